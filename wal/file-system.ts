@@ -1,0 +1,83 @@
+import {
+  constants,
+  type FileHandle as NodeHandle,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  unlink,
+} from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+
+/** An open file. Positions and lengths are bytes. */
+export interface FileHandle {
+  /** Writes the buffers one after another at `position`; may write less, and returns how much. */
+  readonly write: (buffers: readonly Uint8Array[], position: number) => Promise<number>;
+  /** Fills `into` from `position`; may read less, and returns how much (0 at the end). */
+  readonly read: (into: Uint8Array, position: number) => Promise<number>;
+  /** Returns once the data, and the length where it changed, is on stable storage. */
+  readonly datasync: () => Promise<void>;
+  readonly truncate: (length: number) => Promise<void>;
+  readonly size: () => Promise<number>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * All that the log asks of a disk, and nothing else reaches it: whoever
+ * implements this can count, delay, fail, cut or record every step.
+ * A call that fails rejects with the system's error, `code` included.
+ */
+export interface FileSystem {
+  /** `read`: must exist. `write`: must exist. `create`: must not exist. */
+  readonly open: (path: string, mode: "read" | "write" | "create") => Promise<FileHandle>;
+  /** Names in a folder, sorted. */
+  readonly list: (folder: string) => Promise<readonly string[]>;
+  readonly rename: (from: string, to: string) => Promise<void>;
+  readonly remove: (path: string) => Promise<void>;
+  /** Makes the folder and its parents, each durable in its own parent. */
+  readonly makeFolder: (folder: string) => Promise<void>;
+  /** Returns once the folder's creations, renames and removals are on stable storage. */
+  readonly syncFolder: (folder: string) => Promise<void>;
+}
+
+const flags = {
+  read: constants.O_RDONLY,
+  write: constants.O_RDWR,
+  create: constants.O_RDWR | constants.O_CREAT | constants.O_EXCL,
+} as const;
+
+const wrap = (handle: NodeHandle): FileHandle => ({
+  write: async (buffers, position) => (await handle.writev(buffers, position)).bytesWritten,
+  read: async (into, position) => (await handle.read(into, 0, into.byteLength, position)).bytesRead,
+  datasync: () => handle.datasync(),
+  truncate: (length) => handle.truncate(length),
+  size: async () => (await handle.stat()).size,
+  close: () => handle.close(),
+});
+
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, constants.O_RDONLY | constants.O_DIRECTORY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/** The disk of this machine, through node:fs. Files are readable by their owner alone. */
+export const nodeFileSystem: FileSystem = {
+  open: async (path, mode) => wrap(await open(path, flags[mode], 0o600)),
+  list: async (folder) => (await readdir(folder)).toSorted(),
+  rename,
+  remove: unlink,
+  makeFolder: async (path) => {
+    const folder = resolve(path);
+    const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+    if (first === undefined) return;
+    for (let made = folder; ; made = dirname(made)) {
+      await syncFolder(dirname(made));
+      if (made === first || made === dirname(made)) return;
+    }
+  },
+  syncFolder,
+};

@@ -1,0 +1,124 @@
+import { crc32 } from "node:zlib";
+
+/** What a record is for. A seal ends a segment; entries make up a snapshot. */
+export type RecordKind = "data" | "seal" | "entry";
+
+const kindCodes = { data: 1, seal: 2, entry: 3 } as const;
+const kindNames = new Map<number, RecordKind>([
+  [1, "data"],
+  [2, "seal"],
+  [3, "entry"],
+]);
+
+/** A payload in pieces, so that shared bytes need not be copied together. */
+export type Payload = readonly Uint8Array[];
+
+export const recordHeaderBytes = 40;
+const magic = Buffer.from("FPRC", "latin1");
+const alignment = 8;
+const padding = Buffer.alloc(alignment);
+
+/** A record's place in the chain: what a reader must know to accept it as the next one. */
+export interface Link {
+  /** 1 for the first record of a log, then one more each. */
+  readonly index: number;
+  /** Index of the first record that was written, and synced, together with this one. */
+  readonly batchStart: number;
+  readonly kind: RecordKind;
+  /** Checksum of the record before, or the one in the file's header for the first. */
+  readonly previous: number;
+}
+
+/** A record as found in a file: where it lies, and where its payload lies in the buffer. */
+export interface FoundRecord extends Link {
+  readonly checksum: number;
+  readonly payload: Buffer;
+  /** Bytes from this record's start to the next one's. */
+  readonly stride: number;
+}
+
+/** Bytes of payload, over all of its pieces. */
+export const payloadLength = (payload: Payload): number => {
+  let length = 0;
+  for (const piece of payload) length += piece.byteLength;
+  return length;
+};
+
+const padded = (length: number): number => Math.ceil(length / alignment) * alignment;
+
+/** Bytes that a record takes in a file. */
+export const recordStride = (payloadBytes: number): number =>
+  recordHeaderBytes + padded(payloadBytes);
+
+/**
+ * The pieces to write for one record, and its checksum, which the next record carries.
+ * `seed` ties the record to its log: a record of another log never checks out here.
+ */
+export const encodeRecord = (
+  link: Link,
+  payload: Payload,
+  seed: number,
+): { readonly pieces: readonly Uint8Array[]; readonly checksum: number } => {
+  const length = payloadLength(payload);
+  const header = Buffer.alloc(recordHeaderBytes);
+  magic.copy(header, 0);
+  header.writeUInt32LE(length, 4);
+  header.writeBigUInt64LE(BigInt(link.index), 8);
+  header.writeBigUInt64LE(BigInt(link.batchStart), 16);
+  header.writeUInt32LE(kindCodes[link.kind], 24);
+  header.writeUInt32LE(link.previous, 28);
+  const tail = padding.subarray(0, padded(length) - length);
+  let checksum = crc32(header.subarray(0, 36), seed);
+  for (const piece of payload) checksum = crc32(piece, checksum);
+  checksum = crc32(tail, checksum);
+  header.writeUInt32LE(checksum, 36);
+  const pieces = [header, ...payload];
+  if (tail.byteLength > 0) pieces.push(tail);
+  return { pieces, checksum };
+};
+
+/** The record that starts at `offset` and checks out by itself, or undefined. Its place in the chain is the caller's to judge. */
+export const decodeRecord = (
+  bytes: Buffer,
+  offset: number,
+  seed: number,
+): FoundRecord | undefined => {
+  if (offset + recordHeaderBytes > bytes.length) return undefined;
+  if (bytes.compare(magic, 0, 4, offset, offset + 4) !== 0) return undefined;
+  const length = bytes.readUInt32LE(offset + 4);
+  const stride = recordStride(length);
+  const kind = kindNames.get(bytes.readUInt32LE(offset + 24));
+  if (offset + stride > bytes.length || kind === undefined) return undefined;
+  const checksum = bytes.readUInt32LE(offset + 36);
+  const start = offset + recordHeaderBytes;
+  const ofHeader = crc32(bytes.subarray(offset, offset + 36), seed);
+  if (crc32(bytes.subarray(start, offset + stride), ofHeader) !== checksum) return undefined;
+  return {
+    index: Number(bytes.readBigUInt64LE(offset + 8)),
+    batchStart: Number(bytes.readBigUInt64LE(offset + 16)),
+    kind,
+    previous: bytes.readUInt32LE(offset + 28),
+    checksum,
+    payload: bytes.subarray(start, start + length),
+    stride,
+  };
+};
+
+/**
+ * The offset of the next record after `from` that checks out by itself, or undefined.
+ * Records start at multiples of 8, and JSON text holds no zero bytes, so that
+ * the cheap tests in front of the checksum leave next to nothing to sum in vain.
+ */
+export const findRecord = (
+  bytes: Buffer,
+  from: number,
+  seed: number,
+): { readonly offset: number; readonly record: FoundRecord } | undefined => {
+  for (let at = bytes.indexOf(magic, from); at !== -1; at = bytes.indexOf(magic, at + 1)) {
+    if (at % alignment !== 0 || at + recordHeaderBytes > bytes.length) continue;
+    if (bytes.readUInt32LE(at + 32) !== 0) continue;
+    const record = decodeRecord(bytes, at, seed);
+    if (record !== undefined) return { offset: at, record };
+  }
+  return undefined;
+};

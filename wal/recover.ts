@@ -1,0 +1,129 @@
+import { randomBytes } from "node:crypto";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { fileHeaderBytes } from "./file-header.ts";
+import type { FileSystem } from "./file-system.ts";
+import type { LogEvent } from "./log-event.ts";
+import type { LogRefused } from "./refusal.ts";
+import { scanSegment } from "./scan.ts";
+import { makeSpare, Segment } from "./segment.ts";
+import { type SurveyedSegment, surveyLog, type Visitor } from "./survey.ts";
+import { readFile, removeIfThere, replaceFile } from "./whole-io.ts";
+
+/** A log that is ready to be appended to. */
+export interface Recovered {
+  readonly logId: Buffer;
+  readonly segment: Segment;
+  /** Files of the sealed segments and the index each starts with, oldest first. */
+  readonly sealed: readonly { readonly file: string; readonly first: number }[];
+  /** Indexes of the snapshots that can serve as a base, oldest first. */
+  readonly snapshots: readonly number[];
+  /** Names of snapshots that cannot serve as one. */
+  readonly unreadableSnapshots: readonly string[];
+  readonly bytesAfterBase: number;
+  readonly snapshotBytes: number;
+}
+
+const firstStart = async (
+  fs: FileSystem,
+  folder: string,
+  segmentBytes: number,
+): Promise<Recovered> => {
+  const logId = randomBytes(16);
+  const spare = await makeSpare(fs, folder, segmentBytes);
+  const segment = await Segment.begin(fs, folder, spare, logId, { index: 0, chain: 0 });
+  return {
+    logId,
+    segment,
+    sealed: [],
+    snapshots: [],
+    unreadableSnapshots: [],
+    bytesAfterBase: 0,
+    snapshotBytes: 0,
+  };
+};
+
+/**
+ * Reads a segment once more, to copy it. What was read and never synced may be
+ * gone by now: then the state that was built from it is not this log's, and
+ * this rejects.
+ */
+const readAgain = async (
+  fs: FileSystem,
+  folder: string,
+  surveyed: SurveyedSegment,
+): Promise<Buffer> => {
+  const bytes = await readFile(fs, `${folder}/${surveyed.file}`);
+  const { end, offset, chain } = scanSegment(surveyed.header, bytes, () => undefined);
+  if (end !== surveyed.end || offset !== surveyed.offset || chain !== surveyed.chain)
+    throw new Error(`${surveyed.file} reads differently the second time`);
+  return bytes;
+};
+
+/**
+ * Copies the newest segment's records to a fresh file that takes its place.
+ * After a failed sync, what the last process read back may never have reached
+ * the disk; what is copied and synced here has. A torn tail stays behind, in a
+ * file beside it, and no byte is ever cut from a file in place.
+ */
+const renewNewest = async (
+  fs: FileSystem,
+  folder: string,
+  newest: SurveyedSegment,
+  segmentBytes: number,
+  report: (event: LogEvent) => void,
+): Promise<Segment> => {
+  const bytes = await readAgain(fs, folder, newest);
+  if (newest.end === "torn") {
+    const kept = `${newest.file}.${newest.offset}.torn`;
+    await replaceFile(fs, folder, kept, [bytes.subarray(newest.offset)]);
+    const { file, offset, index } = newest;
+    report({ kind: "torn-tail", file, offset, lastIndex: index, kept });
+  }
+  const spare = await makeSpare(fs, folder, segmentBytes);
+  const { logId, index, chain } = newest.header;
+  const start = { index: index - 1, chain };
+  const records = bytes.subarray(fileHeaderBytes, newest.offset);
+  return Segment.begin(fs, folder, spare, logId, start, records, newest);
+};
+
+/**
+ * Reads the log into `visitor` and makes it ready for appending, or refuses
+ * with nothing on disk changed. Rejects with the system's error where the disk fails.
+ */
+export const recoverLog = async (
+  fs: FileSystem,
+  folder: string,
+  segmentBytes: number,
+  visitor: Visitor,
+  report: (event: LogEvent) => void,
+): Promise<Either<LogRefused, Recovered>> => {
+  const surveyed = await surveyLog(fs, folder, visitor);
+  if (isLeft(surveyed)) return surveyed;
+  const survey = surveyed.right;
+  for (const file of survey?.listing.temporary ?? []) await removeIfThere(fs, `${folder}/${file}`);
+  if (survey === undefined) return right(await firstStart(fs, folder, segmentBytes));
+  for (const refused of survey.unreadable) report({ kind: "snapshot-unreadable", refused });
+  const { newest } = survey;
+  // A seal may have been written and never synced; the next segment takes records only after it is durable.
+  const before = survey.segments[survey.segments.indexOf(newest) - 1];
+  if (before !== undefined && newest.index < newest.header.index)
+    await replaceFile(fs, folder, before.file, [await readAgain(fs, folder, before)]);
+  const segment = await renewNewest(fs, folder, newest, segmentBytes, report);
+  const after = survey.segments.slice(survey.segments.indexOf(newest) + 1);
+  for (const empty of after) await fs.remove(`${folder}/${empty.file}`);
+  await fs.syncFolder(folder);
+  const unreadableSnapshots = survey.unreadable.map((refused) => refused.file);
+  return right({
+    logId: newest.header.logId,
+    segment,
+    sealed: survey.segments
+      .slice(0, survey.segments.indexOf(newest))
+      .map(({ file, header }) => ({ file, first: header.index })),
+    snapshots: survey.listing.snapshots
+      .filter((file) => !unreadableSnapshots.includes(file))
+      .map((file) => Number.parseInt(file, 10)),
+    unreadableSnapshots,
+    bytesAfterBase: survey.bytesAfterBase,
+    snapshotBytes: survey.base?.length ?? 0,
+  });
+};

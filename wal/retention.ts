@@ -1,0 +1,121 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import { type FileHeader, fileName } from "./file-header.ts";
+import type { FileSystem } from "./file-system.ts";
+import type { LogEvent } from "./log-event.ts";
+import type { Payload } from "./record.ts";
+import { messageOf } from "./refusal.ts";
+import type { Recovered } from "./recover.ts";
+import type { Position } from "./segment.ts";
+import { readSnapshot, writeSnapshot } from "./snapshot.ts";
+import { removeIfThere } from "./whole-io.ts";
+
+interface RetentionOptions {
+  readonly fs: FileSystem;
+  readonly folder: string;
+  readonly report: (event: LogEvent) => void;
+}
+
+/**
+ * Writes snapshots and deletes what they make superfluous, beside the appends.
+ *
+ * Kept are the newest two snapshots and every segment with a record after the
+ * older one. So there are always two ways to the present state, and the
+ * second-best is given up only after the best was read back whole.
+ */
+export class Retention {
+  readonly #options: RetentionOptions;
+  readonly #logId: Buffer;
+  #sealed: readonly { readonly file: string; readonly first: number }[];
+  #snapshots: readonly number[];
+  #stale: readonly string[];
+  #snapshotLength: number;
+  #work: Promise<void> | undefined;
+
+  constructor(options: RetentionOptions, recovered: Recovered) {
+    this.#options = options;
+    this.#logId = recovered.logId;
+    this.#sealed = recovered.sealed;
+    this.#snapshots = recovered.snapshots;
+    this.#stale = recovered.unreadableSnapshots;
+    this.#snapshotLength = recovered.snapshotBytes;
+  }
+
+  /** Bytes of the newest snapshot; 0 where there is none. */
+  get snapshotLength(): number {
+    return this.#snapshotLength;
+  }
+
+  /** Whether a snapshot is being written. */
+  get isBusy(): boolean {
+    return this.#work !== undefined;
+  }
+
+  /** Takes note of a segment that will not change any more. */
+  sealed(file: string): void {
+    this.#sealed = [...this.#sealed, { file, first: Number.parseInt(file, 10) }];
+  }
+
+  /** Starts writing a snapshot of the state at `at`, which ends a sealed segment. */
+  startSnapshot(at: Position, entries: readonly Payload[]): void {
+    const { report } = this.#options;
+    this.#work = this.#snapshot(at, entries)
+      .catch((error: unknown) => report({ kind: "snapshot-failed", reason: messageOf(error) }))
+      .finally(() => {
+        this.#work = undefined;
+      });
+  }
+
+  /** Resolves when nothing goes on any more. */
+  async idle(): Promise<void> {
+    await this.#work;
+  }
+
+  async #snapshot(at: Position, entries: readonly Payload[]): Promise<void> {
+    const { fs, folder, report } = this.#options;
+    const header: FileHeader = {
+      kind: "snapshot",
+      logId: this.#logId,
+      index: at.index,
+      chain: at.chain,
+      entries: entries.length,
+      created: Date.now(),
+    };
+    const file = fileName(header);
+    // Until it was read back it is one of those that the next compaction removes.
+    this.#stale = [...this.#stale.filter((name) => name !== file), file];
+    const bytes = await writeSnapshot(fs, folder, header, entries);
+    const readBack = await readSnapshot(fs, folder, file);
+    if (isLeft(readBack)) throw new Error(readBack.left.message);
+    this.#stale = this.#stale.filter((name) => name !== file);
+    report({ kind: "snapshot-written", file, bytes });
+    this.#snapshotLength = bytes;
+    this.#snapshots = [...this.#snapshots.filter((index) => index !== at.index), at.index];
+    await this.#compact();
+  }
+
+  /**
+   * Snapshots go before segments, with a sync of the folder between: a crash
+   * leaves segments too many, never a snapshot whose next segment is gone.
+   */
+  async #compact(): Promise<void> {
+    const { fs, folder, report } = this.#options;
+    const kept = this.#snapshots.slice(-2);
+    const dropped = this.#snapshots
+      .slice(0, -2)
+      .map((index) => fileName({ kind: "snapshot", index }));
+    for (const file of [...dropped, ...this.#stale]) await removeIfThere(fs, `${folder}/${file}`);
+    await fs.syncFolder(folder);
+    this.#snapshots = kept;
+    this.#stale = [];
+    const [older] = kept;
+    if (older === undefined || kept.length < 2) return;
+    for (;;) {
+      const [oldest, next] = this.#sealed;
+      if (oldest === undefined || next === undefined || next.first > older + 1) return;
+      await removeIfThere(fs, `${folder}/${oldest.file}`);
+      await fs.syncFolder(folder);
+      report({ kind: "segment-deleted", file: oldest.file });
+      this.#sealed = this.#sealed.slice(1);
+    }
+  }
+}

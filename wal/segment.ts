@@ -1,0 +1,158 @@
+import {
+  checksumSeed,
+  encodeFileHeader,
+  type FileHeader,
+  fileHeaderBytes,
+  fileName,
+} from "./file-header.ts";
+import type { FileHandle, FileSystem } from "./file-system.ts";
+import { encodeRecord, type Payload, payloadLength, recordStride } from "./record.ts";
+import { removeIfThere, writeWhole } from "./whole-io.ts";
+
+const spareName = "spare.tmp";
+const zeroStep = Buffer.alloc(1024 * 1024);
+const afterSeal = Buffer.alloc(8);
+
+/** Where the next record goes: after `index`, whose checksum is `chain`. */
+export interface Position {
+  readonly index: number;
+  readonly chain: number;
+}
+
+/**
+ * Makes a file of zeros that will become the next segment, so that a save
+ * later changes no file length and its sync has only its own bytes to wait for.
+ */
+export const makeSpare = async (
+  fs: FileSystem,
+  folder: string,
+  segmentBytes: number,
+): Promise<FileHandle> => {
+  await removeIfThere(fs, `${folder}/${spareName}`);
+  const file = await fs.open(`${folder}/${spareName}`, "create");
+  try {
+    // Records and seals end at multiples of 8: a file of this length was never cut behind its seal.
+    const length = segmentBytes - (segmentBytes % 8) + 4;
+    for (let at = 0; at < length; at += zeroStep.length)
+      await writeWhole(file, [zeroStep.subarray(0, Math.min(zeroStep.length, length - at))], at);
+    await file.datasync();
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+};
+
+/** The segment that is being written. One call at a time; a call that rejects leaves it unusable. */
+export class Segment {
+  readonly #file: FileHandle;
+  readonly #seed: number;
+  readonly #first: number;
+  #index: number;
+  #chain: number;
+  #offset: number;
+
+  private constructor(file: FileHandle, seed: number, first: number, at: Position, offset: number) {
+    this.#file = file;
+    this.#seed = seed;
+    this.#first = first;
+    this.#index = at.index;
+    this.#chain = at.chain;
+    this.#offset = offset;
+  }
+
+  /**
+   * Turns a spare into the segment that starts after `start`; durable, name included, when it returns.
+   * `records` are whole records, byte for byte, that lead from `start` to `at`.
+   */
+  static async begin(
+    fs: FileSystem,
+    folder: string,
+    spare: FileHandle,
+    logId: Buffer,
+    start: Position,
+    records: Buffer = Buffer.alloc(0),
+    at: Position = start,
+  ): Promise<Segment> {
+    const header: FileHeader = {
+      kind: "segment",
+      logId,
+      index: start.index + 1,
+      chain: start.chain,
+      entries: 0,
+      created: Date.now(),
+    };
+    try {
+      await writeWhole(spare, [encodeFileHeader(header), records], 0);
+      await spare.datasync();
+      await fs.rename(`${folder}/${spareName}`, `${folder}/${fileName(header)}`);
+      await fs.syncFolder(folder);
+    } catch (error) {
+      await spare.close();
+      throw error;
+    }
+    const end = fileHeaderBytes + records.length;
+    return new Segment(spare, checksumSeed(logId), header.index, at, end);
+  }
+
+  /** Name of the file. */
+  get file(): string {
+    return fileName({ kind: "segment", index: this.#first });
+  }
+
+  get position(): Position {
+    return { index: this.#index, chain: this.#chain };
+  }
+
+  /** Bytes up to the end of the last record. */
+  get length(): number {
+    return this.#offset;
+  }
+
+  get isEmpty(): boolean {
+    return this.#index < this.#first;
+  }
+
+  /** Appends the payloads as one batch: one write, one sync. They are durable when it returns. */
+  async append(payloads: readonly Payload[]): Promise<void> {
+    const pieces: Uint8Array[] = [];
+    const batchStart = this.#index + 1;
+    let { index, chain } = this.position;
+    let offset = this.#offset;
+    for (const payload of payloads) {
+      index += 1;
+      const link = { index, batchStart, kind: "data", previous: chain } as const;
+      const record = encodeRecord(link, payload, this.#seed);
+      chain = record.checksum;
+      pieces.push(...record.pieces);
+      offset += recordStride(payloadLength(payload));
+    }
+    await writeWhole(this.#file, pieces, this.#offset);
+    await this.#file.datasync();
+    this.#index = index;
+    this.#chain = chain;
+    this.#offset = offset;
+  }
+
+  /**
+   * Ends the segment: nothing can be appended any more, and a reader knows that another one follows.
+   * The zeros behind the seal keep the file longer than it ends up, until the seal is durable.
+   */
+  async seal(): Promise<void> {
+    const link = {
+      index: this.#index,
+      batchStart: this.#index + 1,
+      kind: "seal",
+      previous: this.#chain,
+    } as const;
+    const { pieces } = encodeRecord(link, [], this.#seed);
+    await writeWhole(this.#file, [...pieces, afterSeal], this.#offset);
+    await this.#file.datasync();
+    await this.#file.truncate(this.#offset + recordStride(0));
+    await this.#file.close();
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close();
+  }
+}

@@ -1,0 +1,100 @@
+import type { FileHandle, FileSystem } from "./file-system.ts";
+import { messageOf } from "./refusal.ts";
+
+const dropFront = (buffers: readonly Uint8Array[], bytes: number): Uint8Array[] => {
+  const rest: Uint8Array[] = [];
+  let skip = bytes;
+  for (const buffer of buffers) {
+    if (skip < buffer.byteLength) rest.push(skip === 0 ? buffer : buffer.subarray(skip));
+    skip = Math.max(0, skip - buffer.byteLength);
+  }
+  return rest;
+};
+
+/** Writes all of the buffers at `position`, going on after a short write. Rejects with the system's error. */
+export const writeWhole = async (
+  file: FileHandle,
+  buffers: readonly Uint8Array[],
+  position: number,
+): Promise<void> => {
+  let rest = buffers;
+  let at = position;
+  while (rest.length > 0) {
+    const written = await file.write(rest, at);
+    if (written <= 0) throw new Error(`the disk took no bytes at offset ${at}`);
+    at += written;
+    rest = dropFront(rest, written);
+  }
+};
+
+/** Reads `length` bytes from `position`; the result is shorter where the file ends before. */
+export const readWhole = async (
+  file: FileHandle,
+  position: number,
+  length: number,
+): Promise<Buffer> => {
+  const into = Buffer.allocUnsafe(length);
+  let got = 0;
+  while (got < length) {
+    const read = await file.read(into.subarray(got), position + got);
+    if (read === 0) break;
+    got += read;
+  }
+  return into.subarray(0, got);
+};
+
+/** Reads a file from its start, at most `length` bytes of it. Rejects with an error that names the file. */
+export const readFile = async (
+  fs: FileSystem,
+  path: string,
+  length = Infinity,
+): Promise<Buffer> => {
+  const file = await fs.open(path, "read");
+  try {
+    return await readWhole(file, 0, Math.min(length, await file.size()));
+  } catch (error) {
+    // What the system says of a failed read names no file.
+    throw new Error(`${path}: ${messageOf(error)}`, { cause: error });
+  } finally {
+    await file.close();
+  }
+};
+
+/** Removes a file; one that is already gone is no error. */
+export const removeIfThere = async (fs: FileSystem, path: string): Promise<void> => {
+  try {
+    await fs.remove(path);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+  }
+};
+
+/**
+ * Makes `path` hold exactly `buffers`, durable when it returns: temporary
+ * file, sync, rename, sync of the folder. Whoever reads `path` meanwhile, or
+ * after a crash at any of these steps, finds the old file or the new one whole.
+ * Rejects with the system's error, and leaves no temporary file behind then.
+ */
+export const replaceFile = async (
+  fs: FileSystem,
+  folder: string,
+  name: string,
+  buffers: readonly Uint8Array[],
+): Promise<void> => {
+  const temporary = `${folder}/${name}.tmp`;
+  await removeIfThere(fs, temporary);
+  const file = await fs.open(temporary, "create");
+  try {
+    try {
+      await writeWhole(file, buffers, 0);
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+    await fs.rename(temporary, `${folder}/${name}`);
+  } catch (error) {
+    await removeIfThere(fs, temporary).catch(() => undefined);
+    throw error;
+  }
+  await fs.syncFolder(folder);
+};
