@@ -1,0 +1,70 @@
+import { isRight } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
+
+const basic = <A>(name: string, is: (value: unknown) => value is A): t.Type<A, unknown> =>
+  new t.Type<A, unknown>(
+    name,
+    is,
+    (input, context) => (is(input) ? t.success(input) : t.failure(input, context)),
+    (value) => value,
+  );
+
+/** An integer as JSON has it: `1.0` is one, `true`, `"1"` and `null` are not. */
+export const integer = basic("integer", (value): value is number => Number.isInteger(value));
+
+/** Any JSON array; its elements are not looked at. */
+export const anyArray = basic("array", (value): value is readonly unknown[] =>
+  Array.isArray(value),
+);
+
+/** Any JSON object; its fields are not looked at. */
+export const anyObject = basic(
+  "object",
+  (value): value is Readonly<Record<string, unknown>> =>
+    typeof value === "object" && value !== null && !Array.isArray(value),
+);
+
+/** Any value that JSON can hold. */
+export type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Json[]
+  | { readonly [key: string]: Json };
+
+/** A JSON array or object, out of parsed JSON text: what is inside is not looked at again. */
+export const listOrObject = basic(
+  "list or object",
+  (value): value is Json & object => typeof value === "object" && value !== null,
+);
+
+/** An object with some known fields, checked where they are present, and any others. */
+export const openObject = (
+  fields: Readonly<Record<string, t.Mixed>>,
+): t.Type<Readonly<Record<string, unknown>>, unknown> => {
+  const validate: t.Validate<unknown, Readonly<Record<string, unknown>>> = (input, context) => {
+    if (!anyObject.is(input)) return t.failure(input, context, "expected object");
+    for (const [key, codec] of Object.entries(fields)) {
+      if (!Object.hasOwn(input, key)) continue;
+      const value = input[key];
+      const decoded = codec.validate(value, t.appendContext(context, key, codec, value));
+      if (!isRight(decoded)) return decoded;
+    }
+    return t.success(input);
+  };
+  return new t.Type("object", anyObject.is, validate, (value) => value);
+};
+
+/** An object whose every value is of one kind. */
+export const dictionary = (codec: t.Mixed): t.Type<Readonly<Record<string, unknown>>, unknown> => {
+  const validate: t.Validate<unknown, Readonly<Record<string, unknown>>> = (input, context) => {
+    if (!anyObject.is(input)) return t.failure(input, context, "expected object");
+    for (const [key, value] of Object.entries(input)) {
+      const decoded = codec.validate(value, t.appendContext(context, key, codec, value));
+      if (!isRight(decoded)) return decoded;
+    }
+    return t.success(input);
+  };
+  return new t.Type("object", anyObject.is, validate, (value) => value);
+};

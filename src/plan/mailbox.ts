@@ -1,0 +1,84 @@
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import type { Overloaded } from "./plan-error.ts";
+
+/** What a mailbox holds: how many bytes a message keeps in memory while it waits, and whether it will need a commit. */
+export interface Message {
+  readonly bytes: number;
+  readonly commits: boolean;
+}
+
+/** Limits of a mailbox. */
+export interface MailboxLimits {
+  /** Messages that may wait. */
+  readonly mailboxMessages: number;
+  /** Bytes of plans that may wait. */
+  readonly mailboxBytes: number;
+}
+
+interface Waiter {
+  readonly isMet: () => boolean;
+  readonly wake: () => void;
+}
+
+/** A bounded queue with one reader, who takes everything that waits at once. */
+export class Mailbox<M extends Message> {
+  readonly #limits: MailboxLimits;
+  #messages: M[] = [];
+  #bytes = 0;
+  #commits = 0;
+  #waiter: Waiter | undefined;
+
+  constructor(limits: MailboxLimits) {
+    this.#limits = limits;
+  }
+
+  /** Messages that wait and need a commit. */
+  get commits(): number {
+    return this.#commits;
+  }
+
+  get isEmpty(): boolean {
+    return this.#messages.length === 0;
+  }
+
+  /** Queues a message, or says which limit is reached. */
+  offer(message: M): Either<Overloaded, void> {
+    const { mailboxMessages, mailboxBytes } = this.#limits;
+    if (this.#messages.length >= mailboxMessages)
+      return left({ kind: "overloaded", limit: "mailbox-messages", value: mailboxMessages });
+    if (this.#bytes + message.bytes > mailboxBytes)
+      return left({ kind: "overloaded", limit: "mailbox-bytes", value: mailboxBytes });
+    this.#messages.push(message);
+    this.#bytes += message.bytes;
+    if (message.commits) this.#commits += 1;
+    if (this.#waiter?.isMet() === true) this.#waiter.wake();
+    return right(undefined);
+  }
+
+  /** Empties the mailbox. */
+  takeAll(): readonly M[] {
+    const taken = this.#messages;
+    this.#messages = [];
+    this.#bytes = 0;
+    this.#commits = 0;
+    return taken;
+  }
+
+  /** Resolves when `count` messages that need a commit wait, or after `ms` milliseconds. */
+  gathering(count: number, ms: number): Promise<void> {
+    return this.#until(() => this.#commits >= count, ms);
+  }
+
+  #until(isMet: () => boolean, ms: number): Promise<void> {
+    if (isMet()) return Promise.resolve();
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        this.#waiter = undefined;
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(wake, ms);
+      this.#waiter = { isMet, wake };
+    });
+  }
+}

@@ -1,0 +1,18 @@
+import type { Conflict } from "./state.ts";
+
+/** A named limit is reached; the same request may succeed later. */
+export interface Overloaded {
+  readonly kind: "overloaded";
+  /** Name of the setting. */
+  readonly limit: string;
+  readonly value: number;
+}
+
+/** The plan cannot be read or saved: it is still being loaded, was refused, or its storage failed. */
+export interface NotLoaded {
+  readonly kind: "not-loaded";
+  readonly reason: string;
+}
+
+/** Why a save was not made. */
+export type SaveError = Conflict | NotLoaded | Overloaded;

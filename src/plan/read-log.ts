@@ -1,0 +1,31 @@
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import { emptyState, evolve, type PlanState, stateOf } from "./state.ts";
+import { decodeRevision, type StoredPlan } from "./stored-plan.ts";
+
+/** Builds the plan's state while a log is read; plans are not parsed. Its methods are what the log's visitor needs. */
+export class StateReader {
+  state: PlanState = emptyState;
+  /** The first record that holds no revision, and why. */
+  problem: string | undefined;
+
+  readonly onSnapshot = (entries: readonly Buffer[]): void => {
+    const plans: StoredPlan[] = [];
+    for (const entry of entries) this.#decode(entry, "snapshot", (plan) => plans.push(plan));
+    this.state = stateOf(plans);
+  };
+
+  readonly onRecord = (payload: Buffer, file: string, offset: number): void => {
+    this.#decode(payload, `${file}, offset ${offset}`, (plan) => {
+      this.state = evolve(this.state, plan);
+    });
+  };
+
+  readonly onCovered = (): void => {};
+
+  #decode(payload: Buffer, where: string, use: (plan: StoredPlan) => void): void {
+    if (this.problem !== undefined) return;
+    const plan: Either<string, StoredPlan> = decodeRevision(payload);
+    if (isLeft(plan)) this.problem = `${where}: ${plan.left}`;
+    else use(plan.right);
+  }
+}

@@ -1,0 +1,61 @@
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import type { Draft } from "./draft.ts";
+import { type StoredPlan, storePlan } from "./stored-plan.ts";
+
+/** How many earlier plans are kept. */
+export const historyLength = 20;
+
+/** All that the service knows of the home's plan. Immutable: a save makes a new one. */
+export interface PlanState {
+  /** Undefined before the first save. */
+  readonly current: StoredPlan | undefined;
+  /** Earlier plans that had rooms, oldest first. */
+  readonly history: readonly StoredPlan[];
+}
+
+export const emptyState: PlanState = { current: undefined, history: [] };
+
+/** The stored revision; 0 before the first save. */
+export const revisionOf = (state: PlanState): number => state.current?.rev ?? 0;
+
+/** A wish to replace the plan; with `guard`, only while the stored revision is that one. */
+export interface Save {
+  readonly draft: Draft;
+  readonly guard: number | undefined;
+}
+
+/** The guard did not hold: somebody else saved. Nothing is written. */
+export interface Conflict {
+  readonly kind: "conflict";
+  /** The stored revision. */
+  readonly current: number;
+}
+
+/** What a save does to a state: the next revision, or a conflict. Changes nothing. */
+export const decide = (state: PlanState, save: Save, now: Date): Either<Conflict, StoredPlan> => {
+  const current = revisionOf(state);
+  if (save.guard !== undefined && save.guard !== current)
+    return left({ kind: "conflict", current });
+  return right(storePlan(save.draft, current + 1, now));
+};
+
+/** The state after a revision: what it replaces goes to the history if it had rooms. */
+export const evolve = (state: PlanState, saved: StoredPlan): PlanState => {
+  const previous = state.current;
+  if (previous === undefined || previous.rooms === 0) return { ...state, current: saved };
+  return { current: saved, history: [...state.history, previous].slice(-historyLength) };
+};
+
+/** Every stored plan, oldest first, the current one last; what a snapshot holds. */
+export const storedPlans = (state: PlanState): readonly StoredPlan[] =>
+  state.current === undefined ? [] : [...state.history, state.current];
+
+/** The state that `storedPlans` came from. */
+export const stateOf = (plans: readonly StoredPlan[]): PlanState => ({
+  current: plans.at(-1),
+  history: plans.slice(0, -1),
+});
+
+/** The stored plan of a revision: the current one or one of the history. */
+export const findRevision = (state: PlanState, rev: number): StoredPlan | undefined =>
+  storedPlans(state).find((plan) => plan.rev === rev);

@@ -1,0 +1,84 @@
+import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
+import { integer } from "../codec/basic.ts";
+import type { Draft } from "./draft.ts";
+
+/** A revision as it is kept: its bytes go to the log, to every reader and to every subscriber unchanged. */
+export interface StoredPlan {
+  readonly rev: number;
+  /** ISO 8601 with milliseconds and an explicit offset. */
+  readonly savedAt: string;
+  readonly rooms: number;
+  readonly items: number;
+  /** The plan, `rev` included, as compact JSON in UTF-8. */
+  readonly json: Buffer;
+}
+
+/** A draft with its revision and time. */
+export const storePlan = (draft: Draft, rev: number, now: Date): StoredPlan => {
+  const rest = draft.json.subarray(1);
+  const separator = rest.length === 1 ? "" : ",";
+  return {
+    rev,
+    savedAt: now.toISOString().replace("Z", "+00:00"),
+    rooms: draft.rooms,
+    items: draft.items,
+    json: Buffer.concat([Buffer.from(`{"rev":${rev}${separator}`), rest]),
+  };
+};
+
+const summaryCodec = t.type({
+  rev: integer,
+  saved_at: t.string,
+  rooms: integer,
+  items: integer,
+});
+
+/** What is told of a revision in lists, and what stands in front of its plan in the log. */
+export type Summary = t.TypeOf<typeof summaryCodec>;
+
+export const summarize = (plan: StoredPlan): Summary => ({
+  rev: plan.rev,
+  saved_at: plan.savedAt,
+  rooms: plan.rooms,
+  items: plan.items,
+});
+
+const newline = 0x0a;
+
+/** The pieces of a log record: a line of JSON with the summary, then the plan's own bytes. */
+export const encodeRevision = (plan: StoredPlan): readonly Uint8Array[] => [
+  Buffer.from(`${JSON.stringify(summarize(plan))}\n`),
+  plan.json,
+];
+
+/** Reads the summary of a record, and where its plan starts; the plan is not parsed. */
+export const decodeSummary = (
+  payload: Buffer,
+): Either<string, { readonly summary: Summary; readonly planStart: number }> => {
+  const end = payload.indexOf(newline);
+  if (end === -1) return left("holds no revision: its first line has no end");
+  const parsed = tryCatch(
+    (): unknown => JSON.parse(payload.toString("utf8", 0, end)),
+    () => "holds no revision: its first line is no JSON",
+  );
+  if (isLeft(parsed)) return parsed;
+  const decoded = summaryCodec.decode(parsed.right);
+  return isLeft(decoded)
+    ? left("holds no revision: its first line is no summary")
+    : right({ summary: decoded.right, planStart: end + 1 });
+};
+
+/** Reads a record of the log; the plan's bytes are copied, so that the payload may be reused. */
+export const decodeRevision = (payload: Buffer): Either<string, StoredPlan> => {
+  const decoded = decodeSummary(payload);
+  if (isLeft(decoded)) return decoded;
+  const { summary, planStart } = decoded.right;
+  return right({
+    rev: summary.rev,
+    savedAt: summary.saved_at,
+    rooms: summary.rooms,
+    items: summary.items,
+    json: Buffer.from(payload.subarray(planStart)),
+  });
+};

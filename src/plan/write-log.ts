@@ -1,0 +1,26 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type FileSystem, openLog } from "../../wal/index.ts";
+import { type PlanState, storedPlans } from "./state.ts";
+import { encodeRevision } from "./stored-plan.ts";
+
+const nothing = (): void => {};
+const segmentBytes = 16 * 1024 * 1024;
+
+/**
+ * Makes a new log in an empty folder that holds just this state, durable when it returns.
+ * The left is the reason why that cannot be.
+ */
+export const writeLog = async (
+  fs: FileSystem,
+  folder: string,
+  state: PlanState,
+): Promise<Either<string, void>> => {
+  const limits = { segmentBytes, snapshotBytes: segmentBytes };
+  const visitor = { onSnapshot: nothing, onRecord: nothing, onCovered: nothing };
+  const opened = await openLog({ fs, folder, limits, report: nothing }, visitor)();
+  if (isLeft(opened)) return left(opened.left.message);
+  const plans = storedPlans(state).map(encodeRevision);
+  const appended = plans.length === 0 ? right(undefined) : await opened.right.append(plans)();
+  await opened.right.close();
+  return isLeft(appended) ? left(appended.left.reason) : right(undefined);
+};
