@@ -1,0 +1,83 @@
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+import type { Logger } from "pino";
+import { WebSocketServer } from "ws";
+import type { User } from "../users/user.ts";
+import { Session, type SessionContext } from "./session.ts";
+import { type WhyClosed, whyClosed } from "./why-closed.ts";
+
+/** All websocket connections of the service. */
+export class Channel {
+  readonly #context: SessionContext;
+  readonly #log: Logger;
+  readonly #server: WebSocketServer;
+  readonly #sessions = new Set<Session>();
+  readonly #pings: NodeJS.Timeout;
+  #counter = 0;
+  #isFinishing = false;
+  #onEmpty: (() => void) | undefined;
+
+  constructor(context: SessionContext, log: Logger) {
+    this.#context = context;
+    this.#log = log;
+    this.#server = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      maxPayload: context.limits.messageBytes,
+      // The session looks at it, so that the close has a reason.
+      skipUTF8Validation: true,
+    });
+    this.#pings = setInterval(() => {
+      for (const session of this.#sessions) session.checkAlive();
+    }, context.limits.pingMs).unref();
+  }
+
+  /** Why no further connection can be taken; undefined where one can. */
+  get refusal(): string | undefined {
+    if (this.#isFinishing) return whyClosed.stopping.reason;
+    const { connections } = this.#context.limits;
+    return this.#sessions.size < connections
+      ? undefined
+      : `connections, ${connections}, is reached`;
+  }
+
+  /** Takes over a connection that asked for an upgrade. */
+  accept(request: IncomingMessage, socket: Socket, head: Buffer, address: string): void {
+    this.#server.handleUpgrade(request, socket, head, (ws) => {
+      this.#counter += 1;
+      const log = this.#log.child({ connection: this.#counter, address });
+      const session = new Session(ws, socket, address, this.#context, log);
+      this.#sessions.add(session);
+      ws.on("close", () => {
+        this.#sessions.delete(session);
+        if (this.#sessions.size === 0) this.#onEmpty?.();
+      });
+    });
+  }
+
+  /** Closes every connection of a user. */
+  closeUser(user: User): void {
+    for (const session of this.#sessions)
+      if (session.user?.id === user.id) session.close(whyClosed.tokenRevoked);
+  }
+
+  /**
+   * Answers what was received, says goodbye to everyone, and waits until they are gone;
+   * unlike `terminate`, which ends what is left without a word.
+   */
+  async finish(why: WhyClosed): Promise<void> {
+    clearInterval(this.#pings);
+    this.#isFinishing = true;
+    const empty = new Promise<void>((resolve) => {
+      this.#onEmpty = resolve;
+    });
+    await Promise.all([...this.#sessions].map((session) => session.finish(why)));
+    if (this.#sessions.size > 0) await empty;
+  }
+
+  terminate(): void {
+    clearInterval(this.#pings);
+    for (const session of this.#sessions) session.terminate();
+  }
+}

@@ -1,0 +1,66 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { TaskEither } from "fp-ts/lib/TaskEither.js";
+import type { Type } from "io-ts";
+import { firstProblem } from "../../codec/problem.ts";
+import type { User } from "../users/user.ts";
+import type { ErrorCode } from "./frames.ts";
+import type { EventStream } from "./event-stream.ts";
+
+/** Why a command was not done, as its caller is told. */
+export interface CommandError {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+/** What a command answers: a value, JSON text that exists already, or the host's `pong`. */
+export type Answer =
+  | { readonly kind: "value"; readonly value: unknown }
+  | { readonly kind: "json"; readonly json: Buffer }
+  | { readonly kind: "pong" };
+
+/** What a command gets of the connection that it came over. */
+export interface Call {
+  readonly user: User;
+  /** Makes this command a subscription: its events carry the command's id and come after its reply. */
+  readonly openStream: () => Either<CommandError, Pick<EventStream, "emit" | "endsWith">>;
+  /** Ends the subscription with that id; false where there is none. */
+  readonly closeStream: (id: number) => boolean;
+}
+
+/** One websocket command. */
+export interface CommandDefinition<Fields> {
+  readonly type: string;
+  /** Whether only administrators may use it. */
+  readonly admin: boolean;
+  /** The message without `id` and `type`. */
+  readonly fields: Type<Fields, unknown>;
+  readonly run: (fields: Fields, call: Call) => TaskEither<CommandError, Answer>;
+}
+
+/** A command whose fields' type only it knows. */
+export interface Command {
+  readonly type: string;
+  readonly admin: boolean;
+  /** Decodes the fields; the right runs the command with them. The left names the field and what was expected. */
+  readonly prepare: (
+    fields: unknown,
+  ) => Either<string, (call: Call) => TaskEither<CommandError, Answer>>;
+}
+
+export const command = <Fields>(definition: CommandDefinition<Fields>): Command => ({
+  type: definition.type,
+  admin: definition.admin,
+  prepare: (fields) => {
+    const decoded = definition.fields.decode(fields);
+    if (isLeft(decoded)) return left(firstProblem(decoded.left));
+    return right((call) => definition.run(decoded.right, call));
+  },
+});
+
+export const value = (result: unknown): Answer => ({ kind: "value", value: result });
+
+/** The commands of a service, found by their type. */
+export type Registry = ReadonlyMap<string, Command>;
+
+export const registry = (commands: readonly Command[]): Registry =>
+  new Map(commands.map((each) => [each.type, each]));

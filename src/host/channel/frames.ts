@@ -1,0 +1,33 @@
+/** The Home Assistant API level that is emulated; its clients refuse to talk to a server without one. */
+export const emulatedVersion = "2026.10.0";
+
+/** A message in pieces that are sent one after another as fragments of one websocket text message. */
+export type Frame = readonly (string | Buffer)[];
+
+/** A command's error code. The codes of the host; an integration may add its own. */
+export type ErrorCode = string;
+
+const text = (message: Readonly<Record<string, unknown>>): Frame => [JSON.stringify(message)];
+
+export const authRequired: Frame = text({ type: "auth_required", ha_version: emulatedVersion });
+export const authOk: Frame = text({ type: "auth_ok", ha_version: emulatedVersion });
+export const authInvalid = (message: string): Frame => text({ type: "auth_invalid", message });
+
+export const pongFrame = (id: number): Frame => text({ id, type: "pong" });
+
+export const resultFrame = (id: number, result: unknown): Frame =>
+  text({ id, type: "result", success: true, result });
+
+export const errorFrame = (id: number, code: ErrorCode, message: string): Frame =>
+  text({ id, type: "result", success: false, error: { code, message } });
+
+// The id comes last, so that everything before it is the same bytes for everyone.
+const resultHead = Buffer.from('{"type":"result","success":true,"result":');
+const eventHead = Buffer.from('{"type":"event","event":');
+const tail = (id: number): string => `,"id":${id}}`;
+
+/** A result that is JSON text already; the bytes are shared, not copied. */
+export const jsonResultFrame = (id: number, json: Buffer): Frame => [resultHead, json, tail(id)];
+
+/** An event that is JSON text already; the bytes are shared, not copied. */
+export const jsonEventFrame = (id: number, json: Buffer): Frame => [eventHead, json, tail(id)];

@@ -1,0 +1,21 @@
+/** Limits of the websocket channel. */
+export interface ChannelLimits {
+  /** Bytes of one message; a longer one closes the connection with 1009. */
+  readonly messageBytes: number;
+  /** Bytes of one message of a user who is no administrator, and so saves nothing; a longer one closes the connection with 1009. */
+  readonly viewerMessageBytes: number;
+  /** Commands in one array. */
+  readonly messageCommands: number;
+  /** Bytes that a connection may leave unread. */
+  readonly outboxBytes: number;
+  /** Bytes that a peer may send before it is authenticated. */
+  readonly authBytes: number;
+  /** Milliseconds that a peer has for authenticating. */
+  readonly authTimeoutMs: number;
+  /** Connections at a time. */
+  readonly connections: number;
+  /** Subscriptions of one connection. */
+  readonly connectionSubscriptions: number;
+  /** Milliseconds between two pings; a peer that answers neither of two is dropped. */
+  readonly pingMs: number;
+}

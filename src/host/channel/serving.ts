@@ -1,0 +1,141 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Logger } from "pino";
+import type { User } from "../users/user.ts";
+import type { Answer, Call, Command, CommandError, Registry } from "./command.ts";
+import { decodeEnvelope } from "./envelope.ts";
+import { EventStream } from "./event-stream.ts";
+import {
+  errorFrame,
+  type Frame,
+  jsonEventFrame,
+  jsonResultFrame,
+  pongFrame,
+  resultFrame,
+} from "./frames.ts";
+import type { ChannelLimits } from "./limits.ts";
+
+/** What serving a user's commands needs of the connection. */
+export interface ServingContext {
+  readonly user: User;
+  readonly registry: Registry;
+  readonly limits: Pick<ChannelLimits, "messageCommands" | "connectionSubscriptions">;
+  readonly send: (frame: Frame) => void;
+  /** Resolves when the peer has read most of what was sent. */
+  readonly keepsUp: () => Promise<void>;
+  readonly log: Logger;
+}
+
+const answerFrame = (id: number, answer: Answer): Frame => {
+  switch (answer.kind) {
+    case "value":
+      return resultFrame(id, answer.value);
+    case "json":
+      return jsonResultFrame(id, answer.json);
+    case "pong":
+      return pongFrame(id);
+  }
+};
+
+/** Does the commands of one authenticated connection: their ids, their order, their subscriptions. */
+export class Serving {
+  readonly #context: ServingContext;
+  readonly #streams = new Map<number, EventStream>();
+  #lastId = 0;
+  #ended = false;
+
+  constructor(context: ServingContext) {
+    this.#context = context;
+  }
+
+  get user(): User {
+    return this.#context.user;
+  }
+
+  /** Does a frame's command, or each of its commands, and sends the replies. */
+  async handle(parsed: unknown): Promise<void> {
+    const messages: readonly unknown[] = Array.isArray(parsed) ? parsed : [parsed];
+    const { messageCommands } = this.#context.limits;
+    if (messages.length > messageCommands) {
+      const problem = `an array holds more commands than message-commands, ${messageCommands}`;
+      return this.#context.send(errorFrame(0, "invalid_format", problem));
+    }
+    for (const message of messages) {
+      if (this.#ended) return;
+      await this.#handleMessage(message);
+      await this.#context.keepsUp();
+    }
+  }
+
+  /** Ends every subscription; nothing is sent any more. */
+  end(): void {
+    this.#ended = true;
+    for (const stream of this.#streams.values()) stream.end();
+    this.#streams.clear();
+  }
+
+  async #handleMessage(message: unknown): Promise<void> {
+    const { send, registry } = this.#context;
+    const envelope = decodeEnvelope(message);
+    if (isLeft(envelope)) {
+      const { id, problem } = envelope.left;
+      return send(errorFrame(id, "invalid_format", problem));
+    }
+    const { id, type, fields } = envelope.right;
+    const refuse = (code: string, problem: string): void => send(errorFrame(id, code, problem));
+    if (id <= this.#lastId)
+      return refuse("id_reuse", `id: must be greater than the last one, ${this.#lastId}`);
+    const command = registry.get(type);
+    if (command === undefined) return refuse("unknown_command", "type: no such command");
+    this.#lastId = id;
+    const result = await this.#run(command, fields, id);
+    if (isLeft(result)) {
+      this.#closeStream(id);
+      return refuse(result.left.code, result.left.message);
+    }
+    send(result.right);
+    this.#streams.get(id)?.start();
+  }
+
+  async #run(command: Command, fields: unknown, id: number): Promise<Either<CommandError, Frame>> {
+    const call: Call = {
+      user: this.#context.user,
+      openStream: () => this.#openStream(id),
+      closeStream: (subscription) => this.#closeStream(subscription),
+    };
+    try {
+      const prepared = command.prepare(fields);
+      if (isLeft(prepared)) return left({ code: "invalid_format", message: prepared.left });
+      if (command.admin && !call.user.admin)
+        return left({
+          code: "unauthorized",
+          message: `${command.type} is for administrators only`,
+        });
+      const answer = await prepared.right(call)();
+      return isLeft(answer) ? answer : right(answerFrame(id, answer.right));
+    } catch (error) {
+      this.#context.log.error(
+        { err: error, command: command.type },
+        "a command failed unexpectedly",
+      );
+      const message = "an unexpected error, which the service logged";
+      return left({ code: "unknown_error", message });
+    }
+  }
+
+  #openStream(id: number): Either<CommandError, EventStream> {
+    const limit = this.#context.limits.connectionSubscriptions;
+    if (this.#streams.size >= limit) {
+      const message = `the connection has connection-subscriptions, ${limit}, already`;
+      return left({ code: "too_many_subscriptions", message });
+    }
+    const stream = new EventStream((json) => this.#context.send(jsonEventFrame(id, json)));
+    if (this.#ended) stream.end();
+    else this.#streams.set(id, stream);
+    return right(stream);
+  }
+
+  #closeStream(id: number): boolean {
+    this.#streams.get(id)?.end();
+    return this.#streams.delete(id);
+  }
+}

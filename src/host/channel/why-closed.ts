@@ -1,0 +1,42 @@
+/** Why the service ends a connection: a websocket close code (RFC 6455, section 7.4.1) and a sentence for the peer. */
+export interface WhyClosed {
+  readonly code: 1001 | 1003 | 1007 | 1008 | 1009 | 1011 | 1013;
+  readonly reason: string;
+}
+
+/** A close frame has room for 123 bytes of reason (RFC 6455, 5.5). */
+const shortReason = (reason: string): string => {
+  let short = reason.slice(0, 123);
+  while (Buffer.byteLength(short) > 123) short = short.slice(0, -1);
+  return short;
+};
+
+export const whyClosed = {
+  binary: { code: 1003, reason: "binary frames are not understood here" },
+  notUtf8: { code: 1007, reason: "the frame is no valid UTF-8" },
+  invalidJson: { code: 1007, reason: "the frame is no valid JSON" },
+  authInvalid: { code: 1008, reason: "authentication failed" },
+  authTimeout: (ms: number): WhyClosed => ({
+    code: 1008,
+    reason: `no valid auth message within auth-timeout-ms, ${ms} ms`,
+  }),
+  authTooLarge: (bytes: number): WhyClosed => ({
+    code: 1008,
+    reason: `more than auth-bytes, ${bytes} bytes, before auth_ok`,
+  }),
+  tokenRevoked: { code: 1008, reason: "the access token was revoked" },
+  slow: (bytes: number): WhyClosed => ({
+    code: 1013,
+    reason: `too slow: more than outbox-bytes, ${bytes} bytes, are waiting to be read`,
+  }),
+  stopping: { code: 1001, reason: "the service is stopping" },
+  notLoaded: (reason: string): WhyClosed => ({
+    code: 1001,
+    reason: shortReason(`the plan is not loaded: ${reason}`),
+  }),
+  tooLongForViewer: (bytes: number): WhyClosed => ({
+    code: 1009,
+    reason: `longer than viewer-message-bytes, ${bytes} bytes`,
+  }),
+  unexpected: { code: 1011, reason: "an unexpected error, which the service logged" },
+} as const;

@@ -1,0 +1,46 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isLeft } from "fp-ts/lib/Either.js";
+import type { Logger } from "pino";
+import type { Authenticator } from "../users/authenticator.ts";
+import type { AddressOf } from "./client-address.ts";
+import { type Handler, respondJson } from "./route.ts";
+
+const unauthorizedText = "401: Unauthorized";
+
+const unauthorized = (response: ServerResponse): void => {
+  response
+    .writeHead(401, {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Content-Length": unauthorizedText.length,
+      "WWW-Authenticate": "Bearer",
+      "Cache-Control": "no-store",
+    })
+    .end(unauthorizedText);
+};
+
+const tokenOf = (request: IncomingMessage): string | undefined =>
+  /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1];
+
+/**
+ * Lets a request through only with an administrator's token in its `Authorization` header.
+ * It is decided before anything of the body is read: 401 without a valid token, 403 for anybody else.
+ */
+export const forAdministrators =
+  (authenticator: Authenticator, addressOf: AddressOf, log: Logger) =>
+  (handle: Handler): Handler =>
+  async (request, response, url) => {
+    const address = addressOf(request);
+    const ban = authenticator.banOf(address);
+    if (ban !== undefined)
+      return respondJson(response, 403, { message: `banned until ${ban.until}` });
+    const token = tokenOf(request);
+    if (token === undefined) return unauthorized(response);
+    const user = await authenticator.login(token, address);
+    if (isLeft(user)) {
+      log.warn({ address, problem: user.left }, "a login failed");
+      return unauthorized(response);
+    }
+    if (!user.right.admin)
+      return respondJson(response, 403, { message: "this is for administrators only" });
+    return handle(request, response, url);
+  };

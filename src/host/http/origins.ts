@@ -1,0 +1,55 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+
+/** Methods that pages of other origins may use, as a client of the host needs them. */
+const methods = "GET, HEAD, POST, DELETE";
+const headers = "Authorization, Content-Type";
+const preflightSeconds = 600;
+
+/** Which web pages may talk to the service. Requests without `Origin`, as scripts send them, are no page's. */
+export class Origins {
+  readonly #allowed: ReadonlySet<string>;
+
+  private constructor(allowed: ReadonlySet<string>) {
+    this.#allowed = allowed;
+  }
+
+  /** `list`: origins such as `https://home.example:8123`, separated by commas. The left names the one that is none. */
+  static read(list: string): Either<string, Origins> {
+    const origins = list.split(",").flatMap((each) => (each.trim() === "" ? [] : [each.trim()]));
+    const odd = origins.find((each) => !URL.canParse(each) || new URL(each).origin !== each);
+    return odd === undefined ? right(new Origins(new Set(origins))) : left(odd);
+  }
+
+  /** Whether a request that changes something may come from where it comes from: the service's own pages or a configured origin. */
+  allows(request: IncomingMessage): boolean {
+    const { origin, host } = request.headers;
+    if (origin === undefined || this.#allowed.has(origin)) return true;
+    return URL.canParse(origin) && host !== undefined && new URL(origin).host === host;
+  }
+
+  /** Tells the browser that a configured origin may read the response; says nothing to others. */
+  mark(request: IncomingMessage, response: ServerResponse): void {
+    if (this.#allowed.size === 0) return;
+    response.setHeader("Vary", "Origin");
+    const { origin } = request.headers;
+    if (origin !== undefined && this.#allowed.has(origin))
+      response.setHeader("Access-Control-Allow-Origin", origin);
+  }
+
+  /** Answers the question that a browser asks before a request of a page; false where it is none, or not to be granted. */
+  answerPreflight(request: IncomingMessage, response: ServerResponse): boolean {
+    const { origin } = request.headers;
+    const isPreflight = request.headers["access-control-request-method"] !== undefined;
+    if (request.method !== "OPTIONS" || !isPreflight) return false;
+    if (origin === undefined || !this.#allowed.has(origin)) return false;
+    response
+      .writeHead(204, {
+        "Access-Control-Allow-Methods": methods,
+        "Access-Control-Allow-Headers": headers,
+        "Access-Control-Max-Age": preflightSeconds,
+      })
+      .end();
+    return true;
+  }
+}

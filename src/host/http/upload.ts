@@ -1,0 +1,188 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { Writable } from "node:stream";
+import { finished } from "node:stream/promises";
+import { callbackify } from "node:util";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type FileSystem, messageOf } from "../../../wal/index.ts";
+import { FileSink } from "./file-sink.ts";
+import { diskFullProblem, type HttpProblem, httpProblem, Refusal } from "./http-problem.ts";
+import { boundaryOf, MultipartReader, type PartHead, type Parts } from "./multipart.ts";
+
+/** Limits of an upload. */
+export interface UploadLimits {
+  /** Bytes of the file. */
+  readonly imageBytes: number;
+  /** Milliseconds for the whole body. */
+  readonly uploadMs: number;
+}
+
+/** A form with one file, received whole: the file is synced, under a name that the server made up, and the receiver's to move or remove. */
+export interface Upload {
+  readonly fields: ReadonlyMap<string, readonly string[]>;
+  /** Name of the form's field that held the file. */
+  readonly field: string;
+  readonly path: string;
+  readonly bytes: number;
+  /** What the sender calls the file; only good for its extension. */
+  readonly originalName: string;
+}
+
+const maxFields = 8;
+const maxFieldBytes = 4096;
+/** Room for the form around the file: boundaries, part headers, other fields. */
+const formBytes = 64 * 1024;
+
+const refusal = (status: number, message: string): Refusal =>
+  new Refusal(httpProblem(status, message));
+
+const tooLarge = ({ imageBytes }: UploadLimits): Refusal =>
+  refusal(413, `file: larger than image-bytes, ${imageBytes}`);
+
+/** What is wrong with an upload that says how long it is; undefined: nothing, or it does not say. */
+export const lengthProblem = (
+  request: IncomingMessage,
+  limits: UploadLimits,
+): HttpProblem | undefined =>
+  Number(request.headers["content-length"] ?? 0) > limits.imageBytes + formBytes
+    ? tooLarge(limits).problem
+    : undefined;
+
+/** Keeps what a form holds: its fields in memory, its one file on the disk. */
+class UploadParts implements Parts {
+  readonly #limits: UploadLimits;
+  readonly #sink: FileSink;
+  readonly #fields = new Map<string, string[]>();
+  #part: PartHead | undefined;
+  #file: PartHead | undefined;
+  #field: Buffer[] = [];
+  #fieldCount = 0;
+  #fieldBytes = 0;
+
+  constructor(sink: FileSink, limits: UploadLimits) {
+    this.#sink = sink;
+    this.#limits = limits;
+  }
+
+  readonly begin = (part: PartHead): void => {
+    this.#part = part;
+    if (part.fileName === undefined) {
+      this.#fieldCount += 1;
+      if (this.#fieldCount > maxFields)
+        throw refusal(400, `the form has more than ${maxFields} fields`);
+    } else {
+      if (this.#file !== undefined) throw refusal(400, "file: expected one file, not several");
+      this.#file = part;
+    }
+  };
+
+  readonly content = async (bytes: Buffer): Promise<void> => {
+    if (this.#part?.fileName !== undefined) {
+      if (this.#sink.bytes + bytes.length > this.#limits.imageBytes) throw tooLarge(this.#limits);
+      return this.#sink.write(bytes);
+    }
+    this.#fieldBytes += bytes.length;
+    if (this.#fieldBytes > maxFieldBytes)
+      throw refusal(400, `the form's fields hold more than ${maxFieldBytes} bytes`);
+    this.#field.push(bytes);
+  };
+
+  readonly end = async (): Promise<void> => {
+    if (this.#part?.fileName !== undefined) return this.#sink.finish();
+    const name = this.#part?.name ?? "";
+    const values = this.#fields.get(name) ?? [];
+    values.push(Buffer.concat(this.#field.splice(0)).toString("utf8"));
+    this.#fields.set(name, values);
+  };
+
+  /** The form was read whole. */
+  get upload(): Upload {
+    if (this.#file?.fileName === undefined)
+      throw refusal(400, "file: missing, expected an image, with its file name");
+    const { path, bytes } = this.#sink;
+    if (bytes === 0) throw refusal(400, "file: is empty");
+    const { name: field, fileName: originalName } = this.#file;
+    return { fields: this.#fields, field, path, bytes, originalName };
+  }
+}
+
+/** Takes a body into a reader. Whatever ends it early, the file is gone before the error is told. */
+const bodyWriter = (reader: MultipartReader, sink: FileSink, limits: UploadLimits): Writable => {
+  let received = 0;
+  let working: Promise<void> = Promise.resolve();
+  const take = async (bytes: Buffer): Promise<void> => {
+    received += bytes.length;
+    if (received > limits.imageBytes + formBytes) throw tooLarge(limits);
+    await reader.write(bytes);
+  };
+  const discard = async (): Promise<void> => {
+    // A file that is just being made would otherwise appear after it was removed.
+    await working.catch(() => undefined);
+    await sink.discard();
+  };
+  return new Writable({
+    write(bytes: Buffer, _encoding, done) {
+      working = take(bytes);
+      callbackify(() => working)(done);
+    },
+    final(done) {
+      try {
+        reader.finish();
+        done();
+      } catch (error) {
+        done(error instanceof Error ? error : new Error(messageOf(error)));
+      }
+    },
+    destroy(error, done) {
+      if (error === null) return done(null);
+      callbackify(discard)(() => done(error));
+    },
+  });
+};
+
+const problemOf = (error: unknown): HttpProblem =>
+  error instanceof Refusal
+    ? error.problem
+    : (diskFullProblem(error) ??
+      httpProblem(500, `the upload could not be kept: ${messageOf(error)}`));
+
+/**
+ * Receives a multipart form with one file, which is streamed into `folder`.
+ * A left leaves no file behind; what is still on its way is the caller's to discard.
+ */
+export const receiveUpload = async (
+  request: IncomingMessage,
+  fs: FileSystem,
+  folder: string,
+  limits: UploadLimits,
+): Promise<Either<HttpProblem, Upload>> => {
+  const boundary = boundaryOf(request.headers["content-type"] ?? "");
+  if (boundary === undefined)
+    return left(
+      httpProblem(400, "expected a form: Content-Type multipart/form-data with a boundary"),
+    );
+  const sink = new FileSink(fs, `${folder}/${randomUUID()}`);
+  const parts = new UploadParts(sink, limits);
+  const body = bodyWriter(new MultipartReader(boundary, parts), sink, limits);
+  const stop = (status: number, message: string): void =>
+    void body.destroy(refusal(status, message));
+  const timer = setTimeout(
+    () => stop(408, `the body took longer than upload-ms, ${limits.uploadMs} ms`),
+    limits.uploadMs,
+  );
+  const onClose = (): void => {
+    if (!request.complete) stop(400, "the connection ended before the form did");
+  };
+  request.once("close", onClose);
+  try {
+    if (request.destroyed) onClose();
+    await finished(request.pipe(body));
+    return right(parts.upload);
+  } catch (error) {
+    await sink.discard().catch(() => undefined);
+    return left(problemOf(error));
+  } finally {
+    clearTimeout(timer);
+    request.off("close", onClose);
+  }
+};

@@ -1,0 +1,149 @@
+import type { Worker } from "node:worker_threads";
+
+import { left, right, type Either } from "fp-ts/lib/Either.js";
+
+import type { YamlReply, YamlRequest } from "./messages.ts";
+import type { YamlError, YamlLimits } from "./types.ts";
+
+/** An answer of the worker, or why there is none. */
+export type JobResult = Either<YamlError, Exclude<YamlReply, { kind: "ready" }>>;
+
+type Job = {
+  readonly request: YamlRequest;
+  readonly settle: (result: JobResult) => void;
+  readonly fail: (bug: unknown) => void;
+};
+
+/** A worker that runs a job, or, loaded or not, waits for one. */
+type Running = { readonly worker: Worker; loaded: boolean; job: Job | undefined };
+
+/**
+ * Runs jobs one at a time in a worker thread, which starts with the first job and ends after
+ * `yamlIdleMs` without one. A job that takes longer than `yamlMs`, its worker's start not counted,
+ * ends with its worker; the next one gets another. Neither an idle worker nor the runner keeps
+ * the process alive.
+ */
+export class JobRunner {
+  private readonly start: () => Worker;
+  private readonly limits: YamlLimits;
+  private readonly waiting: Job[] = [];
+  private running: Running | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private closed = false;
+
+  /** `start` gives a new worker, which speaks `YamlRequest` and `YamlReply`. */
+  constructor(start: () => Worker, limits: YamlLimits) {
+    this.start = start;
+    this.limits = limits;
+  }
+
+  /** The answer to a request. Rejects only when the worker fails, which is a bug. */
+  run(request: YamlRequest): Promise<JobResult> {
+    if (this.closed) return Promise.resolve(left(closedError));
+    if (this.running?.job !== undefined && this.waiting.length >= this.limits.yamlWaiting) {
+      const message = `too many YAML jobs: yaml-waiting, ${this.limits.yamlWaiting}, are waiting already`;
+      return Promise.resolve(left({ kind: "overloaded", message }));
+    }
+    return new Promise((settle, fail) => {
+      this.waiting.push({ request, settle, fail });
+      if (this.running?.job === undefined) this.next();
+    });
+  }
+
+  /** Ends the worker. What runs or waits, and all that is asked later, is `overloaded`. */
+  async close(): Promise<void> {
+    this.closed = true;
+    const { running } = this;
+    const unanswered = [running?.job, ...this.waiting.splice(0)];
+    const ended = this.endWorker();
+    for (const job of unanswered) job?.settle(left(closedError));
+    await ended;
+  }
+
+  private next(): void {
+    clearTimeout(this.timer);
+    const job = this.waiting.shift();
+    if (job === undefined) {
+      this.idle();
+      return;
+    }
+    this.running ??= this.startWorker();
+    this.running.job = job;
+    this.running.worker.ref();
+    if (this.running.loaded) this.send(this.running, job);
+  }
+
+  private send(running: Running, job: Job): void {
+    this.timer = setTimeout(() => {
+      const message = `took longer than yaml-ms, ${this.limits.yamlMs} milliseconds`;
+      this.finish(job, left({ kind: "invalid", message }), this.endWorker());
+    }, this.limits.yamlMs);
+    try {
+      running.worker.postMessage(job.request, []);
+    } catch (error) {
+      // Only data that is no JSON, or nested deeper than any limit allows, cannot be copied.
+      const message = `the data cannot be written: ${String(error)}`;
+      this.finish(job, left({ kind: "invalid", message }));
+    }
+  }
+
+  private finish(job: Job, result: JobResult, ended: Promise<unknown> = Promise.resolve()): void {
+    if (this.running?.job === job) this.running.job = undefined;
+    job.settle(result);
+    ended.catch(job.fail);
+    this.next();
+  }
+
+  private idle(): void {
+    if (this.running === undefined) return;
+    this.running.worker.unref();
+    this.timer = setTimeout(() => {
+      this.endWorker().catch((bug: unknown) => process.emitWarning(String(bug)));
+    }, this.limits.yamlIdleMs).unref();
+  }
+
+  private endWorker(): Promise<unknown> {
+    clearTimeout(this.timer);
+    const worker = this.running?.worker;
+    this.running = undefined;
+    return worker?.terminate() ?? Promise.resolve();
+  }
+
+  private startWorker(): Running {
+    const worker = this.start();
+    const running: Running = { worker, loaded: false, job: undefined };
+    worker.on("message", (reply: YamlReply) => this.received(running, reply));
+    worker.on("error", (error: unknown) => this.failed(running, error));
+    worker.on("exit", () => this.failed(running, new Error("the YAML worker ended by itself")));
+    return running;
+  }
+
+  private received(running: Running, reply: YamlReply): void {
+    const { job } = running;
+    if (this.running !== running || job === undefined) return;
+    if (reply.kind === "ready") {
+      running.loaded = true;
+      this.send(running, job);
+    } else {
+      this.finish(job, right(reply));
+    }
+  }
+
+  private failed(running: Running, error: unknown): void {
+    if (this.running !== running) return;
+    clearTimeout(this.timer);
+    this.running = undefined;
+    if (isOutOfMemory(error)) {
+      const message = "needs more memory than a worker has";
+      running.job?.settle(left({ kind: "invalid", message }));
+    } else {
+      running.job?.fail(error);
+    }
+    this.next();
+  }
+}
+
+const closedError: YamlError = { kind: "overloaded", message: "the YAML service is closed" };
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";

@@ -1,0 +1,16 @@
+import { parentPort } from "node:worker_threads";
+
+import { dumpYaml } from "./dump.ts";
+import type { YamlReply, YamlRequest } from "./messages.ts";
+import { parseYaml } from "./parse.ts";
+
+const reply = (message: YamlReply): void => parentPort?.postMessage(message, []);
+
+parentPort?.on("message", (request: YamlRequest) => {
+  reply(
+    request.kind === "parse"
+      ? { kind: "parsed", result: parseYaml(request.text, request.limits) }
+      : { kind: "dumped", result: dumpYaml(request.data, request.limits) },
+  );
+});
+reply({ kind: "ready" });
