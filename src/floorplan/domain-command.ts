@@ -1,0 +1,69 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import * as TE from "fp-ts/lib/TaskEither.js";
+import type { Type } from "io-ts";
+import {
+  type Answer,
+  type Call,
+  type Command,
+  command,
+  type CommandError,
+} from "../host/channel/command.ts";
+import type { YamlService } from "../host/yaml/index.ts";
+import type { PlanActor } from "../plan/actor.ts";
+import type { PlanLimits } from "../plan/draft.ts";
+import type { NotLoaded, Overloaded, SaveError } from "../plan/plan-error.ts";
+import type { PlanHolder } from "./plan-holder.ts";
+
+/** What the integration's commands work with. */
+export interface Integration {
+  /** First part of every command's type. */
+  readonly domain: string;
+  readonly plan: PlanHolder;
+  readonly yaml: YamlService;
+  readonly limits: PlanLimits;
+}
+
+interface DomainCommand<Fields> {
+  /** Type without the domain. */
+  readonly name: string;
+  readonly admin: boolean;
+  readonly fields: Type<Fields, unknown>;
+  readonly run: (
+    fields: Fields,
+    actor: PlanActor,
+    call: Call,
+  ) => TE.TaskEither<CommandError, Answer>;
+}
+
+/** How an error of the plan is told over the channel. */
+export const commandError = (error: SaveError | NotLoaded | Overloaded): CommandError => {
+  switch (error.kind) {
+    case "conflict":
+      return {
+        code: "conflict",
+        message: `somebody else saved: the stored revision is ${error.current}`,
+      };
+    case "not-loaded":
+      return { code: "not_loaded", message: error.reason };
+    case "overloaded":
+      return {
+        code: "overloaded",
+        message: `too much is waiting: ${error.limit}, ${error.value}, is reached; try again`,
+      };
+  }
+};
+
+/** A command of the integration: prefixed with the domain, and answered with `not_loaded` while there is no plan. */
+export const domainCommand = <Fields>(
+  { domain, plan }: Integration,
+  { name, admin, fields, run }: DomainCommand<Fields>,
+): Command =>
+  command({
+    type: `${domain}/${name}`,
+    admin,
+    fields,
+    run: (decoded, call) => {
+      const actor = plan.actor;
+      return isLeft(actor) ? TE.left(commandError(actor.left)) : run(decoded, actor.right, call);
+    },
+  });

@@ -1,0 +1,18 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import { respondJson, type Route } from "../host/http/route.ts";
+import type { PlanHolder } from "./plan-holder.ts";
+
+/** `/healthz`: 200 while plans can be read and saved, else 503 with the reason. */
+export const healthRoute = (plan: PlanHolder): Route => ({
+  path: "/healthz",
+  methods: {
+    GET: (_request, response) => {
+      const { status, actor } = plan;
+      respondJson(response, status.kind === "ready" ? 200 : 503, {
+        status: status.kind,
+        ...(isLeft(actor) ? {} : { rev: actor.right.revision }),
+        ...(status.kind === "failed" ? { reason: status.reason } : {}),
+      });
+    },
+  },
+});

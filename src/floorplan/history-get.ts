@@ -1,0 +1,27 @@
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { pipe } from "fp-ts/lib/function.js";
+import * as TE from "fp-ts/lib/TaskEither.js";
+import { integer } from "../codec/basic.ts";
+import { closed } from "../codec/closed.ts";
+import type { Answer, Command, CommandError } from "../host/channel/command.ts";
+import { findRevision } from "../plan/state.ts";
+import { commandError, domainCommand, type Integration } from "./domain-command.ts";
+
+/** `history/get`: the stored plan of one revision, the current one or one of the history. */
+export const historyGet = (integration: Integration): Command =>
+  domainCommand(integration, {
+    name: "history/get",
+    admin: true,
+    fields: closed({ rev: integer }, {}),
+    run: ({ rev }, actor) =>
+      pipe(
+        actor.read((state): Either<CommandError, Answer> => {
+          const plan = findRevision(state, rev);
+          return plan === undefined
+            ? left({ code: "not_found", message: `no stored plan has the revision ${rev}` })
+            : right({ kind: "json", json: plan.json });
+        }),
+        TE.mapLeft(commandError),
+        TE.chainEitherK((found) => found),
+      ),
+  });

@@ -1,0 +1,127 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Logger } from "pino";
+import { messageOf, removeIfThere } from "../../../wal/index.ts";
+import { diskFullProblem, type HttpProblem, httpProblem } from "../../host/http/http-problem.ts";
+import { type Handler, respondJson, type Route } from "../../host/http/route.ts";
+import {
+  lengthProblem,
+  receiveUpload,
+  type Upload,
+  type UploadLimits,
+} from "../../host/http/upload.ts";
+import { contentProblem } from "./image-content.ts";
+import type { ImageDisk } from "./image-disk.ts";
+import type { ImageKeeper } from "./image-keeper.ts";
+import { extensionOf, type ImageExtension, imageTypes, imageUrl, isLevel } from "./image-name.ts";
+import type { ImageStore } from "./image-store.ts";
+
+/** Limits of the image endpoint. */
+export interface ImageLimits extends UploadLimits {
+  /** Uploads at a time. */
+  readonly uploads: number;
+}
+
+/** What the image endpoint works with. */
+export interface Images {
+  readonly domain: string;
+  readonly disk: ImageDisk;
+  readonly store: ImageStore;
+  readonly keeper: ImageKeeper;
+  readonly limits: ImageLimits;
+  readonly log: Logger;
+}
+
+const readLevel = (given: readonly (string | null)[]): Either<HttpProblem, string> => {
+  const [level] = given;
+  if (level === undefined || level === null)
+    return left(httpProblem(400, "level: missing, expected the id of a floor"));
+  if (given.length > 1) return left(httpProblem(400, "level: expected one, not several"));
+  return isLevel(level)
+    ? right(level)
+    : left(httpProblem(400, "level: expected 1 to 64 of A-Z, a-z, 0-9, _ and -"));
+};
+
+const readExtension = (upload: Upload): Either<HttpProblem, ImageExtension> => {
+  if (upload.field !== "file")
+    return left(httpProblem(400, "file: missing, expected an image in the field named file"));
+  const extension = extensionOf(upload.originalName);
+  const known = Object.keys(imageTypes).join(", ");
+  return extension === undefined
+    ? left(
+        httpProblem(400, `file: unsupported type, expected a name that ends with one of ${known}`),
+      )
+    : right(extension);
+};
+
+const accept = async (
+  { domain, disk, store, keeper }: Images,
+  upload: Upload,
+): Promise<Either<HttpProblem, string>> => {
+  const level = readLevel(upload.fields.get("level") ?? []);
+  if (isLeft(level)) return level;
+  const extension = readExtension(upload);
+  if (isLeft(extension)) return extension;
+  const problem = await contentProblem(disk, upload.path, extension.right);
+  if (problem !== undefined) return left(httpProblem(400, `file: ${problem}`));
+  const version = await store.put(level.right, extension.right, upload.path);
+  keeper.tidy();
+  return right(imageUrl(domain, { level: level.right, extension: extension.right, version }));
+};
+
+const receive = async (
+  images: Images,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Either<HttpProblem, string>> => {
+  const { disk, store, limits, log } = images;
+  const tooLong = lengthProblem(request, limits);
+  if (tooLong !== undefined) return left(tooLong);
+  if (request.headers.expect !== undefined) response.writeContinue();
+  const upload = await receiveUpload(request, disk, store.incoming, limits);
+  if (isLeft(upload)) return upload;
+  try {
+    return await accept(images, upload.right);
+  } catch (error) {
+    log.error({ reason: messageOf(error) }, "an image could not be stored");
+    return left(
+      diskFullProblem(error) ??
+        httpProblem(500, "the image could not be stored; the old one stays"),
+    );
+  } finally {
+    await removeIfThere(disk, upload.right.path);
+  }
+};
+
+/** `/api/<domain>/background`: uploads and deletes the tracing image of a floor. */
+export const backgroundRoute = (
+  images: Images,
+  forAdministrators: (handle: Handler) => Handler,
+): Route => {
+  let running = 0;
+  const upload: Handler = async (request, response) => {
+    if (running >= images.limits.uploads) {
+      const message = `uploads, ${images.limits.uploads}, is reached: try again`;
+      return respondJson(response, 503, { message });
+    }
+    running += 1;
+    try {
+      const url = await receive(images, request, response);
+      if (isLeft(url)) respondJson(response, url.left.status, { message: url.left.message });
+      else respondJson(response, 200, { url: url.right });
+    } finally {
+      running -= 1;
+    }
+  };
+  const remove: Handler = async (_request, response, url) => {
+    const level = readLevel(url.searchParams.getAll("level"));
+    if (isLeft(level))
+      return respondJson(response, level.left.status, { message: level.left.message });
+    images.keeper.deleted(await images.store.remove(level.right));
+    respondJson(response, 200, { ok: true });
+  };
+  return {
+    path: `/api/${images.domain}/background`,
+    methods: { POST: forAdministrators(upload), DELETE: forAdministrators(remove) },
+  };
+};

@@ -1,0 +1,110 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import type { Logger } from "pino";
+import { messageOf } from "../../../wal/index.ts";
+import type { PlanActor } from "../../plan/actor.ts";
+import { storedPlans } from "../../plan/state.ts";
+import type { ImageStore, NumberedImage } from "./image-store.ts";
+import { References } from "./references.ts";
+
+/** More than this a timer cannot wait. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/**
+ * Removes superseded images that no stored plan shows any more.
+ *
+ * An image that was never shown waits for `unusedMs` after its upload: its
+ * plan may not be saved yet, while somebody else uploads another image for the
+ * same floor. An image that was shown, or that was deleted, waits for nothing.
+ */
+export class ImageKeeper {
+  readonly #store: ImageStore;
+  readonly #unusedMs: number;
+  readonly #log: Logger;
+  readonly #references: References;
+  readonly #usedBefore = new Set<string>();
+  #actor: PlanActor | undefined;
+  #isWanted = false;
+  #isStopped = false;
+  #timer: NodeJS.Timeout | undefined;
+  #work: Promise<void> | undefined;
+
+  constructor(store: ImageStore, domain: string, unusedMs: number, log: Logger) {
+    this.#store = store;
+    this.#unusedMs = unusedMs;
+    this.#log = log;
+    this.#references = new References(domain);
+  }
+
+  /** Starts looking after the images that the actor's plans show, now and after every save. */
+  follow(actor: PlanActor): void {
+    this.#actor = actor;
+    actor.hub.subscribe(() => this.tidy());
+    this.tidy();
+  }
+
+  /** The images of a floor were deleted: no plan will come to show them. */
+  deleted(images: readonly NumberedImage[]): void {
+    for (const { file } of images) this.#usedBefore.add(file);
+    this.tidy();
+  }
+
+  /** Looks for what can go, soon; several wishes at once are one. */
+  readonly tidy = (): void => {
+    this.#isWanted = true;
+    this.#work ??= this.#tidyWhileWanted()
+      .catch((error: unknown) => {
+        this.#log.warn({ reason: messageOf(error) }, "superseded images could not be removed");
+      })
+      .finally(() => {
+        this.#work = undefined;
+      });
+  };
+
+  /** Looks no more by itself; resolves when nothing goes on any more. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#work;
+    clearTimeout(this.#timer);
+  }
+
+  /** Looks again when the next image has waited long enough for its plan. */
+  #lookAgainIn(ms: number): void {
+    clearTimeout(this.#timer);
+    if (ms === Infinity || this.#isStopped) return;
+    this.#timer = setTimeout(this.tidy, Math.min(ms, longestTimerMs)).unref();
+  }
+
+  async #tidyWhileWanted(): Promise<void> {
+    while (this.#isWanted) {
+      this.#isWanted = false;
+      const images = await this.#store.numbered();
+      // Without images the plans need not be asked, and no turn of the actor is taken.
+      if (images.length === 0) continue;
+      const shown = await this.#shown();
+      if (shown === undefined) return;
+      let soonest = Infinity;
+      for (const image of images) soonest = Math.min(soonest, await this.#judge(image, shown));
+      this.#lookAgainIn(soonest);
+    }
+  }
+
+  async #shown(): Promise<ReadonlySet<string> | undefined> {
+    const read = this.#actor?.read((state) => this.#references.of(storedPlans(state)));
+    const shown = await read?.();
+    return shown === undefined || isLeft(shown) ? undefined : shown.right;
+  }
+
+  /** Removes an image if it may go; returns in how many milliseconds it may because it was never shown. */
+  async #judge(image: NumberedImage, shown: ReadonlySet<string>): Promise<number> {
+    if (shown.has(image.file)) {
+      this.#usedBefore.add(image.file);
+      return Infinity;
+    }
+    const waits = image.version + this.#unusedMs - Date.now();
+    if (waits > 0 && !this.#usedBefore.has(image.file)) return waits;
+    if (!(await this.#store.discard(image))) return Infinity;
+    this.#usedBefore.delete(image.file);
+    this.#log.info({ file: image.file }, "removed an image that no stored plan shows any more");
+    return Infinity;
+  }
+}

@@ -1,0 +1,192 @@
+import { removeIfThere } from "../../../wal/index.ts";
+import type { ImageDisk } from "./image-disk.ts";
+import {
+  imageFile,
+  type ImageExtension,
+  type ImageName,
+  imageTypes,
+  parseImageFile,
+} from "./image-name.ts";
+
+/** A numbered image. */
+export interface NumberedImage extends ImageName {
+  readonly file: string;
+  readonly version: number;
+}
+
+/** A file at a plain path. */
+interface PlainImage {
+  readonly file: string;
+  readonly identity: string;
+}
+
+const extensions = Object.keys(imageTypes);
+/** Ends the temporary name of an image that is on its way back to its plain path. */
+const takenBack = ".back";
+
+/**
+ * The tracing images of a folder. Each upload has two names for one file: the
+ * plain one, `bg_<level>.<ext>`, which the next upload takes over in one
+ * step, and a numbered one, `bg_<level>.<version>.<ext>`, which stays until
+ * nothing shows it any more. A name that is neither is never touched.
+ */
+export class ImageStore {
+  readonly folder: string;
+  /** Where uploads are received; emptied at every start. */
+  readonly incoming: string;
+  readonly #disk: ImageDisk;
+  readonly #queues = new Map<string, Promise<unknown>>();
+  #lastVersion = 0;
+
+  /** `folder` is made by `open`; `incoming` lies beside it, on the same file system. */
+  constructor(disk: ImageDisk, folder: string, incoming: string) {
+    this.#disk = disk;
+    this.folder = folder;
+    this.incoming = incoming;
+  }
+
+  /** Makes the folders, and undoes or ends what an interrupted upload began. Rejects with the system's error. */
+  async open(): Promise<void> {
+    await this.#disk.makeFolder(this.folder);
+    await this.#disk.makeFolder(this.incoming);
+    const images = await this.numbered();
+    for (const { version } of images) this.#lastVersion = Math.max(this.#lastVersion, version);
+    for (const file of await this.#disk.list(this.incoming)) {
+      const path = `${this.incoming}/${file}`;
+      const received = await this.#disk.identity(path);
+      for (const image of images)
+        if (!file.endsWith(takenBack) && (await this.#identity(image.file)) === received)
+          await this.discard(image);
+      await removeIfThere(this.#disk, path);
+    }
+    await this.#keepNewest(images);
+  }
+
+  /**
+   * Makes a received, synced file the image of a floor, in place of the one before. Durable when it returns.
+   * Returns its version: milliseconds since 1970, never the same twice. Where it rejects, the one before is back.
+   */
+  put(level: string, extension: ImageExtension, received: string): Promise<number> {
+    return this.#inTurn(level, async () => {
+      this.#lastVersion = Math.max(Date.now(), this.#lastVersion + 1);
+      const version = this.#lastVersion;
+      const plain = imageFile({ level, extension, version: undefined });
+      const numbered = imageFile({ level, extension, version });
+      const before = await this.#plainOf(level);
+      // Until the rename, the received file tells the next start that this number was never given out.
+      await this.#disk.link(received, `${this.folder}/${numbered}`);
+      try {
+        await this.#disk.rename(received, `${this.folder}/${plain}`);
+        await this.#removePlain(level, plain);
+        await this.#disk.syncFolder(this.folder);
+      } catch (error) {
+        await this.#takeBack(received, plain, numbered, before).catch(() => undefined);
+        throw error;
+      }
+      return version;
+    });
+  }
+
+  /** Removes the image of a floor, if there is one; what plans show by its number stays. Returns what the floor has by number. */
+  remove(level: string): Promise<readonly NumberedImage[]> {
+    return this.#inTurn(level, async () => {
+      const images = (await this.numbered()).filter((image) => image.level === level);
+      await this.#removePlain(level, undefined);
+      await this.#disk.syncFolder(this.folder);
+      return images;
+    });
+  }
+
+  /** Every numbered image. */
+  async numbered(): Promise<readonly NumberedImage[]> {
+    const found: NumberedImage[] = [];
+    for (const file of await this.#disk.list(this.folder)) {
+      const name = parseImageFile(file);
+      if (name?.version !== undefined) found.push({ ...name, version: name.version, file });
+    }
+    return found;
+  }
+
+  /** Removes a numbered image, unless it is the one at its floor's plain path; tells whether it is gone. */
+  discard(image: NumberedImage): Promise<boolean> {
+    return this.#inTurn(image.level, async () => {
+      const newest = await this.#identity(imageFile({ ...image, version: undefined }));
+      const own = await this.#identity(image.file);
+      if (own === newest) return own === undefined;
+      await removeIfThere(this.#disk, `${this.folder}/${image.file}`);
+      return true;
+    });
+  }
+
+  #identity(file: string): Promise<string | undefined> {
+    return this.#disk.identity(`${this.folder}/${file}`);
+  }
+
+  /** What is at a floor's plain paths: one image, or two where an upload was interrupted. */
+  async #plainOf(level: string): Promise<readonly PlainImage[]> {
+    const found: PlainImage[] = [];
+    for (const extension of extensions) {
+      const file = `bg_${level}.${extension}`;
+      const identity = await this.#identity(file);
+      if (identity !== undefined) found.push({ file, identity });
+    }
+    return found;
+  }
+
+  async #removePlain(level: string, except: string | undefined): Promise<void> {
+    for (const { file } of await this.#plainOf(level))
+      if (file !== except) await removeIfThere(this.#disk, `${this.folder}/${file}`);
+  }
+
+  /** Undoes an upload that could not be finished: every image that was at a plain path is kept by its number. */
+  async #takeBack(
+    received: string,
+    plain: string,
+    numbered: string,
+    before: readonly PlainImage[],
+  ): Promise<void> {
+    const own = await this.#identity(numbered);
+    if (own === (await this.#identity(plain)) && before.every(({ file }) => file !== plain))
+      await removeIfThere(this.#disk, `${this.folder}/${plain}`);
+    const images = await this.numbered();
+    for (const { file, identity } of before) {
+      if ((await this.#identity(file)) === identity) continue;
+      for (const image of images) {
+        if ((await this.#identity(image.file)) !== identity) continue;
+        await this.#disk.link(`${this.folder}/${image.file}`, received + takenBack);
+        await this.#disk.rename(received + takenBack, `${this.folder}/${file}`);
+        break;
+      }
+    }
+    await removeIfThere(this.#disk, `${this.folder}/${numbered}`);
+    await this.#disk.syncFolder(this.folder);
+  }
+
+  /** Of a floor's two images, which a crash left, keeps the one that came later. */
+  async #keepNewest(images: readonly NumberedImage[]): Promise<void> {
+    for (const level of new Set(images.map((image) => image.level))) {
+      const plain = await this.#plainOf(level);
+      if (plain.length < 2) continue;
+      const known: { readonly file: string; readonly version: number }[] = [];
+      for (const { version, file: numbered } of images.filter((image) => image.level === level)) {
+        const identity = await this.#identity(numbered);
+        const at = plain.find((each) => each.identity === identity);
+        if (at !== undefined) known.push({ file: at.file, version });
+      }
+      const [newest] = known.toSorted((a, b) => b.version - a.version);
+      if (newest !== undefined) await this.#removePlain(level, newest.file);
+    }
+  }
+
+  /** One floor's changes happen one after another. */
+  #inTurn<A>(level: string, work: () => Promise<A>): Promise<A> {
+    const before = this.#queues.get(level) ?? Promise.resolve();
+    const done = before.then(work, work);
+    this.#queues.set(level, done);
+    const forget = (): void => {
+      if (this.#queues.get(level) === done) this.#queues.delete(level);
+    };
+    done.then(forget, forget);
+    return done;
+  }
+}
