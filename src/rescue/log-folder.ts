@@ -1,0 +1,49 @@
+import { rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { FileSystem } from "../../wal/index.ts";
+
+/** Where a data folder's log is. */
+export const logFolder = (data: string): string => join(data, "log");
+
+/** Where a repair builds the log that will take its place. */
+export const newLogFolder = (data: string): string => join(data, "log.new");
+
+const exists = async (path: string): Promise<boolean> => {
+  try {
+    await stat(path);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Finishes a repair that was interrupted between its two renames: the damaged
+ * log was put aside, and the new one, which was complete by then, is not in its
+ * place yet. Without this, the next start would take the folder for a new one.
+ * Where the log is still in its place, the new one may be half of one: it is
+ * removed, so that it can never be taken for a complete one later.
+ */
+export const settleLogFolder = async (fs: FileSystem, data: string): Promise<void> => {
+  if (!(await exists(newLogFolder(data)))) return;
+  if (await exists(logFolder(data)))
+    return await rm(newLogFolder(data), { recursive: true, force: true });
+  await fs.rename(newLogFolder(data), logFolder(data));
+  await fs.syncFolder(data);
+};
+
+/** Puts the log aside under another name and the new one in its place; returns that name. Rejects with the system's error. */
+export const replaceLogFolder = async (
+  fs: FileSystem,
+  data: string,
+  now: Date,
+): Promise<string> => {
+  const stamp = now.toISOString().replaceAll(/[-:]|\.\d+/g, "");
+  const aside = join(data, `log.before-repair-${stamp}`);
+  // Its name must be durable before the old log gives up its own.
+  await fs.syncFolder(data);
+  await fs.rename(logFolder(data), aside);
+  await fs.rename(newLogFolder(data), logFolder(data));
+  await fs.syncFolder(data);
+  return aside;
+};

@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { link, mkdir, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { createGunzip } from "node:zlib";
+import { type Either, isLeft, left, tryCatch } from "fp-ts/lib/Either.js";
+import { extract } from "tar-stream";
+import { firstProblem } from "../codec/problem.ts";
+import { messageOf, nodeFileSystem } from "../../wal/index.ts";
+import { StateReader } from "../plan/read-log.ts";
+import { revisionOf } from "../plan/state.ts";
+import { writeLog } from "../plan/write-log.ts";
+import { logFolder } from "./log-folder.ts";
+import { type Manifest, manifestCodec, manifestName } from "./manifest.ts";
+
+/** Hands each file of an archive to `use`, in order. Rejects where the archive is damaged. */
+const readArchive = async (
+  file: string,
+  use: (name: string, content: Buffer) => Promise<void> | void,
+): Promise<void> => {
+  const archive = extract();
+  const source = createReadStream(file);
+  const unzipped = source.on("error", (error) => unzip.destroy(error)).pipe(createGunzip());
+  const unzip = unzipped.on("error", (error) => archive.destroy(error));
+  unzipped.pipe(archive);
+  for await (const entry of archive) await use(entry.header.name, await buffer(entry));
+};
+
+const safeName = /^(users\.json|plans\/\d{12}|www\/[A-Za-z0-9_-]+\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)$/;
+
+const isImage = (name: string): boolean => name.startsWith("www/");
+
+/** What a manifest asks for that no backup holds: it must not be able to name a file outside. */
+const findOdd = ({ files, links, plans }: Manifest): string | undefined => {
+  const names = files.map(({ name }) => name);
+  const stored = names.filter((name) => name.startsWith("plans/"));
+  const odd =
+    names.find((name) => !safeName.test(name)) ??
+    links.find(({ name }) => !safeName.test(name) || !isImage(name))?.name ??
+    links.find(({ of }) => !isImage(of) || !names.includes(of))?.of ??
+    plans.find((name, position) => name !== stored[position]);
+  return odd ?? stored[plans.length];
+};
+
+const decodeManifest = (content: Buffer): Either<string, Manifest> => {
+  const parsed = tryCatch(
+    (): unknown => JSON.parse(content.toString()),
+    () => "the manifest is no JSON",
+  );
+  if (isLeft(parsed)) return parsed;
+  const decoded = manifestCodec.decode(parsed.right);
+  return isLeft(decoded) ? left(`the manifest: ${firstProblem(decoded.left)}`) : decoded;
+};
+
+/** Reads a whole backup and checks every byte of it; writes nothing. */
+const verify = async (file: string): Promise<Either<string, Manifest>> => {
+  const found = new Map<string, string>();
+  let manifest: Either<string, Manifest> = left("it has no manifest: it was cut off");
+  let twice: string | undefined;
+  const seen = new Set<string>();
+  await readArchive(file, (name, content) => {
+    if (seen.has(name)) twice = name;
+    seen.add(name);
+    if (name === manifestName) manifest = decodeManifest(content);
+    else found.set(name, createHash("sha256").update(content).digest("hex"));
+  });
+  if (isLeft(manifest)) return manifest;
+  if (twice !== undefined) return left(`"${twice}" is in it twice`);
+  const { files } = manifest.right;
+  const bad = files.find(({ name, sha256 }) => found.get(name) !== sha256);
+  if (bad !== undefined) return left(`${bad.name} is missing or damaged`);
+  const odd = findOdd(manifest.right);
+  if (odd !== undefined) return left(`"${odd}" does not belong in a backup`);
+  return found.size === files.length ? manifest : left("it holds files that its manifest does not");
+};
+
+const isEmptyFolder = async (folder: string): Promise<boolean> => {
+  try {
+    return (await readdir(folder)).length === 0;
+  } catch {
+    return true;
+  }
+};
+
+const unpack = async (
+  file: string,
+  into: string,
+  manifest: Manifest,
+): Promise<Either<string, void>> => {
+  const reader = new StateReader();
+  await mkdir(into, { recursive: true, mode: 0o700 });
+  await readArchive(file, async (name, content) => {
+    if (manifest.plans.includes(name)) return reader.onRecord(content, name, 0);
+    if (name === manifestName) return;
+    await mkdir(dirname(join(into, name)), { recursive: true, mode: 0o700 });
+    await writeFile(join(into, name), content, { mode: 0o600, flush: true });
+  });
+  for (const { name, of } of manifest.links) {
+    await mkdir(dirname(join(into, name)), { recursive: true, mode: 0o700 });
+    await link(join(into, of), join(into, name));
+  }
+  const images = [...manifest.files, ...manifest.links].map(({ name }) => name).filter(isImage);
+  const folders = new Set(images.flatMap((name) => [dirname(name), "www"]));
+  for (const folder of folders) await nodeFileSystem.syncFolder(join(into, folder));
+  if (reader.problem !== undefined) return left(reader.problem);
+  if (revisionOf(reader.state) !== manifest.rev) return left("its plans are not what it says");
+  return writeLog(nodeFileSystem, logFolder(into), reader.state);
+};
+
+/**
+ * Restores a backup into a data folder that is empty or not there: first all of
+ * it is verified, then it is unpacked beside the folder, and only when that is
+ * whole and synced does it get the folder's name. The left says why nothing was restored.
+ */
+export const restoreBackup = async (
+  file: string,
+  data: string,
+): Promise<Either<string, Manifest>> => {
+  const beside = `${data}.restoring`;
+  try {
+    if (!(await isEmptyFolder(data))) return left(`${data} is not empty`);
+    const manifest = await verify(file);
+    if (isLeft(manifest)) return left(`${file} is no whole backup: ${manifest.left}`);
+    await rm(beside, { recursive: true, force: true });
+    const unpacked = await unpack(file, beside, manifest.right);
+    if (isLeft(unpacked)) {
+      await rm(beside, { recursive: true, force: true });
+      return left(`${file} cannot be restored: ${unpacked.left}`);
+    }
+    await nodeFileSystem.syncFolder(beside);
+    await rmdir(data).catch(() => undefined);
+    await rename(beside, data);
+    await nodeFileSystem.syncFolder(dirname(data));
+    return manifest;
+  } catch (error) {
+    await rm(beside, { recursive: true, force: true });
+    return left(`${file} cannot be restored: ${messageOf(error)}`);
+  }
+};
