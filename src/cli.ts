@@ -1,0 +1,47 @@
+#!/usr/bin/env node
+import { readFileSync } from "node:fs";
+import { backgroundDelete, backgroundPut } from "./cli/background.ts";
+import { backup, restore } from "./cli/backup.ts";
+import { banLift, banList } from "./cli/ban.ts";
+import { demo } from "./cli/demo.ts";
+import { logShow, logVerify } from "./cli/log.ts";
+import { logRepair } from "./cli/log-repair.ts";
+import { get, history, save } from "./cli/plan.ts";
+import { runVerb } from "./cli/run-verb.ts";
+import { serve } from "./cli/serve.ts";
+import { tokenCreate, tokenList, tokenRevoke } from "./cli/token.ts";
+import { watch } from "./cli/watch.ts";
+
+const verbs = [
+  serve,
+  tokenCreate,
+  tokenList,
+  tokenRevoke,
+  banList,
+  banLift,
+  get,
+  save,
+  watch,
+  history,
+  backgroundPut,
+  backgroundDelete,
+  demo,
+  logShow,
+  logVerify,
+  logRepair,
+  backup,
+  restore,
+];
+
+// Whoever reads the output may stop early, as `head` does.
+process.stdout.on("error", () => process.exit(0));
+
+const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+
+const code = await runVerb(verbs, process.argv.slice(2), {
+  out: (line) => process.stdout.write(`${line}\n`),
+  err: (line) => process.stderr.write(`${line}\n`),
+  version: String(manifest.version),
+  environment: process.env,
+});
+process.exitCode = code;

@@ -1,0 +1,50 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import { settings } from "../config.ts";
+import { bansAt, bansFile, liftBan } from "../host/users/ban-list.ts";
+import { dataOption } from "./options.ts";
+import { table } from "./table.ts";
+import type { ExitCode, Input, Verb } from "./verb.ts";
+
+const fileOf = (input: Input) => bansFile(input.option("data") ?? settings.data.default);
+
+const fail = (input: Input, problem: string): ExitCode => {
+  input.err(`floorplan: ${problem}`);
+  return 1;
+};
+
+/** `ban list`: which addresses may not log in. */
+export const banList: Verb = {
+  words: "ban list",
+  args: "",
+  minArgs: 0,
+  maxArgs: 0,
+  summary: "lists the addresses that are banned after failed logins",
+  options: [dataOption],
+  run: (input) => {
+    const content = fileOf(input).read();
+    if (isLeft(content)) return Promise.resolve(fail(input, content.left));
+    const rows = bansAt(content.right, new Date()).map((ban) => [
+      ban.address,
+      ban.until,
+      String(ban.failures),
+    ]);
+    for (const line of table(["ADDRESS", "UNTIL", "FAILURES"], rows)) input.out(line);
+    return Promise.resolve(0);
+  },
+};
+
+/** `ban lift`: lets an address log in again. */
+export const banLift: Verb = {
+  words: "ban lift",
+  args: "ADDRESS",
+  minArgs: 1,
+  maxArgs: 1,
+  summary: "ends the ban of an address",
+  options: [dataOption],
+  run: async (input) => {
+    const lifted = await liftBan(fileOf(input), input.args[0] ?? "");
+    if (isLeft(lifted)) return fail(input, lifted.left);
+    input.out(`lifted the ban of ${input.args[0] ?? ""}`);
+    return 0;
+  },
+};

@@ -1,0 +1,54 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Connection } from "home-assistant-js-websocket";
+import { settings } from "../config.ts";
+import type { ExitCode, Input } from "./verb.ts";
+
+const defaultUrl = `http://${settings.host.default}:${settings.port.default}`;
+
+/** The integration's command types for the domain that was asked for. */
+export const commandType = (input: Input, name: string): string =>
+  `${input.option("domain") ?? settings.domain.default}/${name}`;
+
+/** Where the service is and how to get in, as the options name it; the left says which is missing or odd. */
+export const serviceOf = (
+  input: Input,
+): Either<string, { readonly url: string; readonly token: string }> => {
+  const url = (input.option("url") ?? defaultUrl).replace(/\/$/, "");
+  if (!/^https?:\/\/./.test(url) || !URL.canParse(url))
+    return left(`--url: expected http://… or https://…, not "${url}"`);
+  const token = input.option("token");
+  return token === undefined
+    ? left("--token or FLOORPLAN_TOKEN is missing")
+    : right({ url, token });
+};
+
+/**
+ * Connects to the service that the options name, and runs `use` with the connection.
+ * What cannot be done is told on the error output, with exit code 1; a missing or odd option with 2.
+ */
+export const withConnection = async (
+  input: Input,
+  use: (connection: Connection) => Promise<ExitCode>,
+): Promise<ExitCode> => {
+  const service = serviceOf(input);
+  if (isLeft(service)) {
+    input.err(`floorplan: ${service.left}`);
+    return 2;
+  }
+  const { url, token } = service.right;
+  // Loaded when it is wanted: commands that need no connection start faster.
+  const { connect, whyNot } = await import("./connection.ts");
+  const connection = await connect(url, token);
+  if (isLeft(connection)) {
+    input.err(`floorplan: ${connection.left}`);
+    return 1;
+  }
+  try {
+    return await use(connection.right);
+  } catch (error) {
+    input.err(`floorplan: ${whyNot(error, url)}`);
+    return 1;
+  } finally {
+    connection.right.close();
+  }
+};

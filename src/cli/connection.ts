@@ -1,0 +1,65 @@
+import { text as readText } from "node:stream/consumers";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import {
+  type Connection,
+  createConnection,
+  createLongLivedTokenAuth,
+  ERR_CANNOT_CONNECT,
+  ERR_CONNECTION_LOST,
+  ERR_INVALID_AUTH,
+} from "home-assistant-js-websocket";
+import { WebSocket } from "ws";
+import { anyObject } from "../codec/basic.ts";
+
+/** What the service answered, out of what the library throws: it wraps errors of its own once more. */
+const serviceError = (error: unknown): { readonly code: unknown; readonly message: unknown } => {
+  if (!anyObject.is(error)) return { code: error, message: "" };
+  return anyObject.is(error["error"])
+    ? serviceError(error["error"])
+    : { code: error["code"], message: error["message"] };
+};
+
+/** A sentence for what the library or the service threw. */
+export const whyNot = (error: unknown, url: string): string => {
+  const { code, message } = serviceError(error);
+  switch (code) {
+    case ERR_CANNOT_CONNECT:
+      return `no service answers at ${url}`;
+    case ERR_INVALID_AUTH:
+      return "the service does not accept this token";
+    case ERR_CONNECTION_LOST:
+      return "the connection was lost before an answer came";
+    case "unknown_command":
+      return "unknown_command: the service has no such command; has it another --domain?";
+    default:
+      return error instanceof Error ? error.message : `${String(code)}: ${String(message)}`;
+  }
+};
+
+/** Why the service refused even to be connected to, where it said so: it is stopping, full, or has banned this address. */
+const refusalOf = (url: string): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    const probe = new WebSocket(`${url.replace(/^http/, "ws")}/api/websocket`);
+    probe.once("unexpected-response", (_request, response) => {
+      readText(response).then(
+        (body) =>
+          resolve(`the service refused the connection: ${response.statusCode} ${body.trim()}`),
+        () => resolve(undefined),
+      );
+    });
+    probe.once("open", () => probe.terminate());
+    probe.once("close", () => resolve(undefined)).on("error", () => resolve(undefined));
+  });
+
+/** Connects and authenticates; the left is a sentence why that cannot be. */
+export const connect = async (url: string, token: string): Promise<Either<string, Connection>> => {
+  // The library takes the browser's WebSocket, which Node.js 20 does not have.
+  Object.assign(globalThis, { WebSocket });
+  try {
+    const auth = createLongLivedTokenAuth(url, token);
+    return right(await createConnection({ auth, setupRetry: 0 }));
+  } catch (error) {
+    const refusal = error === ERR_CANNOT_CONNECT ? await refusalOf(url) : undefined;
+    return left(refusal ?? whyNot(error, url));
+  }
+};

@@ -1,0 +1,43 @@
+import { environmentName } from "../config.ts";
+import type { Option, Verb } from "./verb.ts";
+
+const column = (rows: readonly (readonly [string, string])[]): string => {
+  const width = Math.max(...rows.map(([left]) => left.length)) + 2;
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}${right}`.trimEnd()).join("\n");
+};
+
+const optionRow = ({ name, value, help }: Option): readonly [string, string] => [
+  `--${name}${value === undefined ? "" : ` ${value}`}`,
+  help,
+];
+
+/** The help of one verb. */
+export const verbHelp = (verb: Verb): string => {
+  const usage = ["floorplan", verb.words, verb.args, verb.options.length > 0 ? "[options]" : ""];
+  const lines = [`Usage: ${usage.filter((part) => part !== "").join(" ")}`, "", verb.summary];
+  if (verb.details !== undefined) lines.push("", verb.details);
+  const [example] = verb.options;
+  if (example !== undefined) {
+    lines.push("", "Options:", column(verb.options.map(optionRow)));
+    lines.push(
+      "",
+      `Each option can also be set in the environment: --${example.name} is ${environmentName(example.name)}.`,
+    );
+  }
+  return `${lines.join("\n")}\n`;
+};
+
+/** The help of the program. */
+export const generalHelp = (verbs: readonly Verb[]): string =>
+  [
+    "floorplan keeps one floor plan for a home: durable, in order, live on every screen.",
+    "",
+    "Usage: floorplan COMMAND [options]",
+    "",
+    "Commands:",
+    column(verbs.map((verb) => [`${verb.words} ${verb.args}`.trim(), verb.summary])),
+    "",
+    "floorplan COMMAND --help tells more about each, floorplan --version which this is.",
+    "Exit codes: 0 done, 1 failed, 2 misused.",
+    "",
+  ].join("\n");

@@ -1,0 +1,83 @@
+import { join } from "node:path";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { nodeFileSystem, takeLock } from "../../wal/index.ts";
+import { settings } from "../config.ts";
+import { revisionOf } from "../plan/state.ts";
+import { planRepair, repair, type RepairPlan } from "../rescue/repair.ts";
+import { ask } from "./ask.ts";
+import { dataOption } from "./options.ts";
+import type { ExitCode, Input, Verb } from "./verb.ts";
+
+const explain = (plan: RepairPlan, { out }: Input): void => {
+  const { current, history } = plan.state;
+  out("The log is not sound:");
+  for (const fault of plan.faults) out(`  ${fault}`);
+  out("What can be kept:");
+  out(
+    current === undefined
+      ? "  nothing: no sound revision was found"
+      : `  the plan of revision ${current.rev}, saved ${current.savedAt}, and ${history.length} earlier ones`,
+  );
+  out("What would be lost:");
+  const lost = plan.lost.length === 0 ? "no revision that is known of" : plan.lost.join(", ");
+  out(plan.lost.length === 0 ? `  ${lost}` : `  revision ${lost}`);
+  out("The log as it is now is kept beside the repaired one.");
+};
+
+const run = async (input: Input): Promise<ExitCode> => {
+  if (!input.has("to-last-good")) {
+    input.err("floorplan: --to-last-good is missing: a repair is only made when it is asked for");
+    return 2;
+  }
+  const data = input.option("data") ?? settings.data.default;
+  const lock = takeLock(join(data, "lock"));
+  if (isLeft(lock)) {
+    input.err(
+      `floorplan: process ${lock.left.holder ?? "unknown"} holds the lock ${lock.left.path}: stop it first`,
+    );
+    return 1;
+  }
+  try {
+    const plan = await planRepair(nodeFileSystem, data);
+    if (isLeft(plan)) {
+      input.err(`floorplan: ${plan.left}`);
+      return 1;
+    }
+    if (plan.right.faults.length === 0 && plan.right.lost.length === 0) {
+      input.out("The log is sound: there is nothing to repair.");
+      return 0;
+    }
+    explain(plan.right, input);
+    if (!input.has("yes") && !(await ask("Repair it?"))) {
+      input.err("floorplan: nothing was changed");
+      return 1;
+    }
+    const repaired = await repair(nodeFileSystem, data, plan.right);
+    if (isLeft(repaired)) {
+      input.err(`floorplan: ${repaired.left}`);
+      return 1;
+    }
+    input.out(`Repaired: revision ${revisionOf(plan.right.state)} is the newest.`);
+    input.out(`The log as it was is in ${repaired.right}`);
+    return 0;
+  } finally {
+    lock.right.release();
+  }
+};
+
+/** `log repair`: makes a damaged log usable again, as an explicit act. */
+export const logRepair: Verb = {
+  words: "log repair",
+  args: "",
+  minArgs: 0,
+  maxArgs: 0,
+  summary: "keeps what is sound of a damaged log, after telling what would be lost",
+  details:
+    "The service must be stopped. Every sound revision is kept, also those after a damaged one;\nthe log as it was stays beside the repaired one, whole.",
+  options: [
+    { name: "to-last-good", help: "go back to what is sound; without it nothing is done" },
+    { name: "yes", help: "do not ask" },
+    dataOption,
+  ],
+  run,
+};

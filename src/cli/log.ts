@@ -1,0 +1,138 @@
+import { join } from "node:path";
+import { type Either, isLeft, left, map } from "fp-ts/lib/Either.js";
+import {
+  type LogRefused,
+  messageOf,
+  nodeFileSystem,
+  readSnapshot,
+  type OnLogRecord,
+  type Survey,
+  surveyLog,
+} from "../../wal/index.ts";
+import { settings } from "../config.ts";
+import { decodeSummary, type Summary } from "../plan/stored-plan.ts";
+import { dataOption } from "./options.ts";
+import type { ExitCode, Input, Verb } from "./verb.ts";
+
+type Read = Either<Pick<LogRefused, "message">, Survey | undefined>;
+
+const tries = 50;
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ENOENT";
+
+/** Every snapshot is looked at, also those that a start would not need. */
+const badSnapshot = async (folder: string, survey: Survey): Promise<LogRefused | undefined> => {
+  for (const file of survey.listing.snapshots) {
+    const read = await readSnapshot(nodeFileSystem, folder, file);
+    if (isLeft(read)) return read.left;
+  }
+  return undefined;
+};
+
+const readOnce = async (folder: string, onRecord: OnLogRecord): Promise<Read> => {
+  const visitor = { onSnapshot: () => undefined, onRecord, onCovered: onRecord };
+  try {
+    const surveyed = await surveyLog(nodeFileSystem, folder, visitor);
+    if (isLeft(surveyed) || surveyed.right === undefined) return surveyed;
+    const bad = await badSnapshot(folder, surveyed.right);
+    return bad === undefined ? surveyed : left(bad);
+  } catch (error) {
+    return left({ message: `${folder} cannot be read: ${messageOf(error)}` });
+  }
+};
+
+/**
+ * Reads the whole log into lines, one for each record, also while the service
+ * saves. A log whose files change meanwhile can look damaged, or lose one to
+ * compaction: a fault is believed when it is met again, with the files unchanged.
+ */
+const readLog = async (
+  input: Input,
+  lineOf: (payload: Buffer, file: string, offset: number) => Either<string, string>,
+): Promise<{ readonly read: Read; readonly lines: readonly string[] }> => {
+  const folder = join(input.option("data") ?? settings.data.default, "log");
+  const names = (): Promise<string> =>
+    nodeFileSystem.list(folder).then(
+      (list) => list.join(),
+      (error: unknown) => (isMissing(error) ? "missing" : messageOf(error)),
+    );
+  for (let count = 1; ; count += 1) {
+    const before = await names();
+    if (before === "missing")
+      return { read: left({ message: `there is no folder ${folder}` }), lines: [] };
+    const lines: string[] = [];
+    let odd: string | undefined;
+    const read = await readOnce(folder, (payload, file, offset) => {
+      const line = lineOf(payload, file, offset);
+      if (isLeft(line)) odd ??= `${file}, offset ${offset}: ${line.left}`;
+      else lines.push(line.right);
+    });
+    const isSettled = count === tries || (await names()) === before;
+    if (odd !== undefined) return { read: left({ message: odd }), lines };
+    if (!isLeft(read) || isSettled) return { read, lines };
+  }
+};
+
+const lineOf = (payload: Buffer, file: string, offset: number): Either<string, string> =>
+  map(({ summary }: { readonly summary: Summary }) => {
+    const what = `rev ${summary.rev}  ${summary.saved_at}  ${payload.length} bytes`;
+    return `${file}  ${String(offset).padStart(9)}  ${what}`;
+  })(decodeSummary(payload));
+
+const counted = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? "" : "s"}`;
+
+const finish = (input: Input, result: Read, records: number): ExitCode => {
+  if (isLeft(result)) {
+    input.err(`floorplan: ${result.left.message}`);
+    return 1;
+  }
+  if (result.right === undefined) {
+    input.err("floorplan: there is no log in this data folder");
+    return 1;
+  }
+  const { segments, base, unreadable, newest } = result.right;
+  for (const refused of unreadable) input.err(`unreadable snapshot: ${refused.message}`);
+  if (newest.end === "torn")
+    input.err(
+      `torn tail: ${newest.file}, offset ${newest.offset}: a batch that never was whole follows record ${newest.index}`,
+    );
+  const snapshot = base === undefined ? "no snapshot" : `snapshot of record ${base.header.index}`;
+  const sound = unreadable.length === 0 ? "all sound" : "all sound but for the snapshots above";
+  input.err(
+    `${counted(records, "record")} in ${counted(segments.length, "segment")}, ${snapshot}, ${sound}`,
+  );
+  return 0;
+};
+
+/** `log show`: a line for each record. */
+export const logShow: Verb = {
+  words: "log show",
+  args: "",
+  minArgs: 0,
+  maxArgs: 0,
+  summary: "prints a line per record of the log: segment, offset, revision, time, size",
+  details: "Reads only; works while the service runs.",
+  options: [dataOption],
+  run: async (input) => {
+    const { read, lines } = await readLog(input, lineOf);
+    for (const line of lines) input.out(line);
+    return finish(input, read, lines.length);
+  },
+};
+
+/** `log verify`: whether every byte of the log is sound. */
+export const logVerify: Verb = {
+  words: "log verify",
+  args: "",
+  minArgs: 0,
+  maxArgs: 0,
+  summary: "reads the whole log and fails at the first damage, with file and offset",
+  details: "Reads only; works while the service runs.",
+  options: [dataOption],
+  run: async (input) => {
+    const { read, lines } = await readLog(input, lineOf);
+    return finish(input, read, lines.length);
+  },
+};

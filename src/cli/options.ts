@@ -1,0 +1,25 @@
+import { optionName, type SettingName, settingNames, settings } from "../config.ts";
+import type { Option } from "./verb.ts";
+
+/** The option of a setting. */
+export const settingOption = (name: SettingName): Option => {
+  const setting = settings[name];
+  return {
+    name: optionName(name),
+    value: setting.kind === "number" ? "N" : "TEXT",
+    help: `${setting.help} (default ${setting.default})`,
+  };
+};
+
+/** The options of every setting. */
+export const settingOptions: readonly Option[] = settingNames.map(settingOption);
+
+/** The option that names the data folder. */
+export const dataOption: Option = settingOption("data");
+
+/** The options of verbs that talk to a running service. */
+export const clientOptions: readonly Option[] = [
+  { name: "url", value: "URL", help: "address of the service (default http://127.0.0.1:8125)" },
+  { name: "token", value: "TOKEN", help: "access token" },
+  settingOption("domain"),
+];

@@ -1,0 +1,106 @@
+import { isatty } from "node:tty";
+import { relative, resolve } from "node:path";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { type Logger, pino } from "pino";
+import pretty from "pino-pretty";
+import { type Config, optionName, readConfig } from "../config.ts";
+import { type Loaded, type Service, startService } from "../server.ts";
+import type { ExitCode, Input } from "./verb.ts";
+
+const standardError = 2;
+
+/** JSON lines for machines, one readable line each on a terminal; always on the error output. */
+const makeLog = (level: string): Logger =>
+  isatty(standardError)
+    ? pino(
+        { level, base: null },
+        pretty({ destination: standardError, sync: true, singleLine: true }),
+      )
+    : pino({ level }, pino.destination({ dest: standardError, sync: true }));
+
+const ownCommand = (): string => {
+  const script = process.argv[1] ?? "";
+  return script.endsWith(".js") ? `node ${relative(process.cwd(), script)}` : "floorplan";
+};
+
+const announce = (service: Service, config: Config, loaded: Loaded, { out }: Input): void => {
+  const { rev, firstToken } = loaded;
+  const { host, port } = service.listening;
+  const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  out(`floorplan listens at ${url}`);
+  out(`  data      ${resolve(config.data)}`);
+  out(`  plan      ${rev === 0 ? "none yet" : `revision ${rev}`}`);
+  if (firstToken === undefined) return;
+  const self = ownCommand();
+  out("");
+  out("Administrator token, shown this once:");
+  out(`  ${firstToken}`);
+  out("");
+  out("Next, in another terminal in this folder:");
+  out(`  export FLOORPLAN_URL=${url} FLOORPLAN_TOKEN=${firstToken}`);
+  out(`  ${self} demo > plan.json      # a small flat to start with`);
+  out(`  ${self} save plan.json        # saves it`);
+  out(`  ${self} watch                 # shows every revision as it is saved`);
+  out("");
+};
+
+/** A terminal and npm each pass one Ctrl-C on: what comes so soon is the same wish. */
+const sameWishMs = 1000;
+
+/** Resolves at the first signal to stop; a later one ends the process at once. */
+const stopSignal = (log: Logger): Promise<void> =>
+  new Promise((resolveSignal) => {
+    let askedAt: number | undefined;
+    for (const signal of ["SIGTERM", "SIGINT"] as const) {
+      process.on(signal, () => {
+        if (askedAt !== undefined) {
+          if (performance.now() - askedAt < sameWishMs) return;
+          log.fatal({ signal }, "asked again: the service ends at once");
+          process.exit(1);
+        }
+        askedAt = performance.now();
+        log.info({ signal }, "asked to stop");
+        resolveSignal();
+      });
+    }
+  });
+
+const diesOfBugs = (log: Logger): void => {
+  for (const event of ["uncaughtException", "unhandledRejection"] as const) {
+    process.on(event, (error: unknown) => {
+      log.fatal({ err: error }, "a bug: the service ends here, and loses nothing that was saved");
+      process.exit(1);
+    });
+  }
+};
+
+/** Runs the service until it is told to stop, or has to. */
+export const runService = async (input: Input): Promise<ExitCode> => {
+  const config = readConfig((name) => input.option(optionName(name)));
+  if (isLeft(config)) {
+    input.err(`floorplan: ${config.left}`);
+    return 2;
+  }
+  const log = makeLog(config.right.logLevel);
+  diesOfBugs(log);
+  const stopped = stopSignal(log);
+  const service = await startService(config.right, { log });
+  if (isLeft(service)) {
+    log.fatal({ reason: service.left }, "the service cannot start");
+    return 1;
+  }
+  const loaded = await Promise.race([service.right.loaded, stopped]);
+  if (loaded === undefined) {
+    await service.right.stop();
+    return 0;
+  }
+  if (isLeft(loaded)) {
+    log.fatal({ reason: loaded.left }, "the service ends, because its plan cannot be loaded");
+    await service.right.stop();
+    return 1;
+  }
+  announce(service.right, config.right, loaded.right, input);
+  await stopped;
+  await service.right.stop();
+  return 0;
+};

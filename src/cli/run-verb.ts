@@ -1,0 +1,100 @@
+import { parseArgs, type ParseArgsConfig } from "node:util";
+import { environmentName } from "../config.ts";
+import { messageOf } from "../../wal/index.ts";
+import { generalHelp, verbHelp } from "./help.ts";
+import type { ExitCode, Input, Verb } from "./verb.ts";
+
+/** Where a verb's lines go, and where its options may also come from. */
+export interface Terminal {
+  readonly out: (line: string) => void;
+  readonly err: (line: string) => void;
+  readonly version: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+const findVerb = (verbs: readonly Verb[], args: readonly string[]): Verb | undefined =>
+  verbs.find((verb) => {
+    const words = verb.words.split(" ");
+    return words.every((word, position) => args[position] === word);
+  });
+
+const parseConfig = (verb: Verb) => {
+  const options: NonNullable<ParseArgsConfig["options"]> = { help: { type: "boolean" } };
+  for (const { name, value } of verb.options)
+    options[name] = { type: value === undefined ? "boolean" : "string" };
+  return options;
+};
+
+const inputOf = (
+  { values, positionals }: { values: Record<string, unknown>; positionals: string[] },
+  { out, err, environment }: Terminal,
+): Input => ({
+  args: positionals,
+  option: (name) => {
+    const given = values[name];
+    return typeof given === "string" ? given : environment[environmentName(name)];
+  },
+  has: (name) => {
+    const inherited = environment[environmentName(name)];
+    return values[name] === true || inherited === "1" || inherited === "true";
+  },
+  out,
+  err,
+});
+
+/** Finds the verb that `args` name and runs it; explains itself where that cannot be. Throws nothing. */
+export const runVerb = async (
+  verbs: readonly Verb[],
+  args: readonly string[],
+  terminal: Terminal,
+): Promise<ExitCode> => {
+  const misuse = (problem: string, hint: string): ExitCode => {
+    terminal.err(`floorplan: ${problem}`);
+    terminal.err(hint);
+    return 2;
+  };
+  const [first] = args;
+  if (first === "--help" || first === "-h" || first === "help") {
+    terminal.out(generalHelp(verbs));
+    return 0;
+  }
+  if (first === "--version") {
+    terminal.out(terminal.version);
+    return 0;
+  }
+  if (first === undefined) return misuse("a command is missing", generalHelp(verbs));
+  const verb = findVerb(verbs, args);
+  const words = verb?.words.split(" ").length ?? 0;
+  if (verb === undefined) {
+    const family = verbs.filter((each) => each.words.startsWith(`${first} `));
+    if (family.length > 0 && (args[1] === "--help" || args[1] === "-h")) {
+      terminal.out(family.map(verbHelp).join("\n"));
+      return 0;
+    }
+    if (family.length > 0 && args.length === 1)
+      return misuse(`a word is missing after "${first}"`, family.map(verbHelp).join("\n"));
+    const typed = args.slice(0, family.length > 0 ? 2 : 1).join(" ");
+    return misuse(`there is no command "${typed}"`, "See: floorplan --help");
+  }
+  const hint = `See: floorplan ${verb.words} --help`;
+  let parsed;
+  try {
+    parsed = parseArgs({
+      args: args.slice(words).map((arg) => (arg === "-h" ? "--help" : arg)),
+      options: parseConfig(verb),
+      allowPositionals: true,
+    });
+  } catch (error) {
+    const [problem = ""] = messageOf(error).split(/\.\s/);
+    return misuse(problem, hint);
+  }
+  if (parsed.values["help"] === true) {
+    terminal.out(verbHelp(verb));
+    return 0;
+  }
+  const { length } = parsed.positionals;
+  if (length < verb.minArgs) return misuse(`${verb.args} is missing`, hint);
+  if (length > verb.maxArgs)
+    return misuse(`"${parsed.positionals[verb.maxArgs]}" is one argument too many`, hint);
+  return verb.run(inputOf(parsed, terminal));
+};

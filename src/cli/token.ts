@@ -1,0 +1,70 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import { createUser, removeUser, usersFile } from "../host/users/user-directory.ts";
+import { settings } from "../config.ts";
+import { dataOption } from "./options.ts";
+import { table } from "./table.ts";
+import type { ExitCode, Input, Verb } from "./verb.ts";
+
+const fileOf = (input: Input) => usersFile(input.option("data") ?? settings.data.default);
+
+const fail = (input: Input, problem: string): ExitCode => {
+  input.err(`floorplan: ${problem}`);
+  return 1;
+};
+
+/** `token create`: a new user with a token. */
+export const tokenCreate: Verb = {
+  words: "token create",
+  args: "NAME",
+  minArgs: 1,
+  maxArgs: 1,
+  summary: "creates an access token and prints it, this once",
+  details: "Works while the service runs. Only the token's hash is kept.",
+  options: [
+    { name: "admin", help: "may save plans and see the history, not only see the plan" },
+    dataOption,
+  ],
+  run: async (input) => {
+    const token = await createUser(fileOf(input), input.args[0] ?? "", input.has("admin"));
+    if (isLeft(token)) return fail(input, token.left);
+    input.out(token.right);
+    return 0;
+  },
+};
+
+/** `token list`: who has a token. */
+export const tokenList: Verb = {
+  words: "token list",
+  args: "",
+  minArgs: 0,
+  maxArgs: 0,
+  summary: "lists the access tokens by name",
+  options: [dataOption],
+  run: (input) => {
+    const content = fileOf(input).read();
+    if (isLeft(content)) return Promise.resolve(fail(input, content.left));
+    const rows = content.right.users.map((user) => [
+      user.name,
+      user.owner ? "owner" : user.admin ? "administrator" : "viewer",
+      user.created_at,
+    ]);
+    for (const line of table(["NAME", "RIGHTS", "CREATED"], rows)) input.out(line);
+    return Promise.resolve(0);
+  },
+};
+
+/** `token revoke`: ends a token. */
+export const tokenRevoke: Verb = {
+  words: "token revoke",
+  args: "NAME",
+  minArgs: 1,
+  maxArgs: 1,
+  summary: "ends an access token and closes its connections",
+  options: [dataOption],
+  run: async (input) => {
+    const removed = await removeUser(fileOf(input), input.args[0] ?? "");
+    if (isLeft(removed)) return fail(input, removed.left);
+    input.out(`revoked ${input.args[0] ?? ""}`);
+    return 0;
+  },
+};

@@ -1,0 +1,35 @@
+/** An option of a verb: `--name VALUE`, or a switch where there is no value. Also `FLOORPLAN_NAME` in the environment. */
+export interface Option {
+  readonly name: string;
+  /** What stands for the value in the help; undefined makes it a switch. */
+  readonly value?: string;
+  readonly help: string;
+}
+
+/** What a verb was called with. */
+export interface Input {
+  readonly args: readonly string[];
+  /** The value of an option, from the command line or else from the environment. */
+  readonly option: (name: string) => string | undefined;
+  readonly has: (name: string) => boolean;
+  readonly out: (line: string) => void;
+  readonly err: (line: string) => void;
+}
+
+/** How a verb ended: 0 done, 1 failed, 2 called in a way that it does not understand. */
+export type ExitCode = 0 | 1 | 2;
+
+/** Something that the program can do. */
+export interface Verb {
+  /** One or two words, as typed. */
+  readonly words: string;
+  /** What follows the words, as shown in the help: `NAME`, `[REV]`. */
+  readonly args: string;
+  readonly minArgs: number;
+  readonly maxArgs: number;
+  readonly summary: string;
+  /** More lines for its own help. */
+  readonly details?: string;
+  readonly options: readonly Option[];
+  readonly run: (input: Input) => Promise<ExitCode>;
+}

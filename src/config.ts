@@ -1,0 +1,196 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+
+interface TextSetting {
+  readonly kind: "text";
+  readonly default: string;
+  readonly rule: RegExp;
+  readonly expected: string;
+  readonly help: string;
+}
+
+interface NumberSetting {
+  readonly kind: "number";
+  readonly default: number;
+  readonly min: number;
+  readonly max: number;
+  readonly help: string;
+}
+
+type Setting = TextSetting | NumberSetting;
+
+const text = (value: string, rule: RegExp, expected: string, help: string): TextSetting => ({
+  kind: "text",
+  default: value,
+  rule,
+  expected,
+  help,
+});
+
+const number = (value: number, min: number, max: number, help: string): NumberSetting => ({
+  kind: "number",
+  default: value,
+  min,
+  max,
+  help,
+});
+
+const KiB = 1024;
+const MiB = 1024 * KiB;
+const second = 1000;
+const hour = 3600 * second;
+
+/** Every setting of the service, with its default, its range and what it is for. Sizes are bytes, times milliseconds. */
+export const settings = {
+  host: text("127.0.0.1", /^\S+$/, "an address or host name", "address to listen on"),
+  port: number(8125, 0, 65_535, "port to listen on; 0 takes any free one"),
+  data: text("./data", /\S/, "a folder", "folder of everything that is kept"),
+  domain: text(
+    "floorplan",
+    /^[a-z][a-z0-9_]{0,63}$/,
+    "1 to 64 of a-z, 0-9 and _, a letter first",
+    "integration domain: prefix of the commands and name in the paths",
+  ),
+  logLevel: text(
+    "info",
+    /^(trace|debug|info|warn|error|fatal|silent)$/,
+    "one of trace, debug, info, warn, error, fatal, silent",
+    "least level that is logged",
+  ),
+  planBytes: number(16 * MiB, KiB, 128 * MiB, "size of a plan as JSON"),
+  planDepth: number(128, 4, 1000, "levels of nesting in a plan"),
+  messageBytes: number(32 * MiB, 4 * KiB, 256 * MiB, "size of one websocket message"),
+  viewerMessageBytes: number(64 * KiB, KiB, 256 * MiB, "the same of users who may not save"),
+  messageCommands: number(1000, 1, 100_000, "commands in one array"),
+  outboxBytes: number(32 * MiB, 64 * KiB, 1024 * MiB, "bytes that a connection may leave unread"),
+  connections: number(4096, 1, 65_536, "websocket connections at a time"),
+  connectionSubscriptions: number(32, 1, 10_000, "subscriptions of one connection"),
+  pingMs: number(55 * second, 20, hour, "time between two pings of a connection"),
+  authBytes: number(4 * KiB, 256, MiB, "bytes that a peer may send before it is authenticated"),
+  authTimeoutMs: number(10 * second, 10, hour, "time that a peer has for authenticating"),
+  origins: text(
+    "",
+    /^(https?:\/\/[^\s,/]+(,https?:\/\/[^\s,/]+)*)?$/,
+    "origins such as https://home.example:8123, separated by commas",
+    "origins of web pages that may use the service, beside its own",
+  ),
+  trustedProxies: text(
+    "",
+    /^([0-9A-Fa-f.:]+(\/\d{1,3})?(,[0-9A-Fa-f.:]+(\/\d{1,3})?)*)?$/,
+    "addresses or networks such as 10.0.0.0/8, separated by commas",
+    "proxies whose X-Forwarded-For is believed",
+  ),
+  imageBytes: number(15 * MiB, KiB, 1024 * MiB, "size of a tracing image"),
+  uploads: number(32, 1, 10_000, "uploads at a time"),
+  uploadMs: number(120 * second, 10, hour, "time for an upload"),
+  imageUnusedMs: number(
+    24 * hour,
+    0,
+    720 * hour,
+    "time that a superseded image waits for its plan",
+  ),
+  loadWaitMs: number(30 * second, 0, hour, "time that logins wait for the plan to be loaded"),
+  loginFailures: number(10, 1, 1000, "failed logins after which an address is banned"),
+  loginDelayMs: number(
+    250,
+    0,
+    4 * second,
+    "wait after a first failed login, doubled with each more",
+  ),
+  banMs: number(900 * second, 10, 720 * hour, "time that a ban lasts"),
+  mailboxMessages: number(8192, 1, 1_000_000, "commands that may wait for the plan"),
+  mailboxBytes: number(64 * MiB, KiB, 1024 * MiB, "bytes of plans that may wait to be saved"),
+  commitDelayMs: number(10, 0, second, "longest wait of a save for others to share its sync"),
+  segmentBytes: number(16 * MiB, 4 * KiB, 1024 * MiB, "length of a log segment"),
+  snapshotBytes: number(16 * MiB, 4 * KiB, 1024 * MiB, "log between two snapshots, at least"),
+  yamlBytes: number(4 * MiB, KiB, 64 * MiB, "size of a YAML text"),
+  yamlDepth: number(128, 4, 1000, "levels of nesting in YAML"),
+  yamlNodes: number(500_000, 1, 10_000_000, "values in YAML after its aliases are expanded"),
+  yamlMs: number(5 * second, 10, 60 * second, "time for parsing or dumping one YAML text"),
+  yamlWaiting: number(64, 1, 10_000, "YAML texts that may wait"),
+  yamlIdleMs: number(30 * second, 1, hour, "time after which an idle YAML worker is ended"),
+  stopMs: number(10 * second, 10, hour, "time for saying goodbye to connections when stopping"),
+} as const satisfies Readonly<Record<string, Setting>>;
+
+type Settings = typeof settings;
+
+/** Name of a setting in code; `planBytes` is `--plan-bytes` and `FLOORPLAN_PLAN_BYTES`. */
+export type SettingName = keyof Settings;
+
+/** The value of every setting. */
+export type Config = {
+  readonly [K in SettingName]: Settings[K]["kind"] extends "number" ? number : string;
+};
+
+/** The names of all settings, in the order of the help. */
+export const settingNames = Object.keys(settings).filter(
+  (name): name is SettingName => name in settings,
+);
+
+/** `planBytes` as `plan-bytes`. */
+export const optionName = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** `planBytes` as `FLOORPLAN_PLAN_BYTES`. */
+export const environmentName = (name: string): string =>
+  `FLOORPLAN_${optionName(name).replaceAll("-", "_").toUpperCase()}`;
+
+const readSetting = (
+  name: string,
+  setting: Setting,
+  given: string,
+): Either<string, string | number> => {
+  const called = `--${optionName(name)}`;
+  if (setting.kind === "text")
+    return setting.rule.test(given)
+      ? right(given)
+      : left(`${called}: expected ${setting.expected}, not "${given}"`);
+  const parsed = Number(given);
+  return /^\d+$/.test(given) && parsed >= setting.min && parsed <= setting.max
+    ? right(parsed)
+    : left(`${called}: expected an integer from ${setting.min} to ${setting.max}, not "${given}"`);
+};
+
+const inconsistency = (config: Config): string | undefined => {
+  const { planBytes, messageBytes, outboxBytes, mailboxBytes } = config;
+  const room = planBytes + KiB;
+  if (config.mailboxMessages < config.connections)
+    return `--mailbox-messages: ${config.mailboxMessages} leaves no room for a command of each of --connections, ${config.connections}`;
+  const tooSmall = Object.entries({ messageBytes, outboxBytes, mailboxBytes }).find(
+    ([, value]) => value < room,
+  );
+  if (tooSmall === undefined) return undefined;
+  const [name, value] = tooSmall;
+  return `--${optionName(name)}: ${value} leaves no room for a plan of --plan-bytes, ${planBytes}, and 1024 more`;
+};
+
+const isConfig = (values: Readonly<Record<string, unknown>>): values is Config =>
+  settingNames.every((name) => typeof values[name] === typeof settings[name].default);
+
+/** The defaults with some settings replaced; for programs and tests that start the service themselves. */
+export const defaultConfig = (changes: Readonly<Record<string, unknown>> = {}): Config => {
+  const defaults = Object.fromEntries(settingNames.map((name) => [name, settings[name].default]));
+  const values = { ...defaults, ...changes };
+  if (!isConfig(values)) throw new TypeError("a setting has a value of the wrong type");
+  return values;
+};
+
+/**
+ * The configuration from texts, as flags and environment give them.
+ * `given` returns the text of a setting, or undefined for its default.
+ * The left names the setting at fault and what was expected.
+ */
+export const readConfig = (
+  given: (name: SettingName) => string | undefined,
+): Either<string, Config> => {
+  const changes: Record<string, string | number> = {};
+  for (const name of settingNames) {
+    const value = given(name);
+    if (value === undefined) continue;
+    const read = readSetting(name, settings[name], value);
+    if (isLeft(read)) return read;
+    changes[name] = read.right;
+  }
+  const config = defaultConfig(changes);
+  const problem = inconsistency(config);
+  return problem === undefined ? right(config) : left(problem);
+};

@@ -1,0 +1,206 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Logger } from "pino";
+import {
+  type FileSystem,
+  type Lock,
+  messageOf,
+  nodeFileSystem,
+  openLog,
+  takeLock,
+} from "../wal/index.ts";
+import type { Config } from "./config.ts";
+import { floorplanCommands } from "./floorplan/commands.ts";
+import { healthRoute } from "./floorplan/health.ts";
+import { loadPlan, type PlanSource } from "./floorplan/load-plan.ts";
+import { PlanHolder } from "./floorplan/plan-holder.ts";
+import { type ImageDisk, nodeImageDisk } from "./floorplan/images/image-disk.ts";
+import { setUpImages } from "./floorplan/images/setup.ts";
+import { Channel } from "./host/channel/channel.ts";
+import { registry } from "./host/channel/command.ts";
+import { coreCommands } from "./host/channel/core-commands.ts";
+import { Gate } from "./host/channel/gate.ts";
+import { whyClosed } from "./host/channel/why-closed.ts";
+import { forAdministrators } from "./host/http/bearer.ts";
+import { type AddressOf, addressReader } from "./host/http/client-address.ts";
+import { Origins } from "./host/http/origins.ts";
+import { HttpServer, type Listening, type Upgrade } from "./host/http/http-server.ts";
+import { Authenticator } from "./host/users/authenticator.ts";
+import { bansFile } from "./host/users/ban-list.ts";
+import { createUser, UserDirectory, usersFile } from "./host/users/user-directory.ts";
+import { makeYamlService } from "./host/yaml/index.ts";
+import { logFolder, settleLogFolder } from "./rescue/log-folder.ts";
+
+/** A plan that is ready. */
+export interface Loaded {
+  /** The recovered revision. */
+  readonly rev: number;
+  /** The administrator token that was made because there was none; it is stored nowhere, and must not be logged. */
+  readonly firstToken: string | undefined;
+}
+
+/** A service that listens. */
+export interface Service {
+  readonly listening: Listening;
+  /** How recovery ended; the left is why the plan was refused, which every command of the domain says as well. */
+  readonly loaded: Promise<Either<string, Loaded>>;
+  /** No new work, what was accepted is finished, everybody is told goodbye. */
+  readonly stop: () => Promise<void>;
+}
+
+/** What a service is built on, beside its settings. */
+export interface Surroundings {
+  readonly log: Logger;
+  /** The disk under the images; the machine's own by default. */
+  readonly imageDisk?: ImageDisk;
+  /** The disk under the log; the machine's own by default. */
+  readonly fs?: FileSystem;
+}
+
+const lockData = async (config: Config): Promise<Either<string, Lock>> => {
+  const path = join(config.data, "lock");
+  try {
+    await nodeFileSystem.makeFolder(config.data);
+    const lock = takeLock(path);
+    if (!isLeft(lock)) return lock;
+    const holder =
+      lock.left.holder === undefined ? "another process" : `process ${lock.left.holder}`;
+    return left(`the data folder is in use: ${holder} holds the lock ${path}`);
+  } catch (error) {
+    return left(`the data folder cannot be used: ${messageOf(error)}`);
+  }
+};
+
+interface Access {
+  readonly origins: Origins;
+  readonly addressOf: AddressOf;
+}
+
+/** Who may come from where. */
+const readAccess = (config: Config): Either<string, Access> => {
+  const origins = Origins.read(config.origins);
+  if (isLeft(origins)) return left(`--origins: "${origins.left}" is no origin`);
+  const addressOf = addressReader(config.trustedProxies);
+  if (isLeft(addressOf)) return left(`--trusted-proxies: "${addressOf.left}" is no address`);
+  return right({ origins: origins.right, addressOf: addressOf.right });
+};
+
+/** Builds the service and starts listening. The left is the reason why that cannot be, and nothing is left running then. */
+export const startService = async (
+  config: Config,
+  surroundings: Surroundings,
+): Promise<Either<string, Service>> => {
+  const { log } = surroundings;
+  const access = readAccess(config);
+  if (isLeft(access)) return access;
+  const lock = await lockData(config);
+  if (isLeft(lock)) return lock;
+  const file = usersFile(config.data);
+  const users = UserDirectory.open(
+    file,
+    (user) => channel.closeUser(user),
+    (problem) => log.error({ problem }, "the users cannot be read; they stay as they were"),
+  );
+  if (isLeft(users)) {
+    lock.right.release();
+    return users;
+  }
+  const authenticator = new Authenticator(users.right, bansFile(config.data), config, log);
+  const images = await setUpImages({
+    domain: config.domain,
+    disk: surroundings.imageDisk ?? nodeImageDisk,
+    data: config.data,
+    limits: config,
+    forAdministrators: forAdministrators(authenticator, access.right.addressOf, log),
+    log,
+  });
+  const yaml = makeYamlService(config);
+  const letGo = async (): Promise<void> => {
+    users.right.close();
+    await yaml.close();
+    lock.right.release();
+  };
+  if (isLeft(images)) {
+    await letGo();
+    return images;
+  }
+  const holder = new PlanHolder();
+  const integration = { domain: config.domain, plan: holder, yaml, limits: config };
+  const commands = registry([...coreCommands, ...floorplanCommands(integration)]);
+  const login = (token: string, address: string) => authenticator.login(token, address);
+  const gate = new Gate(config.loadWaitMs);
+  const context = { limits: config, registry: commands, login, admission: gate.decided };
+  const channel = new Channel(context, log);
+
+  const upgrade: Upgrade = (request, socket, head) => {
+    const address = access.right.addressOf(request);
+    const ban = authenticator.banOf(address);
+    if (ban !== undefined) return { status: 403, message: `banned until ${ban.until}` };
+    const { refusal } = channel;
+    if (refusal !== undefined) return { status: 503, message: refusal };
+    channel.accept(request, socket, head, address);
+    return undefined;
+  };
+  const server = new HttpServer(
+    [healthRoute(holder), ...images.right.routes],
+    new Map([["/api/websocket", upgrade]]),
+    access.right.origins,
+    log,
+  );
+  const listening = await server.listen(config.host, config.port);
+  if (isLeft(listening)) {
+    await letGo();
+    return listening;
+  }
+  log.info({ ...listening.right, data: config.data, domain: config.domain }, "listening");
+  const fs = surroundings.fs ?? nodeFileSystem;
+  const open: PlanSource["openLog"] = (report) => (visitor) => async () => {
+    const folder = logFolder(config.data);
+    try {
+      await settleLogFolder(fs, config.data);
+    } catch (error) {
+      const message = `${folder} cannot be readied: ${messageOf(error)}`;
+      return left({ kind: "unavailable", file: folder, offset: undefined, message });
+    }
+    return openLog({ fs, folder, limits: config, report }, visitor)();
+  };
+  const plan = loadPlan({ openLog: open, limits: config }, holder, log).then((opened) => {
+    if (isLeft(opened)) {
+      gate.refuse(whyClosed.notLoaded(opened.left));
+      return opened;
+    }
+    images.right.keeper.follow(opened.right.actor);
+    gate.open();
+    return opened;
+  });
+
+  const stop = async (): Promise<void> => {
+    log.info("stopping: no new work, what was accepted is finished");
+    const patience = new AbortController();
+    await Promise.race([
+      Promise.all([server.finish(), channel.finish(whyClosed.stopping)]),
+      sleep(config.stopMs, undefined, { signal: patience.signal }).catch(() => undefined),
+    ]);
+    patience.abort();
+    channel.terminate();
+    server.terminate();
+    const opened = await plan;
+    if (!isLeft(opened)) {
+      await opened.right.actor.idle();
+      await images.right.keeper.stop();
+      await opened.right.log.close();
+    }
+    await letGo();
+    log.info("stopped");
+  };
+  return right({
+    listening: listening.right,
+    loaded: plan.then(async (opened): Promise<Either<string, Loaded>> => {
+      if (isLeft(opened)) return opened;
+      const first = users.right.isEmpty ? await createUser(file, "admin", true) : right(undefined);
+      return isLeft(first) ? first : right({ rev: opened.right.rev, firstToken: first.right });
+    }),
+    stop,
+  });
+};
