@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { test, type TestContext } from "node:test";
+import { WebSocketServer } from "ws";
+import { clientOf } from "../support/data-folder.ts";
+import { runProgram } from "../support/program.ts";
+import { startTestService } from "../support/service.ts";
+
+/** The commands that talk to a service. */
+const clients = [["get"], ["save", "-"], ["watch"], ["history"]];
+
+/** Runs each of them; all must end with 1, print nothing, and say why in one line. */
+const sentences = async (
+  t: TestContext,
+  environment: Readonly<Record<string, string>>,
+): Promise<readonly string[]> => {
+  const runs = await Promise.all(clients.map((args) => runProgram(t, args, environment, "{}")));
+  return runs.map(({ code, out, err }, position) => {
+    assert.deepEqual([code, out], [1, ""], clients[position]?.join(" "));
+    assert.match(err, /^floorplan: [a-z][^\n]*\n$/);
+    assert.doesNotMatch(err, /Error\b|undefined|\bat \//, "a sentence, no exception");
+    return err;
+  });
+};
+
+/** A service that lets everybody in and leaves at the first command. */
+const fickleService = async (t: TestContext): Promise<string> => {
+  const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
+  t.after(() => server.close());
+  await once(server, "listening");
+  server.on("connection", (ws) => {
+    ws.send('{"type":"auth_required","ha_version":"2022.1.0"}');
+    ws.once("message", () => {
+      ws.send('{"type":"auth_ok","ha_version":"2022.1.0"}');
+      ws.once("message", () => ws.terminate());
+    });
+  });
+  const address = server.address();
+  assert(typeof address === "object" && address !== null);
+  return `http://127.0.0.1:${address.port}`;
+};
+
+test("CLI-14: a service that is not there is told in a sentence that names its address", async (t) => {
+  const { url, stop } = await startTestService(t);
+  await stop();
+  for (const said of await sentences(t, clientOf(url, "token"))) {
+    assert.match(said, /no service answers/);
+    assert(said.includes(url), said);
+  }
+});
+
+test("CLI-14: a token that is refused is told in a sentence", async (t) => {
+  const { url } = await startTestService(t, { config: { loginDelayMs: 0 } });
+  for (const said of await sentences(t, clientOf(url, "wrong")))
+    assert.match(said, /does not accept this token/);
+});
+
+test("CLI-14: a connection that is lost before the answer is told in a sentence", async (t) => {
+  const url = await fickleService(t);
+  const answered = clients.filter(([verb]) => verb !== "watch");
+  const runs = await Promise.all(
+    answered.map((args) => runProgram(t, args, clientOf(url, "token"), "{}")),
+  );
+  for (const { code, out, err } of runs) {
+    assert.deepEqual([code, out], [1, ""]);
+    assert.match(err, /^floorplan: the connection was lost[^\n]*\n$/);
+  }
+});

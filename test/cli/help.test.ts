@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { runProgram } from "../support/program.ts";
+
+/** Everything that the program can do. */
+const verbs = [
+  "serve",
+  "token create",
+  "token list",
+  "token revoke",
+  "ban list",
+  "ban lift",
+  "get",
+  "save",
+  "watch",
+  "history",
+  "background put",
+  "background delete",
+  "demo",
+  "log show",
+  "log verify",
+  "log repair",
+  "backup",
+  "restore",
+];
+
+test("CLI-1: --help lists every command with what it does", async (t) => {
+  const { code, out, err } = await runProgram(t, ["--help"]);
+  assert.deepEqual([code, err], [0, ""]);
+  assert.match(out, /^Usage: floorplan COMMAND/m);
+  const [, listed = ""] = /\nCommands:\n((?: {2}.*\n)+)/.exec(out) ?? [];
+  const lines = listed.trimEnd().split("\n");
+  assert.deepEqual(
+    lines.map((line) => /^ {2}([a-z]+(?: [a-z]+)?)/.exec(line)?.[1]),
+    verbs,
+  );
+  for (const line of lines) assert.match(line, /\S {2,}[a-z]\w+ [^ ]/, "each is explained");
+});
+
+/** Finds fault with the help of one command. */
+const checkHelp = (help: string, verb: string): void => {
+  assert(help.startsWith(`Usage: floorplan ${verb}`), help);
+  const usage = help.split("\n")[0] ?? "";
+  const options = help.match(/^ {2}--[a-z-]+.* {2,}\S.*$/gm) ?? [];
+  assert.equal(usage.includes("[options]"), options.length > 0, help);
+  const example = /^Each option .*: --([a-z-]+) is (FLOORPLAN_\w+)\.$/m.exec(help);
+  assert.equal(example !== null, options.length > 0, "the variables are explained");
+};
+
+test("CLI-1: each command explains its arguments and options, a family all of its commands", async (t) => {
+  // Two-word commands are looked at by family, and one of them by itself: each start costs time.
+  const asked = [...new Set(verbs.map((verb) => verb.split(" ")[0] ?? "")), "token create"];
+  const helps = await Promise.all(
+    asked.map((words) => runProgram(t, [...words.split(" "), "--help"])),
+  );
+  for (const [position, words] of asked.entries()) {
+    const help = helps[position];
+    assert.deepEqual([help?.code, help?.err], [0, ""], words);
+    const parts = help?.out.split(/^(?=Usage: )/m) ?? [];
+    const expected = verbs.filter((verb) => verb === words || verb.startsWith(`${words} `));
+    assert.equal(parts.length, expected.length, words);
+    for (const [number, verb] of expected.entries()) checkHelp(parts[number] ?? "", verb);
+  }
+});
+
+const misuses: readonly (readonly [args: string, said: RegExp, help: RegExp])[] = [
+  ["", /a command is missing/, /Usage: floorplan COMMAND/],
+  ["bogus", /there is no command "bogus"/, /floorplan --help/],
+  ["token bogus", /there is no command "token bogus"/, /floorplan --help/],
+  ["serve --bogus", /'--bogus'/, /floorplan serve --help/],
+  ["serve --port", /'--port/, /floorplan serve --help/],
+  ["watch --json=yes", /'--json'/, /floorplan watch --help/],
+  ["token create", /NAME is missing/, /floorplan token create --help/],
+  ["token create one two", /"two" is one argument too many/, /floorplan token create --help/],
+];
+
+test("CLI-1: what is not understood exits with 2 and says where the help is", async (t) => {
+  await Promise.all(
+    misuses.map(async ([args, said, help]) => {
+      const { code, out, err } = await runProgram(t, args.split(" ").filter(Boolean));
+      assert.deepEqual([code, out], [2, ""], args);
+      assert.match(err, said);
+      assert.match(err, help);
+      assert.doesNotMatch(err, /^\s+at /m, "no stack");
+    }),
+  );
+});
+
+const oddValues: readonly (readonly [args: readonly string[], said: RegExp])[] = [
+  [["demo", "castle"], /"castle".* flat, house, office/],
+  [["get"], /--token or FLOORPLAN_TOKEN is missing/],
+  [["get", "--token", "T", "--url", "ftp://x"], /--url: expected http.*"ftp:\/\/x"/],
+  [["get", "--token", "T", "--url", "http://a b"], /--url: expected http.*"http:\/\/a b"/],
+  [["save", "-", "--token", "T", "--rev", "one"], /--rev: expected an integer, not "one"/],
+  [["history", "--token", "T", "first"], /REV: expected an integer, not "first"/],
+];
+
+test("CLI-1, CLI-14: an odd value exits with 2 and says what was expected", async (t) => {
+  const runs = await Promise.all(oddValues.map(([args]) => runProgram(t, args)));
+  for (const [position, [args, said]] of oddValues.entries()) {
+    const run = runs[position];
+    assert.match(run?.err ?? "", said);
+    assert.deepEqual([run?.code, run?.out], [2, ""], args.join(" "));
+  }
+});

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
+import { test } from "node:test";
+import { bounded } from "../support/bounded.ts";
+import { dataFolder } from "../support/data-folder.ts";
+import { Peer } from "../support/peer.ts";
+import { serveProgram } from "../support/program.ts";
+
+const program = fileURLToPath(new URL("../../dist/src/cli.js", import.meta.url));
+
+/** A line of the log, as a machine reads it. */
+interface Line {
+  readonly level: number;
+  readonly time: number;
+  readonly msg: string;
+  readonly connection?: number;
+  readonly address?: string;
+  readonly user?: string;
+}
+
+test(
+  "OPS-4: the log is JSON lines on the error output, with number, address and user of a connection",
+  bounded,
+  async (t) => {
+    const { data, admin, viewer } = await dataFolder(t);
+    const served = await serveProgram(t, data, ["--login-delay-ms", "0"]);
+    const stranger = await Peer.open(t, served.port);
+    stranger.send({ type: "auth", access_token: "wrong" });
+    await stranger.closed;
+    await Peer.login(t, served.port, admin);
+    const wall = await Peer.login(t, served.port, viewer);
+    wall.ws.close(1000, "bye");
+    await served.printed(/"bye"/, "err");
+    served.child.kill("SIGTERM");
+    await served.ended;
+
+    assert.doesNotMatch(served.out(), /"msg"|"level"/, "none of it is on the standard output");
+    const lines = served.err().trimEnd().split("\n");
+    const log = lines.map((text): Line => JSON.parse(text));
+    for (const { level, time, msg } of log) {
+      assert.deepEqual([typeof level, typeof time, typeof msg], ["number", "number", "string"]);
+    }
+    const about = log.filter(({ address }) => address !== undefined);
+    for (const line of about) {
+      assert.equal(line.address, "127.0.0.1");
+      assert.equal(typeof line.connection, "number", `${line.msg}: which connection?`);
+    }
+    const of = (number: number): readonly Line[] =>
+      about.filter((line) => line.connection === number);
+    assert(of(1).length >= 2 && of(1).every((line) => line.user === undefined));
+    assert(of(1).some(({ msg }) => msg.includes("login failed")));
+    for (const [number, name] of [
+      [2, "admin"],
+      [3, "wall"],
+    ] as const)
+      assert(of(number).length >= 2 && of(number).every(({ user }) => user === name), name);
+  },
+);
+
+test("OPS-4: the log is one readable line each on a terminal", bounded, async (t) => {
+  const { data, admin } = await dataFolder(t);
+  // util-linux's script gives the service a terminal, whose error output alone is kept.
+  const command = `exec "${process.execPath}" "${program}" serve --port 0 --data "${data}" >/dev/null`;
+  const terminal = spawn("script", ["-qec", command, "/dev/null"], { stdio: "pipe" });
+  const ended = once(terminal, "close");
+  t.after(async () => {
+    terminal.kill("SIGKILL");
+    await ended;
+  });
+  let shown = "";
+  let port: number | undefined;
+  const loaded = new Promise<void>((resolve, reject) => {
+    terminal.stdout.on("data", (chunk: Buffer) => {
+      shown += stripVTControlCharacters(chunk.toString());
+      port ??= Number(/port"?: ?(\d+)/.exec(shown)?.[1] ?? Number.NaN) || undefined;
+      if (shown.includes("the plan is loaded")) resolve();
+    });
+    ended.then(() => reject(new Error(`the service ended early: ${shown}`)), reject);
+  });
+  await loaded;
+  assert(port !== undefined, shown);
+  const peer = await Peer.login(t, port, admin);
+  // What a person types to end it.
+  terminal.stdin.write("\u0003");
+  assert.equal((await peer.closed).code, 1001);
+  assert.deepEqual(await ended, [0, null]);
+
+  const lines = shown.replaceAll("^C", "").trimEnd().split(/\r*\n/);
+  for (const line of lines)
+    assert.match(line, /^\[[\d:.]+\] (DEBUG|INFO|WARN|ERROR|FATAL): \w/, `one line each: ${line}`);
+  const connected = lines.find((line) => line.includes("a user connected"));
+  assert.match(connected ?? "", /connection.*\b1\b.*127\.0\.0\.1.*admin/);
+});

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { clientOf } from "../support/data-folder.ts";
+import { Peer } from "../support/peer.ts";
+import { runProgram } from "../support/program.ts";
+import { startTestService, temporaryFolder } from "../support/service.ts";
+
+const tokenAlone = /^([\w-]{43})\n$/;
+
+test("CLI-4: token create prints the token alone, and it works in the running service", async (t) => {
+  const { data, port, admin } = await startTestService(t);
+  const [plain, power] = await Promise.all([
+    runProgram(t, ["token", "create", "Küche 1", "--data", data]),
+    runProgram(t, ["token", "create", "--admin", "desk"], { FLOORPLAN_DATA: data }),
+  ]);
+  assert.deepEqual([plain.code, plain.err, power.code, power.err], [0, "", 0, ""]);
+  const [, viewer = ""] = tokenAlone.exec(plain.out) ?? [];
+  const [, editor = ""] = tokenAlone.exec(power.out) ?? [];
+  assert(viewer !== editor && viewer !== admin);
+  const desk = await Peer.login(t, port, editor);
+  assert.equal(await desk.save({ rooms: [] }), 1);
+  const kitchen = await Peer.login(t, port, viewer);
+  assert.deepEqual(await kitchen.result("floorplan/plan/get"), { rooms: [], rev: 1 });
+  assert.equal((await kitchen.error("floorplan/plan/save", { plan: {} })).code, "unauthorized");
+});
+
+test("CLI-4: a taken or odd name exits with 1, says why, and changes nothing", async (t) => {
+  const data = await temporaryFolder(t);
+  assert.equal((await runProgram(t, ["token", "create", "wall", "--data", data])).code, 0);
+  const before = await readFile(join(data, "users.json"), "utf8");
+  const odd = ["", "a/b", "a\nb", "x".repeat(65)];
+  const [taken, ...refused] = await Promise.all(
+    ["wall", ...odd].map((name) => runProgram(t, ["token", "create", name, "--data", data])),
+  );
+  assert.deepEqual([taken?.code, taken?.out], [1, ""]);
+  assert.match(taken?.err ?? "", /"wall" already/);
+  for (const [position, { code, out, err }] of refused.entries()) {
+    assert.deepEqual([code, out], [1, ""], JSON.stringify(odd[position]));
+    assert.match(err, /the name must be 1 to 64 letters/);
+  }
+  assert.equal(await readFile(join(data, "users.json"), "utf8"), before);
+});
+
+test("CLI-5: token list shows names and rights, token revoke ends a token", async (t) => {
+  const { data, port, viewer, admin } = await startTestService(t);
+  const wall = await Peer.login(t, port, viewer);
+  const onData = ["--data", data];
+  await runProgram(t, ["token", "create", "second", "--admin", ...onData]);
+  const listed = await runProgram(t, ["token", "list", ...onData]);
+  assert.deepEqual([listed.code, listed.err], [0, ""]);
+  const rows = listed.out.trimEnd().split("\n");
+  assert.deepEqual(
+    rows.map((row) => row.split(/ {2,}/).slice(0, 2)),
+    [
+      ["NAME", "RIGHTS"],
+      ["admin", "owner"],
+      ["wall", "viewer"],
+      ["second", "administrator"],
+    ],
+  );
+  const { users } = JSON.parse(await readFile(join(data, "users.json"), "utf8"));
+  for (const { token_sha256: hash } of users)
+    assert(!listed.out.includes(hash), "no hash is shown");
+
+  const revoked = await runProgram(t, ["token", "revoke", "wall", ...onData]);
+  assert.deepEqual([revoked.code, revoked.err], [0, ""]);
+  assert.equal((await wall.closed).code, 1008);
+  const [left, again, client] = await Promise.all([
+    runProgram(t, ["token", "list", ...onData]),
+    runProgram(t, ["token", "revoke", "wall", ...onData]),
+    runProgram(t, ["get"], clientOf(`http://127.0.0.1:${port}`, admin)),
+  ]);
+  assert.doesNotMatch(left.out, /wall/);
+  assert.deepEqual([again.code, again.out], [1, ""]);
+  assert.match(again.err, /there is no token named "wall"/);
+  assert.equal(client.code, 0, "the others' tokens go on");
+});
+
+test("CLI-6: ban list shows the banned addresses, ban lift ends a ban while the service runs", async (t) => {
+  const config = { loginFailures: 1, loginDelayMs: 0 };
+  const { data, port, admin } = await startTestService(t, { config });
+  const onData = ["--data", data];
+  const none = await runProgram(t, ["ban", "list", ...onData]);
+  assert.deepEqual([none.code, none.out.trim().split("\n").length], [0, 1], "a head and no more");
+  const stranger = await Peer.open(t, port);
+  stranger.send({ type: "auth", access_token: "wrong" });
+  assert.equal((await stranger.closed).code, 1008);
+  await assert.rejects(Peer.login(t, port, admin), /403/);
+
+  const banned = await runProgram(t, ["ban", "list", ...onData]);
+  assert.deepEqual([banned.code, banned.err], [0, ""]);
+  const [head = "", row = "", ...more] = banned.out.trimEnd().split("\n");
+  assert.match(head, /^ADDRESS +UNTIL +FAILURES$/);
+  assert.match(row, /^127\.0\.0\.1 +\d{4}-\d\d-\d\dT\S+ +1$/);
+  assert.deepEqual(more, []);
+
+  const other = await runProgram(t, ["ban", "lift", "192.0.2.1", ...onData]);
+  assert.deepEqual([other.code, other.out], [1, ""]);
+  assert.match(other.err, /192\.0\.2\.1 is not banned/);
+  const lifted = await runProgram(t, ["ban", "lift", "127.0.0.1", ...onData]);
+  assert.deepEqual([lifted.code, lifted.err], [0, ""]);
+  await Peer.login(t, port, admin);
+  assert.doesNotMatch((await runProgram(t, ["ban", "list", ...onData])).out, /127/);
+});

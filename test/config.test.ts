@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { isLeft, isRight } from "fp-ts/lib/Either.js";
+import { serve } from "../src/cli/serve.ts";
+import { runVerb } from "../src/cli/run-verb.ts";
+import {
+  environmentName,
+  optionName,
+  readConfig,
+  settingNames,
+  settings,
+  type SettingName,
+} from "../src/config.ts";
+import { Peer } from "./support/peer.ts";
+import { startTestService } from "./support/service.ts";
+
+const KiB = 1024;
+
+const textOutside = {
+  host: "a b",
+  data: " ",
+  domain: "Floor Plan",
+  logLevel: "loud",
+  origins: "home.example",
+  trustedProxies: "my-proxy",
+} as const;
+
+/** Values that a setting does not take. */
+const outside = (name: SettingName): readonly string[] => {
+  const setting = settings[name];
+  if (setting.kind === "number")
+    return [
+      String(setting.min - 1),
+      String(setting.max + 1),
+      "1.5",
+      "0x10",
+      "1e3",
+      " 1",
+      "many",
+      "",
+    ];
+  const given = Object.entries(textOutside).find(([known]) => known === name)?.[1];
+  assert(given !== undefined, `there is a value outside for ${name}`);
+  return [given, settings[name].default === "" ? "x y" : ""];
+};
+
+/** What `serve` says to settings that it does not take: it ends before it starts anything. */
+const refused = async (
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<string> => {
+  const said: string[] = [];
+  const terminal = {
+    out: (line: string) => assert.fail(`nothing is printed but the reason: ${line}`),
+    err: (line: string) => void said.push(line),
+    version: "0",
+    // Where a value is taken after all, the start fails, and changes nothing.
+    environment: { FLOORPLAN_DATA: "/dev/null/none", ...environment },
+  };
+  assert.equal(await runVerb([serve], ["serve", ...args], terminal), 2, args.join(" "));
+  return said.join("\n");
+};
+
+const read = (given: Readonly<Partial<Record<SettingName, number | string>>>) =>
+  readConfig((name) => (given[name] === undefined ? undefined : String(given[name])));
+
+/** Why a configuration is refused. */
+const refusal = (given: Parameters<typeof read>[0]): string => {
+  const config = read(given);
+  assert(isLeft(config), `${JSON.stringify(given)} is refused`);
+  return config.left;
+};
+
+test("CLI-2: every setting is an option that is refused out of its range, by name and range", async () => {
+  for (const name of settingNames) {
+    const setting = settings[name];
+    for (const value of outside(name)) {
+      const said = await refused([`--${optionName(name)}=${value}`]);
+      assert(said.includes(`--${optionName(name)}: expected `), said);
+      assert(said.includes(`not "${value}"`), said);
+      if (setting.kind === "number") assert(said.includes(`from ${setting.min} to ${setting.max}`));
+      else assert(said.includes(setting.expected), said);
+    }
+  }
+});
+
+test("CLI-2: every setting is a variable, and the option wins over it", async () => {
+  for (const name of settingNames) {
+    const [wrong = "", other = ""] = outside(name);
+    const environment = { [environmentName(name)]: wrong };
+    const said = await refused([], environment);
+    assert(
+      said.includes(`--${optionName(name)}: expected`) && said.includes(`not "${wrong}"`),
+      said,
+    );
+    const option = await refused([`--${optionName(name)}=${other}`], environment);
+    assert(option.includes(`not "${other}"`), option);
+  }
+  assert.equal(environmentName("planBytes"), "FLOORPLAN_PLAN_BYTES");
+  assert.equal(optionName("planBytes"), "plan-bytes");
+});
+
+test("CLI-2: both ends of each range are taken", () => {
+  for (const name of settingNames) {
+    const setting = settings[name];
+    if (setting.kind !== "number") continue;
+    for (const value of [setting.min, setting.max]) {
+      const config = read({ [name]: value });
+      // A limit may still leave no room for another one; its own range is kept.
+      if (isRight(config)) assert.equal(config.right[name], value);
+      else assert.match(config.left, /leaves no room/, config.left);
+    }
+  }
+  assert(isRight(read({})), "the defaults fit each other");
+});
+
+for (const name of ["messageBytes", "outboxBytes", "mailboxBytes"] as const) {
+  test(`CFG-1: ${optionName(name)} without room for one plan is refused by name`, () => {
+    const planBytes = 64 * KiB;
+    const room = planBytes + KiB;
+    const others = { messageBytes: room, outboxBytes: room, mailboxBytes: room };
+    assert(isRight(read({ planBytes, ...others })), "exactly enough is taken");
+    const said = refusal({ planBytes, ...others, [name]: room - 1 });
+    assert(said.startsWith(`--${optionName(name)}: ${room - 1} `), said);
+    assert(said.includes(`--plan-bytes, ${planBytes}`), said);
+  });
+}
+
+test("CFG-1: a mailbox without room for a command of each connection is refused by name", () => {
+  assert(isRight(read({ connections: 10, mailboxMessages: 10 })), "exactly enough is taken");
+  const said = refusal({ connections: 10, mailboxMessages: 9 });
+  assert(said.startsWith("--mailbox-messages: 9 ") && said.includes("--connections, 10"), said);
+});
+
+test("CFG-1: serve ends with 2 and the reason", async () => {
+  const said = await refused(["--plan-bytes", "40000000"]);
+  assert.match(said, /--message-bytes: 33554432 leaves no room .* --plan-bytes, 40000000/);
+});
+
+test("CFG-1: the tightest limits that are taken let a plan of plan-bytes through", async (t) => {
+  const planBytes = 64 * KiB;
+  const room = planBytes + KiB;
+  const config = { planBytes, messageBytes: room, outboxBytes: room, mailboxBytes: room };
+  assert(isRight(read(config)));
+  const { port, admin } = await startTestService(t, { config });
+  const peer = await Peer.login(t, port, admin);
+  await peer.result("floorplan/plan/subscribe");
+  const plan = { text: "" };
+  plan.text = "x".repeat(planBytes - JSON.stringify(plan).length);
+  assert.equal(JSON.stringify(plan).length, planBytes);
+  assert.equal(await peer.save(plan), 1);
+  assert.deepEqual(await peer.result("floorplan/plan/get"), { ...plan, rev: 1 });
+  const { code } = await peer.error("floorplan/plan/save", { plan: { text: `${plan.text}x` } });
+  assert.equal(code, "invalid_format");
+});

@@ -1,0 +1,26 @@
+import type { TestContext } from "node:test";
+import type { FileSystem } from "../../wal/index.ts";
+import { diskWith } from "../support/disk.ts";
+
+/** A disk on which nothing goes on before a test says so; then all of it, or none of it ever. */
+export interface HeldDisk {
+  readonly fs: FileSystem;
+  readonly release: () => void;
+  /** Every call fails with this message. */
+  readonly fail: (message: string) => void;
+}
+
+/** A held disk; released when the test ends, since a service on it cannot stop before. */
+export const heldDisk = (t: TestContext): HeldDisk => {
+  let decide: ((failure: string | undefined) => void) | undefined;
+  const decided = new Promise<string | undefined>((resolve) => {
+    decide = resolve;
+  });
+  const fs = diskWith(async () => {
+    const failure = await decided;
+    if (failure !== undefined) throw new Error(failure);
+  });
+  const release = (): void => decide?.(undefined);
+  t.after(release);
+  return { fs, release, fail: (message) => decide?.(message) };
+};

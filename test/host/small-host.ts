@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import type { TestContext } from "node:test";
+import { isRight, right } from "fp-ts/lib/Either.js";
+import { pino } from "pino";
+import { defaultConfig } from "../../src/config.ts";
+import { Channel } from "../../src/host/channel/channel.ts";
+import { type Command, registry } from "../../src/host/channel/command.ts";
+import { Origins } from "../../src/host/http/origins.ts";
+import { HttpServer, type Upgrade } from "../../src/host/http/http-server.ts";
+import type { LogLine } from "../support/service.ts";
+
+const user = {
+  id: "1",
+  name: "anybody",
+  admin: true,
+  owner: true,
+  token_sha256: "",
+  created_at: "2026-01-01T00:00:00.000+00:00",
+} as const;
+
+/** The host alone, with the commands that a test gives it; every token is let in. */
+export const startSmallHost = async (
+  t: TestContext,
+  commands: readonly Command[],
+): Promise<{ readonly port: number; readonly log: readonly LogLine[] }> => {
+  const log: LogLine[] = [];
+  const stream = { write: (line: string) => void log.push(JSON.parse(line)) };
+  const logger = pino({ level: "debug" }, stream);
+  const context = {
+    limits: defaultConfig(),
+    registry: registry(commands),
+    login: () => Promise.resolve(right(user)),
+    admission: Promise.resolve(undefined),
+  };
+  const channel = new Channel(context, logger);
+  const upgrade: Upgrade = (request, socket, head) => {
+    channel.accept(request, socket, head, "127.0.0.1");
+    return undefined;
+  };
+  const upgrades = new Map([["/api/websocket", upgrade]]);
+  const origins = Origins.read("");
+  assert(isRight(origins));
+  const server = new HttpServer([], upgrades, origins.right, logger);
+  const listening = await server.listen("127.0.0.1", 0);
+  assert(isRight(listening));
+  t.after(async () => {
+    const closed = server.finish();
+    channel.terminate();
+    server.terminate();
+    await closed;
+  });
+  return { port: listening.right.port, log };
+};

@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { test } from "node:test";
+import { root, sourceFiles } from "./source-files.ts";
+
+/** What each file imports of the project; types count like everything else. */
+type Imports = ReadonlyMap<string, readonly string[]>;
+
+const specifierRules = [/\bfrom\s+"([^"]+)"/g, /\bimport\s+"([^"]+)"/g, /\bimport\(\s*"([^"]+)"/g];
+
+const specifiersOf = (text: string): readonly string[] =>
+  specifierRules.flatMap((rule) => [...text.matchAll(rule)].map(([, name]) => name ?? ""));
+
+const readImports = (): Imports =>
+  new Map(
+    sourceFiles("wal", "src").map((file) => {
+      const specifiers = specifiersOf(readFileSync(join(root, file), "utf8"));
+      const relative = specifiers.filter((specifier) => specifier.startsWith("."));
+      return [file, relative.map((name) => posix.join(posix.dirname(file), name))];
+    }),
+  );
+
+const imports = readImports();
+
+/** Every import by a file of one folder of something in another, as `file imports file`. */
+const importsAcross = (from: string, to: string): readonly string[] =>
+  [...imports].flatMap(([file, targets]) =>
+    file.startsWith(from)
+      ? targets
+          .filter((target) => target.startsWith(to))
+          .map((target) => `${file} imports ${target}`)
+      : [],
+  );
+
+/** The first circle that is found, as the files along it. */
+const findCircle = (graph: Imports): readonly string[] | undefined => {
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]): readonly string[] | undefined => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return undefined;
+    for (const target of graph.get(file) ?? []) {
+      const circle = visit(target, [...path, file]);
+      if (circle !== undefined) return circle;
+    }
+    done.add(file);
+    return undefined;
+  };
+  for (const file of graph.keys()) {
+    const circle = visit(file, []);
+    if (circle !== undefined) return circle;
+  }
+  return undefined;
+};
+
+test("HOUSE-1: every import of the project is found, and leads to a file of it", () => {
+  // Guards the tests below against finding nothing because nothing was read.
+  const targets = [...imports.values()].flat();
+  assert(imports.size > 80 && targets.length > 200, `${imports.size} files, ${targets.length}`);
+  const known = new Set([...sourceFiles("wal", "src"), "wal/fs-native-extensions.d.ts"]);
+  assert.deepEqual(
+    targets.filter((target) => !known.has(target)),
+    [],
+  );
+  assert(
+    importsAcross("src/server.ts", "src/host/http/").includes(
+      "src/server.ts imports src/host/http/http-server.ts",
+    ),
+  );
+});
+
+test("HOUSE-1: no package is imported by the project's own name, past these rules", () => {
+  for (const file of imports.keys()) {
+    const specifiers = specifiersOf(readFileSync(join(root, file), "utf8"));
+    assert.deepEqual(
+      specifiers.filter((name) => /^(floorplan($|\/)|\/|file:|#)/.test(name)),
+      [],
+      file,
+    );
+  }
+});
+
+const forbidden = [
+  ["wal/", "src/"],
+  ["src/plan/", "src/host/"],
+  ["src/plan/", "src/floorplan/"],
+  ["src/host/", "src/floorplan/"],
+  ["src/host/", "src/plan/"],
+] as const;
+
+for (const [from, to] of forbidden) {
+  test(`HOUSE-1: ${from} imports nothing of ${to}`, () => {
+    assert(
+      [...imports.keys()].some((file) => file.startsWith(from)),
+      `${from} is there`,
+    );
+    assert.deepEqual(importsAcross(from, to), []);
+  });
+}
+
+test("HOUSE-1: imports, those of types included, run in no circle", () => {
+  const example: Imports = new Map([
+    ["a", ["b"]],
+    ["b", ["c", "d"]],
+    ["d", ["b"]],
+  ]);
+  assert.deepEqual(findCircle(example), ["b", "d", "b"], "a circle would be found");
+  assert.deepEqual(findCircle(imports), undefined);
+});

@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import { readdir } from "node:fs/promises";
+import { test, type TestContext } from "node:test";
+import { bounded } from "../host/bounded.ts";
+import { type ImageDisk, nodeImageDisk } from "../../src/floorplan/images/image-disk.ts";
+import { startTestService, type TestService } from "../support/service.ts";
+import { formOf, imageFiles, incomingFiles, post, upload } from "./endpoint.ts";
+import { pngOf } from "./pictures.ts";
+import { filePart, formBytes, levelPart, RawHttp, uploadHead } from "./raw-http.ts";
+
+const form = formBytes([levelPart("0"), filePart(pngOf(200_000, 2))]);
+const head = (service: TestService): string =>
+  uploadHead(service.admin, [`Content-Length: ${form.length}`]);
+
+/** A disk that tells when a file was made and when one was removed. */
+const watchedDisk = () => {
+  let onOpen: () => void = () => undefined;
+  let onRemove: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (onOpen = resolve));
+  const removed = new Promise<void>((resolve) => (onRemove = resolve));
+  const imageDisk: ImageDisk = {
+    ...nodeImageDisk,
+    open: async (path, mode) => {
+      const file = await nodeImageDisk.open(path, mode);
+      onOpen();
+      return file;
+    },
+    remove: async (path) => {
+      await nodeImageDisk.remove(path);
+      onRemove();
+    },
+  };
+  return { imageDisk, opened, removed };
+};
+
+const nothingIsLeft = async (service: TestService): Promise<void> =>
+  assert.deepEqual([await imageFiles(service), await incomingFiles(service)], [[], []]);
+
+const pieces: Readonly<Record<string, readonly [Buffer, Buffer]>> = {
+  nothing: [Buffer.alloc(0), form],
+  "a part's header": [form.subarray(0, 60), form.subarray(60)],
+  "the level": [form.subarray(0, 105), form.subarray(105)],
+  "half of the file": [form.subarray(0, 100_000), form.subarray(100_000)],
+  "all but the last boundary": [form.subarray(0, -10), form.subarray(-10)],
+};
+
+for (const [what, [sent, rest]] of Object.entries(pieces)) {
+  test(
+    `IMG-8, IMG-9: a body that stops after ${what} is answered with 408, and what comes then is not kept`,
+    bounded,
+    async (t) => {
+      const service = await startTestService(t, { config: { uploadMs: 100 } });
+      const client = new RawHttp(t, service.port);
+      await client.send(head(service));
+      await client.send(sent);
+      const answer = await client.answer();
+      assert.equal(answer?.status, 408);
+      assert.match(answer.body, /upload-ms.*100/);
+      await nothingIsLeft(service);
+      await client.send(rest);
+      // The same connection answers the next request when it has read all of the late body.
+      await client.send("GET /local/floorplan/bg_0.png HTTP/1.1\r\nHost: a\r\n\r\n");
+      while (!client.received.includes("404 Not Found"))
+        await new Promise((resolve) => client.socket.once("data", resolve));
+      client.socket.destroy();
+      await nothingIsLeft(service);
+    },
+  );
+}
+
+test(
+  "IMG-8: a body that comes byte by byte is answered with 408 all the same",
+  bounded,
+  async (t) => {
+    const service = await startTestService(t, { config: { uploadMs: 300 } });
+    const client = new RawHttp(t, service.port);
+    await client.send(head(service));
+    const answered = new AbortController();
+    const answer = client.answer().finally(() => answered.abort());
+    for (let at = 0; !answered.signal.aborted; at += 1) {
+      await client.send(form.subarray(at, at + 1));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    assert.equal((await answer)?.status, 408);
+    client.socket.destroy();
+    await nothingIsLeft(service);
+  },
+);
+
+/** Uploads again and again until the only place is free. */
+const untilAccepted = async (service: TestService): Promise<void> => {
+  for (;;) {
+    const answer = await post(service, formOf("0", pngOf(50), "a.png"));
+    if (answer.status === 200) return;
+    assert.equal(answer.status, 503);
+  }
+};
+
+const leave: Readonly<Record<string, (client: RawHttp) => void>> = {
+  "closes its connection": (client) => void client.socket.destroy(),
+  "resets its connection": (client) => void client.socket.resetAndDestroy(),
+  "stops sending for good": (client) => void client.socket.end(),
+};
+
+for (const [what, go] of Object.entries(leave))
+  test(
+    `IMG-8, IMG-9: of a sender who ${what} in the middle of the file nothing is left`,
+    bounded,
+    async (t) => {
+      const { imageDisk, opened, removed } = watchedDisk();
+      const service = await startTestService(t, { imageDisk, config: { uploads: 1 } });
+      const client = new RawHttp(t, service.port);
+      await client.send(head(service));
+      await client.send(form.subarray(0, 100_000));
+      await opened;
+      go(client);
+      await removed;
+      await nothingIsLeft(service);
+      if (what.startsWith("stops")) assert.equal((await client.answer())?.status, 400);
+      client.socket.destroy();
+      await untilAccepted(service);
+    },
+  );
+
+/** Starts an upload and leaves it in the middle. */
+const half = async (t: TestContext, service: TestService): Promise<RawHttp> => {
+  const client = new RawHttp(t, service.port);
+  await client.send(head(service));
+  await client.send(form.subarray(0, 100_000));
+  return client;
+};
+
+test(
+  "IMG-8, IMG-9: one upload more than uploads is answered with 503, and goes through when one is done",
+  bounded,
+  async (t) => {
+    const service = await startTestService(t, { config: { uploads: 3 } });
+    const clients = [await half(t, service), await half(t, service), await half(t, service)];
+    while ((await incomingFiles(service)).length < 3)
+      await new Promise((resolve) => setImmediate(resolve));
+    const refused = await post(service, formOf("1", pngOf(50), "a.png"));
+    assert.equal(refused.status, 503);
+    assert.match(refused.message, /uploads, 3/);
+    for (const client of clients) {
+      await client.send(form.subarray(100_000));
+      assert.equal((await client.answer())?.status, 200);
+      client.socket.destroy();
+    }
+    await upload(service, "1", pngOf(50), "a.png");
+    assert.deepEqual(await incomingFiles(service), []);
+  },
+);
+
+test(
+  "IMG-8: an upload whose sender left before it was looked at gives its place back",
+  bounded,
+  async (t) => {
+    const service = await startTestService(t, {
+      config: { uploads: 1, loginDelayMs: 200, uploadMs: 3_600_000 },
+    });
+    const wrong = await fetch(`${service.url}/api/floorplan/background?level=0`, {
+      method: "DELETE",
+      headers: { Authorization: "Bearer wrong" },
+    });
+    assert.equal(wrong.status, 401);
+    // Its login waits now, because one of this address failed; it is gone before that is over.
+    const client = await half(t, service);
+    client.socket.destroy();
+    await untilAccepted(service);
+  },
+);
+
+test(
+  "IMG-10: what an earlier process was receiving is gone after the next start",
+  bounded,
+  async (t) => {
+    const first = await startTestService(t);
+    const kept = await upload(first, "0", pngOf(100), "a.png");
+    const folder = `${first.data}/www/.incoming`;
+    await first.stop();
+    const file = await nodeImageDisk.open(`${folder}/left-over`, "create");
+    await file.close();
+    const second = await startTestService(t, { again: first });
+    assert.deepEqual(await readdir(folder), []);
+    assert.equal((await fetch(`${second.url}${kept}`)).status, 200);
+  },
+);

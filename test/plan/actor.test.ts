@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { test, type TestContext } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
+import { left, right } from "fp-ts/lib/Either.js";
+import { PlanActor } from "../../src/plan/actor.ts";
+import { emptyState, revisionOf, type Save } from "../../src/plan/state.ts";
+import { MemoryLog } from "./memory-log.ts";
+
+const limits = { mailboxMessages: 100, mailboxBytes: 10_000, commitDelayMs: 10 };
+const draft = { json: Buffer.from('{"a":1}'), rooms: 1, items: 0 };
+const overwrite: Save = { draft, guard: undefined };
+const guarded = (guard: number): Save => ({ draft, guard });
+
+const actorOn = (log: MemoryLog): { actor: PlanActor; failures: string[] } => {
+  const failures: string[] = [];
+  const onFailure = (reason: string): void => void failures.push(reason);
+  return { actor: new PlanActor(log, emptyState, limits, onFailure), failures };
+};
+
+/** A log of which every append takes 12 ms of a clock that only this moves, and timers that only the test moves. */
+const onTestTime = (t: TestContext): MemoryLog => {
+  let now = 0;
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  t.mock.method(performance, "now", () => now);
+  return new MemoryLog(async () => void (now += 12));
+};
+
+test("ORDER-1: each of the commands that wait together sees all before it and nothing after it", async () => {
+  const log = new MemoryLog();
+  const { actor } = actorOn(log);
+  const read = actor.read(revisionOf);
+  const seen = await Promise.all([
+    read(),
+    actor.save(overwrite)(),
+    read(),
+    actor.save(guarded(0))(),
+    actor.save(guarded(1))(),
+    read(),
+    actor.save(guarded(1))(),
+    actor.save(guarded(2))(),
+    read(),
+  ]);
+  const conflict = (current: number) => left({ kind: "conflict", current });
+  assert.deepEqual(seen, [
+    right(0),
+    right(1),
+    right(1),
+    conflict(1),
+    right(2),
+    right(2),
+    conflict(2),
+    right(3),
+    right(3),
+  ]);
+  assert.deepEqual(log.batches, [3], "SAVE-11: one append for the saves that waited together");
+});
+
+test("ORDER-3, ORDER-5: whoever subscribes between two saves gets the second, before it is answered", async () => {
+  const { actor } = actorOn(new MemoryLog());
+  const steps: string[] = [];
+  const told = (what: string) => (): void => void steps.push(what);
+  const subscribe = actor.read((state) => {
+    steps.push(`subscribed at ${revisionOf(state)}`);
+    actor.hub.subscribe(({ rev }) => void steps.push(`revision ${rev}`));
+  });
+  await Promise.all([
+    actor.save(overwrite)().then(told("answered 1")),
+    subscribe(),
+    actor.save(overwrite)().then(told("answered 2")),
+  ]);
+  assert.deepEqual(
+    steps.filter((step) => step !== "answered 1"),
+    ["subscribed at 1", "revision 2", "answered 2"],
+  );
+});
+
+test("SAVE-12: a failed append fails its saves and conflicts and all later ones, is told once, and reads go on", async () => {
+  const log = new MemoryLog();
+  const { actor, failures } = actorOn(log);
+  const published: number[] = [];
+  actor.hub.subscribe(({ rev }) => void published.push(rev));
+  await actor.save(overwrite)();
+  log.failure = "the disk is gone";
+  const notLoaded = left({ kind: "not-loaded", reason: "the disk is gone" });
+  const answers = await Promise.all([
+    actor.save(overwrite)(),
+    actor.save(guarded(7))(),
+    actor.read(revisionOf)(),
+    actor.save(guarded(2))(),
+  ]);
+  assert.deepEqual(answers, [notLoaded, notLoaded, right(1), notLoaded]);
+  log.failure = undefined;
+  assert.deepEqual(await actor.save(overwrite)(), notLoaded);
+  assert.deepEqual(await actor.read(revisionOf)(), right(1));
+  assert.equal(actor.revision, 1);
+  assert.deepEqual(published, [1]);
+  assert.deepEqual(failures, ["the disk is gone"]);
+  assert.deepEqual(log.batches, [1, 2], "nothing is appended any more");
+});
+
+test("SAVE-12: a snapshot that cannot be started ends saving, and the save before it stands", async () => {
+  const log = new MemoryLog();
+  const { actor, failures } = actorOn(log);
+  await actor.save(overwrite)();
+  log.snapshotIsDue = true;
+  assert.deepEqual(await actor.save(overwrite)(), right(2));
+  await actor.idle();
+  assert.deepEqual(log.snapshots, [2], "the history and the current plan");
+  log.snapshotIsDue = true;
+  log.snapshotFailure = "the disk is gone";
+  assert.deepEqual(await actor.save(overwrite)(), right(3));
+  await actor.idle();
+  assert.deepEqual(failures, ["the disk is gone"]);
+  const notLoaded = left({ kind: "not-loaded", reason: "the disk is gone" });
+  assert.deepEqual(await actor.save(overwrite)(), notLoaded);
+  assert.equal(actor.revision, 3);
+});
+
+test("ORDER-1: what a read throws is its own caller's alone", async () => {
+  const { actor } = actorOn(new MemoryLog());
+  const bug = actor.read((): never => {
+    throw new Error("a bug in a read");
+  });
+  const [first, thrown, second] = await Promise.allSettled([
+    actor.save(overwrite)(),
+    bug(),
+    actor.save(overwrite)(),
+  ]);
+  assert.deepEqual(first, { status: "fulfilled", value: right(1) });
+  assert.equal(thrown.status, "rejected");
+  assert.deepEqual(second, { status: "fulfilled", value: right(2) });
+});
+
+test("SAVE-14: a lone editor's save waits for no timer", async (t) => {
+  const { actor } = actorOn(onTestTime(t));
+  for (const rev of [1, 2, 3, 4]) assert.deepEqual(await actor.save(overwrite)(), right(rev));
+});
+
+test("SAVE-14: after several editors were busy, a save waits for theirs, at most half of a sync", async (t) => {
+  const log = onTestTime(t);
+  const { actor } = actorOn(log);
+  await Promise.all([actor.save(overwrite)(), actor.save(overwrite)(), actor.save(overwrite)()]);
+  assert.deepEqual(log.batches, [3]);
+
+  const gathered = [actor.save(overwrite)(), actor.save(overwrite)()];
+  await turn();
+  assert.deepEqual(log.batches, [3], "two of three wait for the third");
+  gathered.push(actor.save(overwrite)());
+  await Promise.all(gathered);
+  assert.deepEqual(log.batches, [3, 3], "and not any longer");
+
+  const alone = actor.save(overwrite)();
+  await turn();
+  t.mock.timers.tick(5);
+  await turn();
+  assert.deepEqual(log.batches, [3, 3]);
+  // Half of the syncs of 12 ms, and less than the limit of 10 ms.
+  t.mock.timers.tick(2);
+  assert.deepEqual(await alone, right(7));
+  assert.deepEqual(await actor.save(overwrite)(), right(8), "from then on it is a lone editor");
+});
+
+test("SAVE-14: reads alone wait for nobody, however busy the editors were", async (t) => {
+  const { actor } = actorOn(onTestTime(t));
+  await Promise.all([actor.save(overwrite)(), actor.save(overwrite)()]);
+  assert.deepEqual(await actor.read(revisionOf)(), right(2));
+});

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { historyRevs, range, revOf } from "../service/revisions.ts";
+import { bytesAt, plainPath, upload } from "../images/endpoint.ts";
+import { pngOf } from "../images/pictures.ts";
+import { bounded } from "../support/bounded.ts";
+import { Peer } from "../support/peer.ts";
+import { numberedPlan } from "../support/plans.ts";
+import { runProgram } from "../support/program.ts";
+import { startTestService, temporaryFolder, type TestService } from "../support/service.ts";
+import { bytesBelow } from "./folders.ts";
+
+/** Backs a service's folder up and restores that into a new folder. */
+const backUp = async (t: TestContext, { data }: TestService) => {
+  const folder = await temporaryFolder(t);
+  const file = join(folder, "home.tar.gz");
+  const made = await runProgram(t, ["backup", file, "--data", data]);
+  assert.equal(made.code, 0, made.err);
+  assert.deepEqual(await readdir(folder), ["home.tar.gz"], "nothing else is left");
+  return { file, restored: join(folder, "restored") };
+};
+
+const restore = async (t: TestContext, file: string, data: string): Promise<void> => {
+  const { code, err } = await runProgram(t, ["restore", file, "--data", data]);
+  assert.equal(code, 0, err);
+};
+
+test(
+  "RESCUE-5, RESCUE-6: a backup that is made while four editors save is whole, and not older than its beginning",
+  bounded,
+  async (t) => {
+    // Small, so that segments are rotated and deleted while they are read.
+    const config = { segmentBytes: 8192, snapshotBytes: 65_536 };
+    const service = await startTestService(t, { config });
+    const editors = await Promise.all(
+      range(1, 4).map(() => Peer.login(t, service.port, service.admin)),
+    );
+    let acknowledged = 0;
+    const over = new AbortController();
+    const edit = async (peer: Peer): Promise<void> => {
+      while (!over.signal.aborted)
+        acknowledged = Math.max(acknowledged, await peer.save(numberedPlan(1)));
+    };
+    for (const editor of editors)
+      for (const number of range(1, 8)) await editor.save(numberedPlan(number));
+    acknowledged = 32;
+    const editing = Promise.all(editors.map(edit));
+    const atStart = acknowledged;
+    const { file, restored } = await backUp(t, service);
+    over.abort();
+    await editing;
+    assert(acknowledged > atStart, "they went on saving meanwhile");
+    await restore(t, file, restored);
+    const again = await startTestService(t, { again: { ...service, data: restored } });
+    const peer = await Peer.login(t, again.port, again.admin);
+    const rev = revOf(await peer.result("floorplan/plan/get"));
+    assert(rev >= atStart && rev <= acknowledged, `${atStart} <= ${rev} <= ${acknowledged}`);
+    assert.deepEqual(await historyRevs(peer), range(rev - 20, rev - 1).toReversed());
+    assert.equal(await peer.save(numberedPlan(2)), rev + 1);
+  },
+);
+
+const planWith = (url: string): Record<string, unknown> => ({
+  rooms: [{ id: "r" }],
+  backgrounds: { ground: { url } },
+});
+
+test(
+  "RESCUE-5, RESCUE-6: images come back under both of their names as one file, and the history's are served",
+  bounded,
+  async (t) => {
+    const service = await startTestService(t);
+    const peer = await Peer.login(t, service.port, service.admin);
+    const [old, newer] = [pngOf(300, 1), pngOf(400, 2)];
+    const first = await upload(service, "ground", old, "a.png");
+    await peer.save(planWith(first));
+    const second = await upload(service, "ground", newer, "b.png");
+    await peer.save(planWith(second));
+    const history = await peer.result("floorplan/history/get", { rev: 1 });
+    const { file, restored } = await backUp(t, service);
+    await restore(t, file, restored);
+    assert.deepEqual(
+      await bytesBelow(join(restored, "www")),
+      await bytesBelow(join(service.data, "www")),
+    );
+    assert.deepEqual(
+      await readFile(join(restored, "users.json")),
+      await readFile(join(service.data, "users.json")),
+    );
+    const images = join(restored, "www", "floorplan");
+    const plain = plainPath(second).replace(/.*\//, "");
+    const { ino } = await stat(join(images, plain));
+    const names = await readdir(images);
+    const inodes = await Promise.all(
+      names.map(async (name) => (await stat(join(images, name))).ino),
+    );
+    assert.equal(inodes.filter((inode) => inode === ino).length, 2, names.join());
+    const again = await startTestService(t, { again: { ...service, data: restored } });
+    const reader = await Peer.login(t, again.port, again.admin);
+    assert.deepEqual(await reader.result("floorplan/history/get", { rev: 1 }), history);
+    assert.deepEqual(await bytesAt(again, first), old);
+    assert.deepEqual(await bytesAt(again, second), newer);
+  },
+);
+
+test("RESCUE-5: a backup that cannot be made leaves no file", bounded, async (t) => {
+  const folder = await temporaryFolder(t);
+  const file = join(folder, "home.tar.gz");
+  const { code, err } = await runProgram(t, ["backup", file, "--data", join(folder, "none")]);
+  assert.equal(code, 1);
+  assert.match(err, /cannot be read/);
+  assert.deepEqual(await readdir(folder), []);
+});

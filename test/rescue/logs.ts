@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import { isRight } from "fp-ts/lib/Either.js";
+import { nodeFileSystem, openLog, surveyLog } from "../../wal/index.ts";
+import { emptyState, evolve, storedPlans } from "../../src/plan/state.ts";
+import { decodeSummary, encodeRevision, type StoredPlan } from "../../src/plan/stored-plan.ts";
+import { historyRevs, revOf } from "../service/revisions.ts";
+import type { DataFolder } from "../support/data-folder.ts";
+import { Peer } from "../support/peer.ts";
+import { numberedPlan } from "../support/plans.ts";
+import { startTestService } from "../support/service.ts";
+
+const nothing = (): void => undefined;
+
+const planOf = (rev: number): StoredPlan => ({
+  rev,
+  savedAt: "2024-05-06T07:08:09.123+00:00",
+  rooms: 1,
+  items: 0,
+  json: Buffer.from(JSON.stringify({ rev, ...numberedPlan(rev) })),
+});
+
+/** Sizes with which nothing is rotated and no snapshot made. */
+export const oneSegment = { segmentBytes: 65_536, snapshotBytes: 2 ** 30 };
+
+/** Sizes with which a few revisions fill a segment. */
+export const smallSegments = { segmentBytes: 1024, snapshotBytes: 2 ** 30 };
+
+/** Writes a log of so many revisions, each a batch of its own. */
+export const makeLog = async (data: string, count: number, limits = oneSegment): Promise<void> => {
+  const folder = join(data, "log");
+  const options = { fs: nodeFileSystem, folder, limits, report: nothing };
+  const visitor = { onSnapshot: nothing, onRecord: nothing, onCovered: nothing };
+  const opened = await openLog(options, visitor)();
+  assert(isRight(opened));
+  let state = emptyState;
+  for (let rev = 1; rev <= count; rev += 1) {
+    state = evolve(state, planOf(rev));
+    assert(isRight(await opened.right.append([encodeRevision(planOf(rev))])()));
+    if (opened.right.isSnapshotDue())
+      assert(isRight(await opened.right.startSnapshot(storedPlans(state).map(encodeRevision))()));
+  }
+  await opened.right.close();
+};
+
+/** Where the record of a revision lies. */
+export interface Place {
+  readonly rev: number;
+  readonly path: string;
+  readonly offset: number;
+}
+
+/** Where each revision lies, oldest first, also those that a snapshot stands for. */
+export const placesOf = async (data: string): Promise<readonly Place[]> => {
+  const places: Place[] = [];
+  const note = (payload: Buffer, file: string, offset: number): void => {
+    const decoded = decodeSummary(payload);
+    assert(isRight(decoded));
+    places.push({ rev: decoded.right.summary.rev, path: join(data, "log", file), offset });
+  };
+  const visitor = { onSnapshot: nothing, onRecord: note, onCovered: note };
+  assert(isRight(await surveyLog(nodeFileSystem, join(data, "log"), visitor)));
+  return places;
+};
+
+/** Turns one bit of a file. */
+export const flipBit = async (path: string, at: number): Promise<void> => {
+  const bytes = await readFile(path);
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+  await writeFile(path, bytes);
+};
+
+/** Damages the record of one revision in its payload. */
+export const damageRevision = async (data: string, rev: number): Promise<void> => {
+  const place = (await placesOf(data)).find((one) => one.rev === rev);
+  assert(place !== undefined);
+  await flipBit(place.path, place.offset + 60);
+};
+
+/** All revisions that a service on the folder has, newest first; each has its own plan. */
+export const servedRevs = async (t: TestContext, folder: DataFolder): Promise<number[]> => {
+  const service = await startTestService(t, { again: folder });
+  const peer = await Peer.login(t, service.port, service.admin);
+  const plan = await peer.result("floorplan/plan/get");
+  const current = revOf(plan);
+  if (current > 0) assert.deepEqual(plan, { rev: current, ...numberedPlan(current) });
+  const earlier = await historyRevs(peer);
+  for (const rev of earlier)
+    assert.deepEqual(await peer.result("floorplan/history/get", { rev }), {
+      rev,
+      ...numberedPlan(rev),
+    });
+  await service.stop();
+  return [current, ...earlier];
+};

@@ -1,0 +1,143 @@
+import { basename, dirname } from "node:path";
+import type { FileHandle, FileSystem } from "../../wal/index.ts";
+import type { DiskCall } from "./disk.ts";
+import { MemoryFile } from "./memory-file.ts";
+import { MemoryNames } from "./memory-names.ts";
+import type { Random } from "./random.ts";
+
+/** What befalls a call: an error before it had any effect, a write of half its bytes, or nothing. */
+export type Fault = Error | "short" | undefined;
+
+/** Asked at every call, in order. */
+export type Interfere = (call: DiskCall) => Fault;
+
+/** An error as the system makes it. */
+export const systemError = (code: string, { name, path }: DiskCall): Error =>
+  Object.assign(new Error(`${code}: ${name} ${path}`), { code });
+
+/** A disk in memory that knows what was synced, and what a power loss leaves of the rest. */
+export class MemoryDisk {
+  #names: MemoryNames;
+
+  constructor(files: Iterable<readonly [string, Buffer]> = []) {
+    this.#names = new MemoryNames([...files].map(([path, bytes]) => [path, new MemoryFile(bytes)]));
+  }
+
+  /** Every file with its bytes, as a reader sees them now. */
+  get files(): ReadonlyMap<string, Buffer> {
+    return new Map(this.#names.paths.map((path) => [path, Buffer.from(this.bytesOf(path))]));
+  }
+
+  /** The bytes of one file; none where it does not exist. */
+  bytesOf(path: string): Buffer {
+    return this.#names.get(path)?.bytes ?? Buffer.alloc(0);
+  }
+
+  /** See `MemoryFile.forgetLost`. */
+  forgetLost(): void {
+    for (const path of this.#names.paths) this.#names.get(path)?.forgetLost();
+  }
+
+  /**
+   * The disk after the power failed. Without `random` exactly what was synced is there. With it,
+   * none, all or some of the unsynced sectors of each file, and of the unsynced names none, all,
+   * the first few, as a journal leaves them, or any, as a file system without one may.
+   */
+  afterPowerLoss(random?: Random): MemoryDisk {
+    const never = (): boolean => false;
+    const always = (): boolean => true;
+    const some = (): boolean => random !== undefined && random.below(2) === 0;
+    const files = random?.pick([never, always, some, some]) ?? never;
+    const share = random?.below(1000) ?? 0;
+    const first = (position: number, of: number): boolean => position * 1000 < share * (of + 1);
+    const names = random?.pick([never, always, first, some]) ?? never;
+    const left = new MemoryDisk();
+    left.#names = new MemoryNames(
+      [...this.#names.afterPowerLoss(names)].map(([path, file]) => [
+        path,
+        file.afterPowerLoss(files),
+      ]),
+    );
+    return left;
+  }
+
+  /** The disk as one process sees it, and what interferes with that one's calls. */
+  mount(interfere: Interfere = () => undefined): FileSystem {
+    const check = (name: DiskCall["name"], path: string): "short" | undefined => {
+      const fault = interfere({ name, path });
+      if (fault instanceof Error) throw fault;
+      return fault;
+    };
+    const existing = (name: DiskCall["name"], path: string): MemoryFile => {
+      const file = this.#names.get(path);
+      if (file === undefined) throw systemError("ENOENT", { name, path });
+      return file;
+    };
+    return {
+      open: async (path, mode) => {
+        check("open", path);
+        if (mode !== "create") return this.#handle(existing("open", path), path, check);
+        if (this.#names.get(path) !== undefined)
+          throw systemError("EEXIST", { name: "open", path });
+        const file = new MemoryFile();
+        this.#names.create(path, file);
+        return this.#handle(file, path, check);
+      },
+      list: async (folder) => {
+        check("list", folder);
+        return this.#names.paths
+          .filter((path) => dirname(path) === folder)
+          .map((path) => basename(path));
+      },
+      rename: async (from, to) => {
+        check("rename", from);
+        this.#names.rename(from, to, existing("rename", from));
+      },
+      remove: async (path) => {
+        check("remove", path);
+        this.#names.remove(path, existing("remove", path));
+      },
+      makeFolder: async (folder) => void check("makeFolder", folder),
+      syncFolder: async (folder) => {
+        check("syncFolder", folder);
+        this.#names.sync(folder);
+      },
+    };
+  }
+
+  #handle(
+    file: MemoryFile,
+    opened: string,
+    check: (name: DiskCall["name"], path: string) => "short" | undefined,
+  ): FileHandle {
+    const path = (): string => this.#names.nameOf(file) ?? opened;
+    return {
+      write: async (buffers, position) => {
+        const isShort = check("write", path()) === "short";
+        const bytes = Buffer.concat(buffers);
+        const taken = isShort ? bytes.subarray(0, Math.ceil(bytes.length / 2)) : bytes;
+        file.write(taken, position);
+        return taken.length;
+      },
+      read: async (into, position) => {
+        check("read", path());
+        return file.bytes.copy(into, 0, position);
+      },
+      datasync: async () => {
+        try {
+          check("datasync", path());
+        } catch (error) {
+          file.syncFailed();
+          throw error;
+        }
+        file.sync();
+      },
+      truncate: async (length) => {
+        check("truncate", path());
+        file.truncate(length);
+      },
+      size: async () => file.bytes.length,
+      close: async () => void check("close", path()),
+    };
+  }
+}

@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import type { TestContext } from "node:test";
+import { type ClientOptions, type RawData, WebSocket } from "ws";
+
+/** A message as the service sent it. */
+export type Message = Readonly<Record<string, unknown>>;
+
+/** How a connection ended. */
+export interface Closed {
+  readonly code: number;
+  readonly reason: string;
+}
+
+const bytesOf = (data: RawData): Buffer =>
+  Buffer.isBuffer(data) ? data : Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
+
+const isMessage = (value: unknown): value is Message =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * A raw websocket client: it sends what a test says, and hands out every message in order.
+ * One reader at a time: what waits for one reply passes over the others.
+ */
+export class Peer {
+  readonly ws: WebSocket;
+  /** Resolves when the connection is closed. */
+  readonly closed: Promise<Closed>;
+  /** Everything that was received, taken or not. */
+  readonly received: Message[] = [];
+  #taken = 0;
+  #wake: (() => void) | undefined;
+  #lastId = 0;
+  #isClosed = false;
+
+  private constructor(ws: WebSocket) {
+    this.ws = ws;
+    ws.on("message", (data) => {
+      const message: unknown = JSON.parse(bytesOf(data).toString("utf8"));
+      assert(isMessage(message), "the service sends objects only");
+      this.received.push(message);
+      this.#wake?.();
+    });
+    ws.on("error", () => undefined);
+    this.closed = new Promise((resolve) => {
+      ws.on("close", (code, reason) => {
+        this.#isClosed = true;
+        resolve({ code, reason: reason.toString() });
+        this.#wake?.();
+      });
+    });
+  }
+
+  /** Connects without authenticating; the connection ends with the test. */
+  static async open(t: TestContext, port: number, options: ClientOptions = {}): Promise<Peer> {
+    const ws = new WebSocket(`ws://127.0.0.1:${port}/api/websocket`, options);
+    const peer = new Peer(ws);
+    t.after(() => ws.terminate());
+    await new Promise<void>((resolve, reject) => {
+      ws.once("open", resolve).once("error", reject);
+    });
+    return peer;
+  }
+
+  /** Connects and authenticates. */
+  static async login(
+    t: TestContext,
+    port: number,
+    token: string,
+    options: ClientOptions = {},
+  ): Promise<Peer> {
+    const peer = await Peer.open(t, port, options);
+    peer.send({ type: "auth", access_token: token });
+    assert.equal((await peer.next())["type"], "auth_required");
+    assert.equal((await peer.next())["type"], "auth_ok");
+    return peer;
+  }
+
+  /** Sends a value as JSON, or a text as it is. */
+  send(message: unknown): void {
+    this.ws.send(typeof message === "string" ? message : JSON.stringify(message));
+  }
+
+  /** The next message that was not taken yet; fails when the connection ends before it. */
+  async next(): Promise<Message> {
+    for (;;) {
+      const message = this.received[this.#taken];
+      if (message !== undefined) {
+        this.#taken += 1;
+        return message;
+      }
+      assert(!this.#isClosed, "the connection ended before the next message");
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  /** The next message under an id that is no event; events before it are passed over. */
+  async replyTo(id: number): Promise<Message> {
+    for (;;) {
+      const message = await this.next();
+      if (message["id"] === id && message["type"] !== "event") return message;
+    }
+  }
+
+  /** The payload of the next event; other messages before it are passed over. */
+  async nextEvent(): Promise<unknown> {
+    for (;;) {
+      const message = await this.next();
+      if (message["type"] === "event") return message["event"];
+    }
+  }
+
+  /** A new id for a command. */
+  newId(): number {
+    this.#lastId += 1;
+    return this.#lastId;
+  }
+
+  /** Sends a command under the next id and returns its reply. */
+  async command(type: string, fields: Message = {}): Promise<Message> {
+    const id = this.newId();
+    this.send({ id, type, ...fields });
+    return this.replyTo(id);
+  }
+
+  /** Sends a command that must succeed, and returns its result. */
+  async result(type: string, fields: Message = {}): Promise<unknown> {
+    const reply = await this.command(type, fields);
+    assert.equal(reply["success"], true, `${type} succeeds: ${JSON.stringify(reply["error"])}`);
+    return reply["result"];
+  }
+
+  /** Sends a command that must fail, and returns its error. */
+  async error(type: string, fields: Message = {}): Promise<{ code: unknown; message: string }> {
+    const reply = await this.command(type, fields);
+    assert.equal(reply["success"], false, `${type} fails`);
+    const error = reply["error"];
+    assert(isMessage(error) && typeof error["message"] === "string");
+    return { code: error["code"], message: error["message"] };
+  }
+
+  /** Saves a plan and returns the new revision. */
+  async save(plan: unknown, rev?: number): Promise<number> {
+    const fields = rev === undefined ? { plan } : { plan, rev };
+    const result = await this.result("floorplan/plan/save", fields);
+    assert(isMessage(result) && result["ok"] === true && typeof result["rev"] === "number");
+    return result["rev"];
+  }
+}

@@ -1,0 +1,26 @@
+import { demoPlan } from "../../src/demo/index.ts";
+
+/** The three sizes that plans are tested with: about 6 kB, 92 kB and 920 kB of JSON. */
+export const planSizes = ["flat", "house", "office"] as const;
+
+/** A small plan with a number in it, so that revisions can be told apart. */
+export const numberedPlan = (number: number): Record<string, unknown> => ({
+  rooms: [
+    {
+      id: "room",
+      name: `Room ${number}`,
+      points: [
+        [0, 0],
+        [4, 0],
+        [4, 3],
+      ],
+    },
+  ],
+  number,
+});
+
+/** A sample plan with a number in it. */
+export const samplePlan = (
+  size: (typeof planSizes)[number],
+  number: number,
+): Record<string, unknown> => ({ ...demoPlan(size), number });

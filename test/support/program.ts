@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { TestContext } from "node:test";
+
+/** The built command line. */
+const program = fileURLToPath(new URL("../../dist/src/cli.js", import.meta.url));
+
+/** How a run of the program ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** A running program, and all that it has printed so far. */
+export interface Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  readonly out: () => string;
+  readonly err: () => string;
+  /** Resolves when the output holds the text or matches; fails when the program ends before. */
+  readonly printed: (what: string | RegExp, where?: "out" | "err") => Promise<void>;
+}
+
+/** Environment of the program: this one's without settings, and what a test adds. */
+const environment = (extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv => {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("FLOORPLAN_"));
+  return { ...Object.fromEntries(inherited), ...extra };
+};
+
+/** Starts the program; it is killed at the end of the test if it still runs. */
+export const startProgram = (
+  t: TestContext,
+  args: readonly string[],
+  extra: Readonly<Record<string, string>> = {},
+): Running => {
+  const child = spawn(process.execPath, [program, ...args], {
+    env: environment(extra),
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  let out = "";
+  let err = "";
+  const watchers = new Set<() => void>();
+  const tell = (): void => {
+    for (const watcher of watchers) watcher();
+  };
+  child.stdout.on("data", (chunk: Buffer) => {
+    out += chunk.toString();
+    tell();
+  });
+  child.stderr.on("data", (chunk: Buffer) => {
+    err += chunk.toString();
+    tell();
+  });
+  const ended = new Promise<Ended>((resolve) => {
+    child.once("close", (code, signal) => {
+      resolve({ code, signal });
+      tell();
+    });
+  });
+  t.after(async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
+  const printed = async (what: string | RegExp, where: "out" | "err" = "out"): Promise<void> => {
+    const holds = (): boolean => {
+      const text = where === "out" ? out : err;
+      return typeof what === "string" ? text.includes(what) : what.test(text);
+    };
+    let isOver = false;
+    void ended.then(() => (isOver = true));
+    while (!holds()) {
+      assert(!isOver, `the program ended before it printed ${String(what)}:\n${out}\n${err}`);
+      await new Promise<void>((resolve) => {
+        const watcher = (): void => {
+          watchers.delete(watcher);
+          resolve();
+        };
+        watchers.add(watcher);
+      });
+    }
+  };
+  return { child, ended, out: () => out, err: () => err, printed };
+};
+
+/** Runs the program to its end, with an empty standard input unless some is given. */
+export const runProgram = async (
+  t: TestContext,
+  args: readonly string[],
+  extra: Readonly<Record<string, string>> = {},
+  input = "",
+): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> => {
+  const running = startProgram(t, args, extra);
+  running.child.stdin?.end(input);
+  const { code } = await running.ended;
+  return { code, out: running.out(), err: running.err() };
+};
+
+/** A service in a process of its own. */
+export interface Served extends Running {
+  readonly url: string;
+  readonly port: number;
+  readonly data: string;
+  /** The administrator token; undefined where the data folder had one already. */
+  readonly token: string | undefined;
+}
+
+/** Starts `serve` on a data folder and a free port, and waits until it is ready. */
+export const serveProgram = async (
+  t: TestContext,
+  data: string,
+  args: readonly string[] = [],
+  extra: Readonly<Record<string, string>> = {},
+): Promise<Served> => {
+  const isFirstStart = !existsSync(join(data, "users.json"));
+  const running = startProgram(t, ["serve", "--port", "0", "--data", data, ...args], extra);
+  await running.printed(/ {2}plan {6}[^\n]+\n/);
+  if (isFirstStart) await running.printed(/once:\n {2}\S+\n/);
+  const address = /listens at (http:\/\/[^\s]+:(\d+))/.exec(running.out());
+  assert(address?.[1] !== undefined && address[2] !== undefined);
+  const token = /once:\n {2}(\S+)\n/.exec(running.out())?.[1];
+  return { ...running, url: address[1], port: Number(address[2]), data, token };
+};

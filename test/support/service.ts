@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import { isRight } from "fp-ts/lib/Either.js";
+import { pino } from "pino";
+import { type Config, defaultConfig } from "../../src/config.ts";
+import { createUser, usersFile } from "../../src/host/users/user-directory.ts";
+import type { ImageDisk } from "../../src/floorplan/images/image-disk.ts";
+import { type Service, startService } from "../../src/server.ts";
+import type { FileSystem } from "../../wal/index.ts";
+
+/** One line of the service's log. */
+export type LogLine = Readonly<Record<string, unknown>> & { readonly msg: string };
+
+/** A service in this process, with users and everything that it logged. */
+export interface TestService {
+  readonly service: Service;
+  readonly config: Config;
+  readonly url: string;
+  readonly port: number;
+  readonly data: string;
+  /** Token of an administrator. */
+  readonly admin: string;
+  /** Token of a user who is none. */
+  readonly viewer: string;
+  readonly log: readonly LogLine[];
+  /** Stops the service; called by itself at the end of the test. */
+  readonly stop: () => Promise<void>;
+}
+
+/** A folder that is gone after the test. */
+export const temporaryFolder = async (t: TestContext): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), "floorplan-test-"));
+  // A service that is still stopping may make a file meanwhile.
+  t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
+};
+
+const token = async (data: string, name: string, admin: boolean): Promise<string> => {
+  const created = await createUser(usersFile(data), name, admin);
+  assert(isRight(created));
+  return created.right;
+};
+
+/** What a test may choose of its service. */
+export interface TestServiceOptions {
+  /** Settings that differ from the defaults; the port is a free one unless it is given. */
+  readonly config?: Partial<Config>;
+  /** The disk under the log. */
+  readonly fs?: FileSystem;
+  /** The disk under the images. */
+  readonly imageDisk?: ImageDisk;
+  /** An existing data folder, and tokens of it, to start on. */
+  readonly again?: Pick<TestService, "data" | "admin" | "viewer">;
+  /** Whether to wait until the plan is loaded; the default. */
+  readonly untilLoaded?: boolean;
+}
+
+/** Starts a service on a folder of its own, or again on an earlier one. */
+export const startTestService = async (
+  t: TestContext,
+  { config: changes = {}, fs, imageDisk, again, untilLoaded = true }: TestServiceOptions = {},
+): Promise<TestService> => {
+  const data = again?.data ?? (await temporaryFolder(t));
+  const admin = again?.admin ?? (await token(data, "admin", true));
+  const viewer = again?.viewer ?? (await token(data, "wall", false));
+  const config = defaultConfig({ port: 0, data, ...changes });
+  const log: LogLine[] = [];
+  const stream = { write: (line: string) => void log.push(JSON.parse(line)) };
+  const logger = pino({ level: "debug" }, stream);
+  const started = await startService(config, {
+    log: logger,
+    ...(fs === undefined ? {} : { fs }),
+    ...(imageDisk === undefined ? {} : { imageDisk }),
+  });
+  assert(isRight(started), `the service starts: ${JSON.stringify(started)}`);
+  const service = started.right;
+  let stopping: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopping ??= service.stop());
+  t.after(stop);
+  if (untilLoaded) {
+    const loaded = await service.loaded;
+    assert(isRight(loaded), `the plan is loaded: ${JSON.stringify(loaded)}`);
+  }
+  const { port } = service.listening;
+  return { service, config, url: `http://127.0.0.1:${port}`, port, data, admin, viewer, log, stop };
+};

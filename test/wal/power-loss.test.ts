@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { assertWhole } from "../support/disk-check.ts";
+import { counting, endedBefore } from "../support/disk-faults.ts";
+import { run } from "../support/disk-script.ts";
+import { MemoryDisk } from "../support/memory-disk.ts";
+import { randomOf, seededRandom } from "../support/random.ts";
+
+/** How many calls the script makes when nothing goes wrong. */
+const callsOf = async (
+  script: (disk: MemoryDisk, counted: ReturnType<typeof counting>) => Promise<unknown>,
+) => {
+  const counted = counting();
+  await script(new MemoryDisk(), counted);
+  return counted.calls.length;
+};
+
+test("LOG-2, LOG-3, LOG-9: after a power loss before any call of a run, all that was acknowledged is there, and at most a beginning of the batch that was not", async (t) => {
+  const random = seededRandom(t);
+  const calls = await callsOf((disk, { interfere }) => run(disk.mount(interfere)));
+  for (let at = 0; at <= calls; at += 1) {
+    const disk = new MemoryDisk();
+    const ended = await run(disk.mount(endedBefore(at)));
+    await assertWhole(disk.afterPowerLoss(), ended, `call ${at}, only what was synced`);
+    for (let round = 0; round < 4; round += 1) {
+      const seed = random.below(2 ** 32);
+      const left = disk.afterPowerLoss(randomOf(seed));
+      await assertWhole(left, ended, `call ${at}, disk of seed ${seed}`);
+    }
+  }
+});
+
+test("LOG-9, LOG-11: a process that is killed before any call, a new one that goes on, and a power loss then lose nothing that either acknowledged", async (t) => {
+  const random = seededRandom(t);
+  const calls = await callsOf((disk, { interfere }) => run(disk.mount(interfere)));
+  for (let at = 0; at <= calls; at += 1) {
+    const disk = new MemoryDisk();
+    const killed = await run(disk.mount(endedBefore(at)));
+    // The kernel still shows what the first process wrote; nobody has synced it since.
+    const second = await run(disk.mount(), [1, 2]);
+    assert.equal(second.refused, undefined, `call ${at}: the log opens`);
+    assert(second.replay.last >= killed.acknowledged, `call ${at}: nothing is lost by the kill`);
+    assert(second.answers.every(Boolean), `call ${at}: the second process saves`);
+    await assertWhole(disk.afterPowerLoss(), second, `call ${at}, only what was synced`);
+    for (let round = 0; round < 3; round += 1) {
+      const seed = random.below(2 ** 32);
+      const left = disk.afterPowerLoss(randomOf(seed));
+      await assertWhole(left, second, `call ${at}, disk of seed ${seed}`);
+    }
+  }
+});
+
+test("LOG-15: a first start that is interrupted before any of its calls is followed by one that succeeds", async (t) => {
+  const random = seededRandom(t);
+  const calls = await callsOf((disk, { interfere }) => run(disk.mount(interfere), []));
+  assert(calls > 5, "a first start takes some calls");
+  for (let at = 0; at <= calls; at += 1) {
+    const disk = new MemoryDisk();
+    const ended = await run(disk.mount(endedBefore(at)), []);
+    for (let round = 0; round < 20; round += 1) {
+      const seed = random.below(2 ** 32);
+      const left = disk.afterPowerLoss(randomOf(seed));
+      await assertWhole(left, ended, `call ${at}, disk of seed ${seed}`);
+    }
+    await assertWhole(disk, ended, `call ${at}, killed`);
+  }
+});
+
+test("LOG-8, LOG-9: recovery that is interrupted before any of its calls, and then again, loses nothing", async (t) => {
+  const random = seededRandom(t);
+  const calls = await callsOf((disk, { interfere }) => run(disk.mount(interfere)));
+  for (let round = 0; round < 25; round += 1) {
+    const at = random.below(calls);
+    const disk = new MemoryDisk();
+    const ended = await run(disk.mount(endedBefore(at)));
+    const seed = random.below(2 ** 32);
+    const left = disk.afterPowerLoss(randomOf(seed)).files;
+    const counted = counting();
+    await run(new MemoryDisk(left).mount(counted.interfere), []);
+    for (let inner = 0; inner < counted.calls.length; inner += 1) {
+      const recovering = new MemoryDisk(left);
+      await run(recovering.mount(endedBefore(inner)), []);
+      const again = recovering.afterPowerLoss(random);
+      await run(again.mount(endedBefore(random.below(counted.calls.length))), []);
+      const when = `call ${at}, disk of seed ${seed}, call ${inner} of recovery`;
+      await assertWhole(again.afterPowerLoss(random), ended, when);
+    }
+  }
+});

@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { basename } from "node:path";
+import test from "node:test";
+import { append, folder, reopen } from "../support/disk-script.ts";
+import {
+  flipped,
+  type Place,
+  placesOf,
+  plainLimits,
+  plainLog,
+  refusalOf,
+  type Sample,
+  withFile,
+} from "../support/disk-samples.ts";
+import { seededRandom } from "../support/random.ts";
+
+const headerBytes = 64;
+
+/** A log, and where the records of its newest segment lie. */
+interface Torn extends Sample {
+  readonly records: readonly Place[];
+}
+
+const sampleLog = async (): Promise<Torn> => {
+  const sample = await plainLog();
+  const records = (await placesOf(sample.disk)).get(sample.newest) ?? [];
+  assert(records.length > 10);
+  return { ...sample, records };
+};
+
+/** Each byte of the last records. */
+const tailOf = ({ records }: Torn, count: number): readonly number[] => {
+  const [first] = records.slice(-count);
+  const last = records.at(-1);
+  assert(first !== undefined && last !== undefined);
+  return Array.from({ length: last.end - first.start }, (_, position) => first.start + position);
+};
+
+/**
+ * Opens the log with a newest segment that ends in other bytes than were written: the records
+ * before the first changed one are there, the rest is kept beside, and the log goes on.
+ */
+const assertTorn = async (sample: Torn, bytes: Buffer, when: string): Promise<void> => {
+  const written = sample.disk.bytesOf(sample.newest);
+  const { records } = sample;
+  const bad = records.findIndex(
+    ({ start, end }) => !bytes.subarray(start, end).equals(written.subarray(start, end)),
+  );
+  const whole = bad === -1 ? records : records.slice(0, bad);
+  const offset = whole.at(-1)?.end ?? headerBytes;
+  const lastIndex = sample.last - (records.length - whole.length);
+  const rest = bytes.subarray(offset);
+
+  const disk = withFile(sample.disk, sample.newest, bytes);
+  const { log, replay, events } = await reopen(disk.mount(), plainLimits);
+  assert.equal(replay.last, lastIndex, `${when}: every whole record is there`);
+  const file = basename(sample.newest);
+  const kept = `${file}.${offset}.torn`;
+  if (rest.every((byte) => byte === 0)) assert.deepEqual(events, [], when);
+  else {
+    assert.deepEqual(events, [{ kind: "torn-tail", file, offset, lastIndex, kept }], when);
+    assert(disk.bytesOf(`${folder}/${kept}`).equals(rest), `${when}: the tail is kept`);
+    assert(disk.afterPowerLoss().bytesOf(`${folder}/${kept}`).equals(rest), `${when}: durably`);
+  }
+  assert(await append(log, lastIndex + 1, lastIndex + 2), `${when}: the log goes on`);
+  await log.close();
+  const again = await reopen(disk.mount(), plainLimits);
+  assert.equal(again.replay.last, lastIndex + 2, `${when}: and is sound`);
+  assert.deepEqual(again.events, [], `${when}: and no longer torn`);
+  await again.log.close();
+};
+
+test("LOG-9: a newest segment that is cut at any byte opens with every whole record", async () => {
+  const sample = await sampleLog();
+  const bytes = sample.disk.bytesOf(sample.newest);
+  for (const length of [headerBytes, ...tailOf(sample, sample.records.length), bytes.length])
+    await assertTorn(sample, bytes.subarray(0, length), `cut to ${length}`);
+});
+
+test("LOG-8: a newest segment that is cut in its header is damaged, since no file has its name before its header is durable", async () => {
+  const { disk, newest } = await plainLog();
+  for (let length = 0; length < headerBytes; length += 1) {
+    const cut = withFile(disk, newest, disk.bytesOf(newest).subarray(0, length));
+    const refused = await refusalOf(cut, `cut to ${length}`);
+    assert.equal(refused.kind, "damaged");
+    assert.equal(refused.file, basename(newest));
+  }
+});
+
+test("LOG-9: a newest segment with zeros from any byte on opens with every whole record", async () => {
+  const sample = await sampleLog();
+  const bytes = sample.disk.bytesOf(sample.newest);
+  for (const at of tailOf(sample, 6))
+    await assertTorn(sample, Buffer.concat([bytes.subarray(0, at)], bytes.length), `from ${at}`);
+});
+
+test("LOG-9: a newest segment with garbage from any byte on opens with every whole record", async (t) => {
+  const random = seededRandom(t);
+  const sample = await sampleLog();
+  const bytes = sample.disk.bytesOf(sample.newest);
+  for (const at of [...tailOf(sample, 6), bytes.length - 1]) {
+    const garbage = Buffer.from(Array.from({ length: bytes.length - at }, () => random.below(256)));
+    // Garbage that happens to begin as the record did would be no garbage.
+    garbage.writeUInt8(255 - bytes.readUInt8(at));
+    await assertTorn(sample, Buffer.concat([bytes.subarray(0, at), garbage]), `from ${at}`);
+  }
+});
+
+test("LOG-9: a bit turned at any byte of the last batch opens with the records before it", async (t) => {
+  const random = seededRandom(t);
+  const sample = await sampleLog();
+  const bytes = sample.disk.bytesOf(sample.newest);
+  for (const at of tailOf(sample, sample.last - sample.lastBatch + 1))
+    await assertTorn(sample, flipped(bytes, at, random.below(8)), `byte ${at}`);
+});
+
+test("LOG-10: a bad record is a torn tail until a later batch is there, and damage from then on", async (t) => {
+  const random = seededRandom(t);
+  const sample = await sampleLog();
+  const batch = sample.records.slice(sample.lastBatch - sample.last - 1);
+  assert(batch.length > 3);
+  const { log } = await reopen(sample.disk.mount(), plainLimits);
+  assert(await append(log, sample.last + 1));
+  await log.close();
+  for (const { start, end } of batch) {
+    const at = start + random.below(end - start);
+    const bytes = flipped(sample.disk.bytesOf(sample.newest), at, random.below(8));
+    const refused = await refusalOf(withFile(sample.disk, sample.newest, bytes), `byte ${at}`);
+    assert.deepEqual(
+      { kind: refused.kind, file: refused.file, offset: refused.offset },
+      { kind: "damaged", file: basename(sample.newest), offset: start },
+    );
+  }
+});
