@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { Peer } from "../support/peer.ts";
+import { scaled } from "../campaign/scale.ts";
 import { samplePlan } from "../support/plans.ts";
 import { gatherCrowd } from "./crowd.ts";
 import { serveWithTokens } from "./program-data.ts";
@@ -19,12 +20,13 @@ const memoryOf = async (pid: number | undefined, field: "VmRSS" | "VmHWM"): Prom
 
 const inMiB = (bytes: number): string => `${(bytes / MiB).toFixed(1)} MiB`;
 
-test("OPS-7: 1,000 saves of a 92 kB plan with 300 subscribers stay below 150 MiB", async (t) => {
+const saves = scaled(250, 1000);
+
+test(`OPS-7: ${saves} saves of a 92 kB plan with 300 subscribers stay below 150 MiB`, async (t) => {
   const { served, admin, viewer } = await serveWithTokens(t);
   const { port, child } = served;
   const crowd = await gatherCrowd(t, { port, token: viewer, many, mode: "read" });
   const editor = await Peer.login(t, port, admin);
-  const saves = 1000;
   let bytes = 0;
   for (let number = 1; number <= saves; number += 1) {
     const plan = samplePlan("house", number);
@@ -48,11 +50,12 @@ test("OPS-7, PLAN-5: subscribers that do not read share the bytes that wait for 
   await gatherCrowd(t, { port, token: viewer, many, mode: "stop" });
   await editor.save(samplePlan("house", 0));
   const before = await memoryOf(child.pid, "VmRSS");
-  const saves = 100;
-  for (let number = 1; number <= saves; number += 1) await editor.save(samplePlan("house", number));
+  const unread = 100;
+  for (let number = 1; number <= unread; number += 1)
+    await editor.save(samplePlan("house", number));
   const after = await memoryOf(child.pid, "VmRSS");
   const growth = after - before;
-  t.diagnostic(`${saves} unread saves: ${inMiB(before)} resident, then ${inMiB(growth)} more`);
+  t.diagnostic(`${unread} unread saves: ${inMiB(before)} resident, then ${inMiB(growth)} more`);
   // Each connection has some 5 MiB waiting after the kernel took its part: 1.5 GiB, were they copies.
   assert(growth < 80 * MiB, `${inMiB(growth)} more are resident`);
 });
