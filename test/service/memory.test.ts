@@ -1,25 +1,13 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { Peer } from "../support/peer.ts";
 import { scaled } from "../campaign/scale.ts";
 import { samplePlan } from "../support/plans.ts";
 import { gatherCrowd } from "./crowd.ts";
+import { inMiB, memoryOf, MiB } from "./process-memory.ts";
 import { serveWithTokens } from "./program-data.ts";
 
 const many = 300;
-const MiB = 1024 * 1024;
-
-/** Memory of a process in bytes, as Linux tells it: resident now (VmRSS), at the most so far (VmHWM). */
-const memoryOf = async (pid: number | undefined, field: "VmRSS" | "VmHWM"): Promise<number> => {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
-  const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB$`, "m").exec(status)?.[1];
-  assert(kilobytes !== undefined);
-  return Number(kilobytes) * 1024;
-};
-
-const inMiB = (bytes: number): string => `${(bytes / MiB).toFixed(1)} MiB`;
-
 const saves = scaled(250, 1000);
 
 test(`OPS-7: ${saves} saves of a 92 kB plan with 300 subscribers stay below 150 MiB`, async (t) => {
