@@ -24,8 +24,9 @@ export interface ScannedSegment {
   readonly length: number;
 }
 
+const zeros = Buffer.alloc(65_536);
+
 const allZero = (bytes: Buffer): boolean => {
-  const zeros = Buffer.alloc(65_536);
   for (let at = 0; at < bytes.length; at += zeros.length) {
     const part = bytes.subarray(at, at + zeros.length);
     if (!part.equals(zeros.subarray(0, part.length))) return false;

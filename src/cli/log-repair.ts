@@ -3,6 +3,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { nodeFileSystem, takeLock } from "../../wal/index.ts";
 import { settings } from "../config.ts";
 import { revisionOf } from "../plan/state.ts";
+import { describeLoss } from "../rescue/losses.ts";
 import { planRepair, repair, type RepairPlan } from "../rescue/repair.ts";
 import { ask } from "./ask.ts";
 import { dataOption } from "./options.ts";
@@ -19,8 +20,8 @@ const explain = (plan: RepairPlan, { out }: Input): void => {
       : `  the plan of revision ${current.rev}, saved ${current.savedAt}, and ${history.length} earlier ones`,
   );
   out("What would be lost:");
-  const lost = plan.lost.length === 0 ? "no revision that is known of" : plan.lost.join(", ");
-  out(plan.lost.length === 0 ? `  ${lost}` : `  revision ${lost}`);
+  for (const loss of plan.losses) out(`  ${describeLoss(loss)}`);
+  if (plan.losses.length === 0) out("  no revision that is known of");
   out("The log as it is now is kept beside the repaired one.");
 };
 
@@ -43,7 +44,7 @@ const run = async (input: Input): Promise<ExitCode> => {
       input.err(`floorplan: ${plan.left}`);
       return 1;
     }
-    if (plan.right.faults.length === 0 && plan.right.lost.length === 0) {
+    if (plan.right.faults.length === 0) {
       input.out("The log is sound: there is nothing to repair.");
       return 0;
     }

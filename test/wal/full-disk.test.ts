@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { assertWhole } from "../support/disk-check.ts";
 import { counting } from "../support/disk-faults.ts";
-import { folder, limits, open, reopen, run } from "../support/disk-script.ts";
+import { limits, open, reopen, run } from "../support/disk-script.ts";
 import { readAll } from "../support/disk-samples.ts";
 import { type Fault, type Interfere, MemoryDisk, systemError } from "../support/memory-disk.ts";
 import { seededRandom } from "../support/random.ts";
