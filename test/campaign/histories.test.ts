@@ -176,7 +176,7 @@ const live = async (
 };
 
 test(
-  "PROOF-14, ORDER-1: what 8 editors and 20 viewers did and saw over kills and reconnects fits one order",
+  "PROOF-6, ORDER-1: what 8 editors and 20 viewers did and saw over kills and reconnects fits one order",
   { timeout: scaled(60_000, 300_000) },
   async (t) => {
     const random = seededRandom(t);

@@ -29,7 +29,7 @@ const isRefused = (
   subscriptions: readonly Subscription[] = [],
 ): void => assert.deepEqual(linearize(operations, subscriptions), left(why));
 
-test("PROOF-14: writes, reads, conflicts and events that fit one order are accepted", () => {
+test("PROOF-6: writes, reads, conflicts and events that fit one order are accepted", () => {
   const read: Operation = { ...time(5, 6), kind: "read", rev: 2, value: 20 };
   const conflict: Operation = { ...time(7, 8), kind: "conflict", value: 30, guard: 1, rev: 2 };
   const subscription = subscribed(0, [0.5, 0], [2.5, 1, 10], [9, 2, 20]);
@@ -37,7 +37,7 @@ test("PROOF-14: writes, reads, conflicts and events that fit one order are accep
   assert.deepEqual(fits([], []), []);
 });
 
-test("PROOF-14: operations that overlap may have either order", () => {
+test("PROOF-6: operations that overlap may have either order", () => {
   for (const rev of [1, 2])
     fits([
       first,
@@ -46,7 +46,7 @@ test("PROOF-14: operations that overlap may have either order", () => {
     ]);
 });
 
-test("PROOF-14: a write whose answer was lost may have happened or not", () => {
+test("PROOF-6: a write whose answer was lost may have happened or not", () => {
   const lost: Operation = { ...time(3, 6), kind: "lost", value: 20 };
   assert.deepEqual(fits([first, lost]), [10]);
   assert.deepEqual(
@@ -59,7 +59,7 @@ test("PROOF-14: a write whose answer was lost may have happened or not", () => {
   );
 });
 
-test("PROOF-14: a stale read is refused", () => {
+test("PROOF-6: a stale read is refused", () => {
   const why = "stale: read at revision 1 began after write at revision 2 was over";
   isRefused(why, [first, second, { ...time(5, 6), kind: "read", rev: 1, value: 10 }]);
   // Also when another reader alone has seen the newer state.
@@ -73,20 +73,20 @@ test("PROOF-14: a stale read is refused", () => {
   ]);
 });
 
-test("PROOF-14: a subscription that begins in the past is refused", () =>
+test("PROOF-6: a subscription that begins in the past is refused", () =>
   isRefused(
     "stale: read at revision 1 began after write at revision 2 was over",
     [first, second],
     [subscribed(5, [6, 1, 10], [7, 2, 20])],
   ));
 
-test("PROOF-14: a lost update is refused", () => {
+test("PROOF-6: a lost update is refused", () => {
   const third: Operation = { ...time(5, 6), kind: "write", value: 30, guard: 1, rev: 3 };
   isRefused("lost update: revision 3 was guarded by 1", [first, second, third]);
   isRefused("revision 2 has two values, 20 and 30", [first, second, { ...third, rev: 2 }]);
 });
 
-test("PROOF-14: events out of order, twice or with a gap are refused", () => {
+test("PROOF-6: events out of order, twice or with a gap are refused", () => {
   const refuses = (after: number, rev: number, value: number) =>
     isRefused(
       `event out of order: revision ${rev} after ${after}`,
@@ -98,7 +98,7 @@ test("PROOF-14: events out of order, twice or with a gap are refused", () => {
   refuses(0, 2, 20);
 });
 
-test("PROOF-14: a conflict that was no conflict is refused", () => {
+test("PROOF-6: a conflict that was no conflict is refused", () => {
   const conflict = { ...time(5, 6), kind: "conflict", value: 30 } as const;
   isRefused("a conflict that was none: the stored revision was 2", [
     first,
@@ -112,7 +112,7 @@ test("PROOF-14: a conflict that was no conflict is refused", () => {
   ]);
 });
 
-test("PROOF-14: an acknowledged save that is absent is refused", () => {
+test("PROOF-6: an acknowledged save that is absent is refused", () => {
   // After the restart another save has its revision, or the state before it stands.
   isRefused("revision 2 has two values, 20 and 30", [
     first,
@@ -126,7 +126,7 @@ test("PROOF-14: an acknowledged save that is absent is refused", () => {
   ]);
 });
 
-test("PROOF-14: what was refused, is there twice, or comes from nobody is refused", () => {
+test("PROOF-6: what was refused, is there twice, or comes from nobody is refused", () => {
   const seen = { ...time(7, 8), kind: "seen" } as const;
   isRefused("value 30 was refused, and is revision 3 all the same", [
     first,
@@ -143,7 +143,7 @@ test("PROOF-14: what was refused, is there twice, or comes from nobody is refuse
   isRefused("nobody wrote revision 1", [second]);
 });
 
-test("PROOF-14: a state that is seen before its write began is refused, and so is a lost write after its time", () => {
+test("PROOF-6: a state that is seen before its write began is refused, and so is a lost write after its time", () => {
   isRefused(
     "seen of revision 2 before its write began",
     [first, second],

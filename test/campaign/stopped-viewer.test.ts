@@ -38,13 +38,17 @@ const allowance =
 const subscribe = async (t: TestContext, access: Access, plans: SavedPlans) => {
   const before = plans.newest;
   let last: number | undefined;
+  let begin = (): void => undefined;
+  const begun = new Promise<void>((resolve) => (begin = resolve));
   const client = await WireClient.login(t, access, (message) => {
     const { rev } = plans.see(message);
     assert.equal(rev, last === undefined ? rev : last + 1, "no revision is missed or repeated");
     last = rev;
+    begin();
   });
   assert(client !== undefined, "the viewer may connect");
   assert((await client.request("plan/subscribe")) !== undefined);
+  await Promise.race([begun, client.closed]);
   return { client, before, last: () => last ?? -1 };
 };
 
@@ -74,7 +78,7 @@ const edit = async (
 };
 
 test(
-  "PROOF-15, CHAN-20: viewers that stop reading at full load cost bounded memory, hold nobody up, are told why they are closed, and come back to the newest plan",
+  "PROOF-7, CHAN-20: viewers that stop reading at full load cost bounded memory, hold nobody up, are told why they are closed, and come back to the newest plan",
   { timeout: scaled(60_000, 180_000) },
   async (t) => {
     const random = seededRandom(t);

@@ -29,7 +29,7 @@ const isRefused = async (t: TestContext, data: string, holder: unknown): Promise
 const stateOf = async (pid: number): Promise<string | undefined> =>
   /\) ([A-Z]) /.exec(await readFile(`/proc/${pid}/stat`, "latin1"))?.[1];
 
-test("PROOF-12: a second process is refused within a second, and told the lock and the holder's process id", async (t) => {
+test("PROOF-5: a second process is refused within a second, and told the lock and the holder's process id", async (t) => {
   const { data, served } = await serveWithTokens(t);
   const took = await isRefused(t, data, served.child.pid);
   // Without the time that a process takes to start: what waits for nobody is over in milliseconds.
@@ -46,7 +46,7 @@ test("PROOF-12: a second process is refused within a second, and told the lock a
   );
 });
 
-test("PROOF-12: of the processes that start at once on a folder whose holder was killed, one serves it", async (t) => {
+test("PROOF-5: of the processes that start at once on a folder whose holder was killed, one serves it", async (t) => {
   const { data, admin } = await programData(t);
   let rev = 0;
   let holder: Running = await serveProgram(t, data);
@@ -80,7 +80,7 @@ test("PROOF-12: of the processes that start at once on a folder whose holder was
 });
 
 test(
-  "PROOF-12: a process that is stopped and continued while others try to start stays the only writer",
+  "PROOF-5: a process that is stopped and continued while others try to start stays the only writer",
   { timeout: scaled(30_000, 120_000) },
   async (t) => {
     const { data, served, admin, viewer } = await serveWithTokens(t);
