@@ -108,8 +108,13 @@ const ready = async (
   if (before !== undefined)
     await replaceFile(fs, folder, before.file, [await readAgain(fs, folder, before)]);
   const segment = await renewNewest(fs, folder, newest, segmentBytes, report);
-  for (const empty of survey.segments.slice(place + 1)) await fs.remove(`${folder}/${empty.file}`);
-  await fs.syncFolder(folder);
+  try {
+    for (const { file } of survey.segments.slice(place + 1)) await fs.remove(`${folder}/${file}`);
+    await fs.syncFolder(folder);
+  } catch (error) {
+    await segment.close().catch(() => undefined);
+    throw error;
+  }
   const unreadableSnapshots = survey.unreadable.map((refused) => refused.file);
   return {
     logId: newest.header.logId,

@@ -155,11 +155,14 @@ export class Segment {
     } as const;
     const { pieces } = encodeRecord(link, [], this.#seed);
     const end = this.#offset + recordStride(0);
-    await writeWhole(this.#file, [afterSeal], end);
-    await writeWhole(this.#file, pieces, this.#offset);
-    await this.#file.datasync();
-    await this.#file.truncate(end);
-    await this.#file.close();
+    try {
+      await writeWhole(this.#file, [afterSeal], end);
+      await writeWhole(this.#file, pieces, this.#offset);
+      await this.#file.datasync();
+      await this.#file.truncate(end);
+    } finally {
+      await this.#file.close();
+    }
   }
 
   async close(): Promise<void> {

@@ -24,15 +24,11 @@ const limits = [
 
 /**
  * What the process may hold beside what it holds at rest: a backlog of each
- * stopped viewer, those of this wave and those that the one before left, the
- * state and a snapshot of it, and for each editor a plan as text, as values
- * and as bytes; twice, since what is let go is collected only later.
+ * stopped viewer, the state and a snapshot of it, and for each editor a plan
+ * as text, as values and as bytes, with what is let go but not collected yet.
  */
 const allowance =
-  2 *
-  (2 * (stopped + 1) * (outboxBytes + largestPlan) +
-    2 * 21 * largestPlan +
-    editors * 10 * largestPlan);
+  (stopped + 1) * (outboxBytes + largestPlan) + 2 * 21 * largestPlan + editors * 10 * largestPlan;
 
 /** A subscriber that reads everything: every revision from its first on, once, in order, whole. */
 const subscribe = async (t: TestContext, access: Access, plans: SavedPlans) => {
