@@ -30,7 +30,7 @@ import { Authenticator } from "./host/users/authenticator.ts";
 import { bansFile } from "./host/users/ban-list.ts";
 import { createUser, UserDirectory, usersFile } from "./host/users/user-directory.ts";
 import { makeYamlService } from "./host/yaml/index.ts";
-import { logFolder, settleLogFolder } from "./rescue/log-folder.ts";
+import { isRestoring, logFolder, settleLogFolder } from "./rescue/log-folder.ts";
 
 /** A plan that is ready. */
 export interface Loaded {
@@ -62,6 +62,10 @@ const lockData = async (config: Config): Promise<Either<string, Lock>> => {
   const path = join(config.data, "lock");
   try {
     await nodeFileSystem.makeFolder(config.data);
+    if (await isRestoring(config.data))
+      return left(
+        `a restore into ${config.data} was interrupted: empty the folder, and restore again`,
+      );
     const lock = takeLock(path);
     if (!isLeft(lock)) return lock;
     const holder =

@@ -7,7 +7,7 @@ import { describeLoss } from "../rescue/losses.ts";
 import { planRepair, repair, type RepairPlan } from "../rescue/repair.ts";
 import { ask } from "./ask.ts";
 import { dataOption } from "./options.ts";
-import type { ExitCode, Input, Verb } from "./verb.ts";
+import { type ExitCode, fail, type Input, type Verb } from "./verb.ts";
 
 const explain = (plan: RepairPlan, { out }: Input): void => {
   const { current, history } = plan.state;
@@ -33,31 +33,20 @@ const run = async (input: Input): Promise<ExitCode> => {
   const data = input.option("data") ?? settings.data.default;
   const lock = takeLock(join(data, "lock"));
   if (isLeft(lock)) {
-    input.err(
-      `floorplan: process ${lock.left.holder ?? "unknown"} holds the lock ${lock.left.path}: stop it first`,
-    );
-    return 1;
+    const holder = `process ${lock.left.holder ?? "unknown"}`;
+    return fail(input, `${holder} holds the lock ${lock.left.path}: stop it first`);
   }
   try {
     const plan = await planRepair(nodeFileSystem, data);
-    if (isLeft(plan)) {
-      input.err(`floorplan: ${plan.left}`);
-      return 1;
-    }
+    if (isLeft(plan)) return fail(input, plan.left);
     if (plan.right.faults.length === 0) {
       input.out("The log is sound: there is nothing to repair.");
       return 0;
     }
     explain(plan.right, input);
-    if (!input.has("yes") && !(await ask("Repair it?"))) {
-      input.err("floorplan: nothing was changed");
-      return 1;
-    }
+    if (!input.has("yes") && !(await ask("Repair it?"))) return fail(input, "nothing was changed");
     const repaired = await repair(nodeFileSystem, data, plan.right);
-    if (isLeft(repaired)) {
-      input.err(`floorplan: ${repaired.left}`);
-      return 1;
-    }
+    if (isLeft(repaired)) return fail(input, repaired.left);
     input.out(`Repaired: revision ${revisionOf(plan.right.state)} is the newest.`);
     input.out(`The log as it was is in ${repaired.right}`);
     return 0;
