@@ -164,8 +164,12 @@ export const startService = async (
     try {
       await settleLogFolder(fs, config.data);
     } catch (error) {
-      const message = `${folder} cannot be readied: ${messageOf(error)}`;
-      return left({ kind: "unavailable", file: folder, offset: undefined, message });
+      return left({
+        kind: "unavailable",
+        file: folder,
+        offset: undefined,
+        message: `${folder} cannot be readied: ${messageOf(error)}`,
+      });
     }
     return openLog({ fs, folder, limits: config, report }, visitor)();
   };

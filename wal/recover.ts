@@ -167,7 +167,13 @@ export const recoverLog = async (
   } catch (error) {
     if (!isFull(error)) throw error;
     const bytes = startBytes(survey, segmentBytes);
-    const what = `has no room for a start, which needs up to ${bytes} bytes free: ${messageOf(error)}`;
-    return left(refusal("full", folder, undefined, what));
+    return left(
+      refusal(
+        "full",
+        folder,
+        undefined,
+        `has no room for a start, which needs up to ${bytes} bytes free: ${messageOf(error)}`,
+      ),
+    );
   }
 };
