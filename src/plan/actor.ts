@@ -118,8 +118,13 @@ export class PlanActor {
   hold<A>(work: (state: PlanState) => Promise<A>): TaskEither<Overloaded, A> {
     return () =>
       new Promise((resolve, reject) => {
-        const hold = (state: PlanState): Promise<void> =>
-          work(state).then((done) => resolve(right(done)), reject);
+        const hold = async (state: PlanState): Promise<void> => {
+          try {
+            resolve(right(await work(state)));
+          } catch (error) {
+            reject(error);
+          }
+        };
         this.#offer({ bytes: 0, commits: false, hold }, resolve);
       });
   }
