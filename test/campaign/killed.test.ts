@@ -112,7 +112,7 @@ const check = async (
 
 test(
   "PROOF-1, SAVE-9, HIST-6: whatever was acknowledged or seen is there after the process is killed, however often and whenever",
-  { timeout: scaled(100_000, 900_000) },
+  { timeout: scaled(220_000, 1_500_000) },
   async (t) => {
     const random = seededRandom(t);
     const users = await programData(t);
