@@ -112,8 +112,8 @@ export class PlanActor {
   }
 
   /**
-   * Runs `work` on the state after all earlier messages, and handles no other message until it is
-   * done: it should be short. What it throws, the result rejects with.
+   * Runs `work` on the state after all messages that wait together with it, and handles no other
+   * message until it is done: it should be short. What it throws, the result rejects with.
    */
   hold<A>(work: (state: PlanState) => Promise<A>): TaskEither<Overloaded, A> {
     return () =>
