@@ -1,0 +1,17 @@
+import * as t from "io-ts";
+
+/** What editors did: when they began, how long all of it lasted and each save took, in microseconds. */
+export const savesCodec = t.type({
+  started: t.number,
+  lasted: t.number,
+  took: t.array(t.number),
+});
+
+/** Revisions and when each was due to be sent. */
+export const sentCodec = t.array(t.tuple([t.number, t.number]));
+
+/** Done, and nothing to tell. */
+export const doneCodec = t.type({});
+
+/** Where a floor server listens. */
+export const portCodec = t.type({ port: t.number });
