@@ -15,3 +15,14 @@ export const doneCodec = t.type({});
 
 /** Where a floor server listens. */
 export const portCodec = t.type({ port: t.number });
+
+/** What guarded editors did: saves that they were told of, saves that the plan tells of, and microseconds. */
+export const guardedCodec = t.type({ saved: t.number, counted: t.number, lasted: t.number });
+
+/** Percentiles in microseconds, and of how many values. */
+export const percentilesCodec = t.type({
+  many: t.number,
+  p50: t.number,
+  p99: t.number,
+  p999: t.number,
+});

@@ -8,7 +8,7 @@ import * as t from "io-ts";
 import { type RawData, WebSocketServer } from "ws";
 import { answerParent } from "./child.ts";
 
-const fileBytes = 64 * 1024 * 1024;
+const fileBytes = 16 * 1024 * 1024;
 
 answerParent(t.type({ folder: t.string }), async ({ folder }) => {
   const file = await open(`${folder}/appended`, "w+");

@@ -4,6 +4,7 @@ import * as t from "io-ts";
 import { answerParent } from "./child.ts";
 import { microseconds } from "./clock.ts";
 import { Editor } from "./editor.ts";
+import { countTogether } from "./guarded-editor.ts";
 
 const question = t.union([
   /** Connects editors, who will save the plan; without a token to a floor server. */
@@ -20,6 +21,14 @@ const question = t.union([
   t.type({ do: t.literal("save-for"), many: t.number, ms: t.number }),
   /** All save at a pace, together `perSecond`: when each revision was due to be sent. */
   t.type({ do: t.literal("pace"), perSecond: t.number, ms: t.number }),
+  /** New editors read, change and save with `rev` for `ms`, beginning again on a conflict. */
+  t.type({
+    do: t.literal("guarded"),
+    url: t.string,
+    token: t.string,
+    many: t.number,
+    ms: t.number,
+  }),
 ]);
 
 let editors: readonly Editor[] = [];
@@ -74,5 +83,7 @@ answerParent(question, async (asked) => {
     }
     case "pace":
       return pace(asked.perSecond, asked.ms);
+    case "guarded":
+      return countTogether(asked.url, asked.token, asked.many, asked.ms);
   }
 });

@@ -4,19 +4,40 @@ import { fanoutFigure } from "./fanout.ts";
 import { describeMachine } from "./machine.ts";
 import { type Options, readOptions, usage } from "./options.ts";
 import { isMet, type Row, tableOf } from "./report.ts";
+import { editorsFigure } from "./editors.ts";
+import { screenFigure } from "./screen.ts";
+import { recoveryFigure } from "./recovery.ts";
+import { snapshotsFigure } from "./snapshots.ts";
+import { memoryFigure } from "./memory.ts";
+import { imagesFigure } from "./images.ts";
+import { startFigure } from "./start.ts";
+import { growthFigure } from "./growth.ts";
 import { saveFigure } from "./save.ts";
 
 const figures: Readonly<Record<string, Figure>> = {
   save: saveFigure,
+  editors: editorsFigure,
   fanout: fanoutFigure,
+  screen: screenFigure,
+  recovery: recoveryFigure,
+  snapshots: snapshotsFigure,
+  memory: memoryFigure,
+  images: imagesFigure,
+  start: startFigure,
+  growth: growthFigure,
 };
 
+/** A figure that fails costs its own rows only. */
 const measure = async (name: string, { scale, seed }: Options): Promise<readonly Row[]> => {
   const run = new BenchRun(scale, seed);
   const started = performance.now();
   process.stderr.write(`${name} … `);
   try {
     return (await figures[name]?.(run)) ?? [];
+  } catch (error) {
+    process.exitCode = 1;
+    process.stderr.write(`failed: ${error instanceof Error ? error.message : String(error)}, `);
+    return [];
   } finally {
     await run.cleanUp();
     process.stderr.write(`${((performance.now() - started) / 1000).toFixed(0)} s\n`);

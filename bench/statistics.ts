@@ -1,5 +1,9 @@
 import { build, type Histogram } from "hdr-histogram-js";
 
+/** All values together. */
+export const sum = (values: readonly number[]): number =>
+  values.reduce((all, value) => all + value, 0);
+
 /** The value in the middle; NaN of nothing. */
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);
@@ -44,8 +48,8 @@ export const compare = (measured: readonly number[], floors: readonly number[]):
 /** The exponent k of y = c * x^k that fits best: the slope of a line through the logarithms. */
 export const exponentOf = (points: readonly (readonly [x: number, y: number])[]): number => {
   const logs = points.map(([x, y]) => [Math.log(x), Math.log(y)] as const);
-  const meanX = logs.reduce((sum, [x]) => sum + x, 0) / logs.length;
-  const meanY = logs.reduce((sum, [, y]) => sum + y, 0) / logs.length;
-  const above = logs.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);
-  return above / logs.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
+  const meanX = sum(logs.map(([x]) => x)) / logs.length;
+  const meanY = sum(logs.map(([, y]) => y)) / logs.length;
+  const above = sum(logs.map(([x, y]) => (x - meanX) * (y - meanY)));
+  return above / sum(logs.map(([x]) => (x - meanX) ** 2));
 };
