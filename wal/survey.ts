@@ -223,13 +223,16 @@ export const surveyLog = async (
 
   const segments: SurveyedSegment[] = [];
   let bytesAfterBase = 0;
+  // One segment after another is read into the same memory: fresh memory costs more than the reading.
+  let space: Buffer = Buffer.alloc(0);
   let baseChain: number | undefined = first.index === baseIndex + 1 ? first.chain : undefined;
   for (const [position, header] of headers.right.entries()) {
     const file = listing.segments[position] ?? "";
     const before = segments.at(-1);
     const misfit = before && checkJoint(before, header, file);
     if (misfit !== undefined) return left(misfit);
-    const bytes = await readFile(fs, `${folder}/${file}`);
+    const bytes = await readFile(fs, `${folder}/${file}`, Infinity, space);
+    if (bytes.length > space.length) space = bytes;
     const scanned = scanSegment(header, bytes, (offset, record) => {
       if (record.index === baseIndex) baseChain = record.checksum;
       if (record.index <= baseIndex) return visitor.onCovered(record.payload, file, offset);

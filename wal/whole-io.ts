@@ -27,13 +27,14 @@ export const writeWhole = async (
   }
 };
 
-/** Reads `length` bytes from `position`; the result is shorter where the file ends before. */
+/** Reads `length` bytes from `position`; the result is shorter where the file ends before, and lies in `space` if that has room. */
 export const readWhole = async (
   file: FileHandle,
   position: number,
   length: number,
+  space: Buffer = Buffer.alloc(0),
 ): Promise<Buffer> => {
-  const into = Buffer.allocUnsafe(length);
+  const into = length <= space.length ? space.subarray(0, length) : Buffer.allocUnsafe(length);
   let got = 0;
   while (got < length) {
     const read = await file.read(into.subarray(got), position + got);
@@ -43,15 +44,19 @@ export const readWhole = async (
   return into.subarray(0, got);
 };
 
-/** Reads a file from its start, at most `length` bytes of it. Rejects with an error that names the file. */
+/**
+ * Reads a file from its start, at most `length` bytes of it, into `space` if that has room.
+ * Rejects with an error that names the file.
+ */
 export const readFile = async (
   fs: FileSystem,
   path: string,
   length = Infinity,
+  space?: Buffer,
 ): Promise<Buffer> => {
   const file = await fs.open(path, "read");
   try {
-    return await readWhole(file, 0, Math.min(length, await file.size()));
+    return await readWhole(file, 0, Math.min(length, await file.size()), space);
   } catch (error) {
     // What the system says of a failed read names no file.
     throw new Error(`${path}: ${messageOf(error)}`, { cause: error });

@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { anyArray, dictionary, openObject } from "../codec/basic.ts";
+import { anyArray, anyObject, dictionary, openObject } from "../codec/basic.ts";
 
 /** Limits of a plan. */
 export interface PlanLimits {
@@ -44,15 +44,25 @@ interface Problem {
   readonly what: string;
 }
 
-/** The first thing in a value that could not be stored as it came: too deep, or a number beyond what a double holds. */
+/**
+ * The first thing in a value that could not be stored as it came: too deep, or a number beyond what a double holds.
+ * It sees every value of every save, so nothing is allocated where there is no problem.
+ */
 const problemIn = (value: unknown, levels: number, limit: number): Problem | undefined => {
   if (typeof value === "number")
     return Number.isFinite(value) ? undefined : { path: [], what: "number out of range" };
   if (typeof value !== "object" || value === null) return undefined;
   if (levels === 0) return { path: [], what: `nested deeper than plan-depth, ${limit} levels` };
-  for (const [key, inner] of Object.entries(value)) {
-    const problem = problemIn(inner, levels - 1, limit);
-    if (problem !== undefined) return { ...problem, path: [key, ...problem.path] };
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index += 1) {
+      const problem = problemIn(value[index], levels - 1, limit);
+      if (problem !== undefined) return { ...problem, path: [String(index), ...problem.path] };
+    }
+  } else if (anyObject.is(value)) {
+    for (const key in value) {
+      const problem = problemIn(value[key], levels - 1, limit);
+      if (problem !== undefined) return { ...problem, path: [key, ...problem.path] };
+    }
   }
   return undefined;
 };

@@ -7,6 +7,8 @@ export class StateReader {
   state: PlanState = emptyState;
   /** The first record that holds no revision, and why. */
   problem: string | undefined;
+  /** Memory of a plan that left the history: a log holds thousands, and only the last of them are kept. */
+  #space: Buffer | undefined;
 
   readonly onSnapshot = (entries: readonly Buffer[]): void => {
     const plans: StoredPlan[] = [];
@@ -16,7 +18,9 @@ export class StateReader {
 
   readonly onRecord = (payload: Buffer, file: string, offset: number): void => {
     this.#decode(payload, `${file}, offset ${offset}`, (plan) => {
+      const [oldest] = this.state.history;
       this.state = evolve(this.state, plan);
+      this.#space = this.state.history[0] === oldest ? undefined : oldest?.json;
     });
   };
 
@@ -24,7 +28,7 @@ export class StateReader {
 
   #decode(payload: Buffer, where: string, use: (plan: StoredPlan) => void): void {
     if (this.problem !== undefined) return;
-    const plan: Either<string, StoredPlan> = decodeRevision(payload);
+    const plan: Either<string, StoredPlan> = decodeRevision(payload, this.#space);
     if (isLeft(plan)) this.problem = `${where}: ${plan.left}`;
     else use(plan.right);
   }

@@ -69,8 +69,17 @@ export const decodeSummary = (
     : right({ summary: decoded.right, planStart: end + 1 });
 };
 
-/** Reads a record of the log; the plan's bytes are copied, so that the payload may be reused. */
-export const decodeRevision = (payload: Buffer): Either<string, StoredPlan> => {
+const copyOf = (bytes: Buffer, space: Buffer): Buffer => {
+  if (bytes.length > space.length) return Buffer.from(bytes);
+  bytes.copy(space);
+  return space.subarray(0, bytes.length);
+};
+
+/** Reads a record of the log; the plan's bytes are copied, into `space` if that has room, so that the payload may be reused. */
+export const decodeRevision = (
+  payload: Buffer,
+  space: Buffer = Buffer.alloc(0),
+): Either<string, StoredPlan> => {
   const decoded = decodeSummary(payload);
   if (isLeft(decoded)) return decoded;
   const { summary, planStart } = decoded.right;
@@ -79,6 +88,6 @@ export const decodeRevision = (payload: Buffer): Either<string, StoredPlan> => {
     savedAt: summary.saved_at,
     rooms: summary.rooms,
     items: summary.items,
-    json: Buffer.from(payload.subarray(planStart)),
+    json: copyOf(payload.subarray(planStart), space),
   });
 };

@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Child } from "./child.ts";
+import { makeToken, type Program, startProgram } from "./program.ts";
+import type { Row } from "./report.ts";
+import type { Scale } from "./scale.ts";
+
+/** A figure: measures, and returns its rows. Whatever it started through `run` is stopped afterwards. */
+export type Figure = (run: BenchRun) => Promise<readonly Row[]>;
+
+/** A service under test, and a token of an administrator for it. */
+export interface Served {
+  readonly program: Program;
+  readonly url: string;
+  readonly token: string;
+  readonly data: string;
+}
+
+/** What a figure measures with; keeps track of what is to be stopped. */
+export class BenchRun {
+  readonly scale: Scale;
+  readonly seed: number;
+  #cleanups: (() => Promise<unknown>)[] = [];
+
+  constructor(scale: Scale, seed: number) {
+    this.scale = scale;
+    this.seed = seed;
+  }
+
+  /** How many rounds to make where the default run makes `many`; at least one. */
+  rounds(many: number): number {
+    return Math.max(1, Math.round(many * this.scale.rounds));
+  }
+
+  /** A folder that is gone afterwards. */
+  async folder(): Promise<string> {
+    const made = await mkdtemp(join(tmpdir(), "floorplan-bench-"));
+    this.#cleanups.push(() => rm(made, { recursive: true, force: true, maxRetries: 5 }));
+    return made;
+  }
+
+  /** A floor server or load generator: a script of this folder. */
+  child(script: string): Child {
+    const started = new Child(script);
+    this.#cleanups.push(() => started.stop());
+    return started;
+  }
+
+  /** The service under test on a folder of its own. */
+  async serve(args: readonly string[] = []): Promise<Served> {
+    const data = await this.folder();
+    const token = await makeToken(data);
+    const program = await startProgram(data, args);
+    this.#cleanups.push(() => program.stop());
+    return { program, token, data, url: `ws://127.0.0.1:${program.port}/api/websocket` };
+  }
+
+  /** Stops everything, the newest first. */
+  async cleanUp(): Promise<void> {
+    for (const cleanUp of this.#cleanups.splice(0).toReversed()) await cleanUp();
+  }
+}

@@ -1,0 +1,89 @@
+/** Editors in a process of their own, who save as they are told. */
+import { setTimeout as sleep } from "node:timers/promises";
+import * as t from "io-ts";
+import { answerParent } from "./child.ts";
+import { microseconds } from "./clock.ts";
+import { Editor } from "./editor.ts";
+import { countTogether } from "./guarded-editor.ts";
+
+const question = t.union([
+  /** Connects editors, who will save the plan; without a token to a floor server. */
+  t.type({
+    do: t.literal("connect"),
+    url: t.string,
+    token: t.union([t.string, t.undefined]),
+    many: t.number,
+    plan: t.string,
+  }),
+  /** Each of the first `many` editors saves `each` times without pause: how long each save took. */
+  t.type({ do: t.literal("save"), many: t.number, each: t.number }),
+  /** Each of the first `many` saves without pause for `ms`. */
+  t.type({ do: t.literal("save-for"), many: t.number, ms: t.number }),
+  /** All save at a pace, together `perSecond`: when each revision was due to be sent. */
+  t.type({ do: t.literal("pace"), perSecond: t.number, ms: t.number }),
+  /** New editors read, change and save with `rev` for `ms`, beginning again on a conflict. */
+  t.type({
+    do: t.literal("guarded"),
+    url: t.string,
+    token: t.string,
+    many: t.number,
+    ms: t.number,
+  }),
+]);
+
+let editors: readonly Editor[] = [];
+let plan = "";
+
+const saveUntil = async (editor: Editor, isOver: (saves: number) => boolean): Promise<number[]> => {
+  const took: number[] = [];
+  while (!isOver(took.length)) took.push((await editor.save(plan)).took);
+  return took;
+};
+
+const saveAll = async (many: number, isOver: (saves: number) => boolean) => {
+  const started = microseconds();
+  const took = await Promise.all(editors.slice(0, many).map((editor) => saveUntil(editor, isOver)));
+  return { started, lasted: microseconds() - started, took: took.flat() };
+};
+
+/** A save that is late does not put off the next ones: each is measured from the time that it was due. */
+const pace = async (perSecond: number, ms: number): Promise<(readonly [number, number])[]> => {
+  const gap = (1_000_000 * editors.length) / perSecond;
+  const begin = microseconds();
+  const sent = await Promise.all(
+    editors.map(async (editor, position) => {
+      const dues: (readonly [number, number])[] = [];
+      const first = begin + (position * gap) / editors.length;
+      for (let due = first; due < begin + ms * 1000; due += gap) {
+        const early = due - microseconds();
+        if (early > 0) await sleep(early / 1000);
+        dues.push([(await editor.save(plan)).rev, due]);
+      }
+      return dues;
+    }),
+  );
+  return sent.flat();
+};
+
+answerParent(question, async (asked) => {
+  switch (asked.do) {
+    case "connect": {
+      plan = asked.plan;
+      const connecting = Array.from({ length: asked.many }, () =>
+        Editor.connect(asked.url, asked.token),
+      );
+      editors = await Promise.all(connecting);
+      return {};
+    }
+    case "save":
+      return saveAll(asked.many, (saves) => saves >= asked.each);
+    case "save-for": {
+      const end = microseconds() + asked.ms * 1000;
+      return saveAll(asked.many, () => microseconds() >= end);
+    }
+    case "pace":
+      return pace(asked.perSecond, asked.ms);
+    case "guarded":
+      return countTogether(asked.url, asked.token, asked.many, asked.ms);
+  }
+});

@@ -1,0 +1,135 @@
+/** Subscribers in a process of their own: they look at nothing but where each message ends. */
+import { connect, type Socket } from "node:net";
+import * as t from "io-ts";
+import { answerParent } from "./child.ts";
+import { microseconds } from "./clock.ts";
+import { MessageCounter } from "./message-counter.ts";
+import { histogram } from "./statistics.ts";
+
+const question = t.union([
+  /** Connects subscribers; without a token to a floor server, which needs no subscription. */
+  t.type({
+    do: t.literal("connect"),
+    port: t.number,
+    token: t.union([t.string, t.undefined]),
+    many: t.number,
+  }),
+  /** Resolves when everyone has one more message than at the last such question: when the last one had it. */
+  t.type({ do: t.literal("next") }),
+  /** From now on notes when each message came. */
+  t.type({ do: t.literal("note") }),
+  /** How long each noted message took from its revision's given time; `first` is the revision of the first. */
+  t.type({
+    do: t.literal("latencies"),
+    first: t.number,
+    sent: t.array(t.tuple([t.number, t.number])),
+  }),
+]);
+
+interface Subscriber {
+  readonly socket: Socket;
+  readonly noted: number[];
+}
+
+let subscribers: readonly Subscriber[] = [];
+let messages = 0;
+let rounds = 0;
+let isNoting = false;
+let lastAt = 0;
+let onProgress: (() => void) | undefined;
+
+/** A masked text frame of fewer than 126 bytes; a mask of zeros changes nothing. */
+const frame = (message: Readonly<Record<string, unknown>>): Buffer => {
+  const text = Buffer.from(JSON.stringify(message));
+  if (text.length > 125) throw new Error("the message needs a longer header");
+  return Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), text]);
+};
+
+const upgrade = [
+  "GET /api/websocket HTTP/1.1",
+  "Host: 127.0.0.1",
+  "Connection: Upgrade",
+  "Upgrade: websocket",
+  "Sec-WebSocket-Version: 13",
+  "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+  "\r\n",
+].join("\r\n");
+
+/** auth_required, auth_ok, the reply that announces the subscription, and its first event. */
+const greetings = 4;
+
+const subscribe = (port: number, token: string | undefined): Promise<Subscriber> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1");
+    const subscriber: Subscriber = { socket, noted: [] };
+    let toSkip = token === undefined ? 0 : greetings;
+    const counter = new MessageCounter(() => {
+      if (toSkip > 0) {
+        toSkip -= 1;
+        if (toSkip === 0) resolve(subscriber);
+        return;
+      }
+      messages += 1;
+      lastAt = microseconds();
+      if (isNoting) subscriber.noted.push(lastAt);
+      onProgress?.();
+    });
+    let isUpgraded = false;
+    socket.on("data", (chunk: Buffer) => {
+      if (isUpgraded) return counter.push(chunk);
+      isUpgraded = true;
+      const end = chunk.indexOf("\r\n\r\n") + 4;
+      if (toSkip === 0) resolve(subscriber);
+      counter.push(chunk.subarray(end));
+    });
+    socket.once("error", reject).once("close", () => reject(new Error("a subscriber was dropped")));
+    socket.write(upgrade);
+    if (token === undefined) return;
+    socket.write(frame({ type: "auth", access_token: token }));
+    socket.write(frame({ id: 1, type: "floorplan/plan/subscribe" }));
+  });
+
+const everyoneHasNext = async (): Promise<number> => {
+  rounds += 1;
+  const wanted = rounds * subscribers.length;
+  await new Promise<void>((resolve) => {
+    onProgress = () => {
+      if (messages < wanted) return;
+      onProgress = undefined;
+      resolve();
+    };
+    onProgress();
+  });
+  return lastAt;
+};
+
+answerParent(question, async (asked) => {
+  switch (asked.do) {
+    case "connect": {
+      for (const { socket } of subscribers) socket.removeAllListeners("close").destroy();
+      const { port, token, many } = asked;
+      messages = 0;
+      rounds = 0;
+      const joined: Subscriber[] = [];
+      for (let number = 0; number < many; number += 1) joined.push(await subscribe(port, token));
+      subscribers = joined;
+      return {};
+    }
+    case "next":
+      return everyoneHasNext();
+    case "note":
+      isNoting = true;
+      return {};
+    case "latencies": {
+      const sent = new Map(asked.sent);
+      const took = histogram();
+      for (const { noted } of subscribers)
+        for (const [position, at] of noted.entries()) {
+          const from = sent.get(asked.first + position);
+          if (from !== undefined) took.recordValue(Math.max(1, Math.round(at - from)));
+        }
+      const at = (percent: number): number => took.getValueAtPercentile(percent);
+      return { many: took.totalCount, p50: at(50), p99: at(99), p999: at(99.9) };
+    }
+  }
+});

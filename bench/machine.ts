@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { cpus, release, tmpdir, totalmem } from "node:os";
+import { planSizes, planText } from "./plans.ts";
+
+/** Where and with what a run was made. */
+export interface Machine {
+  readonly node: string;
+  readonly cpu: string;
+  readonly cores: number;
+  readonly memoryGiB: number;
+  readonly kernel: string;
+  /** Of the data folders. */
+  readonly fileSystem: string;
+  readonly planBytes: Readonly<Record<string, number>>;
+}
+
+/** The type of the file system that holds `folder`, as /proc/mounts has it. */
+const fileSystemOf = (folder: string): string => {
+  const mounts = readFileSync("/proc/mounts", "utf8")
+    .split("\n")
+    .map((line) => line.split(" "))
+    .filter(([, at = ""]) => at === "/" || folder === at || folder.startsWith(`${at}/`))
+    .toSorted(([, a = ""], [, b = ""]) => b.length - a.length);
+  return mounts[0]?.[2] ?? "unknown";
+};
+
+/** Describes this machine; Linux only, as the figures are. */
+export const describeMachine = (): Machine => ({
+  node: process.version,
+  cpu: cpus()[0]?.model.trim() ?? "unknown",
+  cores: cpus().length,
+  memoryGiB: Math.round(totalmem() / 2 ** 30),
+  kernel: release(),
+  fileSystem: fileSystemOf(tmpdir()),
+  planBytes: Object.fromEntries(planSizes.map((size) => [size, Buffer.byteLength(planText(size))])),
+});

@@ -1,0 +1,78 @@
+import { writeFile } from "node:fs/promises";
+import { BenchRun, type Figure } from "./bench-run.ts";
+import { fanoutFigure } from "./fanout.ts";
+import { describeMachine } from "./machine.ts";
+import { type Options, readOptions, usage } from "./options.ts";
+import { isMet, type Row, tableOf } from "./report.ts";
+import { editorsFigure } from "./editors.ts";
+import { screenFigure } from "./screen.ts";
+import { recoveryFigure } from "./recovery.ts";
+import { snapshotsFigure } from "./snapshots.ts";
+import { memoryFigure } from "./memory.ts";
+import { imagesFigure } from "./images.ts";
+import { startFigure } from "./start.ts";
+import { growthFigure } from "./growth.ts";
+import { saveFigure } from "./save.ts";
+
+const figures: Readonly<Record<string, Figure>> = {
+  save: saveFigure,
+  editors: editorsFigure,
+  fanout: fanoutFigure,
+  screen: screenFigure,
+  recovery: recoveryFigure,
+  snapshots: snapshotsFigure,
+  memory: memoryFigure,
+  images: imagesFigure,
+  start: startFigure,
+  growth: growthFigure,
+};
+
+/** A figure that fails costs its own rows only. */
+const measure = async (name: string, { scale, seed }: Options): Promise<readonly Row[]> => {
+  const run = new BenchRun(scale, seed);
+  const started = performance.now();
+  process.stderr.write(`${name} … `);
+  try {
+    return (await figures[name]?.(run)) ?? [];
+  } catch (error) {
+    process.exitCode = 1;
+    process.stderr.write(`failed: ${error instanceof Error ? error.message : String(error)}, `);
+    return [];
+  } finally {
+    await run.cleanUp();
+    process.stderr.write(`${((performance.now() - started) / 1000).toFixed(0)} s\n`);
+  }
+};
+
+const main = async (): Promise<void> => {
+  const options = readOptions(process.argv.slice(2), Object.keys(figures));
+  const machine = describeMachine();
+  const rows: Row[] = [];
+  for (const name of options.only) rows.push(...(await measure(name, options)));
+  const { scale, seed } = options;
+  const sizes = Object.values(machine.planBytes).join(", ");
+  console.log(
+    `Node.js ${machine.node} on Linux ${machine.kernel}; ${machine.cores} cores of ${machine.cpu}, ${machine.memoryGiB} GiB`,
+  );
+  console.log(
+    `data on ${machine.fileSystem}; plans of ${sizes} bytes; ${scale.name} run, seed ${seed}\n`,
+  );
+  console.log(tableOf(rows));
+  if (options.json === undefined) return;
+  const results = rows.map((row) => Object.assign({}, row, { met: isMet(row) }));
+  const report = {
+    date: new Date().toISOString(),
+    scale: scale.name,
+    seed,
+    machine,
+    rows: results,
+  };
+  await writeFile(options.json, `${JSON.stringify(report, undefined, 2)}\n`);
+};
+
+try {
+  await main();
+} catch (error) {
+  console.error(`bench: ${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+  process.exitCode = 1;
+}

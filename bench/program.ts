@@ -1,0 +1,101 @@
+import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { createUser, usersFile } from "../src/host/users/user-directory.ts";
+
+const program = fileURLToPath(new URL("../dist/src/cli.js", import.meta.url));
+
+/** What `npm start` gives node. */
+const nodeOptions = ["--max-semi-space-size=4"];
+
+/** Answers the parent with the process's memory; costs nothing while it is not asked. */
+const memoryTeller = `process.on("message", () => process.send(process.memoryUsage())); process.channel.unref();`;
+
+/** The built service in a process of its own. */
+export interface Program {
+  readonly port: number;
+  /** Milliseconds from the start of the process to the line that says that it is ready. */
+  readonly readyMs: number;
+  /** Lines of its log, parsed. */
+  readonly log: readonly unknown[];
+  /** Bytes that are resident now, and of objects of JavaScript in them. */
+  readonly memory: () => Promise<{ readonly rss: number; readonly heapUsed: number }>;
+  /** The most bytes that were ever resident. */
+  readonly peakResident: () => Promise<number>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Makes an administrator in a data folder, and returns the token. */
+export const makeToken = async (data: string): Promise<string> => {
+  const token = await createUser(usersFile(data), "bench", true);
+  if (isLeft(token)) throw new Error(token.left);
+  return token.right;
+};
+
+const memoryOf = (message: unknown): { rss: number; heapUsed: number } => {
+  if (typeof message === "object" && message !== null && "rss" in message && "heapUsed" in message)
+    return { rss: Number(message.rss), heapUsed: Number(message.heapUsed) };
+  throw new Error("the service did not tell its memory");
+};
+
+/** Starts the service on a data folder as `npm start` does, on a free port, and waits until it is ready. */
+export const startProgram = async (
+  data: string,
+  args: readonly string[] = [],
+): Promise<Program> => {
+  const started = performance.now();
+  const child = spawn(
+    process.execPath,
+    [
+      ...nodeOptions,
+      "--import",
+      `data:text/javascript,${encodeURIComponent(memoryTeller)}`,
+      ...(process.env["BENCH_NODE_OPTIONS"]?.split(" ") ?? []),
+      program,
+      "serve",
+      "--port",
+      "0",
+      "--data",
+      data,
+      ...args,
+    ],
+    { stdio: ["ignore", "pipe", "pipe", "ipc"] },
+  );
+  let out = "";
+  let err = "";
+  child.stderr?.on("data", (chunk: Buffer) => (err += chunk.toString()));
+  const ended = once(child, "exit");
+  const port = await new Promise<number>((resolve, reject) => {
+    child.stdout?.on("data", (chunk: Buffer) => {
+      out += chunk.toString();
+      const found = /listens at http:\/\/[^\s]+:(\d+)\n/.exec(out)?.[1];
+      if (found !== undefined) resolve(Number(found));
+    });
+    void ended.then(() => reject(new Error(`the service did not start:\n${out}${err}`)));
+  });
+  const readyMs = performance.now() - started;
+  return {
+    port,
+    readyMs,
+    get log() {
+      const lines = err.split("\n").filter((line) => line.startsWith("{"));
+      return lines.map((line): unknown => JSON.parse(line));
+    },
+    memory: async () => {
+      const answer = once(child, "message");
+      child.send("memory");
+      const [message]: unknown[] = await answer;
+      return memoryOf(message);
+    },
+    peakResident: async () => {
+      const status = await readFile(`/proc/${child.pid}/status`, "utf8");
+      return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
+    },
+    stop: async () => {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+};

@@ -1,0 +1,86 @@
+import type { DemoSize } from "../src/demo/index.ts";
+import { doneCodec, portCodec, savesCodec } from "./answers.ts";
+import type { BenchRun, Figure } from "./bench-run.ts";
+import { planText, sizeName } from "./plans.ts";
+import { atMost, comparedRow, ratioAtMost, type Row } from "./report.ts";
+import { compare, type Comparison, median, percentile } from "./statistics.ts";
+
+/** Saves of a plan of which one editor and one viewer know, against the floor. */
+export interface MeasuredSaves {
+  /** Of the medians of rounds, in microseconds. */
+  readonly p50: Comparison;
+  /** Microseconds of each save. */
+  readonly took: readonly number[];
+  /** The same of the floor. */
+  readonly floorTook: readonly number[];
+}
+
+/** Measures saves of a plan: rounds of `each` saves, alternating with as many on the floor. */
+export const measureSaves = async (
+  run: BenchRun,
+  plan: string,
+  rounds: number,
+  each: number,
+): Promise<MeasuredSaves> => {
+  const { url, token, program } = await run.serve();
+  const floor = run.child("floor-save.ts");
+  const { port } = await floor.ask({ folder: await run.folder() }, portCodec);
+  const [editor, floorEditor] = [run.child("load-editors.ts"), run.child("load-editors.ts")];
+  const viewer = run.child("load-subscribers.ts");
+  await editor.ask({ do: "connect", url, token, many: 1, plan }, doneCodec);
+  await viewer.ask({ do: "connect", port: program.port, token, many: 1 }, doneCodec);
+  const floorUrl = `ws://127.0.0.1:${port}/`;
+  await floorEditor.ask(
+    { do: "connect", url: floorUrl, token: undefined, many: 1, plan },
+    doneCodec,
+  );
+  const took: number[] = [];
+  const floorTook: number[] = [];
+  const medians: number[] = [];
+  const floors: number[] = [];
+  const save = { do: "save", many: 1, each };
+  // The first rounds of both are for the compiler.
+  for (let round = -2; round < rounds; round += 1) {
+    const saved = await editor.ask(save, savesCodec);
+    const least = await floorEditor.ask(save, savesCodec);
+    if (round < 0) continue;
+    took.push(...saved.took);
+    floorTook.push(...least.took);
+    medians.push(median(saved.took));
+    floors.push(median(least.took));
+  }
+  await run.cleanUp();
+  return { p50: compare(medians, floors), took, floorTook };
+};
+
+const targets: Readonly<Record<DemoSize, number>> = { flat: 2.5, house: 1.5, office: 1.35 };
+const saves: Readonly<Record<DemoSize, number>> = { flat: 60, house: 40, office: 12 };
+
+/** From an editor's send to its reply, in milliseconds, with one viewer who is sent every revision. */
+export const saveFigure: Figure = async (run) => {
+  const rows: Row[] = [];
+  for (const size of run.scale.sizes) {
+    const { p50, took, floorTook } = await measureSaves(
+      run,
+      planText(size),
+      run.rounds(16),
+      saves[size],
+    );
+    const ms = { ...p50, value: p50.value / 1000, floor: p50.floor / 1000 };
+    const p99 = percentile(took, 99) / 1000;
+    const floorP99 = percentile(floorTook, 99) / 1000;
+    rows.push(
+      comparedRow("save", `${sizeName[size]}, p50`, "ms", ms, ratioAtMost(targets[size])),
+      { figure: "save", name: `${sizeName[size]}, p99`, unit: "ms", value: p99, floor: floorP99 },
+      {
+        figure: "save",
+        name: `${sizeName[size]}, p99 over p50`,
+        unit: "times",
+        value: p99 / (percentile(took, 50) / 1000),
+        floor: floorP99 / (percentile(floorTook, 50) / 1000),
+        target: atMost(4),
+      },
+    );
+  }
+  return rows;
+};

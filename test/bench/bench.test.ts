@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { promisify } from "node:util";
+import { root } from "../house/source-files.ts";
+import { bounded } from "../support/bounded.ts";
+import { temporaryFolder } from "../support/service.ts";
+
+test(
+  "BENCH-1: the benchmark tells a figure next to its floor and its target, for people and for machines",
+  bounded,
+  async (t) => {
+    const file = join(await temporaryFolder(t), "results.json");
+    const args = ["--only", "save", "--quick", "--seed", "7", "--json", file];
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ["--import", "tsx", "bench/main.ts", ...args],
+      { cwd: root },
+    );
+    assert.match(stdout, /Node\.js v\d+.* cores of .*\ndata on \S+; plans of .*seed 7\n/);
+    assert.match(stdout, /\| save +\| 6 kB, p50 .*≤ 2\.5 × floor/);
+    const report: unknown = JSON.parse(await readFile(file, "utf8"));
+    assert(typeof report === "object" && report !== null && "rows" in report);
+    assert(Array.isArray(report.rows));
+    assert("scale" in report && report.scale === "quick" && "seed" in report && report.seed === 7);
+    const [p50]: unknown[] = report.rows;
+    assert(typeof p50 === "object" && p50 !== null);
+    const { value, floor, ratio, met } = Object.fromEntries(Object.entries(p50));
+    assert(typeof value === "number" && typeof floor === "number" && value > 0 && floor > 0);
+    assert(typeof ratio === "number" && Math.abs(ratio - value / floor) < 1e-9);
+    assert.equal(typeof met, "boolean");
+  },
+);
