@@ -1,0 +1,3 @@
+import "../card/main.ts";
+
+void import("../editor/main.ts");

@@ -1,0 +1,3 @@
+import type { CardTexts } from "../en/card.ts";
+
+export const card: CardTexts = {};

@@ -1,0 +1,3 @@
+import type { ChangesTexts } from "../en/changes.ts";
+
+export const changes: ChangesTexts = {};

@@ -1,0 +1,3 @@
+import type { DrawingTexts } from "../en/drawing.ts";
+
+export const drawing: DrawingTexts = {};

@@ -1,0 +1,3 @@
+import type { EditorTexts } from "../en/editor.ts";
+
+export const editor: EditorTexts = {};

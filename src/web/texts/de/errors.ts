@@ -1,0 +1,3 @@
+import type { ErrorsTexts } from "../en/errors.ts";
+
+export const errors: ErrorsTexts = {};

@@ -1,0 +1,3 @@
+import type { PageTexts } from "../en/page.ts";
+
+export const page: PageTexts = {};

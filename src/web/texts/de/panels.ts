@@ -1,0 +1,3 @@
+import type { PanelsTexts } from "../en/panels.ts";
+
+export const panels: PanelsTexts = {};

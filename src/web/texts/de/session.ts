@@ -1,0 +1,3 @@
+import type { SessionTexts } from "../en/session.ts";
+
+export const session: SessionTexts = {};

@@ -1,0 +1,3 @@
+import type { ToolsTexts } from "../en/tools.ts";
+
+export const tools: ToolsTexts = {};

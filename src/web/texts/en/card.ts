@@ -1,0 +1,3 @@
+export const card = {};
+
+export type CardTexts = typeof card;

@@ -1,0 +1,3 @@
+export const changes = {};
+
+export type ChangesTexts = typeof changes;

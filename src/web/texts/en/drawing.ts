@@ -1,0 +1,3 @@
+export const drawing = {};
+
+export type DrawingTexts = typeof drawing;

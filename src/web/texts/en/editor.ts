@@ -1,0 +1,3 @@
+export const editor = {};
+
+export type EditorTexts = typeof editor;

@@ -1,0 +1,3 @@
+export const errors = {};
+
+export type ErrorsTexts = typeof errors;

@@ -1,0 +1,3 @@
+export const page = {};
+
+export type PageTexts = typeof page;

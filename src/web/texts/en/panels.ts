@@ -1,0 +1,3 @@
+export const panels = {};
+
+export type PanelsTexts = typeof panels;

@@ -1,0 +1,3 @@
+export const session = {};
+
+export type SessionTexts = typeof session;

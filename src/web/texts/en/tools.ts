@@ -1,0 +1,3 @@
+export const tools = {};
+
+export type ToolsTexts = typeof tools;
