@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import {
@@ -23,6 +24,7 @@ import { coreCommands } from "./host/channel/core-commands.ts";
 import { Gate } from "./host/channel/gate.ts";
 import { whyClosed } from "./host/channel/why-closed.ts";
 import { forAdministrators } from "./host/http/bearer.ts";
+import { builtFiles } from "./host/http/built-files.ts";
 import { type AddressOf, addressReader } from "./host/http/client-address.ts";
 import { Origins } from "./host/http/origins.ts";
 import { HttpServer, type Listening, type Upgrade } from "./host/http/http-server.ts";
@@ -56,7 +58,14 @@ export interface Surroundings {
   readonly imageDisk?: ImageDisk;
   /** The disk under the log; the machine's own by default. */
   readonly fs?: FileSystem;
+  /** The folder of what browsers load; the one that the build fills by default. */
+  readonly web?: string;
 }
+
+/** Where the build puts what browsers load, seen from this file in the source and in the build. */
+const builtWeb = fileURLToPath(
+  new URL(import.meta.url.endsWith(".ts") ? "../dist/web" : "../web", import.meta.url),
+);
 
 const lockData = async (config: Config): Promise<Either<string, Lock>> => {
   const path = join(config.data, "lock");
@@ -143,7 +152,11 @@ export const startService = async (
     return undefined;
   };
   const server = new HttpServer(
-    [healthRoute(holder), ...images.right.routes],
+    [
+      healthRoute(holder),
+      ...images.right.routes,
+      ...builtFiles({ folder: surroundings.web ?? builtWeb, modules: ["floorplan-card.js"] }),
+    ],
     new Map([["/api/websocket", upgrade]]),
     access.right.origins,
     log,
