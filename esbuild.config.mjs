@@ -22,6 +22,8 @@ const common = {
   legalComments: "none",
   write: false,
   metafile: true,
+  // The same modules, in a form of which only what is used goes along.
+  alias: { "fp-ts/lib": "fp-ts/es6" },
   tsconfig: join(web, "tsconfig.json"),
 };
 

@@ -21,13 +21,14 @@ import { setUpImages } from "./floorplan/images/setup.ts";
 import { Channel } from "./host/channel/channel.ts";
 import { registry } from "./host/channel/command.ts";
 import { coreCommands } from "./host/channel/core-commands.ts";
+import { websocketDoor } from "./host/channel/door.ts";
 import { Gate } from "./host/channel/gate.ts";
 import { whyClosed } from "./host/channel/why-closed.ts";
 import { forAdministrators } from "./host/http/bearer.ts";
 import { builtFiles } from "./host/http/built-files.ts";
 import { type AddressOf, addressReader } from "./host/http/client-address.ts";
 import { Origins } from "./host/http/origins.ts";
-import { HttpServer, type Listening, type Upgrade } from "./host/http/http-server.ts";
+import { HttpServer, type Listening } from "./host/http/http-server.ts";
 import { Authenticator } from "./host/users/authenticator.ts";
 import { bansFile } from "./host/users/ban-list.ts";
 import { createUser, UserDirectory, usersFile } from "./host/users/user-directory.ts";
@@ -142,22 +143,15 @@ export const startService = async (
   const context = { limits: config, registry: commands, login, admission: gate.decided };
   const channel = new Channel(context, log);
 
-  const upgrade: Upgrade = (request, socket, head) => {
-    const address = access.right.addressOf(request);
-    const ban = authenticator.banOf(address);
-    if (ban !== undefined) return { status: 403, message: `banned until ${ban.until}` };
-    const { refusal } = channel;
-    if (refusal !== undefined) return { status: 503, message: refusal };
-    channel.accept(request, socket, head, address);
-    return undefined;
-  };
+  const door = websocketDoor("/api/websocket", channel, authenticator, access.right.addressOf);
   const server = new HttpServer(
     [
       healthRoute(holder),
+      door.route,
       ...images.right.routes,
       ...builtFiles({ folder: surroundings.web ?? builtWeb, modules: ["floorplan-card.js"] }),
     ],
-    new Map([["/api/websocket", upgrade]]),
+    new Map([[door.path, door.upgrade]]),
     access.right.origins,
     log,
   );
