@@ -66,3 +66,12 @@ export const deviceKinds = [
   "vacuum",
   "generic",
 ] as const;
+
+const atWalls: ReadonlySet<string> = new Set(
+  "sofa shelf tv_wall piano bed nightstand wardrobe chest desk kitchen fridge bathtub wc washbasin bench workbench robot_vacuum".split(
+    " ",
+  ),
+);
+
+/** Whether a type of furniture usually stands with its back to a wall. */
+export const standsAtWall = (type: string): boolean => atWalls.has(type);

@@ -1,3 +1,81 @@
-export const tools = {};
+/** What the tools of the editor are called, expect and say. */
+export const tools = {
+  palette: "Tools",
+  select: "Select",
+  room: "Room",
+  corners: "Room by corners",
+  door: "Door",
+  window: "Window",
+  passage: "Passage",
+  furniture: "Furniture",
+  device: "Devices",
+  text: "Text",
+  groups: {
+    living: "Living",
+    sleeping: "Sleeping and working",
+    water: "Kitchen and bath",
+    lamps: "Lamps",
+    more: "More",
+  },
+  choosePiece: "What do you want to place?",
+  newRoom: "Room",
+  newText: "Text",
+  names: { door: "Door", window: "Window", passage: "Passage" },
+  things: (count: number): string => `${count} things`,
+  added: (name: string): string => `${name} added.`,
+  removed: (name: string): string => `${name} deleted.`,
+  removedWithOpenings: (name: string, openings: number): string =>
+    openings === 1
+      ? `${name} deleted, and 1 opening with it.`
+      : `${name} deleted, and ${openings} openings with it.`,
+  copied: (name: string): string => `${name} copied.`,
+  selected: (name: string): string => `${name} selected.`,
+  moved: (x: string, z: string): string => `At ${x}, ${z}.`,
+  tooSmall: "Too small for a room: draw a larger one.",
+  nameOf: { rooms: "What is this room called?", texts: "What does it say?", other: "Name" },
+  roomNames: [
+    "Living room",
+    "Bedroom",
+    "Kitchen",
+    "Bathroom",
+    "Hall",
+    "Children’s room",
+    "Study",
+    "Dining room",
+    "Toilet",
+    "Storage",
+    "Balcony",
+  ],
+  handles: {
+    corner: (number: number): string => `Corner ${number}`,
+    wall: (number: number): string => `Wall ${number}`,
+    end: (number: number): string => (number === 1 ? "One end" : "Other end"),
+    side: (number: number): string =>
+      ["Back", "Right side", "Front", "Left side"][number - 1] ?? `Side ${number}`,
+    turn: (_: number): string => "Turn",
+  },
+  hints: {
+    select: "Click something to select it, and drag it to move it.",
+    selectedRoom:
+      "Drag the room, a wall or a corner. Double-click a wall for a new corner, the room for its name.",
+    selectedOpening: "Drag it along the wall or to another one. Its ends change the width.",
+    selectedItem: "Drag it to move it. R turns it, Delete removes it.",
+    selectedMany: "Drag one to move all of them.",
+    room: "Drag from one corner of the room to the opposite one.",
+    roomSecond: "Now the opposite corner.",
+    corners: "Click where the first corner is.",
+    cornersNext: "Click the next corner. Backspace takes the last one back.",
+    cornersClose: "Click the next corner, or the first one to close the room.",
+    door: "Point at a wall and click to put a door there.",
+    window: "Point at a wall and click to put a window there.",
+    passage: "Point at a wall and click to put a passage there.",
+    noWalls: "Draw a room first: openings go into its walls.",
+    noWallHere: "There is no wall here. Point at one.",
+    furniture: "Choose a piece of furniture.",
+    choosePiece: "Choose from the list what you want to place.",
+    place: (name: string): string => `Click where it goes: ${name}. R turns it.`,
+    text: "Click where the text goes.",
+  },
+};
 
 export type ToolsTexts = typeof tools;
