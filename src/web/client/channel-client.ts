@@ -4,6 +4,7 @@ import { follow } from "./follow.ts";
 import { type ImageRequest, requestImage } from "./image-request.ts";
 import type { Link } from "./link.ts";
 import type { Answer, Following, HistoryEntry, PlanClient, PlanUser } from "./plan-client.ts";
+import { sharedSubscription } from "./shared-subscription.ts";
 import { numberField, problemOf, textField } from "./problem.ts";
 
 const entryOf = (each: Json): readonly HistoryEntry[] => {
@@ -27,11 +28,11 @@ export class ChannelClient implements PlanClient {
     this.#domain = domain;
   }
 
-  subscribe(onPlan: (plan: PlanData) => void, onState: (state: Following) => void): () => void {
+  readonly subscribe = sharedSubscription((onPlan, onState) => {
     const ending = new AbortController();
     void this.#follow(onPlan, onState, ending.signal);
     return () => ending.abort();
-  }
+  });
 
   async user(): Answer<PlanUser> {
     const answer = await this.#ask({ type: "auth/current_user" });

@@ -1,3 +1,4 @@
 import "../card/main.ts";
-
-void import("../editor/main.ts");
+import "./empty-plan.ts";
+import "./sign-in.ts";
+import "./page.ts";
