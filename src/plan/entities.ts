@@ -70,10 +70,11 @@ const canonical = (value: Json): string => {
   if (isList(value)) return `[${value.map(canonical).join()}]`;
   if (!isObject(value)) return JSON.stringify(value);
   const fields = Object.keys(value).toSorted();
-  return `{${fields.flatMap((field) => {
+  const parts = fields.flatMap((field) => {
     const inner = value[field];
     return inner === undefined ? [] : [`${JSON.stringify(field)}:${canonical(inner)}`];
-  })}}`;
+  });
+  return `{${parts.join()}}`;
 };
 
 /** A text that is equal for equal values; remembered per object. */
