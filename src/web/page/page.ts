@@ -46,8 +46,16 @@ class FloorplanPage extends LitElement {
       }
       header h1 {
         flex: 1;
+        min-width: 0;
         margin: 0;
+        overflow: hidden;
         font-size: 1.1rem;
+        white-space: nowrap;
+        text-overflow: ellipsis;
+      }
+      header .button,
+      header button {
+        padding: 9px 12px;
       }
       main {
         flex: 1;
