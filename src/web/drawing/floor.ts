@@ -19,8 +19,8 @@ export interface Floor {
   readonly byId: ReadonlyMap<string, FloorRoom>;
   /** SVG path along all walls of rooms inside the building. */
   readonly walls: string;
-  /** Whether a place lies within a room inside the building. */
-  readonly isIndoors: (place: Point) => boolean;
+  /** The room inside the building that a place lies in. */
+  readonly roomAt: (place: Point) => FloorRoom | undefined;
 }
 
 const nowhere: Box = { left: 0, top: 0, width: 0, height: 0 };
@@ -41,8 +41,8 @@ const makeFloor = (plan: PlanData, level: string | undefined): Floor => {
     rooms: [...rooms.filter((room) => room.isOutdoor), ...inner],
     byId: new Map(rooms.toReversed().map((room) => [idOf(room.entity.data) ?? "", room])),
     walls: inner.map(({ corners }) => outline(corners)).join(""),
-    isIndoors: (place) =>
-      inner.some((room) => holds(room.box, place) && isInside(place, room.corners)),
+    roomAt: (place) =>
+      inner.find((room) => holds(room.box, place) && isInside(place, room.corners)),
   };
 };
 

@@ -2,19 +2,17 @@ import { nothing, svg, type SVGTemplateResult } from "lit";
 import type { Entity } from "../../plan/entities.ts";
 import { placeOf, rotationOf, sizeOf } from "../model/items.ts";
 import { frame } from "./frame.ts";
-import { short } from "./geometry.ts";
+import type { FloorRoom } from "./floor.ts";
+import { outline, short } from "./geometry.ts";
 import { lightOf, lookOf, stateText } from "./look.ts";
 import type { DrawOptions } from "./options.ts";
-import { textIn } from "./read.ts";
+import { type Point, textIn } from "./read.ts";
 import { box, line, oval, upTo } from "./shapes.ts";
 import { type Symbol, symbolOf } from "./symbols.ts";
 import { written } from "./write.ts";
 
 /** Whether a type of furniture gives light. */
 export const isLamp = (type: string): boolean => type.startsWith("lamp") || type === "led_strip";
-
-/** The light around a lamp: circles that add up towards the middle, in metres. */
-const halo = [2.6, 2.1, 1.65, 1.25, 0.9, 0.6] as const;
 
 const rays = (size: number): string =>
   upTo(8)
@@ -60,15 +58,30 @@ export const drawFurniture = (
       : `furniture${symbol === undefined ? " unknown" : ""}${type === "plant" ? " green" : ""}`,
     place: `translate(${short(place[0])} ${short(place[1])}) rotate(${short(rotation)})`,
     body: svg`${
-      lamp && look.isOn
-        ? halo.map(
-            (size) =>
-              svg`<path class="glow" d=${type === "led_strip" ? box(0, 0, w + size * 0.6, size, size / 2) : oval(0, 0, size)}></path>`,
-          )
+      lamp
+        ? svg`<path class="hit" d=${box(0, 0, Math.max(w, reach), Math.max(d, reach))}></path>`
         : nothing
-    }${lamp ? svg`<path class="hit" d=${box(0, 0, Math.max(w, reach), Math.max(d, reach))}></path>` : nothing}<path
+    }<path
       class="body" d=${body}></path>${soft === undefined ? nothing : svg`<path class="soft" d=${soft}></path>`}${
         fine === undefined ? nothing : svg`<path class="fine" d=${fine}></path>`
       }${symbol === undefined && name !== "" ? written([name], { size: 0.12, turned: rotation, kind: "name" }) : nothing}`,
   });
+};
+
+/** How far the light of a lamp reaches, in metres, and the id of its fading on the drawing. */
+export const glow = { reach: 2.4, id: "plan-glow" } as const;
+
+/** Draws the light of a lamp that is on, which ends at the walls of its room. */
+export const drawGlow = (
+  { data }: Entity,
+  room: FloorRoom | undefined,
+  { states }: DrawOptions,
+): SVGTemplateResult | typeof nothing => {
+  const place = placeOf(data);
+  const look = lookOf(data, states);
+  if (place === undefined || !look.isOn || look.isHidden) return nothing;
+  const [x, z] = place;
+  const lit = room?.corners.map((corner): Point => [corner[0] - x, corner[1] - z]);
+  return svg`<path class="glow" fill=${`url(#${glow.id})`} transform="translate(${short(x)} ${short(z)})"
+    d=${lit === undefined ? oval(0, 0, glow.reach * 2) : outline(lit)}></path>`;
 };

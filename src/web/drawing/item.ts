@@ -77,7 +77,7 @@ export const drawSensor = (
   const look = lookOf(data, states);
   const id = textIn(data["entity"]);
   const value = look.state === undefined ? undefined : stateText(look.state, words.states);
-  const height = 0.26 * scaleOf(data);
+  const height = 0.29 * scaleOf(data);
   const letters = height * 0.58;
   const wide = value === undefined ? height : height * 1.25 + widthOf(value, letters);
   const start = -wide / 2 + height / 2;

@@ -56,7 +56,9 @@ export const statesOf = (data: JsonObject, states: States = unknown): readonly u
 /** Whether an entity is on, open, or otherwise active; `active` names the state that counts. */
 export const isActive = (state: EntityState | undefined, active?: string): boolean => {
   if (state === undefined) return false;
-  return active === undefined ? !resting.has(state.state) : state.state === active;
+  if (active !== undefined) return state.state === active;
+  // A measured value is neither on nor off.
+  return !resting.has(state.state) && !Number.isFinite(Number(state.state));
 };
 
 const applies = (rule: JsonObject, states: States): boolean => {

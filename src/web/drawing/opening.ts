@@ -47,7 +47,7 @@ export const placeOfOpening = (floor: Floor, entity: Entity): OpeningPlace | und
   const turn = isClockwise(room.corners) ? 1 : -1;
   const beyond: Point = [centre[0] + dz * turn * 0.2, centre[1] - dx * turn * 0.2];
   const angle = (Math.atan2(dz * turn, dx * turn) * 180) / Math.PI;
-  const isOuter = !room.isOutdoor && !floor.isIndoors(beyond);
+  const isOuter = !room.isOutdoor && floor.roomAt(beyond) === undefined;
   return { centre, angle, width: Math.max(0.1, width), isOuter };
 };
 
@@ -76,10 +76,10 @@ const windowBody = (
 ): SVGTemplateResult => {
   const middle = (top + bottom) / 2;
   const left = -width / 2;
-  return svg`<path class="glass" d=${box(0, middle, width, bottom - top)}></path>
-    <path class="pane" d=${line(left, middle, -left, middle)}></path>
+  return svg`<path class="glass" d=${box(0, middle, width, 0.07)}></path>
+    <path class="pane" d=${[top, middle, bottom].map((z) => line(left, z, -left, z)).join("")}></path>
     ${isOpen ? svg`<path class="sash" d=${box(width / 2, 0, width, 0.04, 0.01)} transform="translate(${short(left)} ${short(bottom)}) rotate(35)"></path>` : nothing}
-    ${blind !== undefined && !isActive(blind) ? svg`<path class="blind" d=${line(left, top + 0.04, -left, top + 0.04)}></path>` : nothing}`;
+    ${blind !== undefined && !isActive(blind) ? svg`<path class="blind" d=${line(left, top + 0.05, -left, top + 0.05)}></path>` : nothing}`;
 };
 
 /** Draws a door, a window or a passage at its place; live contacts, locks and blinds where known. */

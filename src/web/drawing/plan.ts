@@ -8,10 +8,11 @@ import {
   type JsonObject,
   type PlanData,
 } from "../../plan/entities.ts";
+import { placeOf } from "../model/items.ts";
 import { levelOf, shownLevel } from "../model/levels.ts";
 import { type Floor, floorOf, type FloorRoom, tracingOf } from "./floor.ts";
 import { refOf } from "./frame.ts";
-import { drawFurniture, isLamp } from "./furniture.ts";
+import { drawFurniture, drawGlow, glow, isLamp } from "./furniture.ts";
 import { drawDevice, drawSensor, drawText } from "./item.ts";
 import { statesOf } from "./look.ts";
 import { drawOpening, placeOfOpening, roomOf } from "./opening.ts";
@@ -107,8 +108,20 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
       options,
       list === "texts" || list === "devices" ? () => [options.rendered] : undefined,
     );
+  const { states } = options;
+  const lightUp = (entity: Entity): Content => {
+    const place = placeOf(entity.data);
+    return drawGlow(entity, place === undefined ? undefined : floor.roomAt(place), options);
+  };
   const isLight = (data: JsonObject): boolean => isLamp(textIn(data["type"]) ?? "");
   return svg`<g class=${tracing === undefined ? "drawing" : "drawing traced"}>
+    <defs>
+      <radialGradient id=${glow.id} gradientUnits="userSpaceOnUse" cx="0" cy="0" r=${glow.reach}>
+        <stop class="light" offset="0" stop-opacity="0.6"></stop>
+        <stop class="light" offset="0.35" stop-opacity="0.28"></stop>
+        <stop class="light" offset="1" stop-opacity="0"></stop>
+      </radialGradient>
+    </defs>
     ${
       tracing === undefined
         ? nothing
@@ -125,13 +138,14 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
       floor.rooms.filter((room) => !room.isOutdoor),
       options,
     )}</g>
+    <g class="pieces">${items("furniture", drawFurniture, (data) => !isLight(data))}</g>
+    <g class="glows">${states === undefined ? nothing : items("furniture", lightUp, isLight)}</g>
     <path class="walls" d=${floor.walls}></path>
     <g class="openings">${openingLayer(plan, floor, options)}</g>
-    <g class="pieces">${items("furniture", drawFurniture, (data) => !isLight(data))}</g>
-    <g class="labels" aria-hidden="true">${labelLayer(plan, floor, options)}</g>
     <g class="lamps">${items("furniture", drawFurniture, isLight)}</g>
     <g class="devices">${items("devices", drawDevice)}</g>
     <g class="sensors">${items("sensors", drawSensor)}</g>
     <g class="texts">${items("texts", drawText)}</g>
+    <g class="labels" aria-hidden="true">${labelLayer(plan, floor, options)}</g>
   </g>`;
 };

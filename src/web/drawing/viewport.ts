@@ -14,6 +14,9 @@ const spreadOf = ([[ax, ay], [bx, by]]: Fingers): number =>
 /** Empty space around a plan that is fitted, in metres. */
 const margin = 0.45;
 
+/** The height of a room's name, as it is drawn in metres and as it should be read in pixels. */
+const [nameMetres, nameHeight] = [0.26, 14];
+
 /** The most that is shown of a plan: pixels per metre. */
 const closest = 600;
 
@@ -47,6 +50,20 @@ export class Viewport {
   /** Degrees by which the plan is turned clockwise on the screen. */
   get turn(): 0 | 90 {
     return this.#turn;
+  }
+
+  /**
+   * The style properties of the `<svg>` that keep letters upright and the names of rooms at a size
+   * that can be read, whatever the turn and the scale.
+   */
+  get style(): Readonly<Record<"--plan-upright" | "--plan-label", string>> {
+    const label = Math.max(0.5, Math.min(1.7, nameHeight / (nameMetres * this.#scale)));
+    return { "--plan-upright": `${-this.#turn}deg`, "--plan-label": label.toFixed(2) };
+  }
+
+  /** How much detail can be told apart: the value of the `<svg>`'s `data-detail`. */
+  get detail(): "near" | "far" {
+    return this.#scale < 26 ? "far" : "near";
   }
 
   /** Whether the whole plan is shown as large as fits; moving or zooming ends that. */
