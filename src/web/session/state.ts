@@ -33,6 +33,8 @@ export interface Draft {
   readonly rev: number;
   readonly base: PlanData;
   readonly plan: PlanData;
+  /** What was still to be chosen. */
+  readonly conflicts: readonly Conflict[];
 }
 
 /** Where drafts outlive the tab. */
