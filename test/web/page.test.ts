@@ -4,6 +4,7 @@ import { demoPlan } from "../../src/demo/index.ts";
 import { bounded } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";
+import { barriersOf } from "./barriers.ts";
 import { useBrowser } from "./browser.ts";
 
 const open = useBrowser();
@@ -134,6 +135,26 @@ test(
     assert(await fits(), "the empty page fits");
   },
 );
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`PAGE-11: by ${colorScheme} the page keeps nobody out`, bounded, async (t) => {
+    const service = await startTestService(t);
+    const page = await open(t, service, { colorScheme, expects: refused });
+    if (page === undefined) return;
+    const back = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    assert.equal(back === "rgb(15, 23, 25)", colorScheme === "dark", back);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("Enter your token first.").waitFor();
+    assert.deepEqual(await barriersOf(page), []);
+    await page.getByLabel("Access token").fill("wrong");
+    await page.keyboard.press("Enter");
+    await page.getByText("The service does not accept this token.").waitFor();
+    assert.deepEqual(await barriersOf(page), []);
+    await page.getByLabel("Access token").fill(service.admin);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Let’s draw your home" }).waitFor();
+    assert.deepEqual(await barriersOf(page), []);
+  });
 
 test(
   "PAGE-12: a page whose service is away says so, and comes back by itself",
