@@ -1,10 +1,10 @@
-import { html, LitElement } from "lit";
+import { define } from "./panels/panel.ts";
+import { Canvas } from "./canvas.ts";
+import { FloorplanEditor } from "./editor.ts";
+import { LevelTabs } from "./level-tabs.ts";
+import { Naming } from "./naming.ts";
 
-class FloorplanEditor extends LitElement {
-  override render() {
-    return html`<p>…</p>`;
-  }
-}
-
-if (customElements.get("floorplan-editor") === undefined)
-  customElements.define("floorplan-editor", FloorplanEditor);
+define("floorplan-naming", Naming);
+define("floorplan-levels", LevelTabs);
+define("floorplan-canvas", Canvas);
+define("floorplan-editor", FloorplanEditor);

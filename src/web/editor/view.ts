@@ -1,3 +1,5 @@
+import type { Point } from "../drawing/read.ts";
+
 /** What the pointer does on the canvas. */
 export type ToolName =
   | "select"
@@ -8,7 +10,8 @@ export type ToolName =
   | "passage"
   | "furniture"
   | "device"
-  | "text";
+  | "text"
+  | "calibrate";
 
 /** What the person sees and holds: nothing of it is stored with the plan. */
 export interface ViewState {
@@ -20,6 +23,8 @@ export interface ViewState {
   /** The type of furniture or kind of device that the palette tools place. */
   readonly piece: string;
   readonly isSnapping: boolean;
+  /** The points of the tracing image that were set to scale it by, at most two. */
+  readonly calibration: readonly Point[];
 }
 
 const first: ViewState = {
@@ -28,6 +33,7 @@ const first: ViewState = {
   tool: "select",
   piece: "",
   isSnapping: true,
+  calibration: [],
 };
 
 const sameRefs = (one: readonly string[], other: readonly string[]): boolean =>
@@ -56,13 +62,14 @@ export class EditorView {
     if (sameRefs(next.selection, this.#state.selection)) {
       Object.assign(next, { selection: this.#state.selection });
     }
-    const { level, selection, tool, piece, isSnapping } = this.#state;
+    const { level, selection, tool, piece, isSnapping, calibration } = this.#state;
     const isSame =
       next.level === level &&
       next.selection === selection &&
       next.tool === tool &&
       next.piece === piece &&
-      next.isSnapping === isSnapping;
+      next.isSnapping === isSnapping &&
+      next.calibration === calibration;
     if (isSame) return;
     this.#state = next;
     for (const listener of [...this.#listeners]) listener(next);

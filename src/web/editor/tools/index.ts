@@ -1,4 +1,5 @@
 import type { ToolName } from "../view.ts";
+import { CalibrateTool } from "./calibrate.ts";
 import { CornersTool } from "./corners.ts";
 import { OpeningTool } from "./opening.ts";
 import { PlaceTool } from "./place.ts";
@@ -23,6 +24,8 @@ export const makeTool = (context: ToolContext, name: ToolName, piece: string): T
       return new PlaceTool(context, "furniture", piece);
     case "device":
       return new PlaceTool(context, "devices", piece);
+    case "calibrate":
+      return new CalibrateTool(context);
     case "text":
       return new PlaceTool(context, "texts", "");
   }

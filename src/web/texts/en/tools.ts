@@ -69,6 +69,8 @@ export const tools = {
     door: "Point at a wall and click to put a door there.",
     window: "Point at a wall and click to put a window there.",
     passage: "Point at a wall and click to put a passage there.",
+    calibrate: "Click one of two points of the image whose distance you know.",
+    calibrateSecond: "Now the other point.",
     noWalls: "Draw a room first: openings go into its walls.",
     noWallHere: "There is no wall here. Point at one.",
     furniture: "Choose a piece of furniture.",
