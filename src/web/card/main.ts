@@ -1,10 +1,26 @@
-import { html, LitElement } from "lit";
+import { cardTexts } from "../texts/card.ts";
+import { FloorplanCard } from "./card.ts";
+import { FloorplanCardEditor } from "./form.ts";
 
-class FloorplanCard extends LitElement {
-  override render() {
-    return html`<p>…</p>`;
+interface CustomCard {
+  readonly type: string;
+  readonly name: string;
+  readonly description: string;
+  readonly preview: boolean;
+}
+
+declare global {
+  interface Window {
+    /** Where Home Assistant looks for cards to offer. */
+    customCards?: CustomCard[];
   }
 }
 
-if (customElements.get("floorplan-card") === undefined)
+// A dashboard may load the module twice, under two addresses.
+if (customElements.get("floorplan-card") === undefined) {
   customElements.define("floorplan-card", FloorplanCard);
+  customElements.define("floorplan-card-editor", FloorplanCardEditor);
+  const { name, description } = cardTexts(navigator.language).card;
+  window.customCards ??= [];
+  window.customCards.push({ type: "floorplan-card", name, description, preview: true });
+}

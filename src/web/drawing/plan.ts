@@ -88,6 +88,8 @@ const labelLayer = (plan: PlanData, floor: Floor, options: DrawOptions): unknown
   );
 };
 
+const isLight = (data: JsonObject): boolean => isLamp(textIn(data["type"]) ?? "");
+
 /**
  * Draws one level of a plan: the content of an `<svg>` whose unit is a metre. The `<svg>` carries
  * the class `plan` and the stylesheet of this module. Odd data is left out, and never stops the rest.
@@ -100,20 +102,21 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
     list: "furniture" | "devices" | "sensors" | "texts",
     draw: (entity: Entity, options: DrawOptions) => Content,
     isShown: (data: JsonObject) => boolean = () => true,
+    more: (entity: Entity) => readonly unknown[] = () => [options.rendered],
   ): unknown =>
     layer(
       entitiesOf(plan, list).filter(({ data }) => levelOf(plan, data) === level && isShown(data)),
       (entity) => entity,
       (entity) => draw(entity, options),
       options,
-      list === "texts" || list === "devices" ? () => [options.rendered] : undefined,
+      more,
     );
   const { states } = options;
-  const lightUp = (entity: Entity): Content => {
-    const place = placeOf(entity.data);
-    return drawGlow(entity, place === undefined ? undefined : floor.roomAt(place), options);
+  const roomAround = ({ data }: Entity): FloorRoom | undefined => {
+    const place = placeOf(data);
+    return place === undefined ? undefined : floor.roomAt(place);
   };
-  const isLight = (data: JsonObject): boolean => isLamp(textIn(data["type"]) ?? "");
+  const lightUp = (entity: Entity): Content => drawGlow(entity, roomAround(entity), options);
   return svg`<g class=${tracing === undefined ? "drawing" : "drawing traced"}>
     <defs>
       <radialGradient id=${glow.id} gradientUnits="userSpaceOnUse" cx="0" cy="0" r=${glow.reach}>
@@ -139,7 +142,7 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
       options,
     )}</g>
     <g class="pieces">${items("furniture", drawFurniture, (data) => !isLight(data))}</g>
-    <g class="glows">${states === undefined ? nothing : items("furniture", lightUp, isLight)}</g>
+    <g class="glows">${states === undefined ? nothing : items("furniture", lightUp, isLight, (lamp) => [roomAround(lamp)?.entity.data])}</g>
     <path class="walls" d=${floor.walls}></path>
     <g class="openings">${openingLayer(plan, floor, options)}</g>
     <g class="lamps">${items("furniture", drawFurniture, isLight)}</g>

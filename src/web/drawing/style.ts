@@ -129,8 +129,8 @@ export const drawingStyle = css`
     fill: var(--plan-glass);
   }
   .plan .pane {
-    stroke: var(--plan-wall);
-    stroke-width: 0.02;
+    stroke: var(--plan-line);
+    stroke-width: 0.018;
     fill: none;
   }
   .plan .blind {
@@ -191,9 +191,10 @@ export const drawingStyle = css`
     stroke: var(--plan-on);
   }
   .plan .glow {
-    fill: currentColor;
-    opacity: var(--plan-glow);
     pointer-events: none;
+  }
+  .plan .light {
+    stop-color: var(--plan-light);
   }
 
   .plan .badge,
