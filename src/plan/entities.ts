@@ -189,11 +189,15 @@ const adoptList = (old: PlanData, next: PlanData, list: List): Json | undefined 
   const before = old[list];
   const after = next[list];
   if (!isList(before) || !isList(after)) return adoptValue(before, after);
-  const adopted: Json[] = [...after];
-  for (const { key, index, data } of entitiesOf(next, list)) {
-    const known = findEntity(old, list, key)?.data;
-    if (same(known, data) && known !== undefined) adopted[index] = known;
-  }
+  const nameOf = (each: Json): string => idOf(each) ?? contentOf(each);
+  const moved = before.filter((each, at) => !same(each, after[at]));
+  const byName = new Map(moved.map((each) => [nameOf(each), each] as const));
+  const adopted = after.map((each, at) => {
+    const inPlace = before[at];
+    if (inPlace !== undefined && same(inPlace, each)) return inPlace;
+    const known = byName.get(nameOf(each));
+    return known !== undefined && same(known, each) ? known : each;
+  });
   const unchanged =
     before.length === adopted.length && before.every((each, at) => same(each, adopted[at]));
   return unchanged ? before : adopted;

@@ -58,14 +58,18 @@ const freeKey = (key: string, used: ReadonlySet<string>): string => {
   return free;
 };
 
+type Sides = readonly [base: Json | undefined, mine: Json | undefined, theirs: Json | undefined];
+
+// A list appears with its first element, and goes when a side has taken the empty list away.
+const listOr = (elements: readonly Json[], [base, mine, theirs]: Sides): Json | undefined => {
+  const isWanted = (same(base, mine) ? theirs : mine) !== undefined;
+  if (elements.length === 0 && !isWanted) return undefined;
+  return [mine, theirs].find((side) => same(side, elements)) ?? elements;
+};
+
 /** Merges a list row by row. Where mine has deleted what is in conflict, it stays deleted until chosen. */
-export const mergeList = (
-  list: List,
-  rows: Rows,
-  builtOn: BuiltOn,
-  sides: readonly [base: Json | undefined, mine: Json | undefined, theirs: Json | undefined],
-): MergedList => {
-  const [base, mine, theirs] = sides;
+export const mergeList = (list: List, rows: Rows, builtOn: BuiltOn, sides: Sides): MergedList => {
+  const [, mine, theirs] = sides;
   if (same(mine, theirs)) return { value: mine, conflicts: [] };
   const { order, isContested } = orderOf(rows);
   const merged = order.map((row) => {
@@ -75,6 +79,9 @@ export const mergeList = (
   });
   const kept = merged.filter(({ value }) => value !== undefined);
   const elements = kept.flatMap(({ value }) => (value === undefined ? [] : [value]));
+  if (!isContested && merged.every(({ overlap }) => overlap === undefined)) {
+    return { value: listOr(elements, sides), conflicts: [] };
+  }
   const keys = new Map(
     entitiesOf({ [list]: elements }, list).map(({ index, key }) => [kept[index]?.row, key]),
   );
@@ -110,11 +117,5 @@ export const mergeList = (
         },
       ]
     : [];
-  // A list appears with its first element, and goes when a side has taken the empty list away.
-  const isWanted = (same(base, mine) ? theirs : mine) !== undefined;
-  const shared = [mine, theirs].find((side) => same(side, elements)) ?? elements;
-  return {
-    value: elements.length > 0 || isWanted ? shared : undefined,
-    conflicts: [...conflicts, ...orders],
-  };
+  return { value: listOr(elements, sides), conflicts: [...conflicts, ...orders] };
 };

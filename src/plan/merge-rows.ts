@@ -82,11 +82,20 @@ export const rowsOf = (
   };
 };
 
+const noRows: Rows = { base: [], mine: [], theirs: [] };
+
 /** The rows of every list of three plans. */
 export type PlanRows = ReadonlyMap<List, Rows>;
 
 export const planRows = (base: PlanData, mine: PlanData, theirs: PlanData): PlanRows =>
-  new Map(lists.map((list) => [list, rowsOf(base[list], mine[list], theirs[list])] as const));
+  new Map(
+    lists.map((list) => {
+      const isShared = base[list] === mine[list] && base[list] === theirs[list];
+      // Only rooms and levels are asked for where nothing changed, by what stands on them.
+      const isNeeded = !isShared || list === "rooms" || list === "levels";
+      return [list, isNeeded ? rowsOf(base[list], mine[list], theirs[list]) : noRows] as const;
+    }),
+  );
 
 const fieldOf = (element: Json | undefined, field: string): Json | undefined =>
   isObject(element) ? element[field] : undefined;
