@@ -1,5 +1,5 @@
 import { type Entity, entitiesOf, idOf, isList, type PlanData } from "../../plan/entities.ts";
-import { levelOf, shownLevel } from "../model/levels.ts";
+import { firstLevel, shownLevel } from "../model/levels.ts";
 import { type Box, boxAround, isInside, outline, signedArea } from "./geometry.ts";
 import { cornersIn, isObject, numberIn, type Point, textIn } from "./read.ts";
 
@@ -30,9 +30,10 @@ const holds = ({ left, top, width, height }: Box, [x, z]: Point): boolean =>
 
 const makeFloor = (plan: PlanData, level: string | undefined): Floor => {
   const outdoor = textIn(plan["outdoor"]);
+  const first = firstLevel(plan);
   const rooms = entitiesOf(plan, "rooms").flatMap((entity) => {
     const corners = cornersIn(entity.data["points"]);
-    if (corners.length === 0 || levelOf(plan, entity.data) !== level) return [];
+    if (corners.length === 0 || (textIn(entity.data["level"]) ?? first) !== level) return [];
     const isOutdoor = outdoor !== undefined && idOf(entity.data) === outdoor;
     return [{ entity, corners, box: boxAround(corners) ?? nowhere, isOutdoor }];
   });
@@ -98,12 +99,14 @@ const blank: Box = { left: 0, top: 0, width: 12, height: 8 };
 /** The box around all that a level shows, in metres; a plan without anything gets a sheet of 12 by 8. */
 export const planBounds = (plan: PlanData, wanted: string | undefined): Box => {
   const level = shownLevel(plan, wanted);
+  const first = firstLevel(plan);
   const around = 0.3;
   const items = itemLists.flatMap((list) =>
     entitiesOf(plan, list).flatMap(({ data }): Point[] => {
       const x = numberIn(data["x"], undefined);
       const z = numberIn(data["z"], undefined);
-      if (x === undefined || z === undefined || levelOf(plan, data) !== level) return [];
+      const on = textIn(data["level"]) ?? first;
+      if (x === undefined || z === undefined || on !== level) return [];
       return [
         [x - around, z - around],
         [x + around, z + around],

@@ -9,7 +9,7 @@ import {
   type PlanData,
 } from "../../plan/entities.ts";
 import { placeOf } from "../model/items.ts";
-import { levelOf, shownLevel } from "../model/levels.ts";
+import { firstLevel, shownLevel } from "../model/levels.ts";
 import { type Floor, floorOf, type FloorRoom, tracingOf } from "./floor.ts";
 import { refOf } from "./frame.ts";
 import { drawFurniture, drawGlow, glow, isLamp } from "./furniture.ts";
@@ -96,20 +96,28 @@ const isLight = (data: JsonObject): boolean => isLamp(textIn(data["type"]) ?? ""
  */
 export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResult => {
   const level = shownLevel(plan, options.level);
+  const first = firstLevel(plan);
   const floor = floorOf(plan, level);
   const tracing = options.traced === true ? tracingOf(plan, level) : undefined;
+  const { marks, selected, interactive, rendered, words } = options;
+  const reasons = [floor, options.states, marks, selected, interactive, rendered, words];
   const items = (
     list: "furniture" | "devices" | "sensors" | "texts",
     draw: (entity: Entity, options: DrawOptions) => Content,
     isShown: (data: JsonObject) => boolean = () => true,
     more: (entity: Entity) => readonly unknown[] = () => [options.rendered],
   ): unknown =>
-    layer(
-      entitiesOf(plan, list).filter(({ data }) => levelOf(plan, data) === level && isShown(data)),
-      (entity) => entity,
-      (entity) => draw(entity, options),
-      options,
-      more,
+    // A list that stays, drawn for the same reasons, is not even looked through.
+    guard([plan[list], first, level, ...reasons], () =>
+      layer(
+        entitiesOf(plan, list).filter(
+          ({ data }) => (textIn(data["level"]) ?? first) === level && isShown(data),
+        ),
+        (entity) => entity,
+        (entity) => draw(entity, options),
+        options,
+        more,
+      ),
     );
   const { states } = options;
   const roomAround = ({ data }: Entity): FloorRoom | undefined => {

@@ -57,7 +57,7 @@ export class Viewport {
    * that can be read, whatever the turn and the scale.
    */
   get style(): Readonly<Record<"--plan-upright" | "--plan-label", string>> {
-    const label = Math.max(0.5, Math.min(1.7, nameHeight / (nameMetres * this.#scale)));
+    const label = Math.max(0.5, Math.min(1.45, nameHeight / (nameMetres * this.#scale)));
     return { "--plan-upright": `${-this.#turn}deg`, "--plan-label": label.toFixed(2) };
   }
 
