@@ -15,6 +15,7 @@ import type { Config } from "./config.ts";
 import { floorplanCommands } from "./floorplan/commands.ts";
 import { healthRoute } from "./floorplan/health.ts";
 import { loadPlan, type PlanSource } from "./floorplan/load-plan.ts";
+import { pageSettingsRoute } from "./floorplan/page-settings.ts";
 import { PlanHolder } from "./floorplan/plan-holder.ts";
 import { type ImageDisk, nodeImageDisk } from "./floorplan/images/image-disk.ts";
 import { setUpImages } from "./floorplan/images/setup.ts";
@@ -148,6 +149,7 @@ export const startService = async (
     [
       healthRoute(holder),
       door.route,
+      pageSettingsRoute(config.domain),
       ...images.right.routes,
       ...builtFiles({ folder: surroundings.web ?? builtWeb, modules: ["floorplan-card.js"] }),
     ],

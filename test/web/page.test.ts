@@ -80,7 +80,8 @@ test(
   "PAGE-9: an empty plan offers administrators a sample, which is saved, and a blank sheet",
   bounded,
   async (t) => {
-    const service = await startTestService(t);
+    // Under a domain of its own, as one of several services may have it.
+    const service = await startTestService(t, { config: { domain: "attic" } });
     const page = await open(t, service, { token: service.admin });
     if (page === undefined) return;
     await page.getByRole("heading", { name: "Let’s draw your home" }).waitFor();
@@ -91,7 +92,7 @@ test(
     await page.getByRole("button", { name: /sample flat/ }).click();
     await page.locator("floorplan-card").waitFor();
     const peer = await Peer.login(t, service.port, service.viewer);
-    assert.deepEqual(await peer.result("floorplan/plan/get"), { rev: 1, ...demoPlan("flat") });
+    assert.deepEqual(await peer.result("attic/plan/get"), { rev: 1, ...demoPlan("flat") });
   },
 );
 

@@ -2,7 +2,6 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { html, LitElement } from "lit";
 import type { PlanClient, PlanProblem } from "../client/plan-client.ts";
 import { pageTexts } from "../texts/page.ts";
-import { define } from "./define.ts";
 import { pageStyle } from "./page-style.ts";
 import { problemView } from "./problem-view.ts";
 
@@ -53,4 +52,4 @@ class EmptyPlan extends LitElement {
   };
 }
 
-define("floorplan-empty-plan", EmptyPlan);
+customElements.define("floorplan-empty-plan", EmptyPlan);

@@ -5,9 +5,9 @@ import { connectStandalone } from "../client/connect.ts";
 import type { Following, PlanClient, PlanProblem, PlanUser } from "../client/plan-client.ts";
 import { numberField } from "../client/problem.ts";
 import { pageTexts } from "../texts/page.ts";
-import { define } from "./define.ts";
 import { pageStyle } from "./page-style.ts";
 import { problemView } from "./problem-view.ts";
+import { domain } from "./settings.ts";
 import type { SignIn } from "./sign-in.ts";
 import { forgetToken, keepToken, takeToken } from "./token.ts";
 
@@ -192,7 +192,7 @@ class FloorplanPage extends LitElement {
 
   #start(token: string | undefined): void {
     if (token === undefined) return;
-    const client = connectStandalone(location.origin, token);
+    const client = connectStandalone(location.origin, token, domain);
     this.client = client;
     this.problem = undefined;
     client.subscribe(
@@ -254,4 +254,4 @@ class FloorplanPage extends LitElement {
   }
 }
 
-define("floorplan-page", FloorplanPage);
+customElements.define("floorplan-page", FloorplanPage);

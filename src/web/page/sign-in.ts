@@ -1,7 +1,6 @@
 import { html, LitElement, nothing } from "lit";
 import type { PlanProblem } from "../client/plan-client.ts";
 import { pageTexts } from "../texts/page.ts";
-import { define } from "./define.ts";
 import { pageStyle } from "./page-style.ts";
 import { problemView } from "./problem-view.ts";
 
@@ -58,4 +57,4 @@ class SignInForm extends LitElement {
   };
 }
 
-define("floorplan-sign-in", SignInForm);
+customElements.define("floorplan-sign-in", SignInForm);
