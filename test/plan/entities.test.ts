@@ -36,7 +36,7 @@ test("MERGE-8: a plan that comes again shares every element that did not change"
   assert.equal(adopt(old, structuredClone(old)), old);
   const { furniture } = old;
   assert(isList(furniture));
-  const next = { ...old, furniture: [{ id: "new" }, ...furniture.slice(1)] };
+  const next: PlanData = { ...old, furniture: [{ id: "new" }, ...furniture.slice(1)] };
   const adopted = adopt(old, structuredClone(next));
   assert.deepEqual(adopted, next);
   const list = adopted["furniture"];
