@@ -31,7 +31,7 @@ export const fieldWords = (field: string, { panels }: Texts): string => {
 /** A change as a sentence, such as `Door moved 0.40 m in Kitchen`. */
 export const changeWords = (change: Change, texts: Texts, language: string): string => {
   const { kind, subject, distance, room, fields, before, after } = change;
-  const words = texts.panels.changes;
+  const words = texts.changes;
   if (kind === "reordered") {
     const lists: Readonly<Record<string, string>> = texts.panels.collections;
     return words.reordered(lists[subject] ?? texts.panels.kinds[subject]);

@@ -53,6 +53,7 @@ class History extends Panel {
       .preview ul {
         max-height: min(56vh, 480px);
         overflow: auto;
+        align-content: start;
         padding-inline-start: 1.2em;
         list-style: disc;
       }

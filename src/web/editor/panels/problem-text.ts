@@ -3,9 +3,9 @@ import type { PlanProblem } from "../../client/plan-client.ts";
 import type { Texts } from "../../texts/index.ts";
 import { problemWords, type WordedProblem } from "../../texts/problem-words.ts";
 
-const wordsOf = (problem: PlanProblem, { errors, panels }: Texts): WordedProblem => {
+const wordsOf = (problem: PlanProblem, { errors, session }: Texts): WordedProblem => {
   const own: Readonly<Record<string, { readonly what: string; readonly next: string }>> =
-    panels.problems;
+    session.problems;
   const found = own[problem.code];
   return found === undefined ? problemWords(errors, problem) : { ...found, said: undefined };
 };

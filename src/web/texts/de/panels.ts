@@ -241,29 +241,6 @@ export const panels: PanelsTexts = {
       "Der Plan, wie Sie ihn sehen, ersetzt den gespeicherten. Was andere inzwischen gespeichert haben und in Ihrem Plan fehlt, ist dann nicht mehr im Plan; der Verlauf bewahrt es noch eine Weile.",
     overwriteNow: "Überschreiben",
   },
-  changes: {
-    inRoom: (room) => ` in ${room}`,
-    added: (name, where) => `${name} hinzugefügt${where}`,
-    removed: (name, where) => `${name} entfernt${where}`,
-    moved: (name, far, where) => `${name}${far} verschoben${where}`,
-    changed: (name, where, fields) =>
-      `${name} geändert${where}${fields === "" ? "" : `: ${fields}`}`,
-    reordered: (list) => `${list}: andere Reihenfolge`,
-  },
-  problems: {
-    conflictsOpen: {
-      what: "Es ist noch etwas zu wählen.",
-      next: "Wählen Sie, was bleibt; speichern Sie dann noch einmal.",
-    },
-    wentBack: {
-      what: "Der Dienst kam mit einem anderen Plan zurück.",
-      next: "Den sehen Sie jetzt. Rückgängig bringt zurück, was vorher hier war.",
-    },
-    draftFailed: {
-      what: "Ungespeichertes lässt sich auf diesem Gerät nicht aufbewahren.",
-      next: "Speichern Sie bald: Wird diese Seite geschlossen, gehen ungespeicherte Änderungen verloren.",
-    },
-  },
   notices: {
     incoming: "Jemand anderes hat gespeichert, und es wurde mit Ihrem Plan zusammengeführt:",
     more: (count) => `und ${count} weitere`,

@@ -235,31 +235,6 @@ export const panels = {
       "The plan as you see it replaces what is stored. What others have saved meanwhile, and is not in your plan, is gone from the plan; the history keeps it for a while.",
     overwriteNow: "Overwrite",
   },
-  /** How plans differ, in words. */
-  changes: {
-    inRoom: (room: string) => ` in ${room}`,
-    added: (name: string, where: string) => `${name} added${where}`,
-    removed: (name: string, where: string) => `${name} removed${where}`,
-    moved: (name: string, far: string, where: string) => `${name} moved${far}${where}`,
-    changed: (name: string, where: string, fields: string) =>
-      `${name} changed${where}${fields === "" ? "" : `: ${fields}`}`,
-    reordered: (list: string) => `${list}: the order has changed`,
-  },
-  /** Problems that the editor itself has. */
-  problems: {
-    conflictsOpen: {
-      what: "Something is still to be chosen.",
-      next: "Choose what stays; then save again.",
-    },
-    wentBack: {
-      what: "The service came back with another plan.",
-      next: "That is what you see now. Undo brings back what was here before.",
-    },
-    draftFailed: {
-      what: "Unsaved work cannot be kept on this device.",
-      next: "Save soon: if this page is closed, unsaved changes are lost.",
-    },
-  },
   notices: {
     incoming: "Somebody else has saved, and it was put together with your plan:",
     more: (count: number) => `and ${count} more`,
