@@ -158,17 +158,35 @@ for (const colorScheme of ["light", "dark"] as const)
   });
 
 test(
-  "PAGE-12: a page whose service is away says so, and comes back by itself",
+  "PAGE-12: a page whose service is away says so, keeps its plan, and comes back by itself",
   bounded,
   async (t) => {
     const service = await startTestService(t);
     const page = await open(t, service, { token: service.viewer, expects: refused });
     if (page === undefined) return;
     await page.getByText("There is no plan yet.").waitFor();
+    const first = await Peer.login(t, service.port, service.admin);
+    await first.save(demoPlan("flat"));
+    await page.getByText("Bedroom").first().waitFor();
     await service.stop();
+    await page.getByText("Reconnecting").waitFor();
+    assert(await page.getByText("Bedroom").first().isVisible(), "the plan stays");
     const again = await startTestService(t, { again: service, config: { port: service.port } });
-    const admin = await Peer.login(t, again.port, again.admin);
-    await admin.save(demoPlan("flat"));
-    await page.locator("floorplan-card").waitFor();
+    const second = await Peer.login(t, again.port, again.admin);
+    await second.save({
+      rooms: [
+        {
+          id: "attic",
+          name: "Attic",
+          points: [
+            [0, 0],
+            [4, 0],
+            [4, 3],
+          ],
+        },
+      ],
+    });
+    await page.getByText("Attic").first().waitFor();
+    await page.getByText("Reconnecting").waitFor({ state: "hidden" });
   },
 );

@@ -57,13 +57,19 @@ class FloorplanPage extends LitElement {
       header button {
         padding: 9px 12px;
       }
+      @media (max-width: 30rem) {
+        header .button,
+        header button {
+          padding: 9px;
+          font-size: 0.9rem;
+        }
+      }
       main {
         flex: 1;
         min-height: 0;
         overflow: auto;
       }
       main > * {
-        display: block;
         height: 100%;
       }
       floorplan-sign-in {
@@ -71,7 +77,6 @@ class FloorplanPage extends LitElement {
         overflow: auto;
       }
       floorplan-editor {
-        display: block;
         flex: 1;
         min-height: 0;
       }
