@@ -39,8 +39,8 @@ export const canvasStyle = css`
     pointer-events: auto;
     outline: none;
   }
-  .dots {
-    color: light-dark(#c6cfd9, #2e3843);
+  .metre {
+    fill: light-dark(#bcc8ca, #31424a);
   }
   .target {
     fill: transparent;

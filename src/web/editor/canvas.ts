@@ -1,6 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
-import { styleMap } from "lit/directives/style-map.js";
 import { drawPlan, drawingStyle, planBounds } from "../drawing/index.ts";
 import type { Point } from "../drawing/read.ts";
 import { type ScreenPoint, Viewport } from "../drawing/viewport.ts";
@@ -151,7 +150,7 @@ export class Canvas extends LitElement implements PointerTarget, CanvasKeys {
         tabindex="0"
         role="application"
         aria-label=${texts.editor.drawing}
-        style=${styleMap({ cursor: cursor ?? "default" })}
+        .style=${`cursor:${cursor ?? "default"}`}
         @pointerdown=${this.#pressed}
         @pointermove=${(event: PointerEvent) => this.#input.move(event)}
         @pointerup=${(event: PointerEvent) => this.#input.up(event)}
@@ -209,12 +208,12 @@ export class Canvas extends LitElement implements PointerTarget, CanvasKeys {
   }
 
   move(event: PointerEvent): void {
-    this.#tool?.move(this.#pointer(event));
+    this.#tool?.move(this.#pointer(event, {}));
     this.#toolChanged();
   }
 
   up(event: PointerEvent): void {
-    this.#tool?.up(this.#pointer(event));
+    this.#tool?.up(this.#pointer(event, {}));
     this.#toolChanged();
   }
 
@@ -353,16 +352,14 @@ export class Canvas extends LitElement implements PointerTarget, CanvasKeys {
     return { at, isAdding: false, snapping: { isOn, tolerance: 0.001 }, pixel: 0.001 };
   }
 
-  #pointer(event: PointerEvent): PlanPointer {
+  #pointer(event: PointerEvent, hit = this.#hit(event)): PlanPointer {
     const pixel = 1 / this.viewport.scale;
     const isOn = this.context?.view.state.isSnapping === true && !event.altKey;
-    const { ref, handle } = this.#hit(event);
     const at = this.viewport.toPlan(this.placeOf(event));
     this.#pointed = at;
     return {
       at,
-      ref,
-      handle,
+      ...hit,
       isAdding: event.shiftKey,
       snapping: { isOn, tolerance: Math.min(0.2, 7 * pixel) },
       pixel,
@@ -370,8 +367,11 @@ export class Canvas extends LitElement implements PointerTarget, CanvasKeys {
   }
 
   #hit(event: PointerEvent): Pick<PlanPointer, "ref" | "handle"> {
-    const { target } = event;
-    if (!(target instanceof Element) || this.context === undefined) return {};
+    // Asked of the page, as an event no longer knows its target in here once it is over.
+    const root = this.renderRoot;
+    const target =
+      root instanceof ShadowRoot ? root.elementFromPoint(event.clientX, event.clientY) : null;
+    if (target === null || this.context === undefined) return {};
     const name = target.closest("[data-handle]")?.getAttribute("data-handle");
     const handle = typeof name === "string" ? findHandle(this.context, name) : undefined;
     const ref = target.closest("[data-ref]")?.getAttribute("data-ref") ?? undefined;
@@ -383,10 +383,10 @@ export class Canvas extends LitElement implements PointerTarget, CanvasKeys {
     const [left, top, width, height] = this.viewport.viewBox.split(" ").map(Number);
     if (scale < 14 || left === undefined || top === undefined) return nothing;
     const radius = 1.3 / scale;
-    return svg`<defs><pattern id="metres" width="1" height="1" patternUnits="userSpaceOnUse">
-        <circle class="metre" cx=${radius} cy=${radius} r=${radius} fill="currentColor"></circle>
+    return svg`<defs><pattern id="metres" x="-0.5" y="-0.5" width="1" height="1" patternUnits="userSpaceOnUse">
+        <circle class="metre" cx="0.5" cy="0.5" r=${radius}></circle>
       </pattern></defs>
-      <rect class="dots" x=${left} y=${top} width=${width ?? 0} height=${height ?? 0}
+      <rect x=${left} y=${top} width=${width ?? 0} height=${height ?? 0}
         fill="url(#metres)"></rect>`;
   }
 
@@ -409,7 +409,7 @@ export class Canvas extends LitElement implements PointerTarget, CanvasKeys {
       void this.updateComplete.then(() => this.focus());
     };
     return html`<floorplan-naming
-      style=${styleMap({ left: `${left}px`, top: `${top}px` })}
+      .style=${`left:${left}px;top:${top}px`}
       .question=${isRoom ? tools.nameOf.rooms : field === "text" ? tools.nameOf.texts : tools.nameOf.other}
       .value=${textIn(entity.data[field]) ?? ""}
       .proposals=${isRoom ? tools.roomNames : []}

@@ -74,6 +74,12 @@ export class LevelTabs extends LitElement {
         margin-top: 14px;
         justify-content: flex-end;
       }
+      .named {
+        display: flex;
+        align-items: center;
+        gap: 4px;
+        min-height: 36px;
+      }
       .turned {
         transform: rotate(90deg);
       }
@@ -106,12 +112,13 @@ export class LevelTabs extends LitElement {
         )}
       </div>
       <button
-        class="small"
+        class=${levels.length === 0 ? "plain named" : "small"}
         title=${editor.manageLevels}
         aria-label=${editor.manageLevels}
         @click=${this.#open}
       >
         ${icon(levels.length < 2 ? "add" : "more")}
+        ${levels.length === 0 ? html`<span>${editor.levels}</span>` : nothing}
       </button>
       <dialog aria-labelledby="levels-title" @close=${() => (this.doomed = undefined)}>
         ${

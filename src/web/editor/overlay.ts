@@ -1,6 +1,5 @@
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { styleMap } from "lit/directives/style-map.js";
 import { outline } from "../drawing/geometry.ts";
 import type { Point } from "../drawing/read.ts";
 import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
@@ -46,7 +45,10 @@ const drawMeasure = (
   const words = text ?? metres(length);
   const width = words.length * 7.2 + 12;
   // Beside the line, so that the wall itself can be seen.
-  const off = pixels === 0 ? [0, -34] : [((ay - by) / pixels) * 18, ((bx - ax) / pixels) * 18];
+  const normal = pixels === 0 ? [0, -1] : [(ay - by) / pixels, (bx - ax) / pixels];
+  const [across = 0, along = 0] = normal;
+  const room = pixels === 0 ? 36 : (Math.abs(across) * width) / 2 + Math.abs(along) * 11 + 8;
+  const off = [across * room, along * room];
   const x = (ax + bx) / 2 + (off[0] ?? 0);
   const y = (ay + by) / 2 + (off[1] ?? 0);
   return svg`<g class="measure" transform=${`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
@@ -143,7 +145,7 @@ export const drawScale = ({ viewport, metres }: OverlayScene): TemplateResult =>
   return html`<div
     class="scale"
     aria-hidden="true"
-    style=${styleMap({ width: `${length * viewport.scale}px` })}
+    .style=${`width:${length * viewport.scale}px`}
   >
     ${metres(length)}
   </div>`;

@@ -418,13 +418,13 @@ export const shellStyle = css`
     }
     .bar floorplan-levels {
       order: 9;
-      flex-basis: 100%;
+      flex: 1 1 34%;
     }
     .bar .roomy {
       display: none;
     }
     .save {
-      flex: 1;
+      order: 10;
       justify-content: flex-end;
       gap: 6px;
       margin: 0;
@@ -455,7 +455,7 @@ export const shellStyle = css`
       border-inline-end: 1px solid var(--fp-line);
     }
     .choice {
-      width: 66px;
+      width: 74px;
     }
     .pieces {
       inset: auto 0 0 0;

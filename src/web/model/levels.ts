@@ -1,6 +1,7 @@
 import { collections, entitiesOf, type JsonObject, type PlanData } from "../../plan/entities.ts";
 import { isObject, objectsIn, textIn } from "../drawing/read.ts";
-import { type Ref, refOf, remove, replaceAll } from "./change.ts";
+import { type Ref, refOf, replaceAll } from "./change.ts";
+import { removeWithParts } from "./remove.ts";
 
 /** A floor of the plan. */
 export interface Level {
@@ -127,8 +128,8 @@ export const moveLevel = (plan: PlanData, id: string, places: number): PlanData 
 
 /** Deletes a floor with everything on it. */
 export const removeLevel = (plan: PlanData, id: string): PlanData => {
-  const { refs } = contentOfLevel(plan, id);
-  const rest = remove(firstLevel(plan) === id ? withExplicitLevels(plan) : plan, refs);
+  const explicit = firstLevel(plan) === id ? withExplicitLevels(plan) : plan;
+  const { plan: rest } = removeWithParts(explicit, contentOfLevel(explicit, id).refs);
   const levels = rawLevels(plan).filter((level) => idOf(level) !== id);
   const { backgrounds } = rest;
   if (!isObject(backgrounds)) return { ...rest, levels };

@@ -77,28 +77,37 @@ export const targetsOn = (
 
 type Axis = 0 | 1;
 
+/** How far off something is, and what it would line up with. */
+interface Alignment {
+  readonly off: number;
+  readonly with: Point;
+  /** The lower the better. */
+  readonly cost: number;
+}
+
 /** What lines up best with a point along an axis: across how far, and with what. */
 const alignment = (
   axis: Axis,
   point: Point,
   { corners, items }: SnapTargets,
   tolerance: number,
-): { readonly off: number; readonly with: Point } | undefined => {
+): Alignment | undefined => {
   const across: Axis = axis === 0 ? 1 : 0;
-  let best: { readonly off: number; readonly with: Point } | undefined;
+  let best: Alignment | undefined;
   let least = Infinity;
-  const look = (target: Point, farthest: number): void => {
+  const look = (target: Point, farthest: number, handicap: number): void => {
     const off = target[axis] - point[axis];
     const far = Math.abs(target[across] - point[across]);
     if (Math.abs(off) > tolerance || far > farthest) return;
     // Of many in one line the nearest one is named by the guide.
-    const cost = Math.abs(off) + far * 1e-4;
+    const cost = Math.abs(off) + far * 1e-4 + handicap;
     if (cost >= least) return;
     least = cost;
-    best = { off, with: target };
+    best = { off, with: target, cost };
   };
-  for (const corner of corners) look(corner, Infinity);
-  for (const item of items) look(item, reach);
+  for (const corner of corners) look(corner, Infinity, 0);
+  // Walls count for more than furniture that happens to stand near.
+  for (const item of items) look(item, reach, tolerance / 2);
   return best;
 };
 
@@ -204,7 +213,7 @@ export const snapMove = (
         const found = alignment(axis, point, targets, tolerance);
         return found === undefined ? [] : [{ ...found, point }];
       })
-      .toSorted((one, other) => Math.abs(one.off) - Math.abs(other.off))
+      .toSorted((one, other) => one.cost - other.cost)
       .at(0),
   );
   const [x, z] = best;
