@@ -31,6 +31,11 @@ import { controlsView, tabsView } from "./parts.ts";
 
 type States = (entity: string) => EntityState | undefined;
 
+/** Sets an attribute unless it is set, as the browser lays out again after every change. */
+const write = (element: Element | null, name: string, value: string): void => {
+  if (element !== null && element.getAttribute(name) !== value) element.setAttribute(name, value);
+};
+
 /**
  * Shows a plan, live. On a dashboard it gets `setConfig` and `hass`; on a page of one's own the
  * attributes `url` and `token`, or a `client` that the page has already.
@@ -295,10 +300,10 @@ export class FloorplanCard extends LitElement {
     const card = this.renderRoot.querySelector<HTMLElement>(".card");
     if (this.#stage === undefined || !(sheet instanceof SVGElement) || card === null) return;
     const { viewBox, transform, detail, isFitted, style } = this.#viewport;
-    sheet.setAttribute("viewBox", viewBox);
-    sheet.querySelector(".turned")?.setAttribute("transform", transform);
+    write(sheet, "viewBox", viewBox);
+    write(sheet.querySelector(".turned"), "transform", transform);
+    write(card, "data-detail", detail);
     for (const [name, value] of Object.entries(style)) sheet.style.setProperty(name, value);
-    card.dataset["detail"] = detail;
     this.#stage.toggleAttribute("data-fitted", isFitted);
   }
 
