@@ -3,6 +3,7 @@ import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { demoPlan, demoSizes } from "../../src/demo/index.ts";
 import { bounded } from "../support/bounded.ts";
+import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";
 import { barriersOf } from "./barriers.ts";
 import { type TabOptions, useBrowser } from "./browser.ts";
@@ -315,5 +316,27 @@ test(
       "(() => { try { card.setConfig('?'); return ''; } catch (error) { return error.message; } })()",
     );
     assert.match(said, /has to be an object/);
+  },
+);
+
+test(
+  "CARD-8: with the address of a service and a token, the card follows the plan by itself",
+  bounded,
+  async (t) => {
+    const service = await startTestService(t);
+    const page = await open(t, service);
+    if (page === undefined) return;
+    await page.locator("floorplan-sign-in").waitFor();
+    await page.evaluate((token) => {
+      const card = document.createElement("floorplan-card");
+      card.setAttribute("url", location.origin);
+      card.setAttribute("token", token);
+      document.body.replaceChildren(card);
+    }, service.viewer);
+    await page.getByText("There is no plan yet").waitFor();
+    const admin = await Peer.login(t, service.port, service.admin);
+    await admin.save(demoPlan("flat"));
+    await page.getByText("Living room", { exact: true }).waitFor();
+    assert.equal(await count(page, ".room"), 5);
   },
 );

@@ -68,6 +68,10 @@ const doorBody = (
     <path class="leaf" d=${leaf} transform="translate(${short(hinge)} ${face}) rotate(${turn})"></path>`;
 };
 
+/** One of the two wings of a window that is open into the room. */
+const sash = (side: -1 | 1, width: number, bottom: number): SVGTemplateResult =>
+  svg`<path class="sash" d=${box((-side * width) / 4, 0, width / 2, 0.04, 0.01)} transform="translate(${short((side * width) / 2)} ${short(bottom)}) rotate(${side * -40})"></path>`;
+
 const windowBody = (
   width: number,
   [top, bottom]: readonly [number, number],
@@ -78,7 +82,7 @@ const windowBody = (
   const left = -width / 2;
   return svg`<path class="glass" d=${box(0, middle, width, 0.07)}></path>
     <path class="pane" d=${[top, middle, bottom].map((z) => line(left, z, -left, z)).join("")}></path>
-    ${isOpen ? svg`<path class="sash" d=${box(width / 2, 0, width, 0.04, 0.01)} transform="translate(${short(left)} ${short(bottom)}) rotate(35)"></path>` : nothing}
+    ${isOpen ? svg`${sash(-1, width, bottom)}${sash(1, width, bottom)}` : nothing}
     ${blind !== undefined && !isActive(blind) ? svg`<path class="blind" d=${line(left, top + 0.05, -left, top + 0.05)}></path>` : nothing}`;
 };
 

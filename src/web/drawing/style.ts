@@ -237,6 +237,9 @@ export const drawingStyle = css`
   .plan .upright {
     transform: rotate(var(--plan-upright, 0deg));
   }
+  .plan .upright .upright {
+    transform: none;
+  }
   .plan .labels .upright {
     transform: rotate(var(--plan-upright, 0deg)) scale(var(--plan-label, 1));
   }
