@@ -1,6 +1,9 @@
 import { html } from "lit";
-import type { PlanData } from "../../../plan/entities.ts";
+import { idOf, type PlanData } from "../../../plan/entities.ts";
+import { textIn } from "../../drawing/read.ts";
+import { findRef } from "../../model/change.ts";
 import { type Finding, findingsIn, imagesIn, missingImage } from "../../model/check.ts";
+import { entityName } from "./entity-name.ts";
 import { define, Panel, type PanelContext } from "./panel.ts";
 import { show } from "./show.ts";
 
@@ -31,7 +34,8 @@ class Checks extends Panel {
   #finding(finding: Finding, context: PanelContext | undefined) {
     if (context === undefined) return undefined;
     const { panels } = context.texts;
-    const { kind, subject, detail, remove } = finding;
+    const { kind, detail, remove } = finding;
+    const subject = this.#subject(finding, context);
     const sentence = panels.checks.finding[kind](subject, detail);
     return html`<li class="row">
       <button class="entry" @click=${() => this.#go(finding, context)}>${sentence}</button>
@@ -46,6 +50,15 @@ class Checks extends Panel {
             </button>`
       }
     </li>`;
+  }
+
+  /** What a person calls the subject, with the id of what has no name of its own. */
+  #subject({ ref, subject }: Finding, { session, texts }: PanelContext): string {
+    const entity = ref === undefined ? undefined : findRef(session.state.plan, ref);
+    if (entity === undefined) return subject;
+    const name = entityName(entity, texts);
+    const id = idOf(entity.data);
+    return id === undefined || textIn(entity.data["name"]) !== undefined ? name : `${name} “${id}”`;
   }
 
   #go({ ref, level }: Finding, { session, view }: PanelContext): void {

@@ -108,7 +108,9 @@ class Conflicts extends Panel {
     const words = texts.panels.conflicts;
     const value = conflict[side];
     const label = `${name}, ${words[side]}`;
-    const picture = miniature(session.state.plan, conflict.subject, value, label, texts);
+    const { subject, mine, theirs } = conflict;
+    const { plan } = session.state;
+    const picture = miniature(plan, subject, value, [mine, theirs], label, texts);
     return html`<div class="side">
       <strong>${words[side]}</strong>
       ${

@@ -17,18 +17,17 @@ class Notices extends Panel {
   static override styles = [
     panelStyle,
     css`
-      .notices {
-        display: grid;
-        gap: 8px;
-      }
       .notice {
-        display: grid;
-        gap: 6px;
-        padding: 10px 12px;
-        border: 1px solid var(--line);
-        border-radius: 10px;
-        background: var(--field);
-        box-shadow: 0 4px 16px rgb(10 25 45 / 14%);
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 6px 16px;
+        padding: 8px 14px;
+        border-bottom: 1px solid var(--line);
+        background: var(--soft);
+      }
+      .notice > :first-child {
+        flex: 1 1 240px;
       }
       .problem {
         border-color: var(--bad);
@@ -36,6 +35,11 @@ class Notices extends Panel {
       }
       .warm {
         background: var(--warm-soft);
+      }
+      .list {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 6px;
       }
       .said {
         overflow-wrap: anywhere;
@@ -88,7 +92,7 @@ class Notices extends Panel {
     if (problem === undefined || (problem.code === "conflictsOpen" && conflicts.length > 0))
       return undefined;
     return html`<div class="notice problem" role="alert">
-      ${problemText(problem, texts)}
+      <div>${problemText(problem, texts)}</div>
       <div class="row">
         <button @click=${() => session.dismissProblem()}>${texts.panels.dismiss}</button>
       </div>
@@ -112,15 +116,17 @@ class Notices extends Panel {
     if (incoming.length === 0) return undefined;
     const words = context.texts.panels.notices;
     return html`<div class="notice">
-      <p><strong>${words.incoming}</strong></p>
-      <ul class="list">
-        ${incoming.slice(0, mostIncoming).map((change) => this.#change(change, context))}
-        ${
-          incoming.length > mostIncoming
-            ? html`<li class="muted">${words.more(incoming.length - mostIncoming)}</li>`
-            : undefined
-        }
-      </ul>
+      <div>
+        <p><strong>${words.incoming}</strong></p>
+        <ul class="list">
+          ${incoming.slice(0, mostIncoming).map((change) => this.#change(change, context))}
+          ${
+            incoming.length > mostIncoming
+              ? html`<li class="muted">${words.more(incoming.length - mostIncoming)}</li>`
+              : undefined
+          }
+        </ul>
+      </div>
       <div class="row">
         <button @click=${() => context.session.dismissIncoming()}>
           ${context.texts.panels.dismiss}

@@ -30,6 +30,7 @@ class Properties extends Panel {
         display: grid;
         grid-template-columns: repeat(auto-fill, minmax(128px, 1fr));
         gap: 10px;
+        align-items: end;
         margin-top: 8px;
       }
       .pair {

@@ -103,7 +103,7 @@ export const panels: PanelsTexts = {
       level: "Etage",
       lock: "Schloss",
       name: "Name",
-      offset: "Mitte ab Wandanfang (m)",
+      offset: "Mitte entlang der Wand (m)",
       room_id: "Raum",
       rotation: "Drehung (°)",
       size: "Größe",
@@ -121,7 +121,7 @@ export const panels: PanelsTexts = {
     choices: {
       door: "Tür",
       window: "Fenster",
-      passage: "Durchgang (nur eine Lücke)",
+      passage: "Durchgang",
       left: "Links",
       right: "Rechts",
       in: "Nach innen",

@@ -102,7 +102,7 @@ export const panels = {
       level: "Floor",
       lock: "Lock",
       name: "Name",
-      offset: "Centre from the wall’s start (m)",
+      offset: "Centre along the wall (m)",
       room_id: "Room",
       rotation: "Rotation (°)",
       size: "Size",
@@ -120,7 +120,7 @@ export const panels = {
     choices: {
       door: "Door",
       window: "Window",
-      passage: "Passage (only a gap)",
+      passage: "Passage",
       left: "Left",
       right: "Right",
       in: "Inwards",
