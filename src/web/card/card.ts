@@ -2,12 +2,10 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import {
   adopt,
   collections,
-  entitiesOf,
   findEntity,
   type JsonObject,
   type PlanData,
 } from "../../plan/entities.ts";
-import { connectHass, connectStandalone } from "../client/connect.ts";
 import type { Following, PlanClient } from "../client/plan-client.ts";
 import {
   drawingStyle,
@@ -20,14 +18,14 @@ import { floorOf } from "../drawing/floor.ts";
 import { textIn } from "../drawing/read.ts";
 import { levelsOf, shownLevel } from "../model/levels.ts";
 import { cardTexts } from "../texts/card.ts";
-import { problemWords } from "../texts/problem-words.ts";
 import { act, hasDoubleTap, type Touch } from "./actions.ts";
 import { cardStyle } from "./card-style.ts";
 import { type CardConfig, plainConfig, readConfig } from "./config.ts";
 import { Gestures } from "./gestures.ts";
 import type { Hass } from "./hass.ts";
-import { type Message, messageView } from "./message.ts";
+import { messageFor, messageView } from "./message.ts";
 import { controlsView, tabsView } from "./parts.ts";
+import { sourceOf } from "./source.ts";
 
 type States = (entity: string) => EntityState | undefined;
 
@@ -133,7 +131,7 @@ export class FloorplanCard extends LitElement {
   protected override render(): TemplateResult {
     const { card } = this.#texts;
     const { title, look } = this.config;
-    const message = this.#message();
+    const message = messageFor(this.#texts, this.#source !== undefined, this.following, this.plan);
     const dark = this.hass?.themes?.darkMode;
     const dashboard = dark === undefined ? nothing : dark ? "night" : "day";
     const levels = this.plan === undefined ? [] : levelsOf(this.plan);
@@ -155,22 +153,6 @@ export class FloorplanCard extends LitElement {
 
   get #texts(): ReturnType<typeof cardTexts> {
     return cardTexts(this.hass?.language ?? navigator.language);
-  }
-
-  #message(): Message | undefined {
-    const { card, errors } = this.#texts;
-    const { plan, following } = this;
-    if (typeof following === "object") {
-      const { what, next, said } = problemWords(errors, following.refused);
-      return { kind: "refused", title: what, text: next, more: said };
-    }
-    if (this.#source === undefined) return { kind: "unset", ...card.unset };
-    if (plan === undefined)
-      return following === "away"
-        ? { kind: "away", ...card.away }
-        : { kind: "waiting", ...card.waiting };
-    const isEmpty = collections.every((collection) => entitiesOf(plan, collection).length === 0);
-    return isEmpty ? { kind: "empty", ...card.empty } : undefined;
   }
 
   #drawing(level: string | undefined): TemplateResult {
@@ -222,25 +204,15 @@ export class FloorplanCard extends LitElement {
 
   /** Follows the plan of the source that is given now, once. */
   #follow(): void {
-    const { client, hass } = this;
-    const { domain } = this.config;
-    const url = this.url ?? this.config.url;
-    const token = this.token ?? this.config.token;
-    const own =
-      url === undefined || token === undefined ? undefined : `${url} ${token} ${domain ?? ""}`;
-    const source = client ?? own ?? hass?.connection;
-    if (source === this.#source) return;
+    const { client, hass, config } = this;
+    const url = this.url ?? config.url;
+    const token = this.token ?? config.token;
+    const source = sourceOf({ client, hass, url, token, domain: config.domain });
+    if (source?.key === this.#source) return;
     this.#unfollow();
-    this.#source = source;
+    this.#source = source?.key;
     if (source === undefined) return;
-    const made =
-      client ??
-      (url !== undefined && token !== undefined
-        ? connectStandalone(url, token, domain)
-        : hass === undefined
-          ? undefined
-          : connectHass(hass, domain));
-    if (made === undefined) return;
+    const made = source.open();
     const end = made.subscribe(
       (plan) => (this.plan = adopt(this.plan ?? {}, plan)),
       (following) => (this.following = following),

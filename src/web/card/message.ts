@@ -1,4 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { collections, entitiesOf, type PlanData } from "../../plan/entities.ts";
+import type { Following } from "../client/plan-client.ts";
+import type { cardTexts } from "../texts/card.ts";
+import { problemWords } from "../texts/problem-words.ts";
 
 /** A message in place of a plan: what there is to say, and what comes next. */
 export interface Message {
@@ -26,3 +30,24 @@ export const messageView = ({ kind, title, text, more }: Message): TemplateResul
     <p>${text}</p>
     ${more === undefined ? nothing : html`<p><small>${more}</small></p>`}
   </div>`;
+
+const isEmpty = (plan: PlanData): boolean =>
+  collections.every((collection) => entitiesOf(plan, collection).length === 0);
+
+/** What there is to say in place of a plan; nothing while there is one to be shown. */
+export const messageFor = (
+  { card, errors }: ReturnType<typeof cardTexts>,
+  hasSource: boolean,
+  following: Following | undefined,
+  plan: PlanData | undefined,
+): Message | undefined => {
+  if (typeof following === "object") {
+    const { what, next, said } = problemWords(errors, following.refused);
+    return { kind: "refused", title: what, text: next, more: said };
+  }
+  if (!hasSource) return { kind: "unset", ...card.unset };
+  if (plan !== undefined) return isEmpty(plan) ? { kind: "empty", ...card.empty } : undefined;
+  return following === "away"
+    ? { kind: "away", ...card.away }
+    : { kind: "waiting", ...card.waiting };
+};
