@@ -134,7 +134,7 @@ export class FloorplanCard extends LitElement {
     const message = messageFor(this.#texts, this.#source !== undefined, this.following, this.plan);
     const dark = this.hass?.themes?.darkMode;
     const dashboard = dark === undefined ? nothing : dark ? "night" : "day";
-    const levels = this.plan === undefined ? [] : levelsOf(this.plan);
+    const levels = this.plan === undefined || message !== undefined ? [] : levelsOf(this.plan);
     const shown = shownLevel(this.plan ?? {}, this.level);
     const isAway = this.following === "away" && message === undefined;
     return html`<div class="card plan" data-look=${look === "auto" ? dashboard : look}>
