@@ -31,6 +31,10 @@ export const canvasStyle = css`
     width: 100%;
     height: 100%;
     display: block;
+    contain: strict;
+  }
+  .plan {
+    will-change: transform;
   }
   .over {
     pointer-events: none;

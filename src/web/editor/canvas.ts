@@ -117,11 +117,11 @@ export class Canvas extends LitElement implements PointerTarget, CanvasKeys {
     if (context === undefined) return;
     const { plan, connection } = context.session.state;
     const { level, tool, piece } = context.view.state;
-    const bounds = planBounds(plan, level) ?? emptySheet;
     const isOther = level !== this.#shownLevel || (!this.#hasPlan && connection !== "waiting");
     if (isOther) {
       this.#shownLevel = level;
       this.#hasPlan = connection !== "waiting";
+      const bounds = planBounds(plan, level);
       this.viewport.show(bounds.width > 0 ? bounds : emptySheet);
       this.viewport.fit();
     }
@@ -162,7 +162,14 @@ export class Canvas extends LitElement implements PointerTarget, CanvasKeys {
         @wheel=${this.#wheel}
         @contextmenu=${(event: Event) => event.preventDefault()}
       >
-        <svg class="plan" viewBox=${viewport.viewBox}>
+        <svg
+          class="plan"
+          viewBox=${viewport.viewBox}
+          data-detail=${viewport.detail}
+          .style=${Object.entries(viewport.style)
+            .map(([name, value]) => `${name}:${value}`)
+            .join(";")}
+        >
           ${this.#grid()}
           <g transform=${viewport.transform}>
             ${guard([plan, level, selection, texts], () =>
@@ -277,6 +284,8 @@ export class Canvas extends LitElement implements PointerTarget, CanvasKeys {
   readonly #key = (event: KeyboardEvent): void => {
     const { context, commands } = this;
     if (context === undefined || commands === undefined || event.ctrlKey || event.metaKey) return;
+    // Escape gives up a drag first, wherever the focus is.
+    if (event.key === "Escape" && this.#input.isBusy) return;
     const part = event.composedPath()[0];
     const element = part instanceof Element ? part : undefined;
     const handle = element?.closest("[data-handle]")?.getAttribute("data-handle");

@@ -111,22 +111,25 @@ export class FloorplanEditor extends LitElement {
         },
         levels,
       )}
-      ${notices(context)} ${palette(context, this.#choose)}
-      <div class="stage">
-        <floorplan-canvas
-          .context=${context}
-          .commands=${commands}
-          @hint-changed=${this.#hinted}
-        ></floorplan-canvas>
-        ${this.#welcome(context)}
-        ${guard([tool, piece, context.texts], () =>
-          pieces(context, (chosen) => {
-            view.update({ piece: chosen });
-            this.#canvas?.focus();
-          }),
-        )}
-        ${selectionBar(context, commands, (ref) => this.#canvas?.rename(ref))}
-      </div>
+      ${notices(context)}
+      <main>
+        ${palette(context, this.#choose)}
+        <div class="stage">
+          <floorplan-canvas
+            .context=${context}
+            .commands=${commands}
+            @hint-changed=${this.#hinted}
+          ></floorplan-canvas>
+          ${this.#welcome(context)}
+          ${guard([tool, piece, context.texts], () =>
+            pieces(context, (chosen) => {
+              view.update({ piece: chosen });
+              this.#canvas?.focus();
+            }),
+          )}
+          ${selectionBar(context, commands, (ref) => this.#canvas?.rename(ref))}
+        </div>
+      </main>
       ${sidePanel(
         context,
         this.shownPanel,

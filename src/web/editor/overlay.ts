@@ -142,11 +142,7 @@ export const drawCross = (viewport: Viewport, at: Point): SVGTemplateResult => {
 export const drawScale = ({ viewport, metres }: OverlayScene): TemplateResult => {
   const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50];
   const length = steps.find((step) => step * viewport.scale >= 60) ?? 100;
-  return html`<div
-    class="scale"
-    aria-hidden="true"
-    .style=${`width:${length * viewport.scale}px`}
-  >
+  return html`<div class="scale" aria-hidden="true" .style=${`width:${length * viewport.scale}px`}>
     ${metres(length)}
   </div>`;
 };

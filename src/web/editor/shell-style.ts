@@ -124,6 +124,9 @@ export const shellStyle = css`
   floorplan-notices {
     grid-area: notices;
   }
+  main {
+    display: contents;
+  }
   .palette {
     grid-area: palette;
     display: flex;

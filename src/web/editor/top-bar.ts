@@ -72,6 +72,7 @@ export const topBar = (
   const { isSnapping } = view.state;
   return html`<header class="bar">
     <a class="tool back" href="#" title=${editor.back} aria-label=${editor.back}>${icon("back")}</a>
+    <h1 class="unseen">${editor.title}</h1>
     <div class="group">
       ${step("undo", editor.undo, state.undo, texts, () => session.undo())}
       ${step("redo", editor.redo, state.redo, texts, () => session.redo())}

@@ -1,6 +1,7 @@
 import type { EditorTexts } from "../en/editor.ts";
 
 export const editor: EditorTexts = {
+  title: "Grundriss-Editor",
   drawing: "Zeichnung",
   back: "Zurück zum Plan",
   undo: "Rückgängig",

@@ -4,7 +4,7 @@ export const tools: ToolsTexts = {
   palette: "Werkzeuge",
   select: "Auswählen",
   room: "Raum",
-  corners: "Raum Ecke für Ecke",
+  corners: "Raum nach Ecken",
   door: "Tür",
   window: "Fenster",
   passage: "Durchgang",

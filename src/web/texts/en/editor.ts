@@ -1,5 +1,6 @@
 /** What the editor itself says, around the drawing and the panels. */
 export const editor = {
+  title: "Floor plan editor",
   drawing: "Drawing",
   back: "Back to the plan",
   undo: "Undo",
