@@ -121,10 +121,7 @@ class History extends Panel {
     });
     return html`<li>
       <button class="entry" @click=${() => this.#open(rev, context)}>
-        <span
-          ><strong>${words.revision(rev)}</strong>
-          ${rev === context.session.state.rev ? ` · ${words.current}` : undefined}</span
-        >
+        <strong>${words.revision(rev)}</strong>
         <span>${full.format(when)} · ${timeAgo(when, context.language)}</span>
         <span class="muted">${words.counts(rooms, items)}</span>
       </button>

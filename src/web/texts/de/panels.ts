@@ -202,12 +202,11 @@ export const panels: PanelsTexts = {
   },
   history: {
     intro:
-      "Die zuletzt gespeicherten Fassungen. Sehen Sie eine an, bevor Sie sie wiederherstellen.",
-    empty: "Es wurde noch nichts gespeichert.",
+      "Die Fassungen vor der gespeicherten. Sehen Sie eine an, bevor Sie sie wiederherstellen.",
+    empty: "Es gibt noch keine frühere Fassung.",
     loading: "Der Verlauf wird geholt …",
     reload: "Noch einmal holen",
     revision: (rev) => `Fassung ${rev}`,
-    current: "jetzt gespeichert",
     counts: (rooms, items) =>
       `${rooms === 1 ? "1 Raum" : `${rooms} Räume`}, ${items === 1 ? "1 Ding" : `${items} Dinge`}`,
     preview: (rev) => `Fassung ${rev}, verglichen mit dem, was jetzt gezeichnet ist`,

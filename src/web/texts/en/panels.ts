@@ -197,12 +197,11 @@ export const panels = {
     fileName: "floorplan",
   },
   history: {
-    intro: "The last revisions that were saved. Look at one before you restore it.",
-    empty: "Nothing has been saved yet.",
+    intro: "The revisions before the stored one. Look at one before you restore it.",
+    empty: "There is no earlier revision yet.",
     loading: "Asking for the history…",
     reload: "Ask again",
     revision: (rev: number) => `Revision ${rev}`,
-    current: "stored now",
     counts: (rooms: number, items: number) =>
       `${rooms === 1 ? "1 room" : `${rooms} rooms`}, ${items === 1 ? "1 item" : `${items} items`}`,
     preview: (rev: number) => `Revision ${rev}, compared with what is drawn now`,
