@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { entitiesOf, type PlanData } from "../../src/plan/entities.ts";
+import { textIn } from "../../src/web/drawing/read.ts";
 import { findingsIn } from "../../src/web/model/check.ts";
 import { findRef } from "../../src/web/model/change.ts";
 import { copy, paste, refsOfFragment, renew } from "../../src/web/model/copy.ts";
@@ -46,7 +47,8 @@ const levelsByKey = (plan: PlanData): ReadonlyMap<string, string | undefined> =>
   new Map(
     (["rooms", "furniture", "sensors"] as const).flatMap((collection) =>
       entitiesOf(plan, collection).map(
-        ({ data }) => [String(data["id"] ?? data["entity"]), levelOf(plan, data)] as const,
+        ({ data }) =>
+          [textIn(data["id"]) ?? textIn(data["entity"]) ?? "", levelOf(plan, data)] as const,
       ),
     ),
   );
@@ -70,13 +72,13 @@ test("EDIT-8: copies have ids of their own, and a room comes with its openings, 
     refs.filter((ref) => findRef(house, ref) !== undefined),
     [],
   );
-  const [room] = refs.filter((ref) => ref.startsWith("rooms/"));
+  const room = refs.find((ref) => ref.startsWith("rooms/"));
   const copied = findRef(plan, room ?? "");
   assert.deepEqual(copied?.data["points"], rectangle([5, 0], [9, 3]));
   assert.equal(copied?.data["level"], "high");
   const labels = new Map(Object.entries(plan["labels"] ?? {}));
   assert.deepEqual(labels.get(copied?.key ?? ""), [6, 1]);
-  const [door] = refs.filter((ref) => ref.startsWith("openings/"));
+  const door = refs.find((ref) => ref.startsWith("openings/"));
   assert.equal(findRef(plan, door ?? "")?.data["room_id"], copied?.key);
   assert.deepEqual(findingsIn(plan), []);
 });

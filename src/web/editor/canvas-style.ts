@@ -17,7 +17,7 @@ export const canvasStyle = css`
     -webkit-user-select: none;
     outline: none;
   }
-  .stage:focus-visible::after {
+  .stage:focus-visible:not([data-quiet])::after {
     content: "";
     position: absolute;
     inset: 2px;

@@ -1,20 +1,26 @@
-import { html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { drawPlan, drawingStyle, planBounds } from "../drawing/index.ts";
 import type { Point } from "../drawing/read.ts";
 import { type ScreenPoint, Viewport } from "../drawing/viewport.ts";
-import { boundsOf } from "../model/bounds.ts";
-import { findRef, type Ref, setFields } from "../model/change.ts";
+import type { Ref } from "../model/change.ts";
 import { snapPoint } from "../model/snap.ts";
 import { nearestWall, wallsOn } from "../model/walls.ts";
-import { textIn } from "../drawing/read.ts";
 import { type CanvasKeys, findHandle, keyOnHandle, keyOnShape } from "./canvas-keys.ts";
 import { canvasStyle } from "./canvas-style.ts";
 import type { Commands } from "./commands.ts";
 import { type EditorContext, metresIn } from "./context.ts";
 import { handlesOf } from "./handles.ts";
 import { arrowOf } from "./keys.ts";
-import { drawCross, drawHandles, drawOverlay, drawScale, type OverlayScene } from "./overlay.ts";
+import {
+  drawCross,
+  drawHandles,
+  drawOverlay,
+  drawScale,
+  drawSheet,
+  type OverlayScene,
+} from "./overlay.ts";
+import { namingField } from "./naming-field.ts";
 import { PointerInput, type PointerTarget } from "./pointer-input.ts";
 import { makeTool } from "./tools/index.ts";
 import type { PlanPointer, Tool } from "./tools/tool.ts";
@@ -96,7 +102,7 @@ export class Canvas extends LitElement implements PointerTarget, CanvasKeys {
 
   /** Puts the focus on the drawing, where the arrow keys work. */
   override focus(): void {
-    this.renderRoot.querySelector<HTMLElement>(".stage")?.focus({ preventScroll: true });
+    this.#stage?.focus({ preventScroll: true });
   }
 
   rename(ref: Ref): void {
@@ -170,7 +176,7 @@ export class Canvas extends LitElement implements PointerTarget, CanvasKeys {
             .map(([name, value]) => `${name}:${value}`)
             .join(";")}
         >
-          ${this.#grid()}
+          ${drawSheet(viewport)}
           <g transform=${viewport.transform}>
             ${guard([plan, level, selection, texts], () =>
               drawPlan(plan, {
@@ -188,7 +194,8 @@ export class Canvas extends LitElement implements PointerTarget, CanvasKeys {
           ${this.cross === undefined ? nothing : drawCross(viewport, this.cross)}
         </svg>
       </div>
-      ${drawScale(scene)} ${this.#namingField(context)}`;
+      ${drawScale(scene)}
+      ${this.naming === undefined ? nothing : namingField(context, this.naming, this, this.#named)}`;
   }
 
   override updated(): void {
@@ -239,9 +246,10 @@ export class Canvas extends LitElement implements PointerTarget, CanvasKeys {
     this.cross = undefined;
     const { handle } = this.#hit(event);
     // A press on a handle may focus it; everything else leaves the focus on the drawing.
+    this.#stage?.setAttribute("data-quiet", "");
     if (handle === undefined) this.focus();
     if (event.button === 1) event.preventDefault();
-    this.renderRoot.querySelector(".stage")?.setPointerCapture(event.pointerId);
+    this.#stage?.setPointerCapture(event.pointerId);
     this.#input.down(event);
     this.requestUpdate();
   };
@@ -282,6 +290,7 @@ export class Canvas extends LitElement implements PointerTarget, CanvasKeys {
   };
 
   readonly #key = (event: KeyboardEvent): void => {
+    this.#stage?.removeAttribute("data-quiet");
     const { context, commands } = this;
     if (context === undefined || commands === undefined || event.ctrlKey || event.metaKey) return;
     // Escape gives up a drag first, wherever the focus is.
@@ -305,6 +314,11 @@ export class Canvas extends LitElement implements PointerTarget, CanvasKeys {
     if (event.key !== " ") return;
     this.#input.isSpaceHeld = false;
     this.requestUpdate();
+  };
+
+  readonly #named = (): void => {
+    this.naming = undefined;
+    void this.updateComplete.then(() => this.focus());
   };
 
   // --- parts
@@ -387,52 +401,8 @@ export class Canvas extends LitElement implements PointerTarget, CanvasKeys {
     return { ref, handle };
   }
 
-  #grid(): TemplateResult | typeof nothing {
-    const { scale } = this.viewport;
-    const [left, top, width, height] = this.viewport.viewBox.split(" ").map(Number);
-    if (scale < 14 || left === undefined || top === undefined) return nothing;
-    const radius = 1.3 / scale;
-    return svg`<defs><pattern id="metres" x="-0.5" y="-0.5" width="1" height="1" patternUnits="userSpaceOnUse">
-        <circle class="metre" cx="0.5" cy="0.5" r=${radius}></circle>
-      </pattern></defs>
-      <rect x=${left} y=${top} width=${width ?? 0} height=${height ?? 0}
-        fill="url(#metres)"></rect>`;
-  }
-
-  #namingField(context: EditorContext): TemplateResult | typeof nothing {
-    const ref = this.naming;
-    const entity = ref === undefined ? undefined : findRef(context.session.state.plan, ref);
-    if (ref === undefined || entity === undefined) return nothing;
-    const box = boundsOf(context.session.state.plan, [ref]);
-    const { tools, editor } = context.texts;
-    const isRoom = entity.collection === "rooms";
-    const field = entity.collection === "texts" ? "text" : "name";
-    const [x, y] = this.viewport.toScreen(
-      box === undefined ? this.middle : [box.left + box.width / 2, box.top + box.height / 2],
-    );
-    const [wide, high] = [this.clientWidth, this.clientHeight];
-    const left = Math.max(8, Math.min(wide - 264, x - 128));
-    const top = Math.max(8, Math.min(high - (isRoom ? 220 : 100), y - 40));
-    const close = (): void => {
-      this.naming = undefined;
-      void this.updateComplete.then(() => this.focus());
-    };
-    return html`<floorplan-naming
-      .style=${`left:${left}px;top:${top}px`}
-      .question=${isRoom ? tools.nameOf.rooms : field === "text" ? tools.nameOf.texts : tools.nameOf.other}
-      .value=${textIn(entity.data[field]) ?? ""}
-      .proposals=${isRoom ? tools.roomNames : []}
-      .done=${editor.ok}
-      @named=${({ detail }: CustomEvent<string>) => {
-        context.session.edit({ action: "rename", name: detail }, (plan) =>
-          textIn(findRef(plan, ref)?.data[field]) === detail
-            ? plan
-            : setFields(plan, ref, { [field]: detail }),
-        );
-        close();
-      }}
-      @unnamed=${close}
-    ></floorplan-naming>`;
+  get #stage(): HTMLElement | null {
+    return this.renderRoot.querySelector<HTMLElement>(".stage");
   }
 
   async #focusPart(selector: string): Promise<void> {

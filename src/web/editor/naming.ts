@@ -93,22 +93,22 @@ export class Naming extends LitElement {
     return this.renderRoot.querySelector("input")?.value.trim() ?? "";
   }
 
-  #submit(event: Event): void {
+  readonly #submit = (event: Event): void => {
     event.preventDefault();
     this.#end(this.#text);
-  }
+  };
 
-  #key(event: KeyboardEvent): void {
+  readonly #key = (event: KeyboardEvent): void => {
     event.stopPropagation();
     if (event.key === "Escape") this.#end(undefined);
-  }
+  };
 
-  #left(event: FocusEvent): void {
+  readonly #left = (event: FocusEvent): void => {
     const to = event.relatedTarget;
     if (to instanceof Node && this.renderRoot.contains(to)) return;
     // The focus may leave because the window does; then the question stays.
     if (document.hasFocus()) this.#end(this.#text);
-  }
+  };
 
   #end(name: string | undefined): void {
     if (this.#isOver) return;

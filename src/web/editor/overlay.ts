@@ -146,3 +146,15 @@ export const drawScale = ({ viewport, metres }: OverlayScene): TemplateResult =>
     ${metres(length)}
   </div>`;
 };
+
+/** The dots of a metre grid under the drawing, as long as they can be told apart. */
+export const drawSheet = (viewport: Viewport): SVGTemplateResult | typeof nothing => {
+  const [left, top, width, height] = viewport.viewBox.split(" ");
+  if (viewport.scale < 14) return nothing;
+  return svg`<defs>
+      <pattern id="metres" x="-0.5" y="-0.5" width="1" height="1" patternUnits="userSpaceOnUse">
+        <circle class="metre" cx="0.5" cy="0.5" r=${1.3 / viewport.scale}></circle>
+      </pattern>
+    </defs>
+    <rect x=${left} y=${top} width=${width} height=${height} fill="url(#metres)"></rect>`;
+};

@@ -19,6 +19,11 @@ export interface PointerTarget {
 /** Pixels that a finger may tremble in a tap. */
 const tremble = 8;
 
+const fingers = ([one, other]: readonly ScreenPoint[]): Fingers => [
+  one ?? [0, 0],
+  other ?? one ?? [0, 0],
+];
+
 /**
  * Tells panning and pinching from what the tool is for. Moves are handed on once per frame, as a
  * mouse sends more of them than can be drawn.
@@ -120,10 +125,6 @@ export class PointerInput {
     const from = [...this.#pointers.values()];
     this.#pointers.set(event.pointerId, this.#target.placeOf(event));
     const to = [...this.#pointers.values()];
-    const fingers = ([one, other]: readonly ScreenPoint[]): Fingers => [
-      one ?? [0, 0],
-      other ?? one ?? [0, 0],
-    ];
     this.#target.viewport.pinch(fingers(from), fingers(to));
     this.#target.moved();
   }

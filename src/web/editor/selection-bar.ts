@@ -1,10 +1,15 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { findRef, findRefs, type Ref } from "../model/change.ts";
+import { findRefs, type Ref, refOf } from "../model/change.ts";
 import { kindOf } from "../model/openings.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
 import { icon, type IconName } from "./icons.ts";
 import { entityName } from "./panels/entity-name.ts";
+
+const button = (name: IconName, word: string, act: () => void): TemplateResult =>
+  html`<button class="act" title=${word} @click=${act}>
+    ${icon(name)}<span class="word">${word}</span>
+  </button>`;
 
 /** What is selected, and what can be done with it, over the drawing. */
 export const selectionBar = (
@@ -19,14 +24,10 @@ export const selectionBar = (
   const found = findRefs(plan, selection);
   const [first] = found;
   if (first === undefined || tool !== "select") return nothing;
-  const [ref = ""] = selection;
-  const only = found.length === 1 ? findRef(plan, ref) : undefined;
+  const ref = refOf(first);
+  const only = found.length === 1 ? first : undefined;
   const isDoor = only?.collection === "openings" && kindOf(only.data) === "door";
   const hasOpening = found.some(({ collection }) => collection === "openings");
-  const button = (name: IconName, word: string, act: () => void): TemplateResult =>
-    html`<button class="act" title=${word} @click=${act}>
-      ${icon(name)}<span class="word">${word}</span>
-    </button>`;
   return html`<div class="selection" role="toolbar" aria-label=${editor.selection}>
     <strong>${only === undefined ? tools.things(found.length) : entityName(only, texts)}</strong>
     ${

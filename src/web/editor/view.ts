@@ -72,7 +72,7 @@ export class EditorView {
       next.calibration === calibration;
     if (isSame) return;
     this.#state = next;
-    for (const listener of [...this.#listeners]) listener(next);
+    for (const listener of this.#listeners) listener(next);
   }
 
   /** Selects exactly these. */

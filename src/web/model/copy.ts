@@ -78,11 +78,10 @@ export const paste = (
   by: Point,
 ): PlanData => {
   const field = levelField(plan, level);
+  const onLevel = (data: JsonObject): JsonObject => ({ ...data, ...field });
   const placed = collections.reduce((result, collection) => {
     const ours = fragment.elements.filter((each) => each.collection === collection);
-    const elements = ours.map(({ data }) =>
-      collection === "openings" ? data : { ...data, ...field },
-    );
+    const elements = ours.map(({ data }) => (collection === "openings" ? data : onLevel(data)));
     return elements.length === 0 ? result : add(result, collection, ...elements);
   }, plan);
   const labels = Object.keys(fragment.labels);

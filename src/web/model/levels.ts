@@ -109,10 +109,12 @@ export const addLevel = (
   return { plan: { ...plan, levels: [...levels, { id, name }] }, id };
 };
 
+const named = (level: JsonObject, name: string): JsonObject => ({ ...level, name });
+
 /** Gives a floor another name. */
 export const renameLevel = (plan: PlanData, id: string, name: string): PlanData => ({
   ...plan,
-  levels: rawLevels(plan).map((level) => (idOf(level) === id ? { ...level, name } : level)),
+  levels: rawLevels(plan).map((level) => (idOf(level) === id ? named(level, name) : level)),
 });
 
 /** Moves a floor by some places in the order; what is on each floor stays on it. */

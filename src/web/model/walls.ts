@@ -59,7 +59,12 @@ export const roomsOn = (plan: PlanData, level: string | undefined): readonly Ent
 /** The walls of all rooms on a level. */
 export const wallsOn = (plan: PlanData, level: string | undefined): readonly RoomWall[] =>
   roomsOn(plan, level).flatMap((room) =>
-    wallsOf(cornersOf(room.data)).map((wall, edge) => ({ ...wall, room: refOf(room), edge })),
+    wallsOf(cornersOf(room.data)).map(({ from, to }, edge) => ({
+      from,
+      to,
+      room: refOf(room),
+      edge,
+    })),
   );
 
 /** The wall that is nearest to a point, with where on it that is; none beyond `within` metres. */
