@@ -251,20 +251,19 @@ test(
     if (opened === undefined) return;
     const { page } = opened;
     await page.getByRole("button", { name: "Details", exact: true }).click();
-    const look = async (): Promise<void> => {
-      for (const name of ["Properties", "Outline", "Check", "Image", "YAML", "History", "File"]) {
-        await panel(page, name);
-        if (name === "YAML") await page.getByRole("textbox", { name: "YAML text" }).waitFor();
-        if (name === "History") await page.getByText("no earlier revision yet").waitFor();
-        assert.deepEqual(await barriersOf(page), [], name);
-        const wider = await page
-          .getByRole("tabpanel")
-          .evaluate((found) => found.scrollWidth - found.clientWidth);
-        assert(wider <= 0, `${name} is ${wider} px too wide`);
-      }
-    };
-    await look();
+    for (const name of ["Properties", "Outline", "Check", "Image", "YAML", "History", "File"]) {
+      await panel(page, name);
+      if (name === "YAML") await page.getByRole("textbox", { name: "YAML text" }).waitFor();
+      if (name === "History") await page.getByText("no earlier revision yet").waitFor();
+      assert.deepEqual(await barriersOf(page), [], name);
+      const wider = await page
+        .getByRole("tabpanel")
+        .evaluate((found) => found.scrollWidth - found.clientWidth);
+      assert(wider <= 0, `${name} is ${wider} px too wide`);
+    }
     await page.setViewportSize({ width: 1280, height: 800 });
-    await look();
+    await chooseInOutline(page, "Kitchen");
+    await panel(page, "Properties");
+    assert.deepEqual(await barriersOf(page), [], "wide");
   },
 );

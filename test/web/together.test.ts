@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import type { Page } from "playwright-core";
+import type { Page, WebSocketRoute } from "playwright-core";
 import { demoPlan } from "../../src/demo/index.ts";
 import { bounded } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { startTestService, type TestService, type TestServiceOptions } from "../support/service.ts";
 import { type TabOptions, useBrowser } from "./browser.ts";
 
 const open = useBrowser();
@@ -13,8 +13,11 @@ const open = useBrowser();
 const lost = /WebSocket connection to|Failed to load resource|ERR_INTERNET_DISCONNECTED/;
 
 /** A service with the sample flat, and a script that reads it. */
-const startFlat = async (t: TestContext): Promise<{ service: TestService; peer: Peer }> => {
-  const service = await startTestService(t);
+const startFlat = async (
+  t: TestContext,
+  config: NonNullable<TestServiceOptions["config"]> = {},
+): Promise<{ service: TestService; peer: Peer }> => {
+  const service = await startTestService(t, { config });
   const peer = await Peer.login(t, service.port, service.admin);
   await peer.save(demoPlan("flat"));
   return { service, peer };
@@ -94,8 +97,6 @@ test(
     await save(one);
     await other.getByText("2 left to choose").waitFor();
     await save(other);
-    await other.getByText("1 left to choose").waitFor({ state: "hidden" });
-    assert.deepEqual((await names(peer)).slice(1, 2), ["Kitchen A"], "nothing is saved yet");
     await other.getByRole("img", { name: "Kitchen B, Theirs" }).waitFor();
     await other.getByRole("button", { name: "Keep mine: Kitchen B" }).click();
     await other.getByText("1 left to choose").waitFor();
@@ -108,6 +109,9 @@ test(
       ["Kitchen B", "Hall A"],
       "both choices are stored",
     );
+    const plan = await peer.result("floorplan/plan/get");
+    assert(typeof plan === "object" && plan !== null && "rev" in plan);
+    assert.equal(plan.rev, 3, "and nothing was stored before they were made");
   },
 );
 
@@ -117,7 +121,8 @@ test("PANEL-10: overwriting asks first, and then stores what one sees", bounded,
   if (page === undefined) return;
   await rename(page, "Kitchen", "Galley");
   const flat = demoPlan("flat");
-  await peer.save({ ...flat, rooms: flat.rooms.map((room) => ({ ...room, name: "Theirs" })) });
+  for (const room of flat.rooms) room.name = "Theirs";
+  await peer.save(flat);
   const ask = page.getByRole("button", { name: "Overwrite what others saved…" });
   await ask.click();
   const dialog = page.getByRole("dialog", { name: "Overwrite what others saved?" });
@@ -137,14 +142,22 @@ test(
     const { service, peer } = await startFlat(t);
     const page = await openEditor(t, service, { expects: lost });
     if (page === undefined) return;
-    const others = await Peer.login(t, service.port, service.admin);
-    // A page keeps its websocket through an emulated loss, so the service takes its own away.
-    await page.context().setOffline(true);
-    await page.evaluate(() => dispatchEvent(new Event("offline")));
+    const lines: WebSocketRoute[] = [];
+    let isCut = false;
+    await page.routeWebSocket(/\/api\/websocket$/, (line) => {
+      if (isCut) return void line.close();
+      line.connectToServer();
+      lines.push(line);
+    });
+    await page.reload();
+    await page.locator('[data-ref="rooms/kitchen"]').first().waitFor();
+    isCut = true;
+    await Promise.all(lines.map((line) => line.close()));
+    await page.getByText("Offline", { exact: true }).waitFor();
     await rename(page, "Kitchen", "Galley");
     const flat = demoPlan("flat");
-    await others.save({ ...flat, rooms: flat.rooms.toReversed() });
-    await page.context().setOffline(false);
+    await peer.save({ ...flat, rooms: flat.rooms.toReversed() });
+    isCut = false;
     await save(page);
     await allSaved(page);
     assert.deepEqual(await names(peer), ["Hall", "Bathroom", "Bedroom", "Galley", "Living room"]);
@@ -200,3 +213,16 @@ test(
     await allSaved(page);
   },
 );
+
+test("PANEL-11: a save that is refused says why and what to do", bounded, async (t) => {
+  const { service, peer } = await startFlat(t, { planBytes: 20_000 });
+  const page = await openEditor(t, service);
+  if (page === undefined) return;
+  await rename(page, "Kitchen", "K".repeat(20_000));
+  await save(page);
+  await page.getByText("The service cannot take this as it is.").waitFor();
+  await page.getByText("Nothing was saved, and your changes are still here.").waitFor();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await page.getByText("The service cannot take this").waitFor({ state: "hidden" });
+  assert.equal((await names(peer))[1], "Kitchen");
+});

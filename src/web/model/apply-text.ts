@@ -27,11 +27,11 @@ const objectsOf = (part: JsonObject, collection: Collection): readonly JsonObjec
  * id in their place, then the others in their order; what is left of the text is added, and what is
  * left of the elements is removed.
  */
-export const replacePart = (plan: PlanData, refs: readonly Ref[], part: JsonObject): PlanData =>
-  collections.reduce((result, collection) => {
+export const replacePart = (plan: PlanData, refs: readonly Ref[], part: JsonObject): PlanData => {
+  const lists = collections.flatMap((collection) => {
     const elements = findRefs(plan, refs).filter((entity) => entity.collection === collection);
     const rest = [...objectsOf(part, collection)];
-    if (elements.length === 0 && rest.length === 0) return result;
+    if (elements.length === 0 && rest.length === 0) return [];
     const byIndex = new Map<number, JsonObject | undefined>();
     for (const { index, data } of elements) {
       const id = idOf(data);
@@ -45,5 +45,7 @@ export const replacePart = (plan: PlanData, refs: readonly Ref[], part: JsonObje
       const next = byIndex.get(index);
       return next === undefined ? [] : [next];
     });
-    return { ...result, [collection]: [...kept, ...rest] };
-  }, plan);
+    return [[collection, [...kept, ...rest]] as const];
+  });
+  return { ...plan, ...Object.fromEntries(lists) };
+};

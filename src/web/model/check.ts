@@ -136,8 +136,15 @@ const roomReferences = function* (plan: PlanData): Iterable<Finding> {
   }
   const outside = textIn(outdoor);
   if (outside === undefined || rooms.has(outside)) return;
-  const remove = ({ outdoor: _, ...rest }: PlanData): PlanData => rest;
-  yield { kind: "unknownOutdoor", subject: outside, detail: outside, remove };
+  yield {
+    kind: "unknownOutdoor",
+    subject: outside,
+    detail: outside,
+    remove: (from) => {
+      const { outdoor: _, ...rest } = from;
+      return rest;
+    },
+  };
 };
 
 /** The levels of a plan by id, as far as they are needed to check references. */

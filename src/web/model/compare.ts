@@ -22,10 +22,11 @@ export const compare = (before: PlanData, after: PlanData): Comparison => {
     if (kind !== "removed" || gone === undefined) continue;
     removed.set(subject, [...(removed.get(subject) ?? []), gone]);
   }
-  const plan = [...removed].reduce((result: PlanData, [subject, gone]) => {
-    const list = result[subject];
-    return { ...result, [subject]: [...(isList(list) ? list : []), ...gone] };
-  }, after);
+  const lists = [...removed].map(([subject, gone]) => {
+    const list = after[subject];
+    return [subject, [...(isList(list) ? list : []), ...gone]] as const;
+  });
+  const plan: PlanData = { ...after, ...Object.fromEntries(lists) };
   // What was removed may be called differently among the others: it is found by its object.
   for (const collection of collections) {
     const gone = new Set(removed.get(collection));

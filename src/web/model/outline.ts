@@ -88,6 +88,8 @@ const grouped = <Value>(
   return groups;
 };
 
+const roomId = ({ data }: Entity): string => textIn(data["room_id"]) ?? "";
+
 /**
  * Everything in a plan as a tree: floors, their rooms, and in those the openings and what stands
  * there. What is on a floor that does not exist comes after the floors.
@@ -97,7 +99,6 @@ export const outlineOf = (plan: PlanData): readonly OutlineNode[] => {
   const rooms = entitiesOf(plan, "rooms");
   const roomKeys = new Set(rooms.map(({ key }) => key));
   const allOpenings = entitiesOf(plan, "openings");
-  const roomId = ({ data }: Entity): string => textIn(data["room_id"]) ?? "";
   const openings = grouped(allOpenings, roomId);
   const items = collections
     .filter((collection) => collection !== "rooms" && collection !== "openings")

@@ -40,16 +40,10 @@ export const changeWords = (change: Change, texts: Texts, language: string): str
   const where = room === undefined || room === name ? "" : words.inRoom(room);
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   const far = distance === undefined ? "" : ` ${format.format(distance)} m`;
-  switch (kind) {
-    case "moved":
-      return words.moved(name, far, where);
-    case "changed": {
-      const list = new Intl.ListFormat(language).format(
-        fields.slice(0, 4).map((field) => fieldWords(field, texts)),
-      );
-      return words.changed(name, where, subject === "plan" ? "" : list);
-    }
-    default:
-      return words[kind](name, where);
-  }
+  if (kind === "moved") return words.moved(name, far, where);
+  if (kind !== "changed") return words[kind](name, where);
+  const list = new Intl.ListFormat(language).format(
+    fields.slice(0, 4).map((field) => fieldWords(field, texts)),
+  );
+  return words.changed(name, where, subject === "plan" ? "" : list);
 };

@@ -5,17 +5,17 @@ import type { Texts } from "../../texts/index.ts";
 /** What kind of thing it is, such as `Door` or `Sofa`. */
 export const kindName = ({ collection, data }: Entity, { drawing, panels }: Texts): string => {
   const type = textIn(data["type"]) ?? textIn(data["kind"]) ?? "";
-  switch (collection) {
-    case "openings":
-      if (textIn(data["style"]) === "passage") return drawing.passage;
-      return type === "window" ? drawing.window : drawing.door;
-    case "furniture":
-      return drawing.furniture[type] ?? (type === "" ? panels.kinds.furniture : type);
-    case "devices":
-      return drawing.devices[type] ?? (type === "" ? panels.kinds.devices : type);
-    default:
-      return panels.kinds[collection];
+  if (collection === "openings") {
+    if (textIn(data["style"]) === "passage") return drawing.passage;
+    return type === "window" ? drawing.window : drawing.door;
   }
+  const known: Readonly<Record<string, string>> =
+    collection === "devices"
+      ? drawing.devices
+      : collection === "furniture"
+        ? drawing.furniture
+        : {};
+  return known[type] ?? (type === "" ? panels.kinds[collection] : type);
 };
 
 /** What a person calls a thing: its name or text, else its kind with what it is bound to. */

@@ -151,7 +151,8 @@ const control = (input: FieldInput): TemplateResult => {
       return html`${textInput(input, "furniture")}${suggestions("furniture", texts.drawing.furniture)}`;
     case "device":
       return html`${textInput(input, "device")}${suggestions("device", texts.drawing.devices)}`;
-    default:
+    case "text":
+    case "entity":
       return textInput(input);
   }
 };

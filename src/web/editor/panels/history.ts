@@ -1,3 +1,4 @@
+import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { css, html, type TemplateResult } from "lit";
 import { type PlanData } from "../../../plan/entities.ts";
 import type { HistoryEntry, PlanProblem } from "../../client/plan-client.ts";
@@ -192,14 +193,14 @@ class History extends Panel {
   async #ask({ client, session }: PanelContext): Promise<void> {
     this.#asked = session.state.rev;
     const answer = await client.history();
-    this.problem = answer._tag === "Left" ? answer.left : undefined;
-    if (answer._tag === "Right") this.entries = answer.right;
+    this.problem = isLeft(answer) ? answer.left : undefined;
+    if (isRight(answer)) this.entries = answer.right;
   }
 
   async #open(rev: number, { client, view }: PanelContext): Promise<void> {
     const answer = await client.revision(rev);
-    this.problem = answer._tag === "Left" ? answer.left : undefined;
-    if (answer._tag === "Left") return;
+    this.problem = isLeft(answer) ? answer.left : undefined;
+    if (isLeft(answer)) return;
     const { rev: _, ...plan } = answer.right;
     this.level = view.state.level;
     this.shown = { rev, plan };

@@ -1,3 +1,4 @@
+import { isLeft } from "fp-ts/lib/Either.js";
 import { css, html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { imageAccept, imageProblem } from "../../client/image-file.ts";
@@ -150,7 +151,7 @@ class Tracing extends Panel {
     tell(0);
     const answer = await client.upload(level, file, tell, abort.signal);
     this.upload = undefined;
-    if (answer._tag === "Left") {
+    if (isLeft(answer)) {
       this.problem = answer.left;
       return;
     }

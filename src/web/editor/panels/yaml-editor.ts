@@ -52,7 +52,7 @@ export const openYamlEditor = (
     highlightSelectionMatches(),
     syntaxHighlighting(colours),
     look,
-    EditorView.contentAttributes.of({ "aria-label": label }),
+    EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
     // Tab stays the browser's, so that the keyboard finds its way out.
     keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
     EditorView.updateListener.of(({ docChanged }) => {

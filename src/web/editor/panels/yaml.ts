@@ -1,3 +1,4 @@
+import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { css, html } from "lit";
 import type { PlanProblem } from "../../client/plan-client.ts";
 import { isObject, type PlanData, same } from "../../../plan/entities.ts";
@@ -162,8 +163,8 @@ class Yaml extends Panel {
     const answer = await context.client.dumpYaml(data);
     if (this.#source !== source || this.#isTouched) return;
     this.content = undefined;
-    this.problem = answer._tag === "Left" ? answer.left : undefined;
-    if (answer._tag === "Right") this.#editor?.setText(answer.right);
+    this.problem = isLeft(answer) ? answer.left : undefined;
+    if (isRight(answer)) this.#editor?.setText(answer.right);
   }
 
   async #apply({ client, session, texts }: PanelContext): Promise<void> {
@@ -171,9 +172,9 @@ class Yaml extends Panel {
     if (editor === undefined || source === undefined) return;
     editor.clear();
     const answer = await client.parseYaml(editor.text());
-    this.problem = answer._tag === "Left" ? answer.left : undefined;
-    this.content = answer._tag === "Right" ? problemOfPlan(answer.right) : undefined;
-    if (answer._tag === "Left") {
+    this.problem = isLeft(answer) ? answer.left : undefined;
+    this.content = isRight(answer) ? problemOfPlan(answer.right) : undefined;
+    if (isLeft(answer)) {
       const line = /\(line (\d+)/.exec(answer.left.message)?.[1];
       if (line !== undefined) editor.fail(Number(line), answer.left.message);
       return;
