@@ -52,6 +52,8 @@ export interface TestServiceOptions {
   readonly fs?: FileSystem;
   /** The disk under the images. */
   readonly imageDisk?: ImageDisk;
+  /** The folder of what browsers load. */
+  readonly web?: string;
   /** An existing data folder, and tokens of it, to start on. */
   readonly again?: Pick<TestService, "data" | "admin" | "viewer">;
   /** Whether to wait until the plan is loaded; the default. */
@@ -61,7 +63,7 @@ export interface TestServiceOptions {
 /** Starts a service on a folder of its own, or again on an earlier one. */
 export const startTestService = async (
   t: TestContext,
-  { config: changes = {}, fs, imageDisk, again, untilLoaded = true }: TestServiceOptions = {},
+  { config: changes = {}, fs, imageDisk, web, again, untilLoaded = true }: TestServiceOptions = {},
 ): Promise<TestService> => {
   const data = again?.data ?? (await temporaryFolder(t));
   const admin = again?.admin ?? (await token(data, "admin", true));
@@ -74,6 +76,7 @@ export const startTestService = async (
     log: logger,
     ...(fs === undefined ? {} : { fs }),
     ...(imageDisk === undefined ? {} : { imageDisk }),
+    ...(web === undefined ? {} : { web }),
   });
   assert(isRight(started), `the service starts: ${JSON.stringify(started)}`);
   const service = started.right;

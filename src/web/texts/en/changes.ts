@@ -1,0 +1,12 @@
+/** How plans differ, in words. */
+export const changes = {
+  inRoom: (room: string) => ` in ${room}`,
+  added: (name: string, where: string) => `${name} added${where}`,
+  removed: (name: string, where: string) => `${name} removed${where}`,
+  moved: (name: string, far: string, where: string) => `${name} moved${far}${where}`,
+  changed: (name: string, where: string, fields: string) =>
+    `${name} changed${where}${fields === "" ? "" : `: ${fields}`}`,
+  reordered: (list: string) => `${list}: the order has changed`,
+};
+
+export type ChangesTexts = typeof changes;
