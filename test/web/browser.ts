@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
 import { after, afterEach, type TestContext } from "node:test";
 import {
   type Browser,
@@ -8,20 +7,8 @@ import {
   chromium,
   type Page,
 } from "playwright-core";
+import { chromiumMissing, chromiumOptions, hasChromium } from "../support/chromium.ts";
 import type { TestService } from "../support/service.ts";
-
-const executablePath = "/usr/bin/chromium";
-
-const args = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 /** How a test looks at the service. */
 export interface TabOptions extends BrowserContextOptions {
@@ -78,12 +65,12 @@ export const useBrowser = (): OpenTab => {
     assert.deepEqual(problems, [], "the pages work without a problem");
   });
   return async (t, { url }, { path = "/", token, expects, ...options } = {}) => {
-    if (!existsSync(executablePath)) {
+    if (!hasChromium()) {
       assert.notEqual(process.env["CI"], "true", "chromium belongs to the machines that check");
-      t.diagnostic(`not run, there is no ${executablePath}; apt-get install chromium brings it`);
+      t.diagnostic(`not run, ${chromiumMissing}`);
       return undefined;
     }
-    const browser = await (launching ??= chromium.launch({ executablePath, args }));
+    const browser = await (launching ??= chromium.launch(chromiumOptions));
     const context = await browser.newContext({
       locale: "en-GB",
       viewport: { width: 1280, height: 800 },
