@@ -3,7 +3,7 @@
  * when a large message arrived, when the drawing had changed for it, and when that was on the screen.
  */
 export const watchDrawing = `(() => {
-  const seen = { text: "", arrived: NaN, changed: NaN, painted: undefined };
+  const seen = { text: "", arrived: NaN, changed: NaN, painted: undefined, moving: new Set() };
   window.seen = seen;
   const Socket = window.WebSocket;
   window.WebSocket = class extends Socket {
@@ -19,6 +19,8 @@ export const watchDrawing = `(() => {
   const isOfPlan = ({ target, addedNodes }) =>
     target.closest?.("[data-ref]") != null ||
     [...addedNodes].some((node) => node.querySelector?.("[data-ref]") != null);
+  const isOfSelected = ({ target, attributeName }) =>
+    attributeName === "transform" && target.matches(".selected");
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function (options) {
     const root = attach.call(this, options);
@@ -28,6 +30,7 @@ export const watchDrawing = `(() => {
     new MutationObserver((changes) => {
       if (!changes.some(isOfPlan)) return;
       seen.changed = performance.now();
+      if (changes.some(isOfSelected)) seen.moving.add(document.timeline.currentTime);
       // A task after the next frame: what it drew is out by then.
       seen.painted = new Promise((resolve) =>
         requestAnimationFrame(() => setTimeout(() => resolve(performance.now()))),
@@ -71,21 +74,11 @@ export const pieceToDrag = `(() => {
   return places.toSorted((one, other) => far(one) - far(other))[0];
 })()`;
 
-/** Begins to count the frames in which what is selected has moved; \`framesCounted\` ends it. */
+/** Begins to count the frames in which something that is selected has moved; `framesCounted` ends it. */
 export const countFrames = `(() => {
-  const counted = { started: performance.now(), frames: 0, at: "", isOver: false };
-  window.counted = counted;
-  const look = () => {
-    const at = seen.root.querySelector(".selected")?.getAttribute("transform") ?? "";
-    if (at !== counted.at) counted.frames += 1;
-    counted.at = at;
-    if (!counted.isOver) requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
+  seen.moving.clear();
+  seen.from = performance.now();
 })()`;
 
-/** Frames per second in which what is selected has moved. */
-export const framesCounted = `(() => {
-  counted.isOver = true;
-  return (counted.frames * 1000) / (performance.now() - counted.started);
-})()`;
+/** Frames per second in which something that is selected has moved. */
+export const framesCounted = `(seen.moving.size * 1000) / (performance.now() - seen.from)`;

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import * as t from "io-ts";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { type Browser, chromium, type Page } from "playwright-core";
@@ -52,8 +53,10 @@ const drag = async (page: Page): Promise<number> => {
   await page.evaluate(countFrames);
   const started = performance.now();
   for (let at = 0; performance.now() - started < seconds * 1000; at += 1) {
-    const angle = at / 10;
-    await page.mouse.move(x + Math.cos(angle) * 120, y + Math.sin(angle) * 120);
+    const angle = at / 20;
+    // As a hand does, without waiting for the page.
+    void page.mouse.move(x + Math.cos(angle) * 120, y + Math.sin(angle) * 120);
+    await setTimeout(8);
   }
   const frames = await ask(page, framesCounted, t.number);
   await page.mouse.up();

@@ -42,20 +42,29 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 /** Whether a value is an array. */
 export const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
 
+const fieldsOf = (value: JsonObject): number => {
+  let count = 0;
+  for (const field in value) if (value[field] !== undefined) count += 1;
+  return count;
+};
+
 /** Deep equality; the order of fields is of no account. Objects that are shared cost nothing. */
 export const same = (one: Json | undefined, other: Json | undefined): boolean => {
   if (one === other) return true;
   if (isList(one)) {
-    return (
-      isList(other) && one.length === other.length && one.every((each, at) => same(each, other[at]))
-    );
+    if (!isList(other) || one.length !== other.length) return false;
+    for (let at = 0; at < one.length; at += 1) if (!same(one[at], other[at])) return false;
+    return true;
   }
   if (!isObject(one) || !isObject(other)) return false;
-  for (const field in one) if (!same(one[field], other[field])) return false;
-  for (const field in other) {
-    if (other[field] !== undefined && one[field] === undefined) return false;
+  // Every plan that arrives passes here field by field, so each is read once as long as all are equal.
+  let extra = Object.keys(other).length;
+  for (const field in one) {
+    const value = one[field];
+    if (!same(value, other[field])) return false;
+    if (value !== undefined) extra -= 1;
   }
-  return true;
+  return extra === 0 || fieldsOf(one) === fieldsOf(other);
 };
 
 /** The id of an element as a string, where it has one. */
@@ -185,22 +194,22 @@ const adoptValue = (old: Json | undefined, next: Json | undefined): Json | undef
   return isObject(old) && isObject(next) ? adoptFields(old, next) : next;
 };
 
-const adoptList = (old: PlanData, next: PlanData, list: List): Json | undefined => {
-  const before = old[list];
-  const after = next[list];
-  if (!isList(before) || !isList(after)) return adoptValue(before, after);
-  const nameOf = (each: Json): string => idOf(each) ?? contentOf(each);
-  const moved = before.filter((each, at) => !same(each, after[at]));
-  const byName = new Map(moved.map((each) => [nameOf(each), each] as const));
-  const adopted = after.map((each, at) => {
-    const inPlace = before[at];
-    if (inPlace !== undefined && same(inPlace, each)) return inPlace;
+const nameOf = (each: Json): string => idOf(each) ?? contentOf(each);
+
+const adoptList = (before: readonly Json[], after: readonly Json[]): readonly Json[] => {
+  const inPlace = after.map((each, at) => {
+    const old = before[at];
+    return old !== undefined && same(old, each) ? old : undefined;
+  });
+  const others = before.filter((_, at) => inPlace[at] === undefined);
+  if (others.length === 0 && before.length === after.length) return before;
+  const byName = new Map(others.map((each) => [nameOf(each), each] as const));
+  return after.map((each, at) => {
+    const old = inPlace[at];
+    if (old !== undefined) return old;
     const known = byName.get(nameOf(each));
     return known !== undefined && same(known, each) ? known : each;
   });
-  const unchanged =
-    before.length === adopted.length && before.every((each, at) => same(each, adopted[at]));
-  return unchanged ? before : adopted;
 };
 
 const isListName = (field: string): field is List => lists.some((list) => list === field);
@@ -210,13 +219,12 @@ const isListName = (field: string): field is List => lists.some((list) => list =
  * object: what changed is then what is not identical.
  */
 export const adopt = (old: PlanData, next: PlanData): PlanData => {
-  const fields = Object.entries(next).map(
-    ([field, value]) =>
-      [
-        field,
-        isListName(field) ? adoptList(old, next, field) : adoptValue(old[field], value),
-      ] as const,
-  );
+  const fields = Object.entries(next).map(([field, value]) => {
+    const before = old[field];
+    return isListName(field) && isList(before) && isList(value)
+      ? ([field, adoptList(before, value)] as const)
+      : ([field, adoptValue(before, value)] as const);
+  });
   const adopted = Object.fromEntries(fields);
   return same(old, adopted) ? old : adopted;
 };

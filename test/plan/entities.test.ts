@@ -8,6 +8,7 @@ import {
   isList,
   newId,
   type PlanData,
+  same,
 } from "../../src/plan/entities.ts";
 
 const lamp = { type: "lamp", x: 1, z: 1 };
@@ -29,6 +30,18 @@ test("MERGE-10: a new id is one that no element of the plan has", () => {
   const id = newId(plan, "furniture");
   assert.match(id, /^item_[0-9a-z]{8}$/);
   assert.notEqual(newId(plan, "furniture"), id);
+});
+
+test("MERGE-8: a field that is undefined counts as missing, wherever it is", () => {
+  const values: readonly (readonly [PlanData, PlanData, boolean])[] = [
+    [{ a: 1, b: undefined }, { a: 1, c: 2 }, false],
+    [{ a: 1, c: 2 }, { a: 1, b: undefined }, false],
+    [{ a: 1, b: undefined }, { c: undefined, a: 1 }, true],
+    [{ a: 1 }, { a: 1, b: undefined, c: undefined }, true],
+    [{ a: 1, b: undefined }, { a: 1, b: null }, false],
+    [{ a: [1, { b: 2 }] }, { a: [1, { b: 3 }] }, false],
+  ];
+  for (const [one, other, expected] of values) assert.equal(same(one, other), expected);
 });
 
 test("MERGE-8: a plan that comes again shares every element that did not change", () => {

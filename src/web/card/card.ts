@@ -119,13 +119,18 @@ export class FloorplanCard extends LitElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     const stage = this.renderRoot.querySelector<HTMLElement>(".stage") ?? undefined;
-    if (stage !== this.#stage) this.#watch(stage);
+    const isNew = stage !== this.#stage;
+    if (isNew) this.#watch(stage);
     if (this.plan === undefined || stage === undefined) return;
     if (changed.has("plan") || changed.has("level")) {
       this.#viewport.show(planBounds(this.plan, this.level));
       if (changed.has("level")) this.#viewport.fit();
     }
     this.#place();
+    if (isNew) {
+      this.requestUpdate();
+      this.performUpdate();
+    }
   }
 
   protected override render(): TemplateResult {
@@ -172,13 +177,18 @@ export class FloorplanCard extends LitElement {
     >
       <svg class="sheet" role=${isLive ? "group" : "img"} aria-label=${label}>
         <g class="turned">
-          ${drawPlan(plan, {
-            level,
-            states: this.#statesNow,
-            interactive: isLive ? "view" : "none",
-            traced: this.config.traced,
-            words: drawing,
-          })}
+          ${
+            // Only once its scale is known: the browser lays all of it out again for another one.
+            this.#stage === undefined
+              ? nothing
+              : drawPlan(plan, {
+                  level,
+                  states: this.#statesNow,
+                  interactive: isLive ? "view" : "none",
+                  traced: this.config.traced,
+                  words: drawing,
+                })
+          }
         </g>
       </svg>
       ${controlsView(card, (factor) => {

@@ -24,16 +24,21 @@ type Content = SVGTemplateResult | typeof nothing;
 
 /** What an element is drawn from besides itself; while none of it changes, its nodes stay as they are. */
 const causes = (entity: Entity, options: DrawOptions): unknown[] => {
-  const ref = refOf(entity);
-  return [
-    entity.data,
-    entity.key,
-    options.selected?.has(ref) ?? false,
-    options.marks?.get(ref),
-    options.interactive,
-    options.words,
-    ...statesOf(entity.data, options.states),
+  const { selected, marks, states, interactive, words } = options;
+  const { data, key } = entity;
+  // Thousands of elements come by here at each move of a drag, and few drawings need all of it.
+  const isNamed = (selected?.size ?? 0) + (marks?.size ?? 0) > 0;
+  const ref = isNamed ? refOf(entity) : "";
+  const found: unknown[] = [
+    data,
+    key,
+    interactive,
+    words,
+    selected?.has(ref) ?? false,
+    marks?.get(ref),
   ];
+  if (states !== undefined) found.push(...statesOf(data, states));
+  return found;
 };
 
 /** One group per element, by its key: a revision touches the groups of what has changed, no others. */

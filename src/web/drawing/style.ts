@@ -235,13 +235,13 @@ export const drawingStyle = css`
   }
 
   .plan .upright {
-    transform: rotate(var(--plan-upright, 0deg));
+    rotate: var(--plan-upright, none);
   }
   .plan .upright .upright {
-    transform: none;
+    rotate: none;
   }
   .plan .labels .upright {
-    transform: rotate(var(--plan-upright, 0deg)) scale(var(--plan-label, 1));
+    scale: var(--plan-label, 1);
   }
   .plan .words {
     text-anchor: middle;
@@ -276,7 +276,10 @@ export const drawingStyle = css`
   .plan .labels {
     pointer-events: none;
   }
-  .plan[data-detail="far"] :is(.sensors, .texts, .name, .note) {
+  .plan:is([data-detail="far"], [data-detail="tiny"]) :is(.sensors, .texts, .name, .note) {
+    display: none;
+  }
+  .plan[data-detail="tiny"] :is(.soft, .fine, .icon, .jamb, .pane, .swing) {
     display: none;
   }
 
@@ -296,6 +299,9 @@ export const drawingStyle = css`
   .plan .selected > .upright > .hit {
     stroke: var(--plan-accent);
     stroke-width: 0.04;
+  }
+  .plan .selected {
+    will-change: transform;
   }
   .plan .selected > .floor {
     fill-opacity: 0.8;

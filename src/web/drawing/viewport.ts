@@ -58,12 +58,15 @@ export class Viewport {
    */
   get style(): Readonly<Record<"--plan-upright" | "--plan-label", string>> {
     const label = Math.max(0.5, Math.min(1.45, nameHeight / (nameMetres * this.#scale)));
-    return { "--plan-upright": `${-this.#turn}deg`, "--plan-label": label.toFixed(2) };
+    return {
+      "--plan-upright": this.#turn === 0 ? "none" : `${-this.#turn}deg`,
+      "--plan-label": label.toFixed(2),
+    };
   }
 
   /** How much detail can be told apart: the value of the `<svg>`'s `data-detail`. */
-  get detail(): "near" | "far" {
-    return this.#scale < 26 ? "far" : "near";
+  get detail(): "near" | "far" | "tiny" {
+    return this.#scale < 13 ? "tiny" : this.#scale < 26 ? "far" : "near";
   }
 
   /** Whether the whole plan is shown as large as fits; moving or zooming ends that. */
