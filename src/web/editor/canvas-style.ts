@@ -33,9 +33,6 @@ export const canvasStyle = css`
     display: block;
     contain: strict;
   }
-  .plan {
-    will-change: transform;
-  }
   .over {
     pointer-events: none;
   }
