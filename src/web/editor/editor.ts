@@ -173,6 +173,7 @@ export class FloorplanEditor extends LitElement {
     const { client } = this;
     if (client === undefined || !this.isConnected) return;
     const language = this.language ?? navigator.language;
+    this.lang = language;
     const session = new EditorSession(client, browserDrafts(client.imageUrl("/")));
     const view = new EditorView();
     const context: EditorContext = {

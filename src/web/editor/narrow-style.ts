@@ -69,6 +69,10 @@ export const narrowStyle = css`
       max-height: 46%;
       border-radius: 14px 14px 0 0;
     }
+    /* What was chosen is placed next, and needs the room. */
+    .pieces.chosen {
+      display: none;
+    }
     .shelf {
       grid-template-columns: repeat(auto-fill, minmax(84px, 1fr));
     }

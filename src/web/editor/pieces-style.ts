@@ -38,7 +38,8 @@ export const piecesStyle = css`
     background: var(--fp-soft);
     font-size: 12px;
     line-height: 1.2;
-    overflow-wrap: anywhere;
+    hyphens: auto;
+    overflow-wrap: break-word;
   }
   .piece:hover {
     border-color: var(--fp-accent);
