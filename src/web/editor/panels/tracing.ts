@@ -38,6 +38,10 @@ class Tracing extends Panel {
   static override styles = [
     panelStyle,
     css`
+      form {
+        display: grid;
+        gap: 12px;
+      }
       progress {
         width: 100%;
         accent-color: var(--accent);
@@ -46,6 +50,7 @@ class Tracing extends Panel {
         display: grid;
         grid-template-columns: repeat(3, 1fr);
         gap: 10px;
+        align-items: end;
       }
       label {
         display: grid;
@@ -86,6 +91,12 @@ class Tracing extends Panel {
     const level = shownLevel(plan, view.state.level);
     const title = levelsOf(plan).find(({ id }) => id === level)?.name;
     const image = level === undefined ? undefined : backgroundOf(plan, level);
+    // While points are set, what is beside the drawing stays short: on a phone it lies over it.
+    if (view.state.tool === "calibrate" && level !== undefined && image !== undefined)
+      return html`<div class="stack">
+        <h2>${texts.panels.titles.tracing}</h2>
+        ${this.#calibration(level, context)}
+      </div>`;
     return html`<div class="stack">
       <h2>${texts.panels.titles.tracing}${title === undefined ? undefined : ` · ${title}`}</h2>
       ${image === undefined ? html`<p class="muted">${words.intro}</p>` : undefined}
@@ -221,7 +232,6 @@ class Tracing extends Panel {
     const drawn = from === undefined || to === undefined ? 0 : distance(from, to);
     const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
     return html`<form
-      class="stack"
       @submit=${(event: SubmitEvent) => {
         event.preventDefault();
         this.#scale(level, context);
