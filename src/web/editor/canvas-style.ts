@@ -75,7 +75,7 @@ export const canvasStyle = css`
     stroke-width: 2;
   }
   .ghost {
-    fill: color-mix(in srgb, var(--mark) 16%, transparent);
+    fill: color-mix(in srgb, var(--mark) 22%, transparent);
     stroke: var(--mark);
     stroke-width: 2;
     stroke-linejoin: round;

@@ -83,9 +83,9 @@ export const pieces = (
   context: EditorContext,
   choose: (piece: string) => void,
 ): TemplateResult | typeof nothing => {
-  const { tool, piece } = context.view.state;
+  const { tool, piece: chosen } = context.view.state;
   const { tools } = context.texts;
-  const className = piece === "" ? "pieces" : "pieces chosen";
+  const className = chosen === "" ? "pieces" : "pieces chosen";
   if (tool === "device")
     return html`<div class=${className} role="group" aria-label=${tools.device}>
       <h2>${tools.choosePiece}</h2>
