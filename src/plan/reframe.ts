@@ -55,7 +55,7 @@ const rounding = 0.001;
  */
 const placeIn = (opening: JsonObject, plan: PlanData, frame: Frame): FoundPlace | undefined => {
   const { room_id, edge, offset, width } = opening;
-  const room = String(room_id);
+  const room = idOf({ id: room_id }) ?? "";
   const to = frame.get(room);
   if (to === undefined || typeof edge !== "number" || typeof offset !== "number") return undefined;
   const from = wholeCornersOf(findEntity(plan, "rooms", room)?.data["points"]);
@@ -71,7 +71,7 @@ const writtenBy = (
   { edge, offset }: WallPlace,
   frame: Frame,
 ): Json | undefined => {
-  const room = String(room_id);
+  const room = idOf({ id: room_id }) ?? "";
   for (const other of others) {
     const known = findEntity(other, "openings", key)?.data;
     if (known === undefined || known["room_id"] !== room_id || known["edge"] !== edge) continue;
