@@ -31,6 +31,7 @@ const mergeFields = (
   base: JsonObject,
   mine: JsonObject,
   theirs: JsonObject,
+  isPlaceLost: boolean,
 ): MergedElement => {
   const together = units[subject] ?? [];
   const all = fieldsOf(mine, theirs, base);
@@ -40,10 +41,12 @@ const mergeFields = (
   for (const unit of [together, ...singles]) {
     const differ = (one: JsonObject, other: JsonObject): boolean =>
       unit.some((field) => !same(one[field], other[field]));
-    if (!differ(base, theirs) || !differ(mine, theirs)) continue;
+    const isContested = isPlaceLost && unit === together;
+    if (!differ(mine, theirs) || (!isContested && !differ(base, theirs))) continue;
     // Both gave an id to what had none: it is the same element, and the stored id stays.
     const isFirstId = unit[0] === "id" && base["id"] === undefined;
-    if (differ(base, mine) && !(isFirstId && theirs["id"] !== undefined)) {
+    const isMine = isContested || differ(base, mine);
+    if (isMine && !(isFirstId && theirs["id"] !== undefined)) {
       overlap.push(...unit.filter((field) => !same(mine[field], theirs[field])));
     } else {
       for (const field of unit) merged.set(field, theirs[field]);
@@ -57,17 +60,32 @@ const mergeFields = (
   };
 };
 
-/** Merges one element, or one field of the plan; undefined is one that is not there. */
+/** Whether two elements, or an element and none, differ in what places them. */
+export const differInPlace = (
+  subject: Subject,
+  one: Json | undefined,
+  other: Json | undefined,
+): boolean =>
+  !isObject(one) ||
+  !isObject(other) ||
+  (units[subject] ?? []).some((field) => !same(one[field], other[field]));
+
+/**
+ * Merges one element, or one field of the plan; undefined is one that is not there. `isPlaceLost`: a
+ * side put it where there is no such place any more, which only a person can settle.
+ */
 export const mergeElement = (
   subject: Subject,
   base: Json | undefined,
   mine: Json | undefined,
   theirs: Json | undefined,
+  isPlaceLost = false,
 ): MergedElement => {
-  if (same(base, theirs) || same(mine, theirs)) return { value: mine, overlap: undefined };
-  if (same(base, mine)) return { value: theirs, overlap: undefined };
+  if (same(mine, theirs)) return { value: mine, overlap: undefined };
+  if (!isPlaceLost && same(base, theirs)) return { value: mine, overlap: undefined };
+  if (!isPlaceLost && same(base, mine)) return { value: theirs, overlap: undefined };
   if (isObject(base) && isObject(mine) && isObject(theirs)) {
-    return mergeFields(subject, base, mine, theirs);
+    return mergeFields(subject, base, mine, theirs, isPlaceLost);
   }
   return { value: mine, overlap: { kind: "whole", fields: [] } };
 };

@@ -10,7 +10,7 @@ import {
   nameOfContent,
   same,
 } from "./entities.ts";
-import { mergeElement, type MergedElement } from "./merge-element.ts";
+import { differInPlace, mergeElement, type MergedElement } from "./merge-element.ts";
 import type { Row, Rows } from "./merge-rows.ts";
 import { nameOf } from "./name.ts";
 import { inSameOrder, weave } from "./weave.ts";
@@ -21,21 +21,26 @@ export interface MergedList {
   readonly conflicts: readonly Conflict[];
 }
 
-/** The ids of what each side's own edits stand on, as `rooms/kitchen`. */
-export interface BuiltOn {
+/** What the rest of the plan has to say about a list's elements. */
+export interface Surroundings {
+  /** The ids of what each side's own edits stand on, as `rooms/kitchen`. */
   readonly mine: ReadonlySet<string>;
   readonly theirs: ReadonlySet<string>;
+  /** The openings whose wall is gone in the merged plan. */
+  readonly unsure: ReadonlySet<Json>;
 }
 
-const mergeRow = (list: List, row: Row, builtOn: BuiltOn): MergedElement => {
+const mergeRow = (list: List, row: Row, around: Surroundings): MergedElement => {
   const { base, mine, theirs } = row;
   const ref = `${list}/${idOf(base)}`;
   // Nobody changed it itself, but one deleted what the other has built upon.
   const isMissed =
-    (mine === undefined && theirs !== undefined && builtOn.theirs.has(ref)) ||
-    (theirs === undefined && mine !== undefined && builtOn.mine.has(ref));
+    (mine === undefined && theirs !== undefined && around.theirs.has(ref)) ||
+    (theirs === undefined && mine !== undefined && around.mine.has(ref));
   if (isMissed) return { value: mine, overlap: { kind: "whole", fields: [] } };
-  return mergeElement(list, base, mine, theirs);
+  const isLost = (side: Json | undefined): boolean =>
+    side !== undefined && around.unsure.has(side) && differInPlace(list, base, side);
+  return mergeElement(list, base, mine, theirs, isLost(mine) || isLost(theirs));
 };
 
 // A choice has to find its element again, so what is in conflict does not stay without an id.
@@ -68,12 +73,17 @@ const listOr = (elements: readonly Json[], [base, mine, theirs]: Sides): Json | 
 };
 
 /** Merges a list row by row. Where mine has deleted what is in conflict, it stays deleted until chosen. */
-export const mergeList = (list: List, rows: Rows, builtOn: BuiltOn, sides: Sides): MergedList => {
+export const mergeList = (
+  list: List,
+  rows: Rows,
+  around: Surroundings,
+  sides: Sides,
+): MergedList => {
   const [, mine, theirs] = sides;
   if (same(mine, theirs)) return { value: mine, conflicts: [] };
   const { order, isContested } = orderOf(rows);
   const merged = order.map((row) => {
-    const { value, overlap } = mergeRow(list, row, builtOn);
+    const { value, overlap } = mergeRow(list, row, around);
     const kept = value !== undefined && overlap !== undefined ? withId(list, row, value) : value;
     return { row, overlap, value: kept };
   });

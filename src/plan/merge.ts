@@ -14,6 +14,7 @@ import { mergeElement } from "./merge-element.ts";
 import { mergeList, type MergedList } from "./merge-list.ts";
 import { builtOn, planRows } from "./merge-rows.ts";
 import { nameOf } from "./name.ts";
+import { mergedFrame, reframe } from "./reframe.ts";
 
 export type { Conflict, Side } from "./conflict.ts";
 
@@ -73,8 +74,22 @@ const isListName = (field: string): field is List => lists.some((list) => list =
  * merged plan or in a conflict.
  */
 export const merge = (base: PlanData, mine: PlanData, theirs: PlanData): Merged => {
+  // An opening names its wall by a number, so its sides are compared on the same walls.
+  const frame = mergedFrame(base, mine, theirs);
+  const [own, other] = [reframe(mine, frame, [theirs]), reframe(theirs, frame, [mine])];
+  const unsure = new Set([...own.unsure, ...other.unsure]);
+  return mergeOn(reframe(base, frame, [mine, theirs]).plan, own.plan, other.plan, unsure);
+};
+
+const mergeOn = (
+  base: PlanData,
+  mine: PlanData,
+  theirs: PlanData,
+  unsure: ReadonlySet<Json>,
+): Merged => {
   const rows = planRows(base, mine, theirs);
-  const needed = {
+  const around = {
+    unsure,
     mine: builtOn(rows, "mine", base, mine),
     theirs: builtOn(rows, "theirs", base, theirs),
   };
@@ -84,7 +99,7 @@ export const merge = (base: PlanData, mine: PlanData, theirs: PlanData): Merged 
     if (field === "rev") return { value: theirs[field], conflicts: [] };
     const fieldRows = isListName(field) && have.every(isList) ? rows.get(field) : undefined;
     if (isListName(field) && fieldRows !== undefined) {
-      return mergeList(field, fieldRows, needed, sides);
+      return mergeList(field, fieldRows, around, sides);
     }
     if ((field === "labels" || field === "backgrounds") && have.every(isObject)) {
       return mergeMap(field, ...sides);

@@ -2,6 +2,7 @@ import type { Conflict } from "./conflict.ts";
 import {
   entitiesOf,
   findEntity,
+  idOf,
   isList,
   isObject,
   type Json,
@@ -11,6 +12,7 @@ import {
   type PlanData,
   same,
 } from "./entities.ts";
+import { changedFrame, reframe } from "./reframe.ts";
 import { inSameOrder, weave } from "./weave.ts";
 
 const without = (object: JsonObject, field: string): JsonObject =>
@@ -71,11 +73,17 @@ const insert = (plan: PlanData, list: List, element: Json, theirs: PlanData): Pl
   const elements = plan[list];
   const own = isList(elements) ? elements : [];
   const others = entitiesOf(theirs, list);
-  const place = others.findIndex(({ data }) => same(data, element));
+  const place = others.findIndex(({ key, data }) => key === idOf(element) || same(data, element));
   const before = others.slice(0, Math.max(place, 0)).toReversed();
   const anchor = before.flatMap(({ key }) => findEntity(plan, list, key)?.index ?? [])[0];
   const at = place === -1 ? own.length : (anchor ?? -1) + 1;
   return { ...plan, [list]: own.toSpliced(at, 0, element) };
+};
+
+// Openings name their wall by a number, which may be another's between other corners.
+const withOpenings = (before: PlanData, after: PlanData): PlanData => {
+  const { openings } = reframe(before, changedFrame(before, after)).plan;
+  return openings === before["openings"] ? after : { ...after, openings };
 };
 
 /** The plan with what the conflict calls theirs. `theirs` is the plan that it comes from, for its place in the list. */
@@ -99,5 +107,5 @@ export const takeTheirs = (plan: PlanData, conflict: Conflict, theirs: PlanData)
     value === undefined
       ? elements.toSpliced(known.index, 1)
       : elements.toSpliced(known.index, 1, value);
-  return { ...plan, [subject]: next };
+  return withOpenings(plan, { ...plan, [subject]: next });
 };

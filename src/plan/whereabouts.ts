@@ -25,6 +25,14 @@ const cornersOf = (room: JsonObject): readonly Point[] => {
 
 const isPoint = (value: Point | readonly []): value is Point => value.length === 2;
 
+/** The corners of a room's `points`; undefined unless all are sensible, and at least three. */
+export const wholeCornersOf = (points: Json | undefined): readonly Point[] | undefined => {
+  const corners = cornersOf({ points });
+  return isList(points) && corners.length === points.length && corners.length > 2
+    ? corners
+    : undefined;
+};
+
 const roomOf = (plan: PlanData, opening: JsonObject): JsonObject | undefined => {
   const id = opening["room_id"];
   return typeof id === "string" || typeof id === "number"

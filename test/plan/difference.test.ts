@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { differences } from "../../src/plan/difference.ts";
 import type { PlanData } from "../../src/plan/entities.ts";
-import { changes as german } from "../../src/web/texts/de/changes.ts";
-import { changes as english } from "../../src/web/texts/en/changes.ts";
+import { changeWords } from "../../src/web/texts/change-words.ts";
+import { texts } from "../../src/web/texts/index.ts";
 import { seededRandom } from "../support/random.ts";
 import { edits, somePlan } from "./plan-edits.ts";
 
@@ -38,16 +38,18 @@ const after: PlanData = {
 
 test("MERGE-9: differences are said in words, with the distance and the room", () => {
   const found = differences(before, after);
-  assert.deepEqual(found.map(english.sentence), [
-    "levels put in another order",
-    "room “Cuisine” changed: name",
-    "door moved 0.4 m in Cuisine",
-    "furniture “table” moved 1.0 m in Cuisine",
-    "furniture “bed” added in Cuisine",
-    "sensor “sensor.heat” removed",
-    "plan: outdoor removed",
+  const said = (language: string): readonly string[] =>
+    found.map((change) => changeWords(change, texts(language), language));
+  assert.deepEqual(said("en"), [
+    "Floors: the order has changed",
+    "Cuisine changed: Name",
+    "Door moved 0.4 m in Cuisine",
+    "Table moved 1 m in Cuisine",
+    "Bed added in Cuisine",
+    "sensor.heat removed",
+    "Outdoor room removed",
   ]);
-  assert.equal(found.map(german.sentence)[2], "Tür in Cuisine um 0,4 m verschoben");
+  assert.equal(said("de")[2], "Tür 0,4 m verschoben in Cuisine");
 });
 
 test("MERGE-9: plans differ exactly when a difference is found", (t) => {

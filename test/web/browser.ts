@@ -18,17 +18,21 @@ export interface TabOptions extends BrowserContextOptions {
   readonly token?: string;
   /** Errors in the console that the test provokes. */
   readonly expects?: RegExp;
+  /** Whether the page stays open for the tests that follow. */
+  readonly isKept?: boolean;
+  /** What is done to the page before it is opened. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
 /** Opens the service in a browser context of its own; undefined, with a line that says so, where there is no browser. */
 export type OpenTab = (
-  t: TestContext,
+  t: Pick<TestContext, "diagnostic">,
   service: Pick<TestService, "url">,
   options?: TabOptions,
 ) => Promise<Page | undefined>;
 
 /** Collects what a test should not cause: errors of the page, and requests to another host. */
-const watch = (page: Page, url: string, expects: RegExp | undefined): readonly string[] => {
+const watch = (page: Page, url: string, expects: RegExp | undefined): string[] => {
   const problems: string[] = [];
   const report = (problem: string): void => {
     if (expects === undefined || !expects.test(problem)) problems.push(problem);
@@ -55,16 +59,19 @@ const watch = (page: Page, url: string, expects: RegExp | undefined): readonly s
  */
 export const useBrowser = (): OpenTab => {
   let launching: Promise<Browser> | undefined;
-  const tabs = new Map<BrowserContext, readonly string[]>();
+  const tabs = new Map<BrowserContext, string[]>();
+  const kept = new Set<BrowserContext>();
   after(async () => (await launching)?.close());
   // Before the service of a test is stopped, which a page that is still open would complain about.
   afterEach(async () => {
-    const problems = [...tabs.values()].flat();
-    await Promise.all([...tabs.keys()].map((context) => context.close()));
-    tabs.clear();
+    const problems = [...tabs.values()].flatMap((found) => found.splice(0));
+    const done = [...tabs.keys()].filter((context) => !kept.has(context));
+    await Promise.all(done.map((context) => context.close()));
+    for (const context of done) tabs.delete(context);
     assert.deepEqual(problems, [], "the pages work without a problem");
   });
-  return async (t, { url }, { path = "/", token, expects, ...options } = {}) => {
+  return async (t, { url }, settings = {}) => {
+    const { path = "/", token, expects, isKept, prepare, ...options } = settings;
     if (!hasChromium()) {
       assert.notEqual(process.env["CI"], "true", "chromium belongs to the machines that check");
       t.diagnostic(`not run, ${chromiumMissing}`);
@@ -84,6 +91,8 @@ export const useBrowser = (): OpenTab => {
       await context.addInitScript((kept) => localStorage.setItem("floorplan-token", kept), token);
     const page = await context.newPage();
     tabs.set(context, watch(page, url, expects));
+    if (isKept === true) kept.add(context);
+    await prepare?.(page);
     await page.goto(`${url}${path}`);
     return page;
   };

@@ -156,6 +156,25 @@ test(
 );
 
 test(
+  "EDIT-9: what has no id gets one when it is dragged, and stays selected",
+  bounded,
+  async (t) => {
+    const editor = await openEditor(t, {
+      ...twoRooms,
+      sensors: [{ entity: "sensor.a", x: 2, z: 1 }],
+    });
+    if (editor === undefined) return;
+    const { page, saved } = editor;
+    const at = await middleOf(page, '[data-ref^="sensors/"]');
+    await drag(page, at, [at[0] + 60, at[1] + 40]);
+    const [sensor] = entitiesOf(await saved(), "sensors");
+    assert.equal(typeof sensor?.data["id"], "string");
+    await page.keyboard.press("Delete");
+    assert.deepEqual(entitiesOf(await saved(), "sensors"), []);
+  },
+);
+
+test(
   "EDIT-16: the keyboard alone draws a room, names it, reshapes it, puts a door in and deletes it",
   bounded,
   async (t) => {

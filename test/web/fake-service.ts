@@ -57,11 +57,11 @@ export class Line {
 
   #save(plan: PlanData, rev: number | undefined): Promise<Either<Problem, number>> {
     return new Promise((resolve) => {
-      const lost = (): void => resolve(left({ code: "offline", message: "connection lost" }));
       if (!this.isUp) {
-        lost();
+        resolve(left({ code: "offline", message: "the service is not connected" }));
         return;
       }
+      const lost = (): void => resolve(left({ code: "connection_lost", message: "no answer" }));
       const message: PlanData = structuredClone(plan);
       this.#hopeless.push(lost);
       this.#waiting.push(() => {

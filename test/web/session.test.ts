@@ -63,6 +63,46 @@ test(
   },
 );
 
+test("SESS-1: who has a blank sheet is shown the first plan without a word", bounded, async () => {
+  const service = new FakeService({}, 0);
+  const [first, second] = [service.open(), service.open()];
+  await service.settle();
+  first.session.restore(start, { action: "sample" });
+  await saveAll(service, first);
+  const { plan, incoming } = second.session.state;
+  assert.deepEqual([placed(plan, "sofa"), incoming], [1, []]);
+});
+
+const hall = (points: Json, ...openings: readonly Json[]): PlanData => ({
+  rooms: [{ id: "hall", points }],
+  openings,
+});
+
+test(
+  "SESS-4: a door to be chosen goes into its wall, also when that has got another number meanwhile",
+  bounded,
+  async () => {
+    const square: Json = [
+      [0, 0],
+      [4, 0],
+      [4, 4],
+      [0, 4],
+    ];
+    const door = { id: "door", room_id: "hall", edge: 2, offset: 1, width: 0.9 };
+    const service = new FakeService(hall(square, door));
+    const [first, second] = [service.open(), service.open()];
+    await service.settle();
+    first.session.edit(moving, () => hall(square, { ...door, offset: 2 }));
+    second.session.edit(moving, () => hall(square, { ...door, offset: 3 }));
+    await saveAll(service, first);
+    assert.equal(second.session.state.conflicts.length, 1);
+    const split: Json = [[0, 0], [1, 0], ...square.slice(1)];
+    second.session.edit(moving, () => hall(split, { ...door, edge: 3, offset: 3 }));
+    second.session.choose("openings/door", "theirs");
+    assert.deepEqual(second.session.state.plan, hall(split, { ...door, edge: 3, offset: 2 }));
+  },
+);
+
 test(
   "SESS-2: what others save is merged into unsaved edits, and both are saved",
   bounded,
@@ -212,18 +252,63 @@ for (const isStored of [true, false]) {
       if (isStored) await first.deliver();
       first.cut();
       await saving;
-      assert.equal(first.session.state.problem?.code, "offline");
+      assert.equal(first.session.state.problem?.code, "connection_lost");
       first.session.edit(moving, move("sofa", 3));
       first.connect();
       await service.settle();
       const { state } = first.session;
       assert.deepEqual([state.isDirty, state.conflicts, state.incoming], [true, [], []]);
-      assert.equal(placed(state.base, "sofa"), isStored ? 2 : 1);
+      assert.deepEqual([placed(state.base, "sofa"), state.problem], [isStored ? 2 : 1, undefined]);
       await saveAll(service, first);
       assert.equal(placed(service.stored, "sofa"), 3);
     },
   );
 }
+
+for (const isStored of [true, false]) {
+  test(
+    `SESS-8: what others save meanwhile makes no conflict of a save whose answer is lost: ${isStored ? "stored" : "not stored"}`,
+    bounded,
+    async () => {
+      const [service, first, second] = await opened(2);
+      first.session.edit(moving, move("sofa", 2));
+      const saving = first.session.save();
+      if (isStored) await first.deliver();
+      first.cut();
+      await saving;
+      first.session.edit(moving, move("sofa", 3));
+      await service.settle();
+      second.session.edit(moving, move("bed", 6));
+      await saveAll(service, second);
+      first.connect();
+      await service.settle();
+      const { state } = first.session;
+      assert.deepEqual([state.conflicts, state.isDirty], [[], true]);
+      assert.deepEqual([placed(state.plan, "sofa"), placed(state.plan, "bed")], [3, 6]);
+      assert.deepEqual(
+        state.incoming.map(({ key }) => key),
+        ["bed"],
+      );
+      await saveAll(service, first);
+      assert.deepEqual([placed(service.stored, "sofa"), placed(service.stored, "bed")], [3, 6]);
+    },
+  );
+}
+
+test(
+  "SESS-12: what failed for want of a connection is no problem any more when it is back",
+  bounded,
+  async () => {
+    const [service, first] = await opened(1);
+    first.session.edit(moving, move("sofa", 2));
+    first.cut();
+    await first.session.save();
+    assert.equal(first.session.state.problem?.code, "offline");
+    first.connect();
+    await service.settle();
+    assert.deepEqual([first.session.state.problem, first.session.state.isDirty], [undefined, true]);
+  },
+);
 
 test(
   "SESS-9: when the service comes back with an older plan, undo brings back what it lost",

@@ -33,9 +33,6 @@ export const canvasStyle = css`
     display: block;
     contain: strict;
   }
-  .plan {
-    will-change: transform;
-  }
   .over {
     pointer-events: none;
   }
@@ -78,7 +75,7 @@ export const canvasStyle = css`
     stroke-width: 2;
   }
   .ghost {
-    fill: color-mix(in srgb, var(--mark) 16%, transparent);
+    fill: color-mix(in srgb, var(--mark) 22%, transparent);
     stroke: var(--mark);
     stroke-width: 2;
     stroke-linejoin: round;

@@ -11,13 +11,17 @@ import { texts } from "../texts/index.ts";
 import type { Canvas } from "./canvas.ts";
 import { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
+import { helpStyle } from "./help-style.ts";
 import { helpDialog } from "./help.ts";
 import { type Shortcut, shortcutOf } from "./keys.ts";
+import { narrowStyle } from "./narrow-style.ts";
+import { piecesStyle } from "./pieces-style.ts";
 import { palette, pieces } from "./palette.ts";
 import { notices, type PanelName } from "./panels/index.ts";
 import { selectionBar } from "./selection-bar.ts";
 import { shellStyle } from "./shell-style.ts";
 import { sidePanel } from "./side-panel.ts";
+import { sideStyle } from "./side-style.ts";
 import { topBar } from "./top-bar.ts";
 import { EditorView, type ToolName } from "./view.ts";
 
@@ -43,7 +47,14 @@ export class FloorplanEditor extends LitElement {
     shownPanel: { state: true },
     isPanelOpen: { state: true },
   };
-  static override styles = [drawingStyle, shellStyle];
+  static override styles = [
+    drawingStyle,
+    shellStyle,
+    piecesStyle,
+    sideStyle,
+    helpStyle,
+    narrowStyle,
+  ];
 
   declare client: PlanClient | undefined;
   /** A tag such as `de`; the browser's own where it is not given. */
@@ -162,6 +173,7 @@ export class FloorplanEditor extends LitElement {
     const { client } = this;
     if (client === undefined || !this.isConnected) return;
     const language = this.language ?? navigator.language;
+    this.lang = language;
     const session = new EditorSession(client, browserDrafts(client.imageUrl("/")));
     const view = new EditorView();
     const context: EditorContext = {

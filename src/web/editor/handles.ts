@@ -18,6 +18,8 @@ export interface Handle {
   readonly away: Point;
   /** Degrees of the line along which it is dragged; for the pointer's shape. */
   readonly angle: number;
+  /** Metres of the wall or side that it stands for; a short one has no room for it on the screen. */
+  readonly span: number;
 }
 
 const grips: readonly Grip[] = [
@@ -37,6 +39,7 @@ const roomHandles = (room: JsonObject): readonly Handle[] => {
     at: middle(wall.from, wall.to),
     away: noPush,
     angle: angleOf(wall) + 90,
+    span: lengthOf(wall),
   }));
   const points = corners.map((at, index): Handle => ({
     kind: "corner",
@@ -44,6 +47,7 @@ const roomHandles = (room: JsonObject): readonly Handle[] => {
     at,
     away: noPush,
     angle: 45,
+    span: Infinity,
   }));
   return [...walls, ...points];
 };
@@ -54,7 +58,7 @@ const openingHandles = (plan: PlanData, opening: JsonObject): readonly Handle[] 
   const angle = angleOf(found.wall);
   return endsOf(found.wall, spanOf(opening)).map((at, index): Handle => {
     const away = turned([index === 0 ? -1 : 1, 0], angle);
-    return { kind: "end", index, at, away, angle };
+    return { kind: "end", index, at, away, angle, span: Infinity };
   });
 };
 
@@ -67,10 +71,13 @@ const furnitureHandles = (item: JsonObject): readonly Handle[] => {
     const [right, front] = grip;
     const at = plus(centre, turned([(right * w) / 2, (front * d) / 2], rotation));
     const away = turned(grip, rotation);
-    return { kind: "side", index, at, away, angle: rotation + (right === 0 ? 90 : 0) };
+    const angle = rotation + (right === 0 ? 90 : 0);
+    return { kind: "side", index, at, away, angle, span: Math.max(w, d) };
   });
   const [back] = sides;
-  return back === undefined ? sides : [...sides, { ...back, kind: "turn", angle: 45 }];
+  return back === undefined
+    ? sides
+    : [...sides, { ...back, kind: "turn", angle: 45, span: Infinity }];
 };
 
 /** The handles of a selected thing; things that can only be moved have none. */

@@ -123,14 +123,25 @@ const drawHandle = ({ viewport, words }: OverlayScene, handle: Handle): SVGTempl
   </g>`;
 };
 
-/** The handles of what is selected. Those of walls that are too short for one on the screen are left out. */
+/** Pixels of a wall or side that leave its handle room between its neighbours. */
+const roomy: Readonly<Record<Handle["kind"], number>> = {
+  corner: 0,
+  wall: 44,
+  end: 0,
+  side: 12,
+  turn: 0,
+};
+
+/** The handles of what is selected, as far as there is room for them on the screen. */
 export const drawHandles = (
   scene: OverlayScene,
   handles: readonly Handle[],
-): SVGTemplateResult | typeof nothing =>
-  handles.length === 0
+): SVGTemplateResult | typeof nothing => {
+  const fitting = handles.filter(({ kind, span }) => span * scene.viewport.scale >= roomy[kind]);
+  return fitting.length === 0
     ? nothing
-    : svg`<g class="handles">${repeat(handles, handleName, (handle) => drawHandle(scene, handle))}</g>`;
+    : svg`<g class="handles">${repeat(fitting, handleName, (handle) => drawHandle(scene, handle))}</g>`;
+};
 
 /** The cross that stands for the pointer while the keyboard draws. */
 export const drawCross = (viewport: Viewport, at: Point): SVGTemplateResult => {

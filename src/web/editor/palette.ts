@@ -83,10 +83,11 @@ export const pieces = (
   context: EditorContext,
   choose: (piece: string) => void,
 ): TemplateResult | typeof nothing => {
-  const { tool } = context.view.state;
+  const { tool, piece: chosen } = context.view.state;
   const { tools } = context.texts;
+  const className = chosen === "" ? "pieces" : "pieces chosen";
   if (tool === "device")
-    return html`<div class="pieces" role="group" aria-label=${tools.device}>
+    return html`<div class=${className} role="group" aria-label=${tools.device}>
       <h2>${tools.choosePiece}</h2>
       <div class="shelf">
         ${deviceKinds.map((kind) => pieceButton(context, "devices", kind, choose))}
@@ -94,7 +95,7 @@ export const pieces = (
     </div>`;
   if (tool !== "furniture") return nothing;
   const names = ["living", "sleeping", "water", "lamps", "more"] as const;
-  return html`<div class="pieces" role="group" aria-label=${tools.furniture}>
+  return html`<div class=${className} role="group" aria-label=${tools.furniture}>
     <h2>${tools.choosePiece}</h2>
     ${names.map(
       (name) =>

@@ -1,5 +1,6 @@
-import type { Json, PlanData } from "../../plan/entities.ts";
+import { isList, type Json, type PlanData } from "../../plan/entities.ts";
 import type { Conflict } from "../../plan/merge.ts";
+import { changedFrame, reframe } from "../../plan/reframe.ts";
 import { agrees, valueIn } from "../../plan/take-theirs.ts";
 
 const withMine = (conflict: Conflict, mine: Json | undefined): Conflict =>
@@ -10,6 +11,22 @@ export const stillOpen = (plan: PlanData, conflicts: readonly Conflict[]): reado
   conflicts
     .filter((conflict) => !agrees(plan, conflict))
     .map((conflict) => withMine(conflict, valueIn(plan, conflict)));
+
+/** The conflicts of a plan for the next one: an opening of theirs is written on its walls. */
+export const onWallsOf = (
+  before: PlanData,
+  after: PlanData,
+  conflicts: readonly Conflict[],
+): readonly Conflict[] => {
+  const frame = changedFrame(before, after);
+  if (frame.size === 0) return conflicts;
+  return conflicts.map((conflict) => {
+    const { subject, theirs } = conflict;
+    if (subject !== "openings" || theirs === undefined) return conflict;
+    const { openings } = reframe({ rooms: before["rooms"], openings: [theirs] }, frame).plan;
+    return isList(openings) ? { ...conflict, theirs: openings[0] } : conflict;
+  });
+};
 
 /** Earlier conflicts and those of a later merge as one list: a later one of the same element covers both. */
 export const joined = (

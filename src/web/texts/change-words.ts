@@ -2,13 +2,23 @@ import type { Change } from "../../plan/difference.ts";
 import { isObject, type Json } from "../../plan/entities.ts";
 import type { Texts } from "./index.ts";
 
+/** What a field is called, where it is a documented one. */
+export const fieldWords = (field: string, { changes, panels }: Texts): string => {
+  const names: Readonly<Record<string, string>> = {
+    ...changes.fields,
+    ...panels.properties.fields,
+  };
+  return (names[field] ?? field).replace(/ \(.*\)$/, "");
+};
+
 /** What a changed thing is called: its name, else what kind of thing it is. */
 export const subjectName = (
   { subject, name, key }: Pick<Change, "subject" | "name" | "key">,
   value: Json | undefined,
-  { drawing, panels }: Texts,
+  texts: Texts,
 ): string => {
-  if (subject === "plan") return key;
+  const { drawing, panels } = texts;
+  if (subject === "plan") return fieldWords(key, texts);
   const type = isObject(value) ? (value["type"] ?? value["kind"]) : undefined;
   const kind = typeof type === "string" ? type : "";
   if (subject === "openings") {
@@ -20,12 +30,6 @@ export const subjectName = (
   if (name !== "" && name !== kind) return name;
   const named: Readonly<Record<string, string>> = { ...drawing.furniture, ...drawing.devices };
   return named[kind] ?? (kind === "" ? panels.kinds[subject] : kind);
-};
-
-/** What a field is called, where it is a documented one. */
-export const fieldWords = (field: string, { panels }: Texts): string => {
-  const names: Readonly<Record<string, string>> = panels.properties.fields;
-  return (names[field] ?? field).replace(/ \(.*\)$/, "");
 };
 
 /** A change as a sentence, such as `Door moved 0.40 m in Kitchen`. */

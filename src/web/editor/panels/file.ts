@@ -22,21 +22,6 @@ class PlanFile extends Panel {
         display: grid;
         gap: 8px;
       }
-      input[type="file"] {
-        position: absolute;
-        width: 1px;
-        height: 1px;
-        min-height: 0;
-        opacity: 0;
-      }
-      .button {
-        display: inline-block;
-        position: relative;
-      }
-      .button:focus-within {
-        outline: 2px solid var(--accent);
-        outline-offset: 2px;
-      }
     `,
   ];
 

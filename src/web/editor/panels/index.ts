@@ -9,9 +9,9 @@ import "./outline.ts";
 import "./properties.ts";
 import "./tracing.ts";
 import "./yaml.ts";
-import type { PanelContext } from "./panel.ts";
+import type { PanelContext, PanelName } from "./panel.ts";
 
-export type PanelName = keyof Texts["panels"]["titles"];
+export type { PanelName };
 
 /** A panel as the editor's tabs offer it. */
 export interface PanelEntry {

@@ -129,6 +129,21 @@ export const panelStyle = css`
     width: 100%;
     text-align: start;
   }
+  .button input {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    min-height: 0;
+    opacity: 0;
+  }
+  .button {
+    display: inline-block;
+    position: relative;
+  }
+  .button:focus-within {
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
+  }
   .row > .entry {
     flex: 1;
     width: auto;

@@ -15,6 +15,9 @@ export interface PanelContext {
   readonly language: string;
 }
 
+/** Names a panel among the tabs. */
+export type PanelName = keyof Texts["panels"]["titles"];
+
 /** A part of the editor beside the drawing: it follows session and view while it is on the page. */
 export class Panel extends LitElement {
   static override properties = { context: { attribute: false } };

@@ -9,11 +9,11 @@ import {
   backgroundOf,
   placeBackground,
   removeBackground,
-  scaleBackground,
   setBackground,
 } from "../../model/background.ts";
 import { addLevel, levelsOf, shownLevel } from "../../model/levels.ts";
-import { distance, tidy } from "../../model/vector.ts";
+import { tidy } from "../../model/vector.ts";
+import { calibration, endCalibration } from "./calibration.ts";
 import { define, Panel, type PanelContext } from "./panel.ts";
 import { panelStyle } from "./panel-style.ts";
 import { problemText } from "./problem-text.ts";
@@ -38,6 +38,10 @@ class Tracing extends Panel {
   static override styles = [
     panelStyle,
     css`
+      form {
+        display: grid;
+        gap: 12px;
+      }
       progress {
         width: 100%;
         accent-color: var(--accent);
@@ -46,25 +50,11 @@ class Tracing extends Panel {
         display: grid;
         grid-template-columns: repeat(3, 1fr);
         gap: 10px;
+        align-items: end;
       }
       label {
         display: grid;
         gap: 3px;
-      }
-      .button input {
-        position: absolute;
-        width: 1px;
-        height: 1px;
-        min-height: 0;
-        opacity: 0;
-      }
-      .button {
-        display: inline-block;
-        position: relative;
-      }
-      .button:focus-within {
-        outline: 2px solid var(--accent);
-        outline-offset: 2px;
       }
     `,
   ];
@@ -74,7 +64,7 @@ class Tracing extends Panel {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    if (this.context?.view.state.tool === "calibrate") this.#endCalibration(this.context);
+    if (this.context?.view.state.tool === "calibrate") endCalibration(this.context);
   }
 
   override render() {
@@ -86,6 +76,12 @@ class Tracing extends Panel {
     const level = shownLevel(plan, view.state.level);
     const title = levelsOf(plan).find(({ id }) => id === level)?.name;
     const image = level === undefined ? undefined : backgroundOf(plan, level);
+    // While points are set, what is beside the drawing stays short: on a phone it lies over it.
+    if (view.state.tool === "calibrate" && level !== undefined && image !== undefined)
+      return html`<div class="stack">
+        <h2>${texts.panels.titles.tracing}</h2>
+        ${calibration(level, context)}
+      </div>`;
     return html`<div class="stack">
       <h2>${texts.panels.titles.tracing}${title === undefined ? undefined : ` · ${title}`}</h2>
       ${image === undefined ? html`<p class="muted">${words.intro}</p>` : undefined}
@@ -195,7 +191,7 @@ class Tracing extends Panel {
           @change=${set("opacity")}
         />
       </label>
-      ${this.#calibration(level, context)}
+      ${calibration(level, context)}
       <div>
         <button
           class="danger"
@@ -205,66 +201,6 @@ class Tracing extends Panel {
           ${words.removeImage}
         </button>
       </div>`;
-  }
-
-  #calibration(level: string, context: PanelContext): TemplateResult {
-    const { view, texts, language } = context;
-    const words = texts.panels.tracing;
-    const { tool, calibration } = view.state;
-    if (tool !== "calibrate")
-      return html`<div>
-        <button @click=${() => view.update({ tool: "calibrate", calibration: [], selection: [] })}>
-          ${words.calibrate}
-        </button>
-      </div>`;
-    const [from, to] = calibration;
-    const drawn = from === undefined || to === undefined ? 0 : distance(from, to);
-    const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
-    return html`<form
-      class="stack"
-      @submit=${(event: SubmitEvent) => {
-        event.preventDefault();
-        this.#scale(level, context);
-      }}
-    >
-      <p>${words.calibrateHint}</p>
-      <p role="status">
-        ${words.pointsSet(calibration.length)}
-        ${drawn > 0 ? words.measured(format.format(drawn)) : undefined}
-      </p>
-      <label
-        >${words.trueDistance}
-        <input
-          id="distance"
-          type="number"
-          min="0.01"
-          step="any"
-          required
-          ?disabled=${drawn === 0}
-        />
-      </label>
-      <div class="row">
-        <button class="main" ?disabled=${drawn === 0}>${words.scale}</button>
-        <button type="button" @click=${() => this.#endCalibration(context)}>
-          ${texts.panels.cancel}
-        </button>
-      </div>
-    </form>`;
-  }
-
-  #scale(level: string, context: PanelContext): void {
-    const [from, to] = context.view.state.calibration;
-    const input = this.renderRoot.querySelector("#distance");
-    const metres = input instanceof HTMLInputElement ? numberIn(input.value, 0) : 0;
-    if (from === undefined || to === undefined || metres <= 0) return;
-    context.session.edit({ action: "imagePlace" }, (plan) =>
-      scaleBackground(plan, level, [from, to], metres),
-    );
-    this.#endCalibration(context);
-  }
-
-  #endCalibration({ view }: PanelContext): void {
-    view.update({ tool: "select", calibration: [] });
   }
 }
 

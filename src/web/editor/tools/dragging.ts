@@ -21,10 +21,11 @@ export const startEdit = (
 } => {
   const { session, view } = context;
   const ids = idsFor(session.state.plan, refs);
+  const selection = view.state.selection.map((ref) => renamed(ref, ids));
   return {
     drag: new Drag(session, labelOf(context, action, view.state.selection)),
     refs: refs.map((ref) => renamed(ref, ids)),
     ids,
-    follow: () => view.select(view.state.selection.map((ref) => renamed(ref, ids))),
+    follow: () => view.select(selection),
   };
 };

@@ -54,7 +54,7 @@ export const measuresOnWall = ({ wall, span }: OnWall): readonly Measure[] => {
 /** The outline of an opening that is not there yet: as thick as a wall is drawn. */
 export const outlineOnWall = ({ wall, span }: OnWall): readonly Point[] => {
   const [from, to] = endsOf(wall, span);
-  const across = turned([0, 0.09], angleOf(wall));
-  const back = turned([0, -0.09], angleOf(wall));
+  const across = turned([0, 0.17], angleOf(wall));
+  const back = turned([0, -0.17], angleOf(wall));
   return [plus(from, back), plus(to, back), plus(to, across), plus(from, across)];
 };

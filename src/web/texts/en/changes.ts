@@ -7,6 +7,23 @@ export const changes = {
   changed: (name: string, where: string, fields: string) =>
     `${name} changed${where}${fields === "" ? "" : `: ${fields}`}`,
   reordered: (list: string) => `${list}: the order has changed`,
+  /** Fields that no form shows. */
+  fields: {
+    backgrounds: "Tracing images",
+    double_tap_action: "Action on a double tap",
+    hold_action: "Action on a long press",
+    id: "Id",
+    labels: "Places of the room names",
+    left: "From the left",
+    opacity: "Opacity",
+    outdoor: "Outdoor room",
+    points: "Corners",
+    rules: "Rules",
+    sheet_extra: "More entities",
+    tap_action: "Action on a tap",
+    top: "From the top",
+    url: "Image",
+  },
 };
 
 export type ChangesTexts = typeof changes;
