@@ -154,7 +154,13 @@ export const restoreBackup = async (
     const unpacked = await unpack(file, unpacking, manifest.right);
     if (isLeft(unpacked)) return await fail(unpacked.left);
     await nodeFileSystem.syncFolder(unpacking);
-    await (content === undefined ? becomes : movesUp)(unpacking, data);
+    if (content === undefined) await becomes(unpacking, data);
+    else {
+      const folder = unpacking;
+      // From here on it tells a start that the restore is not over, also when that fails.
+      unpacking = undefined;
+      await movesUp(folder, data);
+    }
     return manifest;
   } catch (error) {
     return fail(messageOf(error));
