@@ -1,11 +1,11 @@
-import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, isRight, left } from "fp-ts/lib/Either.js";
 import { checksumSeed, decodeFileHeader, type FileHeader, fileHeaderBytes } from "./file-header.ts";
 import type { FileSystem } from "./file-system.ts";
 import { findRecord, type FoundRecord } from "./record.ts";
 import { type LogRefused, messageOf, refusal } from "./refusal.ts";
 import { scanSegment } from "./scan.ts";
 import { type ReadSnapshot, readSnapshot } from "./snapshot.ts";
-import { listLog } from "./survey.ts";
+import { listLog, newerIsMissing } from "./survey.ts";
 import { readFile } from "./whole-io.ts";
 
 /** What is received while a damaged log is read; buffers are only valid during the call. */
@@ -22,12 +22,20 @@ interface Found {
   readonly record: FoundRecord;
 }
 
-/** Every sound data record of a segment, whatever stands between them. */
+/** What was found of a damaged log. */
+export interface Salvaged {
+  /** Everything that is wrong, file by file. */
+  readonly faults: readonly LogRefused[];
+  /** Whether records came after the last one that was found, how many nobody can tell. */
+  readonly lacksEnd: boolean;
+}
+
+/** Every sound record of a segment, whatever stands between them. */
 function* soundRecords(file: string, bytes: Buffer, seed: number): Generator<Found> {
   let found = findRecord(bytes, 0, seed);
   while (found !== undefined) {
     const { offset, record } = found;
-    if (record.kind === "data") yield { file, offset, record };
+    yield { file, offset, record };
     found = findRecord(bytes, offset + record.stride, seed);
   }
 }
@@ -48,6 +56,18 @@ const faultsOfSegment = (
   const what = scanned.end === "torn" ? "a batch that never was whole" : "bad record";
   return [refusal("damaged", file, scanned.offset, what)];
 };
+
+/** Whether a segment follows on `seal` that is there and holds no record yet: then the seal is the end. */
+const isEmptyAfter = (
+  seal: FoundRecord,
+  header: Either<LogRefused, FileHeader> | undefined,
+  bytes: Buffer,
+): boolean =>
+  header !== undefined &&
+  isRight(header) &&
+  header.right.index === seal.index + 1 &&
+  header.right.chain === seal.previous &&
+  scanSegment(header.right, bytes, () => undefined).end === "clean";
 
 const readSnapshots = async (
   fs: FileSystem,
@@ -91,14 +111,15 @@ const mostLogId = (headers: readonly Either<LogRefused, FileHeader>[]): Buffer |
  * readable snapshot, and every later record that checks out by itself, in
  * order. A record in between that is lost takes no other one with it. Which
  * log it is, most of the segments decide, so that a file of another one that
- * lies among them is only a fault. Returns everything that is wrong, file by
- * file. Rejects with the system's error where the disk fails.
+ * lies among them is only a fault. A segment was sealed only when the next one
+ * was there: where nothing sound follows a seal, the end of the log is gone.
+ * Rejects with the system's error where the disk fails.
  */
 export const salvageLog = async (
   fs: FileSystem,
   folder: string,
   visitor: SalvageVisitor,
-): Promise<readonly LogRefused[]> => {
+): Promise<Salvaged> => {
   const { segments, snapshots } = await listLog(fs, folder);
   const headers = await Promise.all(segments.map((file) => readHeader(fs, folder, file)));
   const known = mostLogId(headers);
@@ -106,6 +127,8 @@ export const salvageLog = async (
   const logId = known ?? base?.header.logId;
   if (base !== undefined) visitor.onSnapshot(base.entries, base.header.index);
   let last = base?.header.index ?? 0;
+  let end: Found | undefined;
+  let lacksEnd = segments.length === 0 || logId === undefined;
   for (const [position, file] of segments.entries()) {
     const header = headers[position];
     if (header === undefined) throw new Error("every segment has a header");
@@ -115,11 +138,16 @@ export const salvageLog = async (
     }
     const bytes = await readFile(fs, `${folder}/${file}`);
     faults.push(...faultsOfSegment(file, header, bytes, logId));
-    for (const { offset, record } of soundRecords(file, bytes, checksumSeed(logId))) {
-      if (record.index <= last) continue;
+    for (const found of soundRecords(file, bytes, checksumSeed(logId))) {
+      const { offset, record } = found;
+      end = found;
+      if (record.kind !== "data" || record.index <= last) continue;
       last = record.index;
       visitor.onRecord(record.payload, file, offset, record.index);
     }
+    lacksEnd = end?.record.kind === "seal" && !isEmptyAfter(end.record, header, bytes);
   }
-  return faults;
+  if (lacksEnd && end !== undefined && end.file === segments.at(-1))
+    faults.push(newerIsMissing(end.file, end.record.index));
+  return { faults, lacksEnd };
 };

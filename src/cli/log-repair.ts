@@ -21,7 +21,9 @@ const explain = (plan: RepairPlan, { out }: Input): void => {
   );
   out("What would be lost:");
   for (const loss of plan.losses) out(`  ${describeLoss(loss)}`);
-  if (plan.losses.length === 0) out("  no revision that is known of");
+  if (plan.lacksEnd)
+    out(`  every revision after ${revisionOf(plan.state)}: nobody can tell how many there were`);
+  else if (plan.losses.length === 0) out("  no revision that is known of");
   out("The log as it is now is kept beside the repaired one.");
 };
 

@@ -13,6 +13,8 @@ export interface RepairPlan {
   readonly faults: readonly string[];
   /** Where revisions are gone, oldest first. */
   readonly losses: readonly Loss[];
+  /** Whether revisions came after the last one that can be kept, how many nobody can tell. */
+  readonly lacksEnd: boolean;
   /** What is left: it becomes the new log. */
   readonly state: PlanState;
 }
@@ -26,14 +28,20 @@ export const planRepair = async (
   try {
     const reader = new StateReader();
     const surveyed = await surveyLog(fs, logFolder(data), reader);
-    if (!isLeft(surveyed)) return right({ faults: [], losses: [], state: reader.state });
+    if (!isLeft(surveyed))
+      return right({ faults: [], losses: [], lacksEnd: false, state: reader.state });
     const salvage = new LossReader();
-    const salvaged = await salvageLog(fs, logFolder(data), salvage);
+    const { faults, lacksEnd } = await salvageLog(fs, logFolder(data), salvage);
+    const newer = [surveyed.left, ...faults].find(({ kind }) => kind === "future-format");
+    if (newer !== undefined)
+      return left(`${newer.message}: a repair would lose what only the newer program can read`);
     if (salvage.problem !== undefined) return left(salvage.problem);
-    const faults = [surveyed.left, ...salvaged].map((fault) => fault.message);
+    const { file, offset, message } = surveyed.left;
+    const others = faults.filter((fault) => fault.file !== file || fault.offset !== offset);
     return right({
-      faults: [...new Set(faults)],
+      faults: [message, ...others.map((fault) => fault.message)],
       losses: salvage.losses,
+      lacksEnd,
       state: salvage.state,
     });
   } catch (error) {

@@ -121,6 +121,8 @@ const becomes = async (unpacked: string, data: string): Promise<void> => {
 
 /** Takes what was unpacked within the data folder out into it. As long as `unpacked` is there, no service starts. */
 const movesUp = async (unpacked: string, data: string): Promise<void> => {
+  // Its name must be durable before anything leaves it.
+  await nodeFileSystem.syncFolder(data);
   for (const name of await readdir(unpacked)) await rename(join(unpacked, name), join(data, name));
   await nodeFileSystem.syncFolder(data);
   await rmdir(unpacked);
@@ -145,14 +147,20 @@ export const restoreBackup = async (
   try {
     const content = await contentOf(data);
     if (content !== undefined && content.length > 0) return left(`${data} is not empty`);
-    const manifest = await verify(file);
+    const manifest = await verify(file).catch((error: unknown) => left(messageOf(error)));
     if (isLeft(manifest)) return left(`${file} is no whole backup: ${manifest.left}`);
     unpacking = content === undefined ? `${data}.restoring` : restoringFolder(data);
     await rm(unpacking, { recursive: true, force: true });
     const unpacked = await unpack(file, unpacking, manifest.right);
     if (isLeft(unpacked)) return await fail(unpacked.left);
     await nodeFileSystem.syncFolder(unpacking);
-    await (content === undefined ? becomes : movesUp)(unpacking, data);
+    if (content === undefined) await becomes(unpacking, data);
+    else {
+      const folder = unpacking;
+      // From here on it tells a start that the restore is not over, also when that fails.
+      unpacking = undefined;
+      await movesUp(folder, data);
+    }
     return manifest;
   } catch (error) {
     return fail(messageOf(error));
