@@ -52,7 +52,9 @@ const measuresOf = (plan: PlanData, ref: Ref, { kind, index }: Handle): readonly
 const originsOf = (plan: PlanData, ref: Ref, { kind, index }: Handle): readonly Point[] => {
   if (kind !== "corner") return [];
   const corners = cornersOf(findRef(plan, ref)?.data ?? {});
-  return [corners.at(index - 1), corners[(index + 1) % corners.length]].filter((corner) => corner !== undefined);
+  return [corners.at(index - 1), corners[(index + 1) % corners.length]].filter(
+    (corner) => corner !== undefined,
+  );
 };
 
 /** Whether a corner of another room moves along: where it was is nothing to snap to. */
