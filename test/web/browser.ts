@@ -88,7 +88,7 @@ export const useBrowser = (): OpenTab => {
     // The loader of these tests lets functions keep their names by a helper, which evaluated ones take along.
     await context.addInitScript("globalThis.__name = (named) => named");
     if (token !== undefined)
-      await context.addInitScript((kept) => localStorage.setItem("floorplan-token", kept), token);
+      await context.addInitScript((given) => localStorage.setItem("floorplan-token", given), token);
     const page = await context.newPage();
     tabs.set(context, watch(page, url, expects));
     if (isKept === true) kept.add(context);

@@ -52,7 +52,7 @@ export const tools = {
     end: (number: number): string => (number === 1 ? "One end" : "Other end"),
     side: (number: number): string =>
       ["Back", "Right side", "Front", "Left side"][number - 1] ?? `Side ${number}`,
-    turn: (_: number): string => "Turn",
+    turn: (): string => "Turn",
   },
   hints: {
     select: "Click something to select it, and drag it to move it.",
