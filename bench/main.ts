@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { BenchRun, type Figure } from "./bench-run.ts";
+import { drawingFigure } from "./drawing.ts";
 import { fanoutFigure } from "./fanout.ts";
 import { describeMachine } from "./machine.ts";
 import { type Options, readOptions, usage } from "./options.ts";
@@ -25,6 +26,7 @@ const figures: Readonly<Record<string, Figure>> = {
   images: imagesFigure,
   start: startFigure,
   growth: growthFigure,
+  drawing: drawingFigure,
 };
 
 /** A figure that fails costs its own rows only. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import {
@@ -14,23 +15,26 @@ import type { Config } from "./config.ts";
 import { floorplanCommands } from "./floorplan/commands.ts";
 import { healthRoute } from "./floorplan/health.ts";
 import { loadPlan, type PlanSource } from "./floorplan/load-plan.ts";
+import { pageSettingsRoute } from "./floorplan/page-settings.ts";
 import { PlanHolder } from "./floorplan/plan-holder.ts";
 import { type ImageDisk, nodeImageDisk } from "./floorplan/images/image-disk.ts";
 import { setUpImages } from "./floorplan/images/setup.ts";
 import { Channel } from "./host/channel/channel.ts";
 import { registry } from "./host/channel/command.ts";
 import { coreCommands } from "./host/channel/core-commands.ts";
+import { websocketDoor } from "./host/channel/door.ts";
 import { Gate } from "./host/channel/gate.ts";
 import { whyClosed } from "./host/channel/why-closed.ts";
 import { forAdministrators } from "./host/http/bearer.ts";
+import { builtFiles } from "./host/http/built-files.ts";
 import { type AddressOf, addressReader } from "./host/http/client-address.ts";
 import { Origins } from "./host/http/origins.ts";
-import { HttpServer, type Listening, type Upgrade } from "./host/http/http-server.ts";
+import { HttpServer, type Listening } from "./host/http/http-server.ts";
 import { Authenticator } from "./host/users/authenticator.ts";
 import { bansFile } from "./host/users/ban-list.ts";
 import { createUser, UserDirectory, usersFile } from "./host/users/user-directory.ts";
 import { makeYamlService } from "./host/yaml/index.ts";
-import { logFolder, settleLogFolder } from "./rescue/log-folder.ts";
+import { isRestoring, logFolder, settleLogFolder } from "./rescue/log-folder.ts";
 
 /** A plan that is ready. */
 export interface Loaded {
@@ -56,12 +60,23 @@ export interface Surroundings {
   readonly imageDisk?: ImageDisk;
   /** The disk under the log; the machine's own by default. */
   readonly fs?: FileSystem;
+  /** The folder of what browsers load; the one that the build fills by default. */
+  readonly web?: string;
 }
+
+/** Where the build puts what browsers load, seen from this file in the source and in the build. */
+const builtWeb = fileURLToPath(
+  new URL(import.meta.url.endsWith(".ts") ? "../dist/web" : "../web", import.meta.url),
+);
 
 const lockData = async (config: Config): Promise<Either<string, Lock>> => {
   const path = join(config.data, "lock");
   try {
     await nodeFileSystem.makeFolder(config.data);
+    if (await isRestoring(config.data))
+      return left(
+        `a restore into ${config.data} was interrupted: empty the folder, and restore again`,
+      );
     const lock = takeLock(path);
     if (!isLeft(lock)) return lock;
     const holder =
@@ -133,18 +148,16 @@ export const startService = async (
   const context = { limits: config, registry: commands, login, admission: gate.decided };
   const channel = new Channel(context, log);
 
-  const upgrade: Upgrade = (request, socket, head) => {
-    const address = access.right.addressOf(request);
-    const ban = authenticator.banOf(address);
-    if (ban !== undefined) return { status: 403, message: `banned until ${ban.until}` };
-    const { refusal } = channel;
-    if (refusal !== undefined) return { status: 503, message: refusal };
-    channel.accept(request, socket, head, address);
-    return undefined;
-  };
+  const door = websocketDoor("/api/websocket", channel, authenticator, access.right.addressOf);
   const server = new HttpServer(
-    [healthRoute(holder), ...images.right.routes],
-    new Map([["/api/websocket", upgrade]]),
+    [
+      healthRoute(holder),
+      door.route,
+      pageSettingsRoute(config.domain),
+      ...images.right.routes,
+      ...builtFiles({ folder: surroundings.web ?? builtWeb, modules: ["floorplan-card.js"] }),
+    ],
+    new Map([[door.path, door.upgrade]]),
     access.right.origins,
     log,
   );
@@ -160,8 +173,12 @@ export const startService = async (
     try {
       await settleLogFolder(fs, config.data);
     } catch (error) {
-      const message = `${folder} cannot be readied: ${messageOf(error)}`;
-      return left({ kind: "unavailable", file: folder, offset: undefined, message });
+      return left({
+        kind: "unavailable",
+        file: folder,
+        offset: undefined,
+        message: `${folder} cannot be readied: ${messageOf(error)}`,
+      });
     }
     return openLog({ fs, folder, limits: config, report }, visitor)();
   };

@@ -5,7 +5,7 @@ export { type Log, type LogFailed, type LogLimits, openLog, type OpenLog } from 
 export type { LogEvent } from "./log-event.ts";
 export { type FoundRecord, type Payload, payloadLength } from "./record.ts";
 export { type LogRefused, messageOf, type RefusalKind } from "./refusal.ts";
-export { type Salvaged, salvageLog } from "./salvage.ts";
+export { salvageLog, type Salvaged, type SalvageVisitor } from "./salvage.ts";
 export { readSnapshot } from "./snapshot.ts";
 export { type OnLogRecord, type Survey, surveyLog, type Visitor } from "./survey.ts";
 export { removeIfThere, replaceFile, writeWhole } from "./whole-io.ts";

@@ -15,9 +15,31 @@ export interface LockHeld {
   readonly holder: number | undefined;
 }
 
+const noteTries = 50;
+const noteWaitMs = 10;
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // A process of another user may not be asked, but is there.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+};
+
+/**
+ * A holder notes its id right after it took the lock. Whoever comes in between
+ * finds no note, or that of a holder before, which is gone: it waits a moment
+ * for the new one. A holder in another container never seems to run here.
+ */
 const readHolder = (path: string): number | undefined => {
-  const pid = Number.parseInt(readFileSync(path, "utf8"), 10);
-  return Number.isInteger(pid) ? pid : undefined;
+  for (let tries = 1; ; tries += 1) {
+    const pid = Number.parseInt(readFileSync(path, "utf8"), 10);
+    const isNoted = pid > 0;
+    if (isNoted && isRunning(pid)) return pid;
+    if (tries === noteTries) return isNoted ? pid : undefined;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, noteWaitMs);
+  }
 };
 
 /**

@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { fileHeaderBytes } from "./file-header.ts";
 import type { FileSystem } from "./file-system.ts";
 import type { LogEvent } from "./log-event.ts";
-import type { LogRefused } from "./refusal.ts";
+import { type LogRefused, messageOf, refusal } from "./refusal.ts";
 import { scanSegment } from "./scan.ts";
-import { makeSpare, Segment } from "./segment.ts";
-import { type SurveyedSegment, surveyLog, type Visitor } from "./survey.ts";
+import { makeSpare, newSegmentLength, Segment } from "./segment.ts";
+import { type Survey, type SurveyedSegment, surveyLog, type Visitor } from "./survey.ts";
+import { keepTorn } from "./torn.ts";
 import { readFile, removeIfThere, replaceFile } from "./whole-io.ts";
 
 /** A log that is ready to be appended to. */
@@ -60,6 +61,13 @@ const readAgain = async (
 };
 
 /**
+ * The segment before an empty newest one: its seal may have been written and
+ * never synced, and the next segment takes records only after it is durable.
+ */
+const unsyncedSeal = ({ newest, segments }: Survey): SurveyedSegment | undefined =>
+  newest.index < newest.header.index ? segments[segments.indexOf(newest) - 1] : undefined;
+
+/**
  * Copies the newest segment's records to a fresh file that takes its place.
  * After a failed sync, what the last process read back may never have reached
  * the disk; what is copied and synced here has. A torn tail stays behind, in a
@@ -74,9 +82,8 @@ const renewNewest = async (
 ): Promise<Segment> => {
   const bytes = await readAgain(fs, folder, newest);
   if (newest.end === "torn") {
-    const kept = `${newest.file}.${newest.offset}.torn`;
-    await replaceFile(fs, folder, kept, [bytes.subarray(newest.offset)]);
     const { file, offset, index } = newest;
+    const kept = await keepTorn(fs, folder, file, offset, bytes.subarray(offset));
     report({ kind: "torn-tail", file, offset, lastIndex: index, kept });
   }
   const spare = await makeSpare(fs, folder, segmentBytes);
@@ -86,9 +93,59 @@ const renewNewest = async (
   return Segment.begin(fs, folder, spare, logId, start, records, newest);
 };
 
+/** Makes what was read durable, and opens the newest segment for appending. Rejects with the system's error. */
+const ready = async (
+  fs: FileSystem,
+  folder: string,
+  segmentBytes: number,
+  survey: Survey,
+  report: (event: LogEvent) => void,
+): Promise<Recovered> => {
+  for (const refused of survey.unreadable) report({ kind: "snapshot-unreadable", refused });
+  const { newest } = survey;
+  const place = survey.segments.indexOf(newest);
+  const before = unsyncedSeal(survey);
+  if (before !== undefined)
+    await replaceFile(fs, folder, before.file, [await readAgain(fs, folder, before)]);
+  const segment = await renewNewest(fs, folder, newest, segmentBytes, report);
+  try {
+    for (const { file } of survey.segments.slice(place + 1)) await fs.remove(`${folder}/${file}`);
+    await fs.syncFolder(folder);
+  } catch (error) {
+    await segment.close().catch(() => undefined);
+    throw error;
+  }
+  const unreadableSnapshots = survey.unreadable.map((refused) => refused.file);
+  return {
+    logId: newest.header.logId,
+    segment,
+    sealed: survey.segments
+      .slice(0, place)
+      .map(({ file, header }) => ({ file, first: header.index })),
+    snapshots: survey.listing.snapshots
+      .filter((file) => !unreadableSnapshots.includes(file))
+      .map((file) => Number.parseInt(file, 10)),
+    unreadableSnapshots,
+    bytesAfterBase: survey.bytesAfterBase,
+    snapshotBytes: survey.base?.length ?? 0,
+  };
+};
+
+const isFull = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
+
+/** Bytes that a start writes at most before it serves anything. */
+const startBytes = (survey: Survey | undefined, segmentBytes: number): number => {
+  const fresh = newSegmentLength(segmentBytes);
+  if (survey === undefined) return fresh;
+  const { end, offset, length } = survey.newest;
+  const torn = end === "torn" ? length - offset : 0;
+  return Math.max(fresh, offset) + torn + (unsyncedSeal(survey)?.length ?? 0);
+};
+
 /**
  * Reads the log into `visitor` and makes it ready for appending, or refuses
- * with nothing on disk changed. Rejects with the system's error where the disk fails.
+ * with no byte of it changed. Rejects with the system's error where the disk fails.
  */
 export const recoverLog = async (
   fs: FileSystem,
@@ -101,29 +158,22 @@ export const recoverLog = async (
   if (isLeft(surveyed)) return surveyed;
   const survey = surveyed.right;
   for (const file of survey?.listing.temporary ?? []) await removeIfThere(fs, `${folder}/${file}`);
-  if (survey === undefined) return right(await firstStart(fs, folder, segmentBytes));
-  for (const refused of survey.unreadable) report({ kind: "snapshot-unreadable", refused });
-  const { newest } = survey;
-  // A seal may have been written and never synced; the next segment takes records only after it is durable.
-  const before = survey.segments[survey.segments.indexOf(newest) - 1];
-  if (before !== undefined && newest.index < newest.header.index)
-    await replaceFile(fs, folder, before.file, [await readAgain(fs, folder, before)]);
-  const segment = await renewNewest(fs, folder, newest, segmentBytes, report);
-  const after = survey.segments.slice(survey.segments.indexOf(newest) + 1);
-  for (const empty of after) await fs.remove(`${folder}/${empty.file}`);
-  await fs.syncFolder(folder);
-  const unreadableSnapshots = survey.unreadable.map((refused) => refused.file);
-  return right({
-    logId: newest.header.logId,
-    segment,
-    sealed: survey.segments
-      .slice(0, survey.segments.indexOf(newest))
-      .map(({ file, header }) => ({ file, first: header.index })),
-    snapshots: survey.listing.snapshots
-      .filter((file) => !unreadableSnapshots.includes(file))
-      .map((file) => Number.parseInt(file, 10)),
-    unreadableSnapshots,
-    bytesAfterBase: survey.bytesAfterBase,
-    snapshotBytes: survey.base?.length ?? 0,
-  });
+  try {
+    return right(
+      survey === undefined
+        ? await firstStart(fs, folder, segmentBytes)
+        : await ready(fs, folder, segmentBytes, survey, report),
+    );
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    const bytes = startBytes(survey, segmentBytes);
+    return left(
+      refusal(
+        "full",
+        folder,
+        undefined,
+        `has no room for a start, which needs up to ${bytes} bytes free: ${messageOf(error)}`,
+      ),
+    );
+  }
 };

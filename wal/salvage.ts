@@ -1,21 +1,19 @@
-import { isLeft, left } from "fp-ts/lib/Either.js";
-import { checksumSeed, decodeFileHeader, fileHeaderBytes } from "./file-header.ts";
+import { type Either, isLeft, isRight, left } from "fp-ts/lib/Either.js";
+import { checksumSeed, decodeFileHeader, type FileHeader, fileHeaderBytes } from "./file-header.ts";
 import type { FileSystem } from "./file-system.ts";
 import { findRecord, type FoundRecord } from "./record.ts";
 import { type LogRefused, messageOf, refusal } from "./refusal.ts";
 import { scanSegment } from "./scan.ts";
 import { type ReadSnapshot, readSnapshot } from "./snapshot.ts";
-import { listLog, type Visitor } from "./survey.ts";
+import { listLog, newerIsMissing } from "./survey.ts";
 import { readFile } from "./whole-io.ts";
 
-/** What could be read of a log that is not sound. */
-export interface Salvaged {
-  /** Everything that is wrong with it, file by file. */
-  readonly faults: readonly LogRefused[];
-  /** Indexes of records that are gone: neither in a segment nor covered by the snapshot. */
-  readonly missing: readonly number[];
-  /** Index of the newest record, or of the last one that the snapshot stands for; 0 where nothing could be read. */
-  readonly newest: number;
+/** What is received while a damaged log is read; buffers are only valid during the call. */
+export interface SalvageVisitor {
+  /** Called once, first, where a snapshot can be read: its entries, and the index of the last record that it stands for. */
+  readonly onSnapshot: (entries: readonly Buffer[], index: number) => void;
+  /** Called for each later record that is sound, in order; indexes that are left out are those of lost records. */
+  readonly onRecord: (payload: Buffer, file: string, offset: number, index: number) => void;
 }
 
 interface Found {
@@ -24,28 +22,59 @@ interface Found {
   readonly record: FoundRecord;
 }
 
-const listedGaps = 1000;
+/** What was found of a damaged log. */
+export interface Salvaged {
+  /** Everything that is wrong, file by file. */
+  readonly faults: readonly LogRefused[];
+  /** Whether records came after the last one that was found, how many nobody can tell. */
+  readonly lacksEnd: boolean;
+}
 
-/** Every sound data record of a segment, whatever stands between them. */
+/** Every sound record of a segment, whatever stands between them. */
 function* soundRecords(file: string, bytes: Buffer, seed: number): Generator<Found> {
   let found = findRecord(bytes, 0, seed);
   while (found !== undefined) {
     const { offset, record } = found;
-    if (record.kind === "data") yield { file, offset, record };
+    yield { file, offset, record };
     found = findRecord(bytes, offset + record.stride, seed);
   }
 }
 
-const faultsOfSegment = (file: string, bytes: Buffer): readonly LogRefused[] => {
-  const header = decodeFileHeader("segment", file, bytes.subarray(0, fileHeaderBytes));
+const foreign = (file: string): LogRefused =>
+  refusal("foreign", file, 16, "belongs to another log than most segments");
+
+const faultsOfSegment = (
+  file: string,
+  header: Either<LogRefused, FileHeader>,
+  bytes: Buffer,
+  logId: Buffer,
+): readonly LogRefused[] => {
   if (isLeft(header)) return [header.left];
+  if (!header.right.logId.equals(logId)) return [foreign(file)];
   const scanned = scanSegment(header.right, bytes, () => undefined);
   if (scanned.end === "clean" || scanned.end === "sealed") return [];
   const what = scanned.end === "torn" ? "a batch that never was whole" : "bad record";
   return [refusal("damaged", file, scanned.offset, what)];
 };
 
-const readSnapshots = async (fs: FileSystem, folder: string, files: readonly string[]) => {
+/** Whether a segment follows on `seal` that is there and holds no record yet: then the seal is the end. */
+const isEmptyAfter = (
+  seal: FoundRecord,
+  header: Either<LogRefused, FileHeader> | undefined,
+  bytes: Buffer,
+): boolean =>
+  header !== undefined &&
+  isRight(header) &&
+  header.right.index === seal.index + 1 &&
+  header.right.chain === seal.previous &&
+  scanSegment(header.right, bytes, () => undefined).end === "clean";
+
+const readSnapshots = async (
+  fs: FileSystem,
+  folder: string,
+  files: readonly string[],
+  logId: Buffer | undefined,
+) => {
   const faults: LogRefused[] = [];
   let newest: ReadSnapshot | undefined;
   for (const file of files) {
@@ -53,52 +82,72 @@ const readSnapshots = async (fs: FileSystem, folder: string, files: readonly str
       left(refusal("unavailable", file, undefined, `cannot be read: ${messageOf(error)}`)),
     );
     if (isLeft(read)) faults.push(read.left);
+    else if (logId !== undefined && !read.right.header.logId.equals(logId))
+      faults.push(foreign(file));
     else newest = read.right;
   }
   return { faults, newest };
 };
 
-const firstLogId = async (
-  fs: FileSystem,
-  folder: string,
-  files: readonly string[],
-): Promise<Buffer | undefined> => {
-  for (const file of files) {
-    const header = decodeFileHeader("segment", file, await readFile(fs, `${folder}/${file}`));
-    if (!isLeft(header)) return header.right.logId;
+const readHeader = async (fs: FileSystem, folder: string, file: string) =>
+  decodeFileHeader("segment", file, await readFile(fs, `${folder}/${file}`, fileHeaderBytes));
+
+/** The id that most of the readable headers carry; of two that as many carry, the newer one. */
+const mostLogId = (headers: readonly Either<LogRefused, FileHeader>[]): Buffer | undefined => {
+  const counts = new Map<string, number>();
+  let most: Buffer | undefined;
+  for (const header of headers) {
+    if (isLeft(header)) continue;
+    const { logId } = header.right;
+    const count = (counts.get(logId.toString("hex")) ?? 0) + 1;
+    counts.set(logId.toString("hex"), count);
+    if (count >= (counts.get(most?.toString("hex") ?? "") ?? 0)) most = logId;
   }
-  return undefined;
+  return most;
 };
 
 /**
  * Reads all that is sound in a damaged log, and changes nothing: the newest
  * readable snapshot, and every later record that checks out by itself, in
- * order. A record in between that is lost takes no other one with it. Rejects
- * with the system's error where the disk fails.
+ * order. A record in between that is lost takes no other one with it. Which
+ * log it is, most of the segments decide, so that a file of another one that
+ * lies among them is only a fault. A segment was sealed only when the next one
+ * was there: where nothing sound follows a seal, the end of the log is gone.
+ * Rejects with the system's error where the disk fails.
  */
 export const salvageLog = async (
   fs: FileSystem,
   folder: string,
-  visitor: Pick<Visitor, "onSnapshot" | "onRecord">,
+  visitor: SalvageVisitor,
 ): Promise<Salvaged> => {
   const { segments, snapshots } = await listLog(fs, folder);
-  const { faults, newest: base } = await readSnapshots(fs, folder, snapshots);
-  const logId = base?.header.logId ?? (await firstLogId(fs, folder, segments));
-  const start = base?.header.index ?? 0;
-  if (base !== undefined) visitor.onSnapshot(base.entries);
-  const missing: number[] = [];
-  let last = start;
-  for (const file of segments) {
-    const bytes = await readFile(fs, `${folder}/${file}`);
-    faults.push(...faultsOfSegment(file, bytes));
-    if (logId === undefined) continue;
-    for (const { offset, record } of soundRecords(file, bytes, checksumSeed(logId))) {
-      if (record.index <= last) continue;
-      for (let gap = last + 1; gap < record.index && missing.length < listedGaps; gap += 1)
-        missing.push(gap);
-      last = record.index;
-      visitor.onRecord(record.payload, file, offset);
+  const headers = await Promise.all(segments.map((file) => readHeader(fs, folder, file)));
+  const known = mostLogId(headers);
+  const { faults, newest: base } = await readSnapshots(fs, folder, snapshots, known);
+  const logId = known ?? base?.header.logId;
+  if (base !== undefined) visitor.onSnapshot(base.entries, base.header.index);
+  let last = base?.header.index ?? 0;
+  let end: Found | undefined;
+  let lacksEnd = segments.length === 0 || logId === undefined;
+  for (const [position, file] of segments.entries()) {
+    const header = headers[position];
+    if (header === undefined) throw new Error("every segment has a header");
+    if (logId === undefined) {
+      if (isLeft(header)) faults.push(header.left);
+      continue;
     }
+    const bytes = await readFile(fs, `${folder}/${file}`);
+    faults.push(...faultsOfSegment(file, header, bytes, logId));
+    for (const found of soundRecords(file, bytes, checksumSeed(logId))) {
+      const { offset, record } = found;
+      end = found;
+      if (record.kind !== "data" || record.index <= last) continue;
+      last = record.index;
+      visitor.onRecord(record.payload, file, offset, record.index);
+    }
+    lacksEnd = end?.record.kind === "seal" && !isEmptyAfter(end.record, header, bytes);
   }
-  return { faults, missing, newest: last };
+  if (lacksEnd && end !== undefined && end.file === segments.at(-1))
+    faults.push(newerIsMissing(end.file, end.record.index));
+  return { faults, lacksEnd };
 };

@@ -10,8 +10,7 @@ export type OnRecord = (offset: number, record: FoundRecord) => void;
  * - `clean`: nothing but zeros after the last record.
  * - `sealed`: a seal record, and nothing but zeros after it.
  * - `torn`: after the last sound record lie bytes of a batch that never was whole.
- * - `damaged`: after the last sound record lies a bad one that once was whole,
- *   because something later was written, which happens only after its sync.
+ * - `damaged`: after the last sound record lies a bad one that once was whole.
  */
 export type SegmentEnd = "clean" | "sealed" | "torn" | "damaged";
 
@@ -24,8 +23,9 @@ export interface ScannedSegment {
   readonly length: number;
 }
 
+const zeros = Buffer.alloc(65_536);
+
 const allZero = (bytes: Buffer): boolean => {
-  const zeros = Buffer.alloc(65_536);
   for (let at = 0; at < bytes.length; at += zeros.length) {
     const part = bytes.subarray(at, at + zeros.length);
     if (!part.equals(zeros.subarray(0, part.length))) return false;
@@ -33,11 +33,28 @@ const allZero = (bytes: Buffer): boolean => {
   return true;
 };
 
+/** What a disk writes whole or not at all; larger sectors are multiples of it. */
+const sectorBytes = 512;
+
+/**
+ * Whether some sector between two places was never written. A segment is zeros until then, and
+ * every eight bytes of a record hold one that is not, as long as its payload is a text.
+ */
+const lacksSector = (bytes: Buffer, from: number, to: number): boolean => {
+  for (let at = from; at < to;) {
+    const next = Math.min((Math.floor(at / sectorBytes) + 1) * sectorBytes, to);
+    if (allZero(bytes.subarray(at, next))) return true;
+    at = next;
+  }
+  return false;
+};
+
 /**
  * Tells a torn tail from damage. One batch is one write with one sync, and the
- * next batch is written only after that sync: so pages of the last batch may be
- * there in any mix, but a sound record of a later batch proves that the bad
- * one was once whole.
+ * next batch is written only after that sync: so a sound record of a later
+ * batch proves that the bad one was once whole. Of the last batch itself any
+ * mix of sectors may be there; a bad record that has all of its own, and is
+ * followed by a sound one, was whole as well.
  */
 const judgeTail = (
   bytes: Buffer,
@@ -46,13 +63,14 @@ const judgeTail = (
   seed: number,
 ): "torn" | "damaged" => {
   if (decodeRecord(bytes, offset, seed) !== undefined) return "damaged";
-  let from = offset + 1;
-  for (;;) {
-    const found = findRecord(bytes, from, seed);
-    if (found === undefined) return "torn";
+  const next = findRecord(bytes, offset + 1, seed);
+  if (next === undefined) return "torn";
+  if (!lacksSector(bytes, offset, next.offset)) return "damaged";
+  for (let found: typeof next | undefined = next; found !== undefined;) {
     if (found.record.batchStart > expected) return "damaged";
-    from = found.offset + found.record.stride;
+    found = findRecord(bytes, found.offset + found.record.stride, seed);
   }
+  return "torn";
 };
 
 /** Reads a segment's records, in order, up to the first that does not fit the chain. */

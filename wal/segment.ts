@@ -19,9 +19,14 @@ export interface Position {
   readonly chain: number;
 }
 
+/** Length of a new segment. Records and seals end at multiples of 8: no file of this length was ever cut behind its seal. */
+export const newSegmentLength = (segmentBytes: number): number =>
+  segmentBytes - (segmentBytes % 8) + 4;
+
 /**
  * Makes a file of zeros that will become the next segment, so that a save
  * later changes no file length and its sync has only its own bytes to wait for.
+ * Rejects with the system's error, and leaves no part of the file behind then.
  */
 export const makeSpare = async (
   fs: FileSystem,
@@ -31,14 +36,14 @@ export const makeSpare = async (
   await removeIfThere(fs, `${folder}/${spareName}`);
   const file = await fs.open(`${folder}/${spareName}`, "create");
   try {
-    // Records and seals end at multiples of 8: a file of this length was never cut behind its seal.
-    const length = segmentBytes - (segmentBytes % 8) + 4;
+    const length = newSegmentLength(segmentBytes);
     for (let at = 0; at < length; at += zeroStep.length)
       await writeWhole(file, [zeroStep.subarray(0, Math.min(zeroStep.length, length - at))], at);
     await file.datasync();
     return file;
   } catch (error) {
-    await file.close();
+    await file.close().catch(() => undefined);
+    await removeIfThere(fs, `${folder}/${spareName}`).catch(() => undefined);
     throw error;
   }
 };
@@ -88,7 +93,8 @@ export class Segment {
       await fs.rename(`${folder}/${spareName}`, `${folder}/${fileName(header)}`);
       await fs.syncFolder(folder);
     } catch (error) {
-      await spare.close();
+      await spare.close().catch(() => undefined);
+      await removeIfThere(fs, `${folder}/${spareName}`).catch(() => undefined);
       throw error;
     }
     const end = fileHeaderBytes + records.length;
@@ -136,7 +142,9 @@ export class Segment {
 
   /**
    * Ends the segment: nothing can be appended any more, and a reader knows that another one follows.
-   * The zeros behind the seal keep the file longer than it ends up, until the seal is durable.
+   * The zeros behind the seal come first: they keep the file longer than it ends up, until the seal
+   * is durable, also where the seal is written in part. Where the cut fails after that, nothing is
+   * lost, but the caller cannot know what the disk will do next, and must fail as after a write.
    */
   async seal(): Promise<void> {
     const link = {
@@ -146,10 +154,15 @@ export class Segment {
       previous: this.#chain,
     } as const;
     const { pieces } = encodeRecord(link, [], this.#seed);
-    await writeWhole(this.#file, [...pieces, afterSeal], this.#offset);
-    await this.#file.datasync();
-    await this.#file.truncate(this.#offset + recordStride(0));
-    await this.#file.close();
+    const end = this.#offset + recordStride(0);
+    try {
+      await writeWhole(this.#file, [afterSeal], end);
+      await writeWhole(this.#file, pieces, this.#offset);
+      await this.#file.datasync();
+      await this.#file.truncate(end);
+    } finally {
+      await this.#file.close();
+    }
   }
 
   async close(): Promise<void> {

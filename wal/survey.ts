@@ -165,21 +165,22 @@ const checkSeal = (
   return before.end === "sealed" || rotationUnfinished ? undefined : cutOff(before);
 };
 
+/** `file` ends with record `index` and a seal, and is the last one. */
+export const newerIsMissing = (file: string, index: number): LogRefused =>
+  refusal(
+    "missing",
+    segmentName(index + 1),
+    undefined,
+    `is missing: ${file} is sealed, so a newer segment was there`,
+  );
+
 /** Finds fault with the last segments, or tells which of them is the newest with records. */
 const judgeEnd = (segments: readonly SurveyedSegment[]): Either<LogRefused, SurveyedSegment> => {
   const last = segments.at(-1);
   if (last === undefined) throw new Error("a survey has at least one segment");
   if (last.end === "damaged")
     return left(refusal("damaged", last.file, last.offset, "bad record, with good ones after it"));
-  if (last.end === "sealed")
-    return left(
-      refusal(
-        "missing",
-        segmentName(last.index + 1),
-        undefined,
-        `is missing: ${last.file} is sealed, so a newer segment was there`,
-      ),
-    );
+  if (last.end === "sealed") return left(newerIsMissing(last.file, last.index));
   const before = segments.at(-2);
   return right(before !== undefined && before.end !== "sealed" ? before : last);
 };

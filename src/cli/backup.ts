@@ -5,13 +5,10 @@ import { makeBackup } from "../rescue/backup.ts";
 import type { Manifest } from "../rescue/manifest.ts";
 import { restoreBackup } from "../rescue/restore.ts";
 import { dataOption } from "./options.ts";
-import type { ExitCode, Input, Verb } from "./verb.ts";
+import { type ExitCode, fail, type Input, type Verb } from "./verb.ts";
 
 const report = (input: Input, done: string, result: Either<string, Manifest>): ExitCode => {
-  if (isLeft(result)) {
-    input.err(`floorplan: ${result.left}`);
-    return 1;
-  }
+  if (isLeft(result)) return fail(input, result.left);
   const { rev, plans, files } = result.right;
   const images = files.filter(({ name }) => name.startsWith("www/")).length;
   input.out(`${done}: revision ${rev}, ${plans.length} plans, ${images} images`);

@@ -3,14 +3,9 @@ import { settings } from "../config.ts";
 import { bansAt, bansFile, liftBan } from "../host/users/ban-list.ts";
 import { dataOption } from "./options.ts";
 import { table } from "./table.ts";
-import type { ExitCode, Input, Verb } from "./verb.ts";
+import { fail, type Input, type Verb } from "./verb.ts";
 
 const fileOf = (input: Input) => bansFile(input.option("data") ?? settings.data.default);
-
-const fail = (input: Input, problem: string): ExitCode => {
-  input.err(`floorplan: ${problem}`);
-  return 1;
-};
 
 /** `ban list`: which addresses may not log in. */
 export const banList: Verb = {

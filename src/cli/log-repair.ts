@@ -3,10 +3,11 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { nodeFileSystem, takeLock } from "../../wal/index.ts";
 import { settings } from "../config.ts";
 import { revisionOf } from "../plan/state.ts";
+import { describeLoss } from "../rescue/losses.ts";
 import { planRepair, repair, type RepairPlan } from "../rescue/repair.ts";
 import { ask } from "./ask.ts";
 import { dataOption } from "./options.ts";
-import type { ExitCode, Input, Verb } from "./verb.ts";
+import { type ExitCode, fail, type Input, type Verb } from "./verb.ts";
 
 const explain = (plan: RepairPlan, { out }: Input): void => {
   const { current, history } = plan.state;
@@ -19,8 +20,10 @@ const explain = (plan: RepairPlan, { out }: Input): void => {
       : `  the plan of revision ${current.rev}, saved ${current.savedAt}, and ${history.length} earlier ones`,
   );
   out("What would be lost:");
-  const lost = plan.lost.length === 0 ? "no revision that is known of" : plan.lost.join(", ");
-  out(plan.lost.length === 0 ? `  ${lost}` : `  revision ${lost}`);
+  for (const loss of plan.losses) out(`  ${describeLoss(loss)}`);
+  if (plan.lacksEnd)
+    out(`  every revision after ${revisionOf(plan.state)}: nobody can tell how many there were`);
+  else if (plan.losses.length === 0) out("  no revision that is known of");
   out("The log as it is now is kept beside the repaired one.");
 };
 
@@ -32,31 +35,20 @@ const run = async (input: Input): Promise<ExitCode> => {
   const data = input.option("data") ?? settings.data.default;
   const lock = takeLock(join(data, "lock"));
   if (isLeft(lock)) {
-    input.err(
-      `floorplan: process ${lock.left.holder ?? "unknown"} holds the lock ${lock.left.path}: stop it first`,
-    );
-    return 1;
+    const holder = `process ${lock.left.holder ?? "unknown"}`;
+    return fail(input, `${holder} holds the lock ${lock.left.path}: stop it first`);
   }
   try {
     const plan = await planRepair(nodeFileSystem, data);
-    if (isLeft(plan)) {
-      input.err(`floorplan: ${plan.left}`);
-      return 1;
-    }
-    if (plan.right.faults.length === 0 && plan.right.lost.length === 0) {
+    if (isLeft(plan)) return fail(input, plan.left);
+    if (plan.right.faults.length === 0) {
       input.out("The log is sound: there is nothing to repair.");
       return 0;
     }
     explain(plan.right, input);
-    if (!input.has("yes") && !(await ask("Repair it?"))) {
-      input.err("floorplan: nothing was changed");
-      return 1;
-    }
+    if (!input.has("yes") && !(await ask("Repair it?"))) return fail(input, "nothing was changed");
     const repaired = await repair(nodeFileSystem, data, plan.right);
-    if (isLeft(repaired)) {
-      input.err(`floorplan: ${repaired.left}`);
-      return 1;
-    }
+    if (isLeft(repaired)) return fail(input, repaired.left);
     input.out(`Repaired: revision ${revisionOf(plan.right.state)} is the newest.`);
     input.out(`The log as it was is in ${repaired.right}`);
     return 0;

@@ -12,7 +12,7 @@ import {
 import { settings } from "../config.ts";
 import { decodeSummary, type Summary } from "../plan/stored-plan.ts";
 import { dataOption } from "./options.ts";
-import type { ExitCode, Input, Verb } from "./verb.ts";
+import { type ExitCode, fail, type Input, type Verb } from "./verb.ts";
 
 type Read = Either<Pick<LogRefused, "message">, Survey | undefined>;
 
@@ -84,14 +84,8 @@ const counted = (count: number, what: string): string =>
   `${count} ${what}${count === 1 ? "" : "s"}`;
 
 const finish = (input: Input, result: Read, records: number): ExitCode => {
-  if (isLeft(result)) {
-    input.err(`floorplan: ${result.left.message}`);
-    return 1;
-  }
-  if (result.right === undefined) {
-    input.err("floorplan: there is no log in this data folder");
-    return 1;
-  }
+  if (isLeft(result)) return fail(input, result.left.message);
+  if (result.right === undefined) return fail(input, "there is no log in this data folder");
   const { segments, base, unreadable, newest } = result.right;
   for (const refused of unreadable) input.err(`unreadable snapshot: ${refused.message}`);
   if (newest.end === "torn")

@@ -36,7 +36,10 @@ const announce = (service: Service, config: Config, loaded: Loaded, { out }: Inp
   out("Administrator token, shown this once:");
   out(`  ${firstToken}`);
   out("");
-  out("Next, in another terminal in this folder:");
+  out("Open this in a browser to draw your home; it signs in by itself:");
+  out(`  ${url}/#token=${firstToken}`);
+  out("");
+  out("Or go on in another terminal in this folder:");
   out(`  export FLOORPLAN_URL=${url} FLOORPLAN_TOKEN=${firstToken}`);
   out(`  ${self} demo > plan.json      # a small flat to start with`);
   out(`  ${self} save plan.json        # saves it`);

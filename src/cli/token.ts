@@ -3,14 +3,9 @@ import { createUser, removeUser, usersFile } from "../host/users/user-directory.
 import { settings } from "../config.ts";
 import { dataOption } from "./options.ts";
 import { table } from "./table.ts";
-import type { ExitCode, Input, Verb } from "./verb.ts";
+import { fail, type Input, type Verb } from "./verb.ts";
 
 const fileOf = (input: Input) => usersFile(input.option("data") ?? settings.data.default);
-
-const fail = (input: Input, problem: string): ExitCode => {
-  input.err(`floorplan: ${problem}`);
-  return 1;
-};
 
 /** `token create`: a new user with a token. */
 export const tokenCreate: Verb = {

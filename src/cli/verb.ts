@@ -19,6 +19,12 @@ export interface Input {
 /** How a verb ended: 0 done, 1 failed, 2 called in a way that it does not understand. */
 export type ExitCode = 0 | 1 | 2;
 
+/** Tells a problem on the error output, and how the verb ends because of it. */
+export const fail = ({ err }: Input, problem: string): ExitCode => {
+  err(`floorplan: ${problem}`);
+  return 1;
+};
+
 /** Something that the program can do. */
 export interface Verb {
   /** One or two words, as typed. */

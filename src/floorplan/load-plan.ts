@@ -5,12 +5,15 @@ import type { ActorLimits } from "../plan/actor.ts";
 import { type LogOpener, type OpenedPlan, openPlan } from "../plan/open-plan.ts";
 import type { PlanHolder } from "./plan-holder.ts";
 
+type TornTail = Extract<LogEvent, { readonly kind: "torn-tail" }>;
+
+/** Writes down what the log tells; the torn tail of a start waits until the revision before it is known. */
 const reportTo =
-  (log: Logger) =>
+  (log: Logger, torn: TornTail[]) =>
   (event: LogEvent): void => {
     switch (event.kind) {
       case "torn-tail":
-        return log.warn(event, "the log ended in a torn batch; its bytes are kept beside it");
+        return void torn.push(event);
       case "snapshot-unreadable":
         return log.warn(
           { problem: event.refused.message },
@@ -42,7 +45,14 @@ export const loadPlan = async (
     log.error({ reason }, "the storage failed: no plan can be saved until a restart");
     holder.failed(`the storage failed, and plans cannot be saved until a restart: ${reason}`);
   };
-  const opened = await openPlan(openLog(reportTo(log)), limits, onFailure)();
+  const torn: TornTail[] = [];
+  const opened = await openPlan(openLog(reportTo(log, torn)), limits, onFailure)();
+  const lastRevision = isLeft(opened) ? undefined : opened.right.rev;
+  for (const tail of torn)
+    log.warn(
+      { ...tail, lastRevision },
+      "the log ended in a torn batch; its bytes are kept beside it",
+    );
   if (isLeft(opened)) {
     log.error({ reason: opened.left.message }, "the log was refused");
     holder.failed(`the log was refused: ${opened.left.message}`);

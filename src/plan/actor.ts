@@ -35,6 +35,14 @@ interface ReadMessage {
   readonly run: (state: PlanState) => void;
 }
 
+interface HoldMessage {
+  readonly bytes: 0;
+  readonly commits: false;
+  readonly hold: (state: PlanState) => Promise<void>;
+}
+
+type Message = SaveMessage | ReadMessage | HoldMessage;
+
 interface Decided {
   readonly message: SaveMessage;
   readonly outcome: Either<Conflict, StoredPlan>;
@@ -52,7 +60,7 @@ export class PlanActor {
   /** Publishes each revision in the actor's turn; subscribe inside `read` to miss none. */
   readonly hub = new Hub();
   readonly #log: Log;
-  readonly #mailbox: Mailbox<SaveMessage | ReadMessage>;
+  readonly #mailbox: Mailbox<Message>;
   readonly #window: CommitWindow;
   readonly #onFailure: (reason: string) => void;
   #state: PlanState;
@@ -103,13 +111,31 @@ export class PlanActor {
       });
   }
 
+  /**
+   * Runs `work` on the state after all messages that wait together with it, and handles no other
+   * message until it is done: it should be short. What it throws, the result rejects with.
+   */
+  hold<A>(work: (state: PlanState) => Promise<A>): TaskEither<Overloaded, A> {
+    return () =>
+      new Promise((resolve, reject) => {
+        const hold = async (state: PlanState): Promise<void> => {
+          try {
+            resolve(right(await work(state)));
+          } catch (error) {
+            reject(error);
+          }
+        };
+        this.#offer({ bytes: 0, commits: false, hold }, resolve);
+      });
+  }
+
   /** Resolves when every message that was accepted is answered. */
   async idle(): Promise<void> {
     if (!this.#working) return;
     await new Promise<void>((resolve) => this.#onIdle.push(resolve));
   }
 
-  #offer(message: SaveMessage | ReadMessage, refuse: (left: Either<Overloaded, never>) => void) {
+  #offer(message: Message, refuse: (left: Either<Overloaded, never>) => void) {
     const offered = this.#mailbox.offer(message);
     if (isLeft(offered)) return refuse(offered);
     if (this.#working) return;
@@ -131,11 +157,11 @@ export class PlanActor {
     for (const resolve of this.#onIdle.splice(0)) resolve();
   }
 
-  async #handle(batch: readonly (SaveMessage | ReadMessage)[]): Promise<void> {
+  async #handle(batch: readonly Message[]): Promise<void> {
     let tentative = this.#state;
     const accepted: StoredPlan[] = [];
     const now = new Date();
-    const decided = batch.map((message): Decided | ReadMessage => {
+    const decided = batch.map((message): Decided | ReadMessage | HoldMessage => {
       if (!message.commits) return message;
       const outcome = decide(tentative, message.save, now);
       if (!isLeft(outcome)) {
@@ -146,6 +172,7 @@ export class PlanActor {
     });
     if (accepted.length > 0) await this.#commit(accepted);
     for (const step of decided) this.#apply(step);
+    for (const message of batch) if ("hold" in message) await message.hold(this.#state);
     await this.#snapshotIfDue();
   }
 
@@ -157,7 +184,8 @@ export class PlanActor {
     this.#window.committed(plans.length, performance.now() - started, this.#mailbox.commits);
   }
 
-  #apply(step: Decided | ReadMessage): void {
+  #apply(step: Decided | ReadMessage | HoldMessage): void {
+    if ("hold" in step) return;
     if ("run" in step) return step.run(this.#state);
     const { message, outcome } = step;
     if (this.#failure !== undefined)

@@ -19,8 +19,14 @@ export const writeLog = async (
   const visitor = { onSnapshot: nothing, onRecord: nothing, onCovered: nothing };
   const opened = await openLog({ fs, folder, limits, report: nothing }, visitor)();
   if (isLeft(opened)) return left(opened.left.message);
-  const plans = storedPlans(state).map(encodeRevision);
-  const appended = plans.length === 0 ? right(undefined) : await opened.right.append(plans)();
-  await opened.right.close();
-  return isLeft(appended) ? left(appended.left.reason) : right(undefined);
+  try {
+    // A batch each: damage in the last batch of a log cannot be told from a torn tail.
+    for (const plan of storedPlans(state)) {
+      const appended = await opened.right.append([encodeRevision(plan)])();
+      if (isLeft(appended)) return left(appended.left.reason);
+    }
+    return right(undefined);
+  } finally {
+    await opened.right.close();
+  }
 };

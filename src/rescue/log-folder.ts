@@ -8,6 +8,12 @@ export const logFolder = (data: string): string => join(data, "log");
 /** Where a repair builds the log that will take its place. */
 export const newLogFolder = (data: string): string => join(data, "log.new");
 
+/** Where a restore into a folder that exists unpacks; as long as it is there, the restore is not over. */
+export const restoringFolder = (data: string): string => join(data, ".restoring");
+
+/** Whether a restore into the folder was interrupted: nothing in it may be used then. */
+export const isRestoring = (data: string): Promise<boolean> => exists(restoringFolder(data));
+
 const exists = async (path: string): Promise<boolean> => {
   try {
     await stat(path);
@@ -39,7 +45,9 @@ export const replaceLogFolder = async (
   now: Date,
 ): Promise<string> => {
   const stamp = now.toISOString().replaceAll(/[-:]|\.\d+/g, "");
-  const aside = join(data, `log.before-repair-${stamp}`);
+  const name = join(data, `log.before-repair-${stamp}`);
+  let aside = name;
+  for (let count = 2; await exists(aside); count += 1) aside = `${name}-${count}`;
   // Its name must be durable before the old log gives up its own.
   await fs.syncFolder(data);
   await fs.rename(logFolder(data), aside);

@@ -2,16 +2,19 @@ import { rm } from "node:fs/promises";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type FileSystem, messageOf, salvageLog, surveyLog } from "../../wal/index.ts";
 import { StateReader } from "../plan/read-log.ts";
-import { type PlanState, revisionOf } from "../plan/state.ts";
+import type { PlanState } from "../plan/state.ts";
 import { writeLog } from "../plan/write-log.ts";
+import { type Loss, LossReader } from "./losses.ts";
 import { logFolder, newLogFolder, replaceLogFolder, settleLogFolder } from "./log-folder.ts";
 
 /** What a repair would do. */
 export interface RepairPlan {
   /** What is wrong, a sentence for each file. Empty: nothing, and there is nothing to repair. */
   readonly faults: readonly string[];
-  /** Revisions that are gone. */
-  readonly lost: readonly number[];
+  /** Where revisions are gone, oldest first. */
+  readonly losses: readonly Loss[];
+  /** Whether revisions came after the last one that can be kept, how many nobody can tell. */
+  readonly lacksEnd: boolean;
   /** What is left: it becomes the new log. */
   readonly state: PlanState;
 }
@@ -22,20 +25,24 @@ export const planRepair = async (
   data: string,
 ): Promise<Either<string, RepairPlan>> => {
   await settleLogFolder(fs, data);
-  let reader = new StateReader();
   try {
+    const reader = new StateReader();
     const surveyed = await surveyLog(fs, logFolder(data), reader);
-    if (!isLeft(surveyed)) return right({ faults: [], lost: [], state: reader.state });
-    reader = new StateReader();
-    const salvaged = await salvageLog(fs, logFolder(data), reader);
-    if (reader.problem !== undefined) return left(reader.problem);
-    // A log that came from a backup starts anew: its records' indexes are not the revisions.
-    const shift = revisionOf(reader.state) - salvaged.newest;
-    const faults = [surveyed.left, ...salvaged.faults].map((fault) => fault.message);
+    if (!isLeft(surveyed))
+      return right({ faults: [], losses: [], lacksEnd: false, state: reader.state });
+    const salvage = new LossReader();
+    const { faults, lacksEnd } = await salvageLog(fs, logFolder(data), salvage);
+    const newer = [surveyed.left, ...faults].find(({ kind }) => kind === "future-format");
+    if (newer !== undefined)
+      return left(`${newer.message}: a repair would lose what only the newer program can read`);
+    if (salvage.problem !== undefined) return left(salvage.problem);
+    const { file, offset, message } = surveyed.left;
+    const others = faults.filter((fault) => fault.file !== file || fault.offset !== offset);
     return right({
-      faults: [...new Set(faults)],
-      lost: salvaged.missing.map((index) => index + shift),
-      state: reader.state,
+      faults: [message, ...others.map((fault) => fault.message)],
+      losses: salvage.losses,
+      lacksEnd,
+      state: salvage.state,
     });
   } catch (error) {
     return left(`${logFolder(data)} cannot be read: ${messageOf(error)}`);

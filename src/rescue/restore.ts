@@ -11,7 +11,7 @@ import { messageOf, nodeFileSystem } from "../../wal/index.ts";
 import { StateReader } from "../plan/read-log.ts";
 import { revisionOf } from "../plan/state.ts";
 import { writeLog } from "../plan/write-log.ts";
-import { logFolder } from "./log-folder.ts";
+import { logFolder, restoringFolder } from "./log-folder.ts";
 import { type Manifest, manifestCodec, manifestName } from "./manifest.ts";
 
 /** Hands each file of an archive to `use`, in order. Rejects where the archive is damaged. */
@@ -75,11 +75,16 @@ const verify = async (file: string): Promise<Either<string, Manifest>> => {
   return found.size === files.length ? manifest : left("it holds files that its manifest does not");
 };
 
-const isEmptyFolder = async (folder: string): Promise<boolean> => {
+/** A new file system has this folder at its root. */
+const ofFileSystem = "lost+found";
+
+/** What lies in a folder; undefined where there is none. */
+const contentOf = async (folder: string): Promise<readonly string[] | undefined> => {
   try {
-    return (await readdir(folder)).length === 0;
-  } catch {
-    return true;
+    return (await readdir(folder)).filter((name) => name !== ofFileSystem);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
   }
 };
 
@@ -108,33 +113,56 @@ const unpack = async (
   return writeLog(nodeFileSystem, logFolder(into), reader.state);
 };
 
+/** Gives what was unpacked beside a folder that does not exist that folder's name. */
+const becomes = async (unpacked: string, data: string): Promise<void> => {
+  await rename(unpacked, data);
+  await nodeFileSystem.syncFolder(dirname(data));
+};
+
+/** Takes what was unpacked within the data folder out into it. As long as `unpacked` is there, no service starts. */
+const movesUp = async (unpacked: string, data: string): Promise<void> => {
+  // Its name must be durable before anything leaves it.
+  await nodeFileSystem.syncFolder(data);
+  for (const name of await readdir(unpacked)) await rename(join(unpacked, name), join(data, name));
+  await nodeFileSystem.syncFolder(data);
+  await rmdir(unpacked);
+  await nodeFileSystem.syncFolder(data);
+};
+
 /**
- * Restores a backup into a data folder that is empty or not there: first all of
- * it is verified, then it is unpacked beside the folder, and only when that is
- * whole and synced does it get the folder's name. The left says why nothing was restored.
+ * Restores a backup into a data folder that is empty or not there. First all of
+ * it is verified, then it is unpacked beside the folder, or within one that is
+ * there, which may be a mount point and keeps its owner and rights. Only when
+ * all is whole and synced it gets its place. The left says why nothing was restored.
  */
 export const restoreBackup = async (
   file: string,
   data: string,
 ): Promise<Either<string, Manifest>> => {
-  const beside = `${data}.restoring`;
+  let unpacking: string | undefined;
+  const fail = async (problem: string): Promise<Either<string, never>> => {
+    if (unpacking !== undefined) await rm(unpacking, { recursive: true, force: true });
+    return left(`${file} cannot be restored: ${problem}`);
+  };
   try {
-    if (!(await isEmptyFolder(data))) return left(`${data} is not empty`);
-    const manifest = await verify(file);
+    const content = await contentOf(data);
+    if (content !== undefined && content.length > 0) return left(`${data} is not empty`);
+    const manifest = await verify(file).catch((error: unknown) => left(messageOf(error)));
     if (isLeft(manifest)) return left(`${file} is no whole backup: ${manifest.left}`);
-    await rm(beside, { recursive: true, force: true });
-    const unpacked = await unpack(file, beside, manifest.right);
-    if (isLeft(unpacked)) {
-      await rm(beside, { recursive: true, force: true });
-      return left(`${file} cannot be restored: ${unpacked.left}`);
+    unpacking = content === undefined ? `${data}.restoring` : restoringFolder(data);
+    await rm(unpacking, { recursive: true, force: true });
+    const unpacked = await unpack(file, unpacking, manifest.right);
+    if (isLeft(unpacked)) return await fail(unpacked.left);
+    await nodeFileSystem.syncFolder(unpacking);
+    if (content === undefined) await becomes(unpacking, data);
+    else {
+      const folder = unpacking;
+      // From here on it tells a start that the restore is not over, also when that fails.
+      unpacking = undefined;
+      await movesUp(folder, data);
     }
-    await nodeFileSystem.syncFolder(beside);
-    await rmdir(data).catch(() => undefined);
-    await rename(beside, data);
-    await nodeFileSystem.syncFolder(dirname(data));
     return manifest;
   } catch (error) {
-    await rm(beside, { recursive: true, force: true });
-    return left(`${file} cannot be restored: ${messageOf(error)}`);
+    return fail(messageOf(error));
   }
 };

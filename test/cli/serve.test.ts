@@ -28,13 +28,17 @@ const health = async (port: number): Promise<unknown> => {
 };
 
 test(
-  "AUTH-2: a first start prints an administrator's token once, and it is never logged",
+  "AUTH-2, PAGE-6: a first start prints an administrator's token once, with an address that signs in, and it is never logged",
   bounded,
   async (t) => {
     const data = await temporaryFolder(t);
     const first = await firstStart(t, data);
     const token = /once:\n {2}(\S+)\n/.exec(first.out())?.[1];
     assert(token !== undefined && token.length >= 43, first.out());
+    assert(
+      first.out().includes(`\n  http://127.0.0.1:${first.port}/#token=${token}\n`),
+      "an address that signs in by itself",
+    );
     const peer = await Peer.login(t, first.port, token);
     assert.equal(await peer.save({ rooms: [] }), 1);
     await stop(first);

@@ -98,6 +98,58 @@ for (const [from, to] of forbidden) {
   });
 }
 
+/** The parts of what browsers load; none imports anything of a later one. What draws plans and what edits them share their geometry. */
+const webLayers = [
+  ["client"],
+  ["session"],
+  ["model", "drawing"],
+  ["texts"],
+  ["card"],
+  ["editor"],
+  ["page"],
+];
+
+test("HOUSE-6: what browsers load imports its own parts only downward", () => {
+  const layerOf = (file: string): number =>
+    webLayers.findIndex((parts) => parts.includes(file.split("/")[2] ?? ""));
+  const own = importsAcross("src/web/", "src/web/").map((each) => each.split(" imports "));
+  assert(own.length > 20, `${own.length} imports are found`);
+  const upward = own.filter(([file = "", target = ""]) => layerOf(target) > layerOf(file));
+  assert.deepEqual(
+    upward.map((each) => each.join(" imports ")),
+    [],
+  );
+  const strangers = own.flat().filter((file) => layerOf(file) < 0);
+  assert.deepEqual(strangers, [], "every part has its place");
+});
+
+/** Everything that a file needs, directly or not. */
+const needsOf = (file: string, found = new Set<string>()): ReadonlySet<string> => {
+  for (const target of imports.get(file) ?? [])
+    if (!found.has(target)) needsOf(target, found.add(target));
+  return found;
+};
+
+test("HOUSE-6: what browsers load needs of the rest only what is pure", () => {
+  const outside = [...importsAcross("src/web/", "src/"), ...importsAcross("src/web/", "wal/")]
+    .map((each) => each.split(" imports ")[1] ?? "")
+    .filter((target) => !target.startsWith("src/web/"));
+  const needed = new Set(outside);
+  for (const file of outside) needsOf(file, needed);
+  assert(needed.has("src/plan/entities.ts") && needed.has("src/demo/flat.ts"));
+  for (const file of needed) {
+    assert.match(file, /^src\/(?:plan|demo)\//);
+    const text = readFileSync(join(root, file), "utf8");
+    const packages = specifiersOf(text).filter((name) => !name.startsWith("."));
+    assert.deepEqual(packages, [], `${file} runs anywhere`);
+  }
+  const inward = [...importsAcross("src/", "src/web/"), ...importsAcross("wal/", "src/web/")];
+  assert.deepEqual(
+    inward.filter((each) => !each.startsWith("src/web/")),
+    [],
+  );
+});
+
 test("HOUSE-1: imports, those of types included, run in no circle", () => {
   const example: Imports = new Map([
     ["a", ["b"]],

@@ -198,3 +198,42 @@ for (const [what, planOf] of Object.entries(placesOfUrl))
     await gone(numberedFile(between));
     assert.deepEqual(await bytesAt(service, kept), pngOf(300, 1));
   });
+
+test(
+  "IMG-16: an image that a save shows again, while it is on the point of being removed, stays",
+  bounded,
+  async (t) => {
+    let atLast: (() => Promise<void>) | undefined;
+    let file = "none";
+    const imageDisk: ImageDisk = {
+      ...nodeImageDisk,
+      identity: async (path) => {
+        if (path.endsWith(file)) {
+          const act = atLast;
+          atLast = undefined;
+          await act?.();
+        }
+        return nodeImageDisk.identity(path);
+      },
+    };
+    const service = await startTestService(t, { imageDisk });
+    const peer = await Peer.login(t, service.port, service.admin);
+    const old = pngOf(300, 1);
+    const shown = await upload(service, "0", old, "a.png");
+    await peer.save(planWith(shown));
+    await upload(service, "0", pngOf(400, 2), "b.png");
+    const other = await Peer.login(t, service.port, service.admin);
+    const broughtBack = new Promise<void>((resolve) => {
+      atLast = async () => {
+        await other.save(planWith(shown));
+        resolve();
+      };
+    });
+    file = numberedFile(shown);
+    await pushOut(peer);
+    await broughtBack;
+    await service.stop();
+    const again = await startTestService(t, { again: service });
+    assert.deepEqual(await bytesAt(again, shown), old);
+  },
+);

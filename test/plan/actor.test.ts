@@ -116,6 +116,31 @@ test("SAVE-12: a snapshot that cannot be started ends saving, and the save befor
   assert.equal(actor.revision, 3);
 });
 
+test("ORDER-1: while the plan is held no save is begun, and what the holder throws is its own", async () => {
+  const log = new MemoryLog();
+  const { actor } = actorOn(log);
+  let release = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  let isHeld = (): void => undefined;
+  const held = new Promise<void>((resolve) => (isHeld = resolve));
+  const holding = actor.hold(async (state) => {
+    isHeld();
+    await gate;
+    return revisionOf(state);
+  });
+  const both = Promise.all([holding(), actor.save(overwrite)()]);
+  await held;
+  const later = actor.save(overwrite)();
+  for (let turns = 0; turns < 5; turns += 1) await turn();
+  assert.deepEqual(log.batches, [1], "only what waited together with the holder is saved");
+  release();
+  assert.deepEqual(await both, [right(1), right(1)]);
+  assert.deepEqual(await later, right(2));
+  const bug = actor.hold(() => Promise.reject(new Error("a bug in a holder")));
+  await assert.rejects(bug(), /a bug in a holder/);
+  assert.deepEqual(await actor.save(overwrite)(), right(3));
+});
+
 test("ORDER-1: what a read throws is its own caller's alone", async () => {
   const { actor } = actorOn(new MemoryLog());
   const bug = actor.read((): never => {

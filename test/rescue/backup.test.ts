@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { cp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
+import { isRight } from "fp-ts/lib/Either.js";
+import { makeBackup } from "../../src/rescue/backup.ts";
+import { readState } from "../../src/rescue/read-state.ts";
 import { historyRevs, range, revOf } from "../service/revisions.ts";
 import { bytesAt, plainPath, upload } from "../images/endpoint.ts";
 import { pngOf } from "../images/pictures.ts";
 import { bounded } from "../support/bounded.ts";
+import { diskWith } from "../support/disk.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { runProgram } from "../support/program.ts";
@@ -102,6 +106,60 @@ test(
     assert.deepEqual(await reader.result("floorplan/history/get", { rev: 1 }), history);
     assert.deepEqual(await bytesAt(again, first), old);
     assert.deepEqual(await bytesAt(again, second), newer);
+  },
+);
+
+test(
+  "RESCUE-5: an image that only the oldest plan of the history shows, and that is removed while a backup is made, makes it begin anew",
+  bounded,
+  async (t) => {
+    const service = await startTestService(t);
+    const peer = await Peer.login(t, service.port, service.admin);
+    const shown = await upload(service, "ground", pngOf(300, 1), "a.png");
+    await peer.save(planWith(shown));
+    await upload(service, "ground", pngOf(400, 2), "b.png");
+    for (const number of range(2, 21)) await peer.save(numberedPlan(number));
+    await service.stop();
+    const before = join(await temporaryFolder(t), "before");
+    await cp(service.data, before, { recursive: true });
+    const again = await startTestService(t, { again: service });
+    const other = await Peer.login(t, again.port, again.admin);
+    await other.save(numberedPlan(22));
+    await again.stop();
+    const gone = (await bytesBelow(join(before, "www"))).size;
+    assert.equal(gone - (await bytesBelow(join(service.data, "www"))).size, 1);
+
+    let calls = 0;
+    const counting = diskWith(async () => void (calls += 1));
+    assert(isRight(await readState(counting, before)));
+    const all = calls;
+    calls = 0;
+    // The last call that reads the log closes its last file: then the service goes on.
+    const fs = diskWith(async () => {
+      calls += 1;
+      if (calls !== all) return;
+      for (const part of ["log", "www"]) {
+        await rm(join(before, part), { recursive: true });
+        await cp(join(service.data, part), join(before, part), { recursive: true });
+      }
+    });
+    const file = join(await temporaryFolder(t), "home.tar.gz");
+    const made = await makeBackup(before, file, fs);
+    assert(isRight(made));
+    assert(calls > all, "the log was read again");
+    assert.equal(made.right.rev, 22);
+  },
+);
+
+test(
+  "RESCUE-5: a plan that shows an image that never was is backed up as it is",
+  bounded,
+  async (t) => {
+    const service = await startTestService(t);
+    const peer = await Peer.login(t, service.port, service.admin);
+    await peer.save(planWith("/local/floorplan/bg_ground.png?v=1"));
+    const { file, restored } = await backUp(t, service);
+    await restore(t, file, restored);
   },
 );
 

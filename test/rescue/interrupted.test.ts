@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { nodeFileSystem } from "../../wal/index.ts";
-import { settleLogFolder } from "../../src/rescue/log-folder.ts";
+import { replaceLogFolder, settleLogFolder } from "../../src/rescue/log-folder.ts";
 import { readState } from "../../src/rescue/read-state.ts";
 import { planRepair, repair } from "../../src/rescue/repair.ts";
 import { storedPlans } from "../../src/plan/state.ts";
@@ -112,3 +112,15 @@ test(
     assert.deepEqual(steps.slice(-4), ["sync", "rename log", "rename log.new", "sync"]);
   },
 );
+
+test("RESCUE-3: two repairs within a second each put their log aside", bounded, async (t) => {
+  const { data } = await damagedFolder(t);
+  const now = new Date();
+  const asides = new Set<string>();
+  for (const count of [1, 2, 3]) {
+    await cp(join(data, "log"), join(data, "log.new"), { recursive: true });
+    asides.add(await replaceLogFolder(nodeFileSystem, data, now));
+    assert.equal(asides.size, count);
+  }
+  assert.equal((await readdir(data)).filter((name) => name.startsWith("log.before")).length, 3);
+});

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdir, unlink } from "node:fs/promises";
+import { copyFile, readdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
@@ -125,6 +125,58 @@ test(
     assert.equal(code, 0, out);
     for (const name of snapshots) assert(out.includes(name), `${name} is told`);
     assert.deepEqual(await servedRevs(t, folder), kept.slice(-21).toReversed());
+  },
+);
+
+test(
+  "RESCUE-1: a loss in a log that was repaired before is told by its revision, not by its place in the log",
+  bounded,
+  async (t) => {
+    const folder = await withLog(t, 9);
+    await damageRevision(folder.data, 4);
+    const first = await mend(t, folder.data);
+    assert.match(first.out, /lost:\n {2}revision 4\n/);
+    assert.deepEqual(await servedRevs(t, folder), down(9, 4));
+    await damageRevision(folder.data, 6);
+    const second = await mend(t, folder.data);
+    assert.match(second.out, /lost:\n {2}revision 6\n/);
+    assert.deepEqual(await servedRevs(t, folder), down(9, 4, 6));
+  },
+);
+
+test(
+  "RESCUE-1: without a readable snapshot, what was compacted long ago is not told as lost revision by revision",
+  bounded,
+  async (t) => {
+    const { data } = await withLog(t, 120, { segmentBytes: 1024, snapshotBytes: 1200 });
+    const [oldest] = await placesOf(data);
+    assert(oldest !== undefined && oldest.rev > 21);
+    const log = join(data, "log");
+    for (const name of (await readdir(log)).filter((each) => each.endsWith(".snap")))
+      await flipBit(join(log, name), 200);
+    const { out } = await repair(t, data, ["--to-last-good"]);
+    const told = `lost:\n  the history before revision ${oldest.rev}, at most 20 plans\n`;
+    assert(out.includes(told), out);
+  },
+);
+
+test(
+  "RESCUE-2: a sound snapshot of another log is a fault, and takes none of this log's revisions along",
+  bounded,
+  async (t) => {
+    const sizes = { segmentBytes: 1024, snapshotBytes: 1200 };
+    const folder = await withLog(t, 120, sizes);
+    const other = await withLog(t, 190, sizes);
+    const snapshots = (await readdir(join(other.data, "log"))).filter((each) =>
+      each.endsWith(".snap"),
+    );
+    const foreign = snapshots.at(-1) ?? "";
+    await copyFile(join(other.data, "log", foreign), join(folder.data, "log", foreign));
+    const { code, out } = await mend(t, folder.data);
+    assert.equal(code, 0, out);
+    assert(out.includes(`${foreign}, offset 16: belongs to another log than `), out);
+    assert.match(out, /lost:\n {2}no revision/);
+    assert.deepEqual(await servedRevs(t, folder), range(100, 120).toReversed());
   },
 );
 

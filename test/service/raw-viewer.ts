@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { TestContext } from "node:test";
 import { type RawData, WebSocket } from "ws";
 
@@ -24,7 +23,8 @@ export const openRawViewer = async (
 ): Promise<RawViewer> => {
   const ws = new WebSocket(`ws://127.0.0.1:${port}/api/websocket`);
   t.after(() => ws.terminate());
-  const closed = once(ws, "close");
+  // Not `once` of node:events, which rejects at an error that comes before the end.
+  const closed = new Promise((resolve) => ws.once("close", resolve));
   let greetings = 2;
   await new Promise<void>((resolve, reject) => {
     ws.on("message", (data) => {

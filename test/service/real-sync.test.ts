@@ -1,59 +1,165 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { test } from "node:test";
+import { test, type TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
-import { isRight } from "fp-ts/lib/Either.js";
+import { bounded } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { temporaryFolder } from "../support/service.ts";
-import { usersFile, createUser } from "../../src/host/users/user-directory.ts";
+import {
+  fileOf,
+  isSent,
+  namedDurably,
+  newNames,
+  pathsOf,
+  readTrace,
+  type SystemCall,
+} from "../support/system-trace.ts";
+import { health, historyRevs, range } from "./revisions.ts";
 
 const program = fileURLToPath(new URL("../../dist/src/cli.js", import.meta.url));
 const hasStrace = spawnSync("strace", ["-V"]).status === 0;
+const traced = [
+  ["openat", "mkdir", "rename", "renameat", "renameat2", "unlink", "fdatasync", "fsync"],
+  ["write", "writev", "pwrite64", "pwritev", "sendto", "sendmsg"],
+].flat();
+// A new segment every dozen saves, and a snapshot of most of them.
+const limits = ["--segment-bytes", "4096", "--snapshot-bytes", "4096"];
 
-test("SAVE-9, SAVE-10, LOG-2: the real process syncs the log before each reply, and the folder after each rename", async (t) => {
-  if (!hasStrace) {
-    assert.notEqual(process.env["CI"], "true", "strace is there (apt-get install strace)");
-    t.diagnostic("not run: strace is missing (apt-get install strace)");
-    return;
-  }
-  const data = await temporaryFolder(t);
-  const token = await createUser(usersFile(data), "admin", true);
-  assert(isRight(token));
-  const trace = join(data, "trace");
-  const calls = "trace=fdatasync,fsync,rename";
-  const serve = [process.execPath, program, "serve", "--port", "0", "--data", data];
-  const child = spawn("strace", ["-f", "-y", "-e", calls, "-o", trace, ...serve]);
-  const ended = new Promise((resolve) => child.once("close", resolve));
-  let out = "";
-  const port = await new Promise<number>((resolve) => {
-    child.stdout.on("data", (chunk: Buffer) => {
-      out += chunk.toString();
-      const listening = /listens at http:\/\/[^\s]+:(\d+)\n/.exec(out)?.[1];
-      if (listening !== undefined) resolve(Number(listening));
-    });
-  });
-  // strace ends with what it watches, whose process id is in the lock.
-  const pid = Number(await readFile(join(data, "lock"), "utf8"));
+/** Runs the real process under strace from its very first start to its end, and returns its calls. */
+const trace = async (
+  t: TestContext,
+  data: string,
+  use: (url: string, port: number, token: string) => Promise<void>,
+): Promise<SystemCall[]> => {
+  const file = join(await temporaryFolder(t), "trace");
+  const args = ["-f", "-y", "-v", "-s", "4096", "-e", `trace=${traced.join()}`, "-o", file];
+  const serve = [process.execPath, program, "serve", "--port", "0", "--data", data, ...limits];
+  const strace = spawn("strace", [...args, ...serve], { stdio: ["ignore", "pipe", "ignore"] });
+  const ended = once(strace, "close");
+  let pid: number | undefined;
   t.after(async () => {
-    process.kill(pid, "SIGKILL");
+    if (pid !== undefined && strace.exitCode === null) process.kill(pid, "SIGKILL");
+    strace.kill("SIGKILL");
     await ended;
   });
-  const syncs = async (): Promise<number> => {
-    // A call that another thread's interrupts in the trace returns on a line of its own.
-    const returned = /fdatasync(?:\(.*\)| resumed>\))\s+= 0/;
-    return (await readFile(trace, "utf8")).split("\n").filter((line) => returned.test(line)).length;
-  };
-  const peer = await Peer.login(t, port, token.right);
-  for (let number = 1; number <= 5; number += 1) {
-    const before = await syncs();
-    await peer.save(numberedPlan(number));
-    assert((await syncs()) > before, `the log was synced before save ${number} was answered`);
+  let out = "";
+  while (!/floorplan watch|cli\.js watch/.test(out)) {
+    const [chunk]: unknown[] = await Promise.race([once(strace.stdout, "data"), ended]);
+    assert(Buffer.isBuffer(chunk), `the program is ready: ${out}`);
+    out += chunk.toString();
   }
-  const text = await readFile(trace, "utf8");
-  const renamed = text.indexOf("spare.tmp");
-  assert(renamed !== -1, "the first segment got its name by a rename");
-  assert(/fsync\([^)]*\/log>/.test(text.slice(renamed)), "and then its folder was synced");
-});
+  // strace passes no signal on to what it watches, whose process id is in the lock.
+  pid = Number(await readFile(join(data, "lock"), "utf8"));
+  const [, url = "", port = ""] = /listens at (http:\/\/[^\s]+:(\d+))\n/.exec(out) ?? [];
+  await use(url, Number(port), /once:\n {2}(\S+)\n/.exec(out)?.[1] ?? "");
+  process.kill(pid, "SIGTERM");
+  // Only now is all of the trace written.
+  await ended;
+  return readTrace(await readFile(file, "latin1"));
+};
+
+const saves = 120;
+
+/** Three editors, a subscriber, reads, conflicts and health checks: everything that shows a revision. */
+const work = async (t: TestContext, url: string, port: number, token: string): Promise<void> => {
+  const login = (): Promise<Peer> => Peer.login(t, port, token);
+  const [watcher, reader] = [await login(), await login()];
+  await watcher.result("floorplan/plan/subscribe");
+  const editors = await Promise.all(range(1, 3).map(login));
+  let sent = 0;
+  const edit = async (editor: Peer): Promise<void> => {
+    while (sent < saves) {
+      sent += 1;
+      const plan = sent % 10 === 0 ? numberedPlan(sent) : { rooms: [], number: sent };
+      const rev = await editor.save(plan);
+      if (rev % 5 === 0) await editor.error("floorplan/plan/save", { plan, rev: rev - 1 });
+    }
+  };
+  const look = async (): Promise<void> => {
+    for (let times = 0; times < 30; times += 1) {
+      await reader.result("floorplan/plan/get");
+      await historyRevs(reader);
+      await health(url);
+    }
+  };
+  await Promise.all([look(), ...editors.map(edit)]);
+};
+
+/** The segment that a revision's record was written to, and when the sync after it was over. */
+const whereDurable = (calls: readonly SystemCall[], rev: number) => {
+  const written = calls.find(
+    (call) =>
+      call.name.startsWith("pwrite") &&
+      fileOf(call).endsWith(".seg") &&
+      call.args.includes(String.raw`{\"rev\":${rev},\"saved_at\"`),
+  );
+  assert(written !== undefined, `revision ${rev} was written to a segment`);
+  const segment = fileOf(written);
+  const synced = calls.find(
+    (call) => call.name === "fdatasync" && fileOf(call) === segment && call.began > written.ended,
+  );
+  assert(synced !== undefined, `${segment} was synced after revision ${rev} was written`);
+  return { segment, at: synced.ended };
+};
+
+const shows = (call: SystemCall, rev: number): boolean =>
+  new RegExp(String.raw`(?:\\"rev\\":|revision is )${rev}\b`).test(call.args);
+
+test(
+  "PROOF-4, SAVE-10, LOG-2: the real process syncs each revision before it sends it in any frame, and each folder before anything depends on a name in it",
+  bounded,
+  async (t) => {
+    if (!hasStrace) {
+      assert.notEqual(process.env["CI"], "true", "strace is there (apt-get install strace)");
+      t.diagnostic("not run: strace is missing (apt-get install strace)");
+      return;
+    }
+    const folder = await temporaryFolder(t);
+    // A folder in a folder that is not there yet, either.
+    const data = join(folder, "home", "data");
+    const calls = await trace(t, data, (url, port, token) => work(t, url, port, token));
+    const names = newNames(calls, folder);
+    const sends = calls.filter(isSent);
+
+    for (const rev of range(1, saves)) {
+      const { segment, at } = whereDurable(calls, rev);
+      const first = sends.find((call) => shows(call, rev));
+      assert(first !== undefined, `revision ${rev} was sent`);
+      assert(first.began > at, `revision ${rev} was sent after its sync: ${first.args}`);
+      const name = names.findLast(({ path, call }) => path === segment && call.ended < at);
+      const named = name && namedDurably(calls, name);
+      assert(named !== undefined && named < first.began, `${segment} was there by its name`);
+    }
+    for (const name of names) {
+      const { path, from, call } = name;
+      // A name that is not there after a crash is made again, and nothing else refers to it.
+      if (/\.tmp$|\/lock$/.test(path)) continue;
+      assert(namedDurably(calls, name) !== undefined, `the folder of ${path} was synced after it`);
+      if (from === undefined) continue;
+      const of = calls.filter((each) => fileOf(each) === from && each.ended < call.began);
+      const synced = of.findLast(({ name: each }) => each.endsWith("sync"));
+      const written = of.findLast(({ name: each }) => each.includes("write"));
+      assert(synced !== undefined, `${from} was synced before it became ${path}`);
+      assert(written === undefined || written.ended < synced.began, `${from} was synced whole`);
+    }
+    const removals = calls.filter(
+      (call) => call.name === "unlink" && /\.(?:seg|snap)"/.test(call.args),
+    );
+    assert(removals.length > 0, "segments were removed");
+    for (const removal of removals)
+      for (const name of names.filter(
+        ({ path, call }) => path.endsWith(".snap") && call.ended < removal.began,
+      ))
+        assert(
+          (namedDurably(calls, name) ?? Infinity) < removal.began,
+          `${name.path} was there by its name before ${pathsOf(removal).join()} was removed`,
+        );
+    t.diagnostic(
+      `${calls.length} system calls: ${sends.length} sends, ${names.length} new names, ${removals.length} removals`,
+    );
+  },
+);

@@ -5,8 +5,8 @@ import { MemoryFile } from "./memory-file.ts";
 import { MemoryNames } from "./memory-names.ts";
 import type { Random } from "./random.ts";
 
-/** What befalls a call: an error before it had any effect, a write of half its bytes, or nothing. */
-export type Fault = Error | "short" | undefined;
+/** What befalls a call: an error before it had any effect, a write of half its bytes or of that many, or nothing. */
+export type Fault = Error | "short" | number | undefined;
 
 /** Asked at every call, in order. */
 export type Interfere = (call: DiskCall) => Fault;
@@ -63,7 +63,7 @@ export class MemoryDisk {
 
   /** The disk as one process sees it, and what interferes with that one's calls. */
   mount(interfere: Interfere = () => undefined): FileSystem {
-    const check = (name: DiskCall["name"], path: string): "short" | undefined => {
+    const check = (name: DiskCall["name"], path: string): "short" | number | undefined => {
       const fault = interfere({ name, path });
       if (fault instanceof Error) throw fault;
       return fault;
@@ -108,14 +108,14 @@ export class MemoryDisk {
   #handle(
     file: MemoryFile,
     opened: string,
-    check: (name: DiskCall["name"], path: string) => "short" | undefined,
+    check: (name: DiskCall["name"], path: string) => "short" | number | undefined,
   ): FileHandle {
     const path = (): string => this.#names.nameOf(file) ?? opened;
     return {
       write: async (buffers, position) => {
-        const isShort = check("write", path()) === "short";
+        const fault = check("write", path());
         const bytes = Buffer.concat(buffers);
-        const taken = isShort ? bytes.subarray(0, Math.ceil(bytes.length / 2)) : bytes;
+        const taken = bytes.subarray(0, fault === "short" ? Math.ceil(bytes.length / 2) : fault);
         file.write(taken, position);
         return taken.length;
       },

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { TestContext } from "node:test";
 import { type ClientOptions, type RawData, WebSocket } from "ws";
+import type { Ending } from "./service.ts";
 
 /** A message as the service sent it. */
 export type Message = Readonly<Record<string, unknown>>;
@@ -51,7 +51,7 @@ export class Peer {
   }
 
   /** Connects without authenticating; the connection ends with the test. */
-  static async open(t: TestContext, port: number, options: ClientOptions = {}): Promise<Peer> {
+  static async open(t: Ending, port: number, options: ClientOptions = {}): Promise<Peer> {
     const ws = new WebSocket(`ws://127.0.0.1:${port}/api/websocket`, options);
     const peer = new Peer(ws);
     t.after(() => ws.terminate());
@@ -63,7 +63,7 @@ export class Peer {
 
   /** Connects and authenticates. */
   static async login(
-    t: TestContext,
+    t: Ending,
     port: number,
     token: string,
     options: ClientOptions = {},

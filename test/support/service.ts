@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { type Config, defaultConfig } from "../../src/config.ts";
@@ -30,8 +29,13 @@ export interface TestService {
   readonly stop: () => Promise<void>;
 }
 
+/** A test, or `node:test` itself outside of any for what all tests of a file share: its end is waited for. */
+export interface Ending {
+  readonly after: (end: () => unknown) => void;
+}
+
 /** A folder that is gone after the test. */
-export const temporaryFolder = async (t: TestContext): Promise<string> => {
+export const temporaryFolder = async (t: Ending): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), "floorplan-test-"));
   // A service that is still stopping may make a file meanwhile.
   t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -52,6 +56,8 @@ export interface TestServiceOptions {
   readonly fs?: FileSystem;
   /** The disk under the images. */
   readonly imageDisk?: ImageDisk;
+  /** The folder of what browsers load. */
+  readonly web?: string;
   /** An existing data folder, and tokens of it, to start on. */
   readonly again?: Pick<TestService, "data" | "admin" | "viewer">;
   /** Whether to wait until the plan is loaded; the default. */
@@ -60,8 +66,8 @@ export interface TestServiceOptions {
 
 /** Starts a service on a folder of its own, or again on an earlier one. */
 export const startTestService = async (
-  t: TestContext,
-  { config: changes = {}, fs, imageDisk, again, untilLoaded = true }: TestServiceOptions = {},
+  t: Ending,
+  { config: changes = {}, fs, imageDisk, web, again, untilLoaded = true }: TestServiceOptions = {},
 ): Promise<TestService> => {
   const data = again?.data ?? (await temporaryFolder(t));
   const admin = again?.admin ?? (await token(data, "admin", true));
@@ -74,6 +80,7 @@ export const startTestService = async (
     log: logger,
     ...(fs === undefined ? {} : { fs }),
     ...(imageDisk === undefined ? {} : { imageDisk }),
+    ...(web === undefined ? {} : { web }),
   });
   assert(isRight(started), `the service starts: ${JSON.stringify(started)}`);
   const service = started.right;

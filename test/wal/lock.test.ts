@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile, stat } from "node:fs/promises";
+import { open, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test, { type TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
+import native from "fs-native-extensions";
 import { pino } from "pino";
 import { defaultConfig } from "../../src/config.ts";
 import { startService } from "../../src/server.ts";
@@ -84,6 +86,19 @@ test("LOG-14: a holder that is stopped still holds the lock", async (t) => {
   const taken = takeLock(path);
   assert(isRight(taken));
   taken.right.release();
+});
+
+test("LOG-14: while the new holder has not noted its id yet, no holder before it is named", async (t) => {
+  const path = join(await temporaryFolder(t), "lock");
+  // Above every process id that Linux gives: a holder that is gone.
+  await writeFile(path, "4194305\n");
+  const file = await open(path, "r+");
+  assert(native.tryLock(file.fd));
+  const note = `require("node:fs").writeFileSync(${JSON.stringify(path)}, "${process.pid}\\n")`;
+  const noting = once(new Worker(note, { eval: true }), "exit");
+  assert.deepEqual(takeLock(path), { _tag: "Left", left: { path, holder: process.pid } });
+  await noting;
+  await file.close();
 });
 
 test("LOG-14: the lock is held against this process, too, and is free after its release", async (t) => {

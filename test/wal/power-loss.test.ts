@@ -15,7 +15,7 @@ const callsOf = async (
   return counted.calls.length;
 };
 
-test("LOG-2, LOG-3, LOG-9: after a power loss before any call of a run, all that was acknowledged is there, and at most a beginning of the batch that was not", async (t) => {
+test("PROOF-3, PROOF-4, LOG-2, LOG-3, LOG-9: after a power loss before any call of a run, all that was acknowledged is there, and at most a beginning of the batch that was not", async (t) => {
   const random = seededRandom(t);
   const calls = await callsOf((disk, { interfere }) => run(disk.mount(interfere)));
   for (let at = 0; at <= calls; at += 1) {
@@ -30,7 +30,7 @@ test("LOG-2, LOG-3, LOG-9: after a power loss before any call of a run, all that
   }
 });
 
-test("LOG-9, LOG-11: a process that is killed before any call, a new one that goes on, and a power loss then lose nothing that either acknowledged", async (t) => {
+test("PROOF-2, PROOF-3, LOG-9, LOG-11: a process that is killed before any call, a new one that goes on, and a power loss then lose nothing that either acknowledged", async (t) => {
   const random = seededRandom(t);
   const calls = await callsOf((disk, { interfere }) => run(disk.mount(interfere)));
   for (let at = 0; at <= calls; at += 1) {
@@ -66,7 +66,7 @@ test("LOG-15: a first start that is interrupted before any of its calls is follo
   }
 });
 
-test("LOG-8, LOG-9: recovery that is interrupted before any of its calls, and then again, loses nothing", async (t) => {
+test("PROOF-2, LOG-8, LOG-9: recovery that is interrupted before any of its calls, and then again, loses nothing", async (t) => {
   const random = seededRandom(t);
   const calls = await callsOf((disk, { interfere }) => run(disk.mount(interfere)));
   for (let round = 0; round < 25; round += 1) {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { basename } from "node:path";
 import test from "node:test";
-import { append, folder, reopen } from "../support/disk-script.ts";
+import { counting, endedBefore } from "../support/disk-faults.ts";
+import { append, folder, open, reopen } from "../support/disk-script.ts";
 import {
   flipped,
   type Place,
@@ -12,6 +13,7 @@ import {
   type Sample,
   withFile,
 } from "../support/disk-samples.ts";
+import { MemoryDisk } from "../support/memory-disk.ts";
 import { seededRandom } from "../support/random.ts";
 
 const headerBytes = 64;
@@ -106,29 +108,60 @@ test("LOG-9: a newest segment with garbage from any byte on opens with every who
   }
 });
 
-test("LOG-9: a bit turned at any byte of the last batch opens with the records before it", async (t) => {
+test("LOG-9: a bit turned at any byte of the last record opens with the records before it", async (t) => {
   const random = seededRandom(t);
   const sample = await sampleLog();
   const bytes = sample.disk.bytesOf(sample.newest);
-  for (const at of tailOf(sample, sample.last - sample.lastBatch + 1))
+  for (const at of tailOf(sample, 1))
     await assertTorn(sample, flipped(bytes, at, random.below(8)), `byte ${at}`);
 });
 
-test("LOG-10: a bad record is a torn tail until a later batch is there, and damage from then on", async (t) => {
-  const random = seededRandom(t);
+test("LOG-10: a record that never reached the disk is a torn tail until a later batch is there, and damage from then on", async () => {
   const sample = await sampleLog();
   const batch = sample.records.slice(sample.lastBatch - sample.last - 1);
   assert(batch.length > 3);
+  const without = (disk: MemoryDisk, { start, end }: Place): Buffer =>
+    Buffer.from(disk.bytesOf(sample.newest)).fill(0, start, end);
+  for (const place of batch)
+    await assertTorn(sample, without(sample.disk, place), `without the record at ${place.start}`);
+
   const { log } = await reopen(sample.disk.mount(), plainLimits);
   assert(await append(log, sample.last + 1));
   await log.close();
-  for (const { start, end } of batch) {
-    const at = start + random.below(end - start);
-    const bytes = flipped(sample.disk.bytesOf(sample.newest), at, random.below(8));
-    const refused = await refusalOf(withFile(sample.disk, sample.newest, bytes), `byte ${at}`);
+  for (const place of batch) {
+    const bytes = without(sample.disk, place);
+    const refused = await refusalOf(
+      withFile(sample.disk, sample.newest, bytes),
+      `without the record at ${place.start}`,
+    );
     assert.deepEqual(
       { kind: refused.kind, file: refused.file, offset: refused.offset },
-      { kind: "damaged", file: basename(sample.newest), offset: start },
+      { kind: "damaged", file: basename(sample.newest), offset: place.start },
     );
+  }
+});
+
+test("LOG-9: after a power loss before any call of a start, a torn tail is in its segment or in the file beside it", async (t) => {
+  const random = seededRandom(t);
+  const sample = await sampleLog();
+  const offset = sample.records.at(-1)?.end ?? 0;
+  const bytes = Buffer.from(sample.disk.bytesOf(sample.newest)).fill(0xaa, offset, offset + 50);
+  const torn = withFile(sample.disk, sample.newest, bytes);
+  const kept = `${sample.newest}.${offset}.torn`;
+  const counted = counting();
+  const { log } = await reopen(new MemoryDisk(torn.files).mount(counted.interfere), plainLimits);
+  await log.close();
+  for (let at = 0; at <= counted.calls.length; at += 1) {
+    const disk = new MemoryDisk(torn.files);
+    const ended = await open(disk.mount(endedBefore(at)), plainLimits);
+    await ended.log?.close().catch(() => undefined);
+    for (let round = 0; round < 20; round += 1) {
+      const left = disk.afterPowerLoss(random);
+      assert(
+        left.bytesOf(sample.newest).equals(bytes) ||
+          left.bytesOf(kept).equals(bytes.subarray(offset)),
+        `call ${at}, round ${round}`,
+      );
+    }
   }
 });

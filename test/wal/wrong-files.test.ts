@@ -52,6 +52,16 @@ test("LOG-12: snapshots without any segment are refused", async () => {
   assert.match(file, /\.snap$/);
 });
 
+test("LOG-12: with every snapshot missing, a log whose first segments were compacted is refused by the name of the first", async () => {
+  const disk = await logWithSnapshots();
+  const [snapshot, newer] = filesOf(disk, ".snap");
+  assert(snapshot !== undefined && newer !== undefined);
+  const without = withoutFile(withoutFile(disk, snapshot), newer);
+  const { kind, file, message } = await refusalOf(without, "without snapshots");
+  assert.deepEqual({ kind, file }, { kind: "missing", file: "00000000000000000001.seg" });
+  assert.match(message, /the log starts at record \d+ in \d{20}\.seg, and there is no snapshot$/);
+});
+
 test("LOG-12: no record behind a missing segment is handed to a reader", async () => {
   const { disk, segments } = await plainLog();
   const middle = segments[1];

@@ -94,6 +94,17 @@ export class ImageKeeper {
     return shown === undefined || isLeft(shown) ? undefined : shown.right;
   }
 
+  /** Removes an image while no save can come to show it again; one that did so since the look keeps it. */
+  async #unlessShown({ file }: NumberedImage, remove: () => Promise<void>): Promise<boolean> {
+    const held = this.#actor?.hold(async (state) => {
+      if (this.#references.of(storedPlans(state)).has(file)) return false;
+      await remove();
+      return true;
+    });
+    const removed = await held?.();
+    return removed !== undefined && !isLeft(removed) && removed.right;
+  }
+
   /** Removes an image if it may go; returns in how many milliseconds it may because it was never shown. */
   async #judge(image: NumberedImage, shown: ReadonlySet<string>): Promise<number> {
     if (shown.has(image.file)) {
@@ -102,7 +113,8 @@ export class ImageKeeper {
     }
     const waits = image.version + this.#unusedMs - Date.now();
     if (waits > 0 && !this.#usedBefore.has(image.file)) return waits;
-    if (!(await this.#store.discard(image))) return Infinity;
+    if (!(await this.#store.discard(image, (remove) => this.#unlessShown(image, remove))))
+      return Infinity;
     this.#usedBefore.delete(image.file);
     this.#log.info({ file: image.file }, "removed an image that no stored plan shows any more");
     return Infinity;

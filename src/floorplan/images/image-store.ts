@@ -20,6 +20,14 @@ interface PlainImage {
   readonly identity: string;
 }
 
+/** Calls `remove` and returns true, or leaves it and returns false. */
+export type LastWord = (remove: () => Promise<void>) => Promise<boolean>;
+
+const agree: LastWord = async (remove) => {
+  await remove();
+  return true;
+};
+
 const extensions = Object.keys(imageTypes);
 /** Ends the temporary name of an image that is on its way back to its plain path. */
 const takenBack = ".back";
@@ -107,14 +115,16 @@ export class ImageStore {
     return found;
   }
 
-  /** Removes a numbered image, unless it is the one at its floor's plain path; tells whether it is gone. */
-  discard(image: NumberedImage): Promise<boolean> {
+  /**
+   * Removes a numbered image, unless it is the one at its floor's plain path; tells whether it is gone.
+   * `atLast` has the last word: it removes the image, or returns false.
+   */
+  discard(image: NumberedImage, atLast: LastWord = agree): Promise<boolean> {
     return this.#inTurn(image.level, async () => {
       const newest = await this.#identity(imageFile({ ...image, version: undefined }));
       const own = await this.#identity(image.file);
       if (own === newest) return own === undefined;
-      await removeIfThere(this.#disk, `${this.folder}/${image.file}`);
-      return true;
+      return atLast(() => removeIfThere(this.#disk, `${this.folder}/${image.file}`));
     });
   }
 

@@ -152,7 +152,9 @@ export class HttpServer {
 
   #findRoute(path: string): Route | undefined {
     return this.#routes.find((route) =>
-      route.path.endsWith("/") ? path.startsWith(route.path) : path === route.path,
+      route.path !== "/" && route.path.endsWith("/")
+        ? path.startsWith(route.path)
+        : path === route.path,
     );
   }
 

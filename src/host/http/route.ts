@@ -7,7 +7,7 @@ export type Handler = (
   url: URL,
 ) => void | Promise<void>;
 
-/** One HTTP resource, or all below a path that ends with a slash: what each of its methods does. */
+/** One HTTP resource, or all below a path that ends with a slash, other than `/` itself: what each of its methods does. */
 export interface Route {
   readonly path: string;
   readonly methods: Readonly<Record<string, Handler>>;

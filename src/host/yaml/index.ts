@@ -1,4 +1,4 @@
 export { dumpYaml } from "./dump.ts";
 export { parseYaml } from "./parse.ts";
 export { makeYamlService, type YamlService } from "./service.ts";
-export { defaultYamlLimits, type Json, type YamlError, type YamlLimits } from "./types.ts";
+export { type Json, type YamlError, type YamlLimits } from "./types.ts";

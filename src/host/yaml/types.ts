@@ -35,13 +35,3 @@ export type YamlLimits = {
   /** After how many milliseconds without a job the worker ends. */
   readonly yamlIdleMs: number;
 };
-
-/** The limits used unless others are configured. */
-export const defaultYamlLimits: YamlLimits = {
-  yamlBytes: 4 * 1024 * 1024,
-  yamlDepth: 128,
-  yamlNodes: 500_000,
-  yamlMs: 5_000,
-  yamlWaiting: 64,
-  yamlIdleMs: 30_000,
-};

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
+import { scaled } from "../../campaign/scale.ts";
 import { type Message, Peer } from "../../support/peer.ts";
 import { numberedPlan } from "../../support/plans.ts";
 import { type Random, randomOf, seededRandom } from "../../support/random.ts";
@@ -143,8 +144,10 @@ const edit = async (editor: Peer, isOver: () => boolean): Promise<ReadonlyMap<nu
   return saved;
 };
 
+const hostile = scaled(20_000, 100_000);
+
 test(
-  "CHAN-27: 100,000 hostile messages end in replies or closes, and no save beside them is lost",
+  `CHAN-27: ${hostile} hostile messages end in replies or closes, and no save beside them is lost`,
   { timeout: 100_000 },
   async (t) => {
     const { seed } = seededRandom(t);
@@ -157,12 +160,12 @@ test(
     const editing = edit(await Peer.login(t, port, admin), () => isOver);
     // Each has a source of its own, so that a seed repeats what each of them sends.
     await Promise.all([
-      attackAsUser(t, port, admin, randomOf(seed), 24_250),
-      attackAsUser(t, port, admin, randomOf(seed + 1), 24_250),
-      attackAsUser(t, port, viewer, randomOf(seed + 2), 24_250),
-      attackAsUser(t, port, viewer, randomOf(seed + 3), 24_250),
-      attackAsStranger(t, port, randomOf(seed + 4), 2000),
-      vandalize(t, service, randomOf(seed + 5), 1000),
+      attackAsUser(t, port, admin, randomOf(seed), 0.2425 * hostile),
+      attackAsUser(t, port, admin, randomOf(seed + 1), 0.2425 * hostile),
+      attackAsUser(t, port, viewer, randomOf(seed + 2), 0.2425 * hostile),
+      attackAsUser(t, port, viewer, randomOf(seed + 3), 0.2425 * hostile),
+      attackAsStranger(t, port, randomOf(seed + 4), 0.02 * hostile),
+      vandalize(t, service, randomOf(seed + 5), 0.01 * hostile),
     ]);
     isOver = true;
     const saved = await editing;

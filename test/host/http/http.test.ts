@@ -155,7 +155,7 @@ test(
 test("OPS-5: an unknown path is answered with 404 and a JSON message", bounded, async (t) => {
   const { url, port } = await startTestService(t);
   for (const path of [
-    "/",
+    "/index.html",
     "/healthz/",
     "/nothing?here",
     "/api",

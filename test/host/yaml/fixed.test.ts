@@ -3,8 +3,11 @@ import { test } from "node:test";
 
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 
-import { defaultYamlLimits, dumpYaml, parseYaml } from "../../../src/host/yaml/index.ts";
+import { dumpYaml, parseYaml } from "../../../src/host/yaml/index.ts";
+import { defaultConfig } from "../../../src/config.ts";
 import { readFixedCases } from "./fixed-cases.ts";
+
+const defaultYamlLimits = defaultConfig();
 
 const cases = readFixedCases();
 const shown = (text: string): string =>

@@ -3,11 +3,14 @@ import { test } from "node:test";
 
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 
-import { defaultYamlLimits, dumpYaml, parseYaml } from "../../../src/host/yaml/index.ts";
+import { dumpYaml, parseYaml } from "../../../src/host/yaml/index.ts";
+import { defaultConfig } from "../../../src/config.ts";
 import { generateJson } from "./generate-json.ts";
 import { generateTexts } from "./generate-text.ts";
 import { askOracle, hasOracle, missingOracle } from "./oracle.ts";
 import { testSeed } from "./random.ts";
+
+const defaultYamlLimits = defaultConfig();
 
 const cases = Number(process.env["FLOORPLAN_TEST_YAML_CASES"] ?? 2_500);
 const seed = testSeed();

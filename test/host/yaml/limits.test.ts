@@ -3,13 +3,10 @@ import { test } from "node:test";
 
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 
-import {
-  defaultYamlLimits,
-  dumpYaml,
-  parseYaml,
-  type Json,
-  type YamlError,
-} from "../../../src/host/yaml/index.ts";
+import { dumpYaml, parseYaml, type Json, type YamlError } from "../../../src/host/yaml/index.ts";
+import { defaultConfig } from "../../../src/config.ts";
+
+const defaultYamlLimits = defaultConfig();
 
 const refusal = (text: string, limits = defaultYamlLimits): YamlError => {
   const parsed = parseYaml(text, limits);

@@ -7,9 +7,12 @@ import { writeFileSync } from "node:fs";
 
 import { isRight } from "fp-ts/lib/Either.js";
 
-import { defaultYamlLimits, dumpYaml } from "../../../src/host/yaml/index.ts";
+import { dumpYaml } from "../../../src/host/yaml/index.ts";
+import { defaultConfig } from "../../../src/config.ts";
 import { casesFile, readFixedCases } from "./fixed-cases.ts";
 import { askOracle } from "./oracle.ts";
+
+const defaultYamlLimits = defaultConfig();
 
 const cases = readFixedCases();
 const answers = await askOracle(cases.parse.map(({ yaml }) => yaml));

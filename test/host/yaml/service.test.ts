@@ -7,10 +7,11 @@ import { Worker } from "node:worker_threads";
 
 import { isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 
-import { defaultYamlLimits, makeYamlService, type Json } from "../../../src/host/yaml/index.ts";
+import { makeYamlService, type Json } from "../../../src/host/yaml/index.ts";
+import { defaultConfig } from "../../../src/config.ts";
 import { JobRunner, type JobResult } from "../../../src/host/yaml/job-runner.ts";
 
-const limits = defaultYamlLimits;
+const limits = defaultConfig();
 const stuckWorker = (): Worker => new Worker(new URL("./stuck-worker.mjs", import.meta.url));
 const parse = (text: string) => ({ kind: "parse", text, limits }) as const;
 const parsed = (value: Json): JobResult => right({ kind: "parsed", result: right(value) });
@@ -136,10 +137,10 @@ test("YAML-17: closing answers what runs and waits, and what is asked later", as
 
 test("YAML-17: a process ends by itself with a service that is idle and not closed", () => {
   const script = `
-    import { makeYamlService, defaultYamlLimits } from ${JSON.stringify(
+    import { makeYamlService } from ${JSON.stringify(
       new URL("../../../src/host/yaml/index.ts", import.meta.url).href,
     )};
-    makeYamlService(defaultYamlLimits).parse("a: on")().then((r) => console.log(JSON.stringify(r)));
+    makeYamlService(${JSON.stringify(limits)}).parse("a: on")().then((r) => console.log(JSON.stringify(r)));
   `;
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

@@ -1,0 +1,84 @@
+/**
+ * A script that a page runs before its own: it notes in `seen`, in milliseconds of the page's clock,
+ * when a large message arrived, when the drawing had changed for it, and when that was on the screen.
+ */
+export const watchDrawing = `(() => {
+  const seen = { text: "", arrived: NaN, changed: NaN, painted: undefined, moving: new Set() };
+  window.seen = seen;
+  const Socket = window.WebSocket;
+  window.WebSocket = class extends Socket {
+    constructor(...where) {
+      super(...where);
+      this.addEventListener("message", ({ data }) => {
+        if (data.length < 100_000) return;
+        seen.text = data;
+        seen.arrived = performance.now();
+      });
+    }
+  };
+  const isOfPlan = ({ target, addedNodes }) =>
+    target.closest?.("[data-ref]") != null ||
+    [...addedNodes].some((node) => node.querySelector?.("[data-ref]") != null);
+  const isOfSelected = ({ target, attributeName }) =>
+    attributeName === "transform" && target.matches(".selected");
+  const attach = Element.prototype.attachShadow;
+  Element.prototype.attachShadow = function (options) {
+    const root = attach.call(this, options);
+    if (!/^floorplan-(card|canvas)$/.test(this.localName)) return root;
+    seen.root = root;
+    const all = { subtree: true, childList: true, attributes: true, characterData: true };
+    new MutationObserver((changes) => {
+      if (!changes.some(isOfPlan)) return;
+      seen.changed = performance.now();
+      if (changes.some(isOfSelected)) seen.moving.add(document.timeline.currentTime);
+      // A task after the next frame: what it drew is out by then.
+      seen.painted = new Promise((resolve) =>
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now()))),
+      );
+    }).observe(root, all);
+    return root;
+  };
+})()`;
+
+/** Milliseconds from the opening of the page until the plan is on the screen. */
+export const firstDrawing = `(async () => {
+  while (seen.painted === undefined) await new Promise(requestAnimationFrame);
+  return seen.painted;
+})()`;
+
+/** Waits for the next revision: milliseconds from its arrival to the changed drawing, and to the screen. */
+export const nextDrawing = `(async () => {
+  const before = seen.arrived;
+  while (seen.arrived === before || !(seen.changed > seen.arrived))
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  const changed = seen.changed - seen.arrived;
+  return [changed, (await seen.painted) - seen.arrived];
+})()`;
+
+/** Milliseconds to parse the message that arrived last. */
+export const parsing = `(() => {
+  const started = performance.now();
+  window.parsed = JSON.parse(seen.text);
+  return performance.now() - started;
+})()`;
+
+/** A piece of furniture near the middle that a mouse can meet, in pixels of the page. */
+export const pieceToDrag = `(() => {
+  const { innerWidth, innerHeight } = window;
+  const far = ({ x, y }) => Math.hypot(x - innerWidth / 2, y - innerHeight / 2);
+  const places = [...seen.root.querySelectorAll('[data-ref^="furniture/"]')].flatMap((piece) => {
+    const { left, top, width, height } = piece.getBoundingClientRect();
+    const place = { x: left + width / 2, y: top + height / 2 };
+    return seen.root.elementFromPoint(place.x, place.y)?.closest("[data-ref]") === piece ? [place] : [];
+  });
+  return places.toSorted((one, other) => far(one) - far(other))[0];
+})()`;
+
+/** Begins to count the frames in which something that is selected has moved; `framesCounted` ends it. */
+export const countFrames = `(() => {
+  seen.moving.clear();
+  seen.from = performance.now();
+})()`;
+
+/** Frames per second in which something that is selected has moved. */
+export const framesCounted = `(seen.moving.size * 1000) / (performance.now() - seen.from)`;

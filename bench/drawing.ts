@@ -1,0 +1,131 @@
+import { setTimeout } from "node:timers/promises";
+import * as t from "io-ts";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { chromiumMissing, chromiumOptions, hasChromium } from "../test/support/chromium.ts";
+import { demoPlan } from "../src/demo/index.ts";
+import type { Figure, Served } from "./bench-run.ts";
+import {
+  countFrames,
+  firstDrawing,
+  framesCounted,
+  nextDrawing,
+  parsing,
+  pieceToDrag,
+  watchDrawing,
+} from "./drawing-watch.ts";
+import { Editor } from "./editor.ts";
+import { atLeast, atMost, type Row } from "./report.ts";
+import { compare, median } from "./statistics.ts";
+
+const seconds = 3;
+
+const decoded = <A>(codec: t.Type<A, unknown>, value: unknown): A => {
+  const found = codec.decode(value);
+  if (isLeft(found)) throw new Error(`the page's answer is no ${codec.name}`);
+  return found.right;
+};
+
+const ask = async <A>(page: Page, script: string, codec: t.Type<A, unknown>): Promise<A> =>
+  decoded(codec, await page.evaluate(script));
+
+/** A page of the service in a browser context of its own, where nothing is cached, signed in. */
+const open = async (
+  browser: Browser,
+  { program, token }: Served,
+  fragment: string,
+): Promise<Page> => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  await context.addInitScript(
+    `localStorage.setItem("floorplan-token", ${JSON.stringify(token)}); ${watchDrawing}`,
+  );
+  const page = await context.newPage();
+  await page.goto(`http://127.0.0.1:${program.port}/${fragment}`);
+  return page;
+};
+
+/** Drags a piece of furniture in circles for some seconds; answers the frames per second in which it moved. */
+const drag = async (page: Page): Promise<number> => {
+  const { x, y } = await ask(page, pieceToDrag, t.type({ x: t.number, y: t.number }));
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 10, y + 10, { steps: 3 });
+  await page.evaluate(countFrames);
+  const started = performance.now();
+  for (let at = 0; performance.now() - started < seconds * 1000; at += 1) {
+    const angle = at / 20;
+    // As a hand does, without waiting for the page.
+    void page.mouse.move(x + Math.cos(angle) * 120, y + Math.sin(angle) * 120);
+    await setTimeout(8);
+  }
+  const frames = await ask(page, framesCounted, t.number);
+  await page.mouse.up();
+  return frames;
+};
+
+const officeMoved = (by: number): string => {
+  const plan = demoPlan("office");
+  const at = plan.furniture.length >> 1;
+  const moved = plan.furniture.map((piece, index) =>
+    index === at ? { ...piece, x: piece.x + by } : piece,
+  );
+  return JSON.stringify({ ...plan, furniture: moved });
+};
+
+const row = (name: string, unit: string, value: number): Row => ({
+  figure: "drawing",
+  name,
+  unit,
+  value,
+});
+
+/** The plan of 920 kB in the real browser: drawn first, changed by others, and dragged about. */
+export const drawingFigure: Figure = async (run) => {
+  if (!hasChromium()) {
+    process.stderr.write(`not measured, ${chromiumMissing}; `);
+    return [];
+  }
+  const served = await run.serve();
+  const editor = await Editor.connect(served.url, served.token);
+  await editor.save(officeMoved(0));
+  const browser = await chromium.launch(chromiumOptions);
+  try {
+    const firsts: number[] = [];
+    const changes: number[] = [];
+    const paints: number[] = [];
+    const parses: number[] = [];
+    const frames: number[] = [];
+    for (let round = 0; round < run.rounds(5); round += 1) {
+      const card = await open(browser, served, "");
+      firsts.push(await ask(card, firstDrawing, t.number));
+      for (let change = 1; change <= 6; change += 1) {
+        const next = ask(card, nextDrawing, t.tuple([t.number, t.number]));
+        await editor.save(officeMoved(change / 10));
+        const [changed, painted] = await next;
+        changes.push(changed);
+        paints.push(painted);
+        parses.push(await ask(card, parsing, t.number));
+      }
+      await card.context().close();
+      const editing = await open(browser, served, "#edit");
+      await editing.locator("floorplan-canvas [data-ref]").first().waitFor({ state: "attached" });
+      frames.push(await drag(editing));
+      await editing.context().close();
+    }
+    return [
+      {
+        ...row("first drawing, from the opening of the page", "ms", median(firsts)),
+        target: atMost(1000),
+      },
+      {
+        ...row("one item moved, from arrival to nodes; floor: JSON.parse", "ms", median(changes)),
+        ...compare(changes, parses),
+        target: atMost(50),
+      },
+      row("the same, to the screen", "ms", median(paints)),
+      { ...row("dragging an item in the editor", "frames/s", median(frames)), target: atLeast(30) },
+    ];
+  } finally {
+    await browser.close();
+  }
+};

@@ -1,0 +1,92 @@
+// Bundles what browsers load into dist/web: the card as one module at a stable name, and the page
+// with everything that it loads when it is wanted, under names that change with the content.
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { build } from "esbuild";
+
+const root = dirname(fileURLToPath(import.meta.url));
+const web = join(root, "src/web");
+const out = join(root, "dist/web");
+
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  sourcemap: true,
+  format: "esm",
+  target: "es2022",
+  charset: "utf8",
+  legalComments: "none",
+  write: false,
+  metafile: true,
+  // The same modules, in a form of which only what is used goes along.
+  alias: { "fp-ts/lib": "fp-ts/es6" },
+  tsconfig: join(web, "tsconfig.json"),
+};
+
+const card = await build({
+  ...common,
+  entryPoints: { "floorplan-card": join(web, "card/main.ts") },
+  outdir: out,
+});
+
+const page = await build({
+  ...common,
+  entryPoints: {
+    page: join(web, "page/main.ts"),
+    style: join(web, "page/page.css"),
+    icon: join(web, "page/icon.svg"),
+  },
+  loader: { ".svg": "copy" },
+  splitting: true,
+  outdir: join(out, "assets"),
+  entryNames: "[name]-[hash]",
+  chunkNames: "[name]-[hash]",
+  assetNames: "[name]-[hash]",
+});
+
+/** The address of the file that an entry became. */
+const addressOf = (source) => {
+  const made = Object.entries(page.metafile.outputs).find(
+    ([path, { entryPoint, inputs }]) =>
+      !path.endsWith(".map") && (entryPoint === source || (!entryPoint && source in inputs)),
+  );
+  if (made === undefined) throw new Error(`nothing was made of ${source}`);
+  return `/${relative(out, join(root, made[0]))}`;
+};
+
+const template = await readFile(join(web, "page/index.html"), "utf8");
+const index = template
+  .replace("{{script}}", addressOf("src/web/page/main.ts"))
+  .replace("{{style}}", addressOf("src/web/page/page.css"))
+  .replace("{{icon}}", addressOf("src/web/page/icon.svg"));
+
+const compress = { gz: promisify(gzip), br: promisify(brotliCompress) };
+const options = { gz: { level: 9 }, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } } };
+
+const made = [...card.outputFiles, ...page.outputFiles].map(({ path, contents }) => [
+  relative(out, path),
+  contents,
+]);
+const files = new Map([...made, ["index.html", Buffer.from(index)]]);
+const compressed = await Promise.all(
+  [...files].flatMap(([name, contents]) =>
+    name.endsWith(".map")
+      ? []
+      : Object.entries(compress).map(async ([extension, pack]) => [
+          `${name}.${extension}`,
+          await pack(contents, options[extension]),
+        ]),
+  ),
+);
+for (const [name, contents] of compressed) files.set(name, contents);
+
+// What a service serves meanwhile stays whole: the page, which names the others, comes after them,
+// and what is no longer named goes last.
+await mkdir(join(out, "assets"), { recursive: true });
+for (const [name, contents] of files) await writeFile(join(out, name), contents);
+for (const name of await readdir(out, { recursive: true }))
+  if (name !== "assets" && !files.has(name)) await rm(join(out, name));

@@ -1,0 +1,124 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { extname } from "node:path";
+import send from "send";
+import { type Handler, respondJson, type Route } from "./route.ts";
+
+/** What a build has made for browsers. */
+export interface BuiltFiles {
+  /** The folder: `index.html`, `assets/` with names that change with the content, and the modules. */
+  readonly folder: string;
+  /** Names of modules that pages of other origins import, always under the same address. */
+  readonly modules: readonly string[];
+}
+
+/** A page loads scripts, styles and images from here alone, talks to nobody else, and stands in no other page. */
+const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".map": "application/json; charset=utf-8",
+};
+
+/** The encodings that the build has made, the smaller one first, and how their files end. */
+const encodings = [
+  ["br", ".br"],
+  ["gzip", ".gz"],
+] as const;
+
+const accepts = (request: IncomingMessage, encoding: string): boolean =>
+  (request.headers["accept-encoding"] ?? "").split(",").some((each) => {
+    const [name = "", ...parameters] = each.split(";").map((part) => part.trim().toLowerCase());
+    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+
+/** Sends one file; false, with nothing sent, where there is none. */
+const sendFile = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  root: string,
+  file: string,
+): Promise<boolean> =>
+  new Promise((resolve) => {
+    const sending = send(request, file, { root, index: false, cacheControl: false });
+    response.once("close", () => resolve(true));
+    sending.on("error", (error: Error & { readonly status?: number }) => {
+      if (error.status === 404) return resolve(false);
+      response.removeHeader("Content-Encoding");
+      respondJson(response, error.status ?? 500, { message: "the file cannot be served" });
+    });
+    sending.pipe(response);
+  });
+
+/** Sends a file, compressed where the build has made that and the client takes it; false where there is none. */
+const sendSmallest = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  folder: string,
+  file: string,
+): Promise<boolean> => {
+  response.setHeader("Content-Type", mediaTypes[extname(file)] ?? "application/octet-stream");
+  response.setHeader("X-Content-Type-Options", "nosniff");
+  response.setHeader("Referrer-Policy", "no-referrer");
+  response.setHeader("Content-Security-Policy", pagePolicy);
+  response.appendHeader("Vary", "Accept-Encoding");
+  for (const [encoding, ending] of encodings) {
+    if (!accepts(request, encoding)) continue;
+    response.setHeader("Content-Encoding", encoding);
+    if (await sendFile(request, response, folder, `${file}${ending}`)) return true;
+  }
+  response.removeHeader("Content-Encoding");
+  return sendFile(request, response, folder, file);
+};
+
+const yearSeconds = 365 * 24 * 3600;
+
+/** A name with its hash, held against this form without decoding: there is no spelling that leads out of the folder. */
+const assetName = /^[A-Za-z0-9_-]+-[A-Z0-9]{8}\.(?:js|css|svg)(?:\.map)?$/;
+
+/**
+ * Serves what the build has made: `/`, everything below `/assets/`, which
+ * never changes under its name, and the modules at stable addresses, which
+ * pages of any origin may import and browsers ask for again each time.
+ */
+export const builtFiles = ({ folder, modules }: BuiltFiles): readonly Route[] => {
+  const index: Handler = async (request, response) => {
+    response.setHeader("Cache-Control", "no-cache");
+    if (await sendSmallest(request, response, folder, "index.html")) return;
+    respondJson(response, 503, { message: "the pages are not built; npm run build makes them" });
+  };
+  const asset: Handler = async (request, response, { pathname }) => {
+    const name = pathname.slice("/assets/".length);
+    response.setHeader("Cache-Control", `public, max-age=${yearSeconds}, immutable`);
+    if (assetName.test(name) && (await sendSmallest(request, response, folder, `assets/${name}`)))
+      return;
+    respondJson(response, 404, { message: "there is no such file" });
+  };
+  const module =
+    (name: string): Handler =>
+    async (request, response) => {
+      response.setHeader("Cache-Control", "no-cache");
+      response.setHeader("Access-Control-Allow-Origin", "*");
+      response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
+      if (await sendSmallest(request, response, folder, name)) return;
+      respondJson(response, 503, { message: `${name} is not built; npm run build makes it` });
+    };
+  return [
+    { path: "/", methods: { GET: index } },
+    { path: "/assets/", methods: { GET: asset } },
+    ...modules
+      .flatMap((name) => [name, `${name}.map`])
+      .map((name) => ({ path: `/${name}`, methods: { GET: module(name) } })),
+  ];
+};

@@ -1,0 +1,161 @@
+import { contentOf, idOf, isList, isObject, type Json, type JsonObject } from "./entities.ts";
+
+/** Which element of one list is which of the other, by their places; each has at most one counterpart. */
+export interface Matching {
+  readonly forward: ReadonlyMap<number, number>;
+  readonly backward: ReadonlyMap<number, number>;
+}
+
+type Lists = readonly [before: readonly Json[], after: readonly Json[]];
+
+class Pairs implements Matching {
+  readonly forward = new Map<number, number>();
+  readonly backward = new Map<number, number>();
+  readonly #lists: Lists;
+
+  constructor(lists: Lists) {
+    this.#lists = lists;
+  }
+
+  add(before: number, after: number): void {
+    this.forward.set(before, after);
+    this.backward.set(after, before);
+  }
+
+  /** The places that have no counterpart yet. */
+  open(): readonly [number[], number[]] {
+    const [before, after] = this.#lists;
+    return [
+      [...before.keys()].filter((at) => !this.forward.has(at)),
+      [...after.keys()].filter((at) => !this.backward.has(at)),
+    ];
+  }
+
+  /** Pairs what has the same text among the open places; where several have it, `settle` says how. */
+  group(
+    textOf: (element: Json) => string | undefined,
+    settle: (before: readonly number[], after: readonly number[]) => void,
+  ): void {
+    const [before, after] = this.#lists;
+    const [openBefore, openAfter] = this.open();
+    const groups = new Map<string, number[]>();
+    for (const at of openAfter) {
+      const text = textOf(after[at] ?? null);
+      if (text === undefined) continue;
+      const group = groups.get(text);
+      if (group === undefined) groups.set(text, [at]);
+      else group.push(at);
+    }
+    const sources = new Map<string, number[]>();
+    for (const at of openBefore) {
+      const text = textOf(before[at] ?? null);
+      if (text === undefined || !groups.has(text)) continue;
+      const group = sources.get(text);
+      if (group === undefined) sources.set(text, [at]);
+      else group.push(at);
+    }
+    for (const [text, source] of sources) settle(source, groups.get(text) ?? []);
+  }
+
+  inOrder(before: readonly number[], after: readonly number[]): void {
+    before.forEach((at, position) => {
+      const target = after[position];
+      if (target !== undefined) this.add(at, target);
+    });
+  }
+
+  /** Pairs the nearest first. An id that both have is none in common, or the ids would have matched. */
+  nearest(before: readonly number[], after: readonly number[], idsMayDiffer: boolean): void {
+    const [old, next] = this.#lists;
+    if (before.length * after.length > tooManyPairs) {
+      if (idsMayDiffer) this.inOrder(before, after);
+      return;
+    }
+    const candidates = before.flatMap((from) =>
+      after.flatMap((to) => {
+        const one = old[from] ?? null;
+        const other = next[to] ?? null;
+        const fits = idsMayDiffer || idOf(one) === undefined || idOf(other) === undefined;
+        return fits ? [{ from, to, distance: distanceOf(one, other) }] : [];
+      }),
+    );
+    candidates.sort((one, other) => one.distance - other.distance);
+    for (const { from, to } of candidates) {
+      if (!this.forward.has(from) && !this.backward.has(to)) this.add(from, to);
+    }
+  }
+}
+
+const tooManyPairs = 250_000;
+
+/** Farther than any plan is wide, for what stands on different floors. */
+const otherLevel = 1e4;
+
+const number = (value: Json | undefined): number => (typeof value === "number" ? value : 0);
+
+const placeOf = (element: JsonObject): readonly [number, number] => {
+  const points = element["points"];
+  const first = isList(points) ? points[0] : undefined;
+  if (isList(first)) return [number(first[0]), number(first[1])];
+  if (element["x"] === undefined) return [number(element["edge"]), number(element["offset"])];
+  return [number(element["x"]), number(element["z"])];
+};
+
+const distanceOf = (one: Json, other: Json): number => {
+  if (!isObject(one) || !isObject(other)) return 0;
+  const [x, z] = placeOf(one);
+  const [x2, z2] = placeOf(other);
+  const level = one["level"] === other["level"] ? 0 : otherLevel;
+  return Math.hypot(x2 - x, z2 - z) + level;
+};
+
+const textOf =
+  (...fields: readonly string[]) =>
+  (element: Json): string | undefined => {
+    if (!isObject(element)) return undefined;
+    const values = fields.map((field) => element[field] ?? null);
+    return values.every((value) => value === null) ? undefined : contentOf(values);
+  };
+
+/** What an element without an id is recognized by after it was changed, the surest first. */
+const traits = [
+  textOf("type", "kind", "entity", "text", "name", "room_id"),
+  textOf("level", "x", "z", "room_id", "edge", "offset", "points"),
+  textOf("type", "kind", "entity"),
+];
+
+/**
+ * Matches by id, and what has none by exact content. Unless `strict`, what is left and has no id on
+ * one of the sides is matched by what it is and by where it stands.
+ */
+export const matchLists = (
+  before: readonly Json[],
+  after: readonly Json[],
+  strict = false,
+): Matching => {
+  const pairs = new Pairs([before, after]);
+  for (const [at, element] of before.entries()) {
+    if (typeof element === "object" && element !== null && element === after[at]) pairs.add(at, at);
+  }
+  if (pairs.forward.size === before.length && before.length === after.length) return pairs;
+  // Of elements that share an id, those that did not change go first.
+  const ids = new Map<string, number>();
+  for (const element of [...before, ...after]) {
+    const id = idOf(element);
+    if (id !== undefined) ids.set(id, (ids.get(id) ?? 0) + 1);
+  }
+  const needsContent = (element: Json): boolean => {
+    const id = idOf(element);
+    return id === undefined || (ids.get(id) ?? 0) > 2;
+  };
+  pairs.group(
+    (element) => (needsContent(element) ? contentOf(element) : undefined),
+    (old, next) => pairs.inOrder(old, next),
+  );
+  pairs.group(idOf, (old, next) => pairs.nearest(old, next, true));
+  if (strict) return pairs;
+  for (const trait of traits) {
+    pairs.group(trait, (old, next) => pairs.nearest(old, next, false));
+  }
+  return pairs;
+};

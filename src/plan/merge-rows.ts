@@ -1,0 +1,138 @@
+import {
+  idOf,
+  isList,
+  isObject,
+  type Json,
+  type List,
+  lists,
+  type PlanData,
+  same,
+} from "./entities.ts";
+import { matchLists } from "./match.ts";
+
+/** One element as the three sides have it; undefined where a side has none. */
+export interface Row {
+  readonly base: Json | undefined;
+  readonly mine: Json | undefined;
+  readonly theirs: Json | undefined;
+}
+
+/** The rows of a list, and the order in which each side has them. */
+export interface Rows {
+  readonly base: readonly Row[];
+  readonly mine: readonly Row[];
+  readonly theirs: readonly Row[];
+}
+
+const listIn = (value: Json | undefined): readonly Json[] => (isList(value) ? value : []);
+
+const at = (list: readonly Json[], place: number | undefined): Json | undefined =>
+  place === undefined ? undefined : list[place];
+
+/** Puts the elements of three lists side by side. */
+export const rowsOf = (
+  base: Json | undefined,
+  mine: Json | undefined,
+  theirs: Json | undefined,
+): Rows => {
+  const [old, own, other] = [listIn(base), listIn(mine), listIn(theirs)];
+  const toMine = matchLists(old, own);
+  const toTheirs = matchLists(old, other);
+  const newMine = [...own.keys()].filter((place) => !toMine.backward.has(place));
+  const newTheirs = [...other.keys()].filter((place) => !toTheirs.backward.has(place));
+  // What both added under one id, or with one content, is one element.
+  const added = matchLists(
+    newMine.map((place) => own[place] ?? null),
+    newTheirs.map((place) => other[place] ?? null),
+    true,
+  );
+  const baseRows = old.map((element, place) => ({
+    base: element,
+    mine: at(own, toMine.forward.get(place)),
+    theirs: at(other, toTheirs.forward.get(place)),
+  }));
+  const addedRows = new Map(
+    newMine.map((place, position) => {
+      const partner = added.forward.get(position);
+      const theirsAt = partner === undefined ? undefined : newTheirs[partner];
+      return [place, { base: undefined, mine: own[place], theirs: at(other, theirsAt) }] as const;
+    }),
+  );
+  const position = new Map(newTheirs.map((place, index) => [place, index] as const));
+  const rowOf = (place: number | undefined): readonly Row[] => {
+    const row = place === undefined ? undefined : baseRows[place];
+    return row === undefined ? [] : [row];
+  };
+  const addedRow = (place: number | undefined): readonly Row[] => {
+    const row = place === undefined ? undefined : addedRows.get(place);
+    return row === undefined ? [] : [row];
+  };
+  return {
+    base: baseRows,
+    mine: own.flatMap((_element, place) =>
+      toMine.backward.has(place) ? rowOf(toMine.backward.get(place)) : addedRow(place),
+    ),
+    theirs: other.flatMap((element, place) => {
+      if (toTheirs.backward.has(place)) return rowOf(toTheirs.backward.get(place));
+      const partner = added.backward.get(position.get(place) ?? -1);
+      return partner === undefined
+        ? [{ base: undefined, mine: undefined, theirs: element }]
+        : addedRow(newMine[partner]);
+    }),
+  };
+};
+
+const noRows: Rows = { base: [], mine: [], theirs: [] };
+
+/** The rows of every list of three plans. */
+export type PlanRows = ReadonlyMap<List, Rows>;
+
+export const planRows = (base: PlanData, mine: PlanData, theirs: PlanData): PlanRows =>
+  new Map(
+    lists.map((list) => {
+      const isShared = base[list] === mine[list] && base[list] === theirs[list];
+      // Only rooms and levels are asked for where nothing changed, by what stands on them.
+      const isNeeded = !isShared || list === "rooms" || list === "levels";
+      return [list, isNeeded ? rowsOf(base[list], mine[list], theirs[list]) : noRows] as const;
+    }),
+  );
+
+const fieldOf = (element: Json | undefined, field: string): Json | undefined =>
+  isObject(element) ? element[field] : undefined;
+
+/** The rooms and levels, as `rooms/kitchen`, that a side's own edits stand on. */
+export const builtOn = (
+  rows: PlanRows,
+  side: "mine" | "theirs",
+  base: PlanData,
+  plan: PlanData,
+): ReadonlySet<string> => {
+  const needed = new Set<string>();
+  const firstLevel = idOf(listIn(plan["levels"])[0]);
+  const need = (list: List, id: Json | undefined): void => {
+    if (typeof id === "string" || typeof id === "number") needed.add(`${list}/${id}`);
+  };
+  for (const [list, { [side]: own }] of rows) {
+    if (list === "levels") continue;
+    for (const row of own) {
+      const element = row[side];
+      if (same(row.base, element)) continue;
+      if (list === "openings") need("rooms", fieldOf(element, "room_id"));
+      else need("levels", fieldOf(element, "level") ?? firstLevel);
+    }
+  }
+  const edited = (field: string): readonly string[] => {
+    const entries = plan[field];
+    if (!isObject(entries)) return [];
+    const old = base[field];
+    return Object.keys(entries).filter((key) => !same(fieldOf(old, key), entries[key]));
+  };
+  for (const room of edited("labels")) need("rooms", room);
+  for (const level of edited("backgrounds")) need("levels", level);
+  if (!same(base["outdoor"], plan["outdoor"])) need("rooms", plan["outdoor"]);
+  for (const row of rows.get("rooms")?.[side] ?? []) {
+    const room = row[side];
+    if (needed.has(`rooms/${idOf(room)}`)) need("levels", fieldOf(room, "level") ?? firstLevel);
+  }
+  return needed;
+};

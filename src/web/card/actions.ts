@@ -1,0 +1,61 @@
+import type { JsonObject } from "../../plan/entities.ts";
+import { isObject, textIn } from "../drawing/read.ts";
+import type { Hass } from "./hass.ts";
+
+/** How somebody touches a thing of the plan. */
+export type Touch = "tap" | "hold" | "double_tap";
+
+/** What is switched by a tap where the plan says nothing else; anything else shows its details. */
+const switched = /^(?:light|switch|fan|input_boolean|humidifier)\./;
+
+interface Action {
+  readonly action: string;
+  readonly entity: string | undefined;
+  readonly path: string | undefined;
+}
+
+/** The action of a thing for a touch: the one that the plan names, or for a tap the usual one. */
+const actionOf = (data: JsonObject, touch: Touch): Action | undefined => {
+  const entity = textIn(data["entity"]);
+  const wanted = data[`${touch}_action`];
+  if (isObject(wanted)) {
+    const action = textIn(wanted["action"]) ?? "none";
+    const path = textIn(wanted["navigation_path"]);
+    return { action, entity: textIn(wanted["entity"]) ?? entity, path };
+  }
+  if (entity === undefined || touch === "double_tap") return undefined;
+  const action = touch === "tap" && switched.test(entity) ? "toggle" : "more-info";
+  return { action, entity, path: undefined };
+};
+
+/** Whether a second tap means something else than two taps. */
+export const hasDoubleTap = (data: JsonObject): boolean => {
+  const action = actionOf(data, "double_tap")?.action;
+  return action !== undefined && action !== "none";
+};
+
+const navigate = (path: string): void => {
+  // Only within Home Assistant: a plan must not lead anybody to another host.
+  if (!path.startsWith("/") || path.startsWith("//")) return;
+  history.pushState(null, "", path);
+  dispatchEvent(new CustomEvent("location-changed", { detail: { replace: false } }));
+};
+
+/** Does what a touch of a thing asks for, in Home Assistant's ways. */
+export const act = (card: HTMLElement, hass: Hass, data: JsonObject, touch: Touch): void => {
+  const found = actionOf(data, touch);
+  if (found === undefined) return;
+  const { action, entity, path } = found;
+  if (action === "navigate" && path !== undefined) navigate(path);
+  if (entity === undefined) return;
+  if (action === "toggle") {
+    // Home Assistant shows a failure itself, and the state stays as it was.
+    hass.callService("homeassistant", "toggle", { entity_id: entity }).catch(() => undefined);
+  }
+  if (action === "more-info") {
+    const detail = { entityId: entity };
+    card.dispatchEvent(
+      new CustomEvent("hass-more-info", { detail, bubbles: true, composed: true }),
+    );
+  }
+};

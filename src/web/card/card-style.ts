@@ -1,0 +1,162 @@
+import { css } from "lit";
+
+/** The look of the card around its drawing; colors are those of the drawing or of the dashboard. */
+export const cardStyle = css`
+  :host {
+    display: block;
+    height: 100%;
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  .card {
+    position: relative;
+    display: flex;
+    flex-direction: column;
+    box-sizing: border-box;
+    height: 100%;
+    min-height: 220px;
+    overflow: hidden;
+    color: var(--plan-ink);
+    background: var(--plan-paper);
+    border-radius: var(--ha-card-border-radius, 12px);
+    font: 15px/1.4 var(--plan-font, system-ui, "Segoe UI", Roboto, sans-serif);
+  }
+  header {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 16px;
+    padding: 10px 14px 4px;
+  }
+  h2 {
+    margin: 0;
+    font-size: 1.15rem;
+    font-weight: 600;
+  }
+  .tabs {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px;
+  }
+  button {
+    min-width: 36px;
+    min-height: 36px;
+    padding: 0 12px;
+    color: inherit;
+    font: inherit;
+    cursor: pointer;
+    background: transparent;
+    border: 1px solid transparent;
+    border-radius: 18px;
+  }
+  button:hover {
+    background: color-mix(in srgb, var(--plan-ink) 8%, transparent);
+  }
+  button:focus-visible,
+  .stage:focus-visible {
+    outline: 2px solid var(--plan-accent);
+    outline-offset: -2px;
+  }
+  [role="tab"][aria-selected="true"] {
+    color: var(--plan-paper);
+    background: var(--plan-ink);
+  }
+  .stage {
+    position: relative;
+    flex: 1 1 auto;
+    min-height: 200px;
+    overflow: hidden;
+    touch-action: none;
+    user-select: none;
+    -webkit-user-select: none;
+    -webkit-touch-callout: none;
+  }
+  .stage[data-fitted] {
+    touch-action: pan-y;
+  }
+  svg.sheet {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+  }
+  .controls {
+    position: absolute;
+    right: 10px;
+    bottom: 10px;
+    display: flex;
+    flex-direction: column;
+    gap: 2px;
+    background: color-mix(in srgb, var(--plan-badge) 88%, transparent);
+    border-radius: 18px;
+    box-shadow: 0 1px 4px rgb(0 0 0 / 25%);
+  }
+  .controls button {
+    width: 36px;
+    padding: 0;
+    font-size: 1.2rem;
+    line-height: 1;
+  }
+  .controls svg {
+    width: 18px;
+    height: 18px;
+    vertical-align: middle;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 2;
+    stroke-linecap: round;
+  }
+  .mark {
+    position: absolute;
+    top: 10px;
+    left: 50%;
+    padding: 6px 14px;
+    color: #2b1d00;
+    background: #ffd479;
+    border-radius: 16px;
+    box-shadow: 0 1px 4px rgb(0 0 0 / 25%);
+    transform: translateX(-50%);
+    white-space: nowrap;
+  }
+  .message {
+    flex: 1;
+    display: grid;
+    place-content: center;
+    gap: 6px;
+    padding: 32px 24px;
+    text-align: center;
+  }
+  .message svg {
+    width: 72px;
+    height: 72px;
+    margin: 0 auto 6px;
+    fill: none;
+    stroke: var(--plan-soft-ink);
+    stroke-width: 1.4;
+    stroke-linejoin: round;
+    stroke-linecap: round;
+  }
+  .message strong {
+    font-size: 1.15rem;
+    font-weight: 600;
+  }
+  .message p {
+    max-width: 30em;
+    margin: 0;
+    color: var(--plan-soft-ink);
+  }
+  .waiting svg {
+    animation: breathe 2.4s ease-in-out infinite;
+  }
+  @keyframes breathe {
+    50% {
+      opacity: 0.35;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .waiting svg {
+      animation: none;
+    }
+  }
+`;

@@ -1,0 +1,307 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import {
+  adopt,
+  collections,
+  findEntity,
+  type JsonObject,
+  type PlanData,
+} from "../../plan/entities.ts";
+import type { Following, PlanClient } from "../client/plan-client.ts";
+import {
+  drawingStyle,
+  drawPlan,
+  type EntityState,
+  planBounds,
+  Viewport,
+} from "../drawing/index.ts";
+import { floorOf } from "../drawing/floor.ts";
+import { textIn } from "../drawing/read.ts";
+import { levelsOf, shownLevel } from "../model/levels.ts";
+import { cardTexts } from "../texts/card.ts";
+import { act, hasDoubleTap, type Touch } from "./actions.ts";
+import { cardStyle } from "./card-style.ts";
+import { type CardConfig, plainConfig, readConfig } from "./config.ts";
+import { Gestures } from "./gestures.ts";
+import type { Hass } from "./hass.ts";
+import { messageFor, messageView } from "./message.ts";
+import { controlsView, tabsView } from "./parts.ts";
+import { sourceOf } from "./source.ts";
+
+type States = (entity: string) => EntityState | undefined;
+
+/** Sets an attribute unless it is set, as the browser lays out again after every change. */
+const write = (element: Element | null, name: string, value: string): void => {
+  if (element !== null && element.getAttribute(name) !== value) element.setAttribute(name, value);
+};
+
+/**
+ * Shows a plan, live. On a dashboard it gets `setConfig` and `hass`; on a page of one's own the
+ * attributes `url` and `token`, or a `client` that the page has already.
+ */
+export class FloorplanCard extends LitElement {
+  static override readonly properties = {
+    client: { attribute: false },
+    hass: { attribute: false },
+    url: {},
+    token: {},
+    config: { state: true },
+    plan: { state: true },
+    following: { state: true },
+    level: { state: true },
+  };
+  static override readonly styles = [drawingStyle, cardStyle];
+  declare client: PlanClient | undefined;
+  declare hass: Hass | undefined;
+  declare url: string | undefined;
+  declare token: string | undefined;
+  declare config: CardConfig;
+  declare plan: PlanData | undefined;
+  declare following: Following | undefined;
+  declare level: string | undefined;
+
+  readonly #viewport = new Viewport(planBounds({}, undefined));
+  #gestures: Gestures | undefined;
+  #stage: HTMLElement | undefined;
+  readonly #sizes = new ResizeObserver(() => this.#resize());
+  /** What the subscription came from; another source means another subscription. */
+  #source: unknown;
+  #end: (() => void) | undefined;
+  #states: { readonly of: Hass["states"]; readonly look: States } | undefined;
+
+  constructor() {
+    super();
+    this.config = plainConfig;
+    this.#viewport.mayTurn = true;
+  }
+
+  /** Takes the configuration of a dashboard; throws with a sentence where it is none. */
+  setConfig(config: unknown): void {
+    this.config = readConfig(config);
+    this.level = this.config.level;
+  }
+
+  /** The height for dashboards of columns, in units of 50 pixels. */
+  getCardSize(): number {
+    return 8;
+  }
+
+  /** The size on dashboards of sections: full width unless somebody makes it smaller. */
+  getGridOptions(): Readonly<Record<string, number | string>> {
+    return { columns: 12, rows: 8, min_columns: 6, min_rows: 4 };
+  }
+
+  /** The configuration that a new card begins with. */
+  static getStubConfig(): Readonly<Record<string, string>> {
+    return {};
+  }
+
+  /** The form for the configuration. */
+  static getConfigElement(): HTMLElement {
+    return document.createElement("floorplan-card-editor");
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#sizes.disconnect();
+    this.#gestures?.stop();
+    this.#stage = undefined;
+    this.#unfollow();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.requestUpdate();
+  }
+
+  protected override willUpdate(): void {
+    if (this.isConnected) this.#follow();
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const stage = this.renderRoot.querySelector<HTMLElement>(".stage") ?? undefined;
+    const isNew = stage !== this.#stage;
+    if (isNew) this.#watch(stage);
+    if (this.plan === undefined || stage === undefined) return;
+    if (changed.has("plan") || changed.has("level")) {
+      this.#viewport.show(planBounds(this.plan, this.level));
+      if (changed.has("level")) this.#viewport.fit();
+    }
+    this.#place();
+    if (isNew) {
+      this.requestUpdate();
+      this.performUpdate();
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const { card } = this.#texts;
+    const { title, look } = this.config;
+    const message = messageFor(this.#texts, this.#source !== undefined, this.following, this.plan);
+    const dark = this.hass?.themes?.darkMode;
+    const dashboard = dark === undefined ? nothing : dark ? "night" : "day";
+    const levels = this.plan === undefined || message !== undefined ? [] : levelsOf(this.plan);
+    const shown = shownLevel(this.plan ?? {}, this.level);
+    const isAway = this.following === "away" && message === undefined;
+    return html`<div class="card plan" data-look=${look === "auto" ? dashboard : look}>
+      ${
+        title === undefined && levels.length < 2
+          ? nothing
+          : html`<header>
+              ${title === undefined ? nothing : html`<h2>${title}</h2>`}
+              ${levels.length < 2 ? nothing : tabsView(levels, shown, card.levels, (id) => (this.level = id))}
+            </header>`
+      }
+      ${message === undefined ? this.#drawing(shown) : messageView(message)}
+      ${isAway ? html`<div class="mark" role="status">${card.reconnecting}</div>` : nothing}
+    </div>`;
+  }
+
+  get #texts(): ReturnType<typeof cardTexts> {
+    return cardTexts(this.hass?.language ?? navigator.language);
+  }
+
+  #drawing(level: string | undefined): TemplateResult {
+    const { card, drawing } = this.#texts;
+    const plan = this.plan ?? {};
+    const names = floorOf(plan, level).rooms.map(
+      ({ entity }) => textIn(entity.data["name"]) ?? drawing.room,
+    );
+    const isLive = this.hass !== undefined;
+    const label = names.length === 0 ? card.plan : card.rooms(names.slice(0, 30).join(", "));
+    return html`<div
+      id="stage"
+      class="stage"
+      tabindex="0"
+      role="group"
+      aria-label="${card.plan}. ${card.keys}"
+    >
+      <svg class="sheet" role=${isLive ? "group" : "img"} aria-label=${label}>
+        <g class="turned">
+          ${
+            // Only once its scale is known: the browser lays all of it out again for another one.
+            this.#stage === undefined
+              ? nothing
+              : drawPlan(plan, {
+                  level,
+                  states: this.#statesNow,
+                  interactive: isLive ? "view" : "none",
+                  traced: this.config.traced,
+                  words: drawing,
+                })
+          }
+        </g>
+      </svg>
+      ${controlsView(card, (factor) => {
+        if (factor === undefined) this.#viewport.fit();
+        else this.#viewport.zoom(factor);
+        this.#place();
+      })}
+    </div>`;
+  }
+
+  /** One function for as long as no state changes, as the drawing compares it. */
+  get #statesNow(): States | undefined {
+    const states = this.hass?.states;
+    if (states === undefined) return undefined;
+    if (this.#states?.of !== states) {
+      this.#states = {
+        of: states,
+        look: (entity) => (Object.hasOwn(states, entity) ? states[entity] : undefined),
+      };
+    }
+    return this.#states.look;
+  }
+
+  /** Follows the plan of the source that is given now, once. */
+  #follow(): void {
+    const { client, hass, config } = this;
+    const url = this.url ?? config.url;
+    const token = this.token ?? config.token;
+    const source = sourceOf({ client, hass, url, token, domain: config.domain });
+    if (source?.key === this.#source) return;
+    this.#unfollow();
+    this.#source = source?.key;
+    if (source === undefined) return;
+    const made = source.open();
+    const end = made.subscribe(
+      (plan) => (this.plan = adopt(this.plan ?? {}, plan)),
+      (following) => (this.following = following),
+    );
+    this.#end = () => {
+      end();
+      if (made !== client) made.close();
+    };
+  }
+
+  #unfollow(): void {
+    this.#end?.();
+    this.#end = undefined;
+    if (this.#source !== undefined) {
+      this.plan = undefined;
+      this.following = undefined;
+    }
+    this.#source = undefined;
+  }
+
+  /** Takes gestures from the stage, and knows its size. */
+  #watch(stage: HTMLElement | undefined): void {
+    this.#sizes.disconnect();
+    this.#gestures?.stop();
+    this.#stage = stage;
+    if (stage === undefined) return;
+    const gestures = new Gestures({
+      viewport: this.#viewport,
+      stage,
+      moved: () => this.#place(),
+      touched: (target, touch) => this.#touched(target, touch),
+      awaitsSecond: (target) => {
+        const data = this.#dataOf(target);
+        return target === undefined || (data !== undefined && hasDoubleTap(data));
+      },
+    });
+    this.#gestures = gestures;
+    stage.addEventListener("pointerdown", gestures.down);
+    stage.addEventListener("pointermove", gestures.move);
+    stage.addEventListener("pointerup", gestures.up);
+    stage.addEventListener("pointercancel", gestures.up);
+    stage.addEventListener("wheel", gestures.wheel, { passive: false });
+    stage.addEventListener("keydown", gestures.key);
+    this.#sizes.observe(stage);
+    this.#resize();
+  }
+
+  #resize(): void {
+    if (this.#stage === undefined) return;
+    this.#viewport.resize(this.#stage.clientWidth, this.#stage.clientHeight);
+    this.#place();
+  }
+
+  /** Writes the viewport to the page; not by rendering, as every move of a finger comes by here. */
+  #place(): void {
+    const sheet = this.#stage?.querySelector("svg.sheet");
+    const card = this.renderRoot.querySelector<HTMLElement>(".card");
+    if (this.#stage === undefined || !(sheet instanceof SVGElement) || card === null) return;
+    const { viewBox, transform, detail, isFitted, style } = this.#viewport;
+    write(sheet, "viewBox", viewBox);
+    write(sheet.querySelector(".turned"), "transform", transform);
+    write(card, "data-detail", detail);
+    for (const [name, value] of Object.entries(style)) sheet.style.setProperty(name, value);
+    this.#stage.toggleAttribute("data-fitted", isFitted);
+  }
+
+  #dataOf(thing: Element | undefined): JsonObject | undefined {
+    const ref = thing?.getAttribute("data-ref") ?? "";
+    const list = collections.find((name) => ref.startsWith(`${name}/`));
+    if (list === undefined) return undefined;
+    return findEntity(this.plan ?? {}, list, ref.slice(list.length + 1))?.data;
+  }
+
+  #touched(target: Element | undefined, touch: Touch): void {
+    const data = this.#dataOf(target);
+    if (data !== undefined && this.hass !== undefined) act(this, this.hass, data, touch);
+    if (target === undefined && touch === "double_tap") {
+      this.#viewport.fit();
+      this.#place();
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { collections, entitiesOf, type PlanData } from "../../plan/entities.ts";
+import type { Following } from "../client/plan-client.ts";
+import type { cardTexts } from "../texts/card.ts";
+import { problemWords } from "../texts/problem-words.ts";
+
+/** A message in place of a plan: what there is to say, and what comes next. */
+export interface Message {
+  readonly kind: "waiting" | "away" | "empty" | "refused" | "unset";
+  readonly title: string;
+  readonly text: string;
+  readonly more?: string | undefined;
+}
+
+const house = "M4 11l8-7 8 7v9H4zM9 20v-6h6v6";
+const pictures: Readonly<Record<Message["kind"], string>> = {
+  waiting: house,
+  away: "M4 11l8-7 8 7v9H4zM8 15h.1M12 15h.1M16 15h.1",
+  empty: "M4 4h16v16H4zM12 9v6M9 12h6",
+  refused: "M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3M12 15v2",
+  unset:
+    "M4 11l8-7 8 7v9H4zM10.500 12a1.700 1.700 0 1 1 2.300 1.600c-.6.3-.8.7-.8 1.400M12 17.500h.1",
+};
+
+/** Shows a message, with a picture of its own. */
+export const messageView = ({ kind, title, text, more }: Message): TemplateResult =>
+  html`<div class="message ${kind}" role=${kind === "refused" ? "alert" : "status"}>
+    <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${pictures[kind]}></path></svg>
+    <strong>${title}</strong>
+    <p>${text}</p>
+    ${more === undefined ? nothing : html`<p><small>${more}</small></p>`}
+  </div>`;
+
+const isEmpty = (plan: PlanData): boolean =>
+  collections.every((collection) => entitiesOf(plan, collection).length === 0);
+
+/** What there is to say in place of a plan; nothing while there is one to be shown. */
+export const messageFor = (
+  { card, errors }: ReturnType<typeof cardTexts>,
+  hasSource: boolean,
+  following: Following | undefined,
+  plan: PlanData | undefined,
+): Message | undefined => {
+  if (typeof following === "object") {
+    const { what, next, said } = problemWords(errors, following.refused);
+    return { kind: "refused", title: what, text: next, more: said };
+  }
+  if (!hasSource) return { kind: "unset", ...card.unset };
+  if (plan !== undefined) return isEmpty(plan) ? { kind: "empty", ...card.empty } : undefined;
+  return following === "away"
+    ? { kind: "away", ...card.away }
+    : { kind: "waiting", ...card.waiting };
+};

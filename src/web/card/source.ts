@@ -1,0 +1,30 @@
+import { connectHass, connectStandalone } from "../client/connect.ts";
+import type { PlanClient } from "../client/plan-client.ts";
+import type { Hass } from "./hass.ts";
+
+/** Where a card may have its plan from. */
+export interface Given {
+  readonly client: PlanClient | undefined;
+  readonly hass: Hass | undefined;
+  readonly url: string | undefined;
+  readonly token: string | undefined;
+  readonly domain: string | undefined;
+}
+
+/** Where a card has its plan from: equal keys are the same source. */
+export interface Source {
+  readonly key: unknown;
+  readonly open: () => PlanClient;
+}
+
+/** The source: the page's own client, else the service of an address, else Home Assistant's connection. */
+export const sourceOf = ({ client, hass, url, token, domain }: Given): Source | undefined => {
+  if (client !== undefined) return { key: client, open: () => client };
+  if (url !== undefined && token !== undefined)
+    return {
+      key: JSON.stringify([url, token, domain]),
+      open: () => connectStandalone(url, token, domain),
+    };
+  // Home Assistant's `hass` is a new object at every change, its connection is not.
+  return hass && { key: hass.connection, open: () => connectHass(hass, domain) };
+};

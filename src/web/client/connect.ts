@@ -1,0 +1,31 @@
+import { right } from "fp-ts/lib/Either.js";
+import { type Auth, type Connection, createLongLivedTokenAuth } from "home-assistant-js-websocket";
+import { ChannelClient } from "./channel-client.ts";
+import { makeLink } from "./link.ts";
+import type { PlanClient } from "./plan-client.ts";
+
+const usualDomain = "floorplan";
+
+/** What is used of Home Assistant's `hass`. */
+export interface Hass {
+  readonly connection: Connection;
+  readonly auth: Auth;
+}
+
+/**
+ * The service at an address such as `http://127.0.0.1:8125`, with a token. It connects by itself, and again
+ * whenever the connection was lost; how that goes, `subscribe` tells.
+ */
+export const connectStandalone = (url: string, token: string, domain = usualDomain): PlanClient =>
+  new ChannelClient(makeLink(createLongLivedTokenAuth(url.replace(/\/+$/, ""), token)), domain);
+
+/** The service behind Home Assistant, over the connection that Home Assistant's page has; closing the client leaves that open. */
+export const connectHass = (hass: Hass, domain = usualDomain): PlanClient =>
+  new ChannelClient(
+    {
+      auth: hass.auth,
+      reach: () => Promise.resolve(right(hass.connection)),
+      close: () => undefined,
+    },
+    domain,
+  );

@@ -1,0 +1,73 @@
+import type { Connection } from "home-assistant-js-websocket";
+import { isObject, type Json, type PlanData } from "../../plan/entities.ts";
+import type { Following } from "./plan-client.ts";
+import { problemOf } from "./problem.ts";
+
+/** Who follows a plan over a connection, and until when. */
+export interface Follower {
+  /** Type of the command that subscribes. */
+  readonly type: string;
+  readonly onPlan: (plan: PlanData) => void;
+  readonly onState: (state: Following) => void;
+  readonly signal: AbortSignal;
+}
+
+const againMs = 10_000;
+
+/**
+ * Subscribes, again whenever the connection has come back, and some time after a refusal: what refuses now,
+ * such as an integration that is not loaded yet, may take it later.
+ */
+// The library's own resubscription lets a refusal go unheard.
+export const follow = (
+  connection: Connection,
+  { type, onPlan, onState, signal }: Follower,
+): void => {
+  let attempt = 0;
+  const subscribe = async (): Promise<void> => {
+    attempt += 1;
+    const mine = attempt;
+    const isMine = (): boolean => mine === attempt && !signal.aborted;
+    let isLive = false;
+    const receive = (event: Json): void => {
+      if (!isMine()) return;
+      onPlan(isObject(event) ? event : {});
+      if (!isLive) onState("live");
+      isLive = true;
+    };
+    try {
+      const leave = await connection.subscribeMessage(receive, { type }, { resubscribe: false });
+      // On a later connection the subscription's number may be another's.
+      const end = (): void => {
+        if (mine === attempt) leave().catch(() => undefined);
+      };
+      if (signal.aborted) end();
+      else signal.addEventListener("abort", end);
+    } catch (error) {
+      if (!isMine()) return;
+      onState({ refused: problemOf(error) });
+      setTimeout(() => {
+        if (isMine()) void subscribe();
+      }, againMs);
+    }
+  };
+  const listeners = {
+    ready: () => void subscribe(),
+    disconnected: () => {
+      attempt += 1;
+      onState("away");
+    },
+    "reconnect-error": (_connection: Connection, error: unknown) =>
+      onState({ refused: problemOf(error) }),
+  };
+  connection.addEventListener("ready", listeners.ready);
+  connection.addEventListener("disconnected", listeners.disconnected);
+  connection.addEventListener("reconnect-error", listeners["reconnect-error"]);
+  signal.addEventListener("abort", () => {
+    connection.removeEventListener("ready", listeners.ready);
+    connection.removeEventListener("disconnected", listeners.disconnected);
+    connection.removeEventListener("reconnect-error", listeners["reconnect-error"]);
+  });
+  if (connection.connected) void subscribe();
+  else onState("away");
+};

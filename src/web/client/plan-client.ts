@@ -1,0 +1,63 @@
+import type { Either } from "fp-ts/lib/Either.js";
+import type { Json, PlanData } from "../../plan/entities.ts";
+
+/** Why something was not done: a code that `problemText` puts into words, and what the service said. */
+export interface PlanProblem {
+  /** A code of the service such as `conflict`, `http_413` for an HTTP status, or one of this module's own. */
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Who is signed in. */
+export interface PlanUser {
+  readonly name: string;
+  /** Whether plans may be saved, and all else that the editor needs. */
+  readonly isAdmin: boolean;
+}
+
+/** An earlier plan, as the history lists it. */
+export interface HistoryEntry {
+  readonly rev: number;
+  /** ISO 8601 with an offset. */
+  readonly savedAt: string;
+  readonly rooms: number;
+  readonly items: number;
+}
+
+/** How a subscription stands: it follows the plan, the connection is away, or the service has refused it. */
+export type Following = "live" | "away" | { readonly refused: PlanProblem };
+
+/** What came of a request: never an exception. */
+export type Answer<Value> = Promise<Either<PlanProblem, Value>>;
+
+/** The service, as card and editor see it. */
+export interface PlanClient {
+  /**
+   * Follows the plan: `onPlan` gets the current one (`{}` before the first save) and every later one, also
+   * after the connection was away; `onState` tells how the subscription stands whenever that changes.
+   * Returns what ends it.
+   */
+  subscribe(onPlan: (plan: PlanData) => void, onState: (state: Following) => void): () => void;
+  user(): Answer<PlanUser>;
+  /** Replaces the plan; with `rev` only if that is still the stored revision. The right is the new revision. */
+  save(plan: PlanData, rev?: number): Answer<number>;
+  /** Earlier plans, newest first. */
+  history(): Answer<readonly HistoryEntry[]>;
+  revision(rev: number): Answer<PlanData>;
+  parseYaml(text: string): Answer<Json>;
+  dumpYaml(data: Json): Answer<string>;
+  /**
+   * Uploads the tracing image of a level; `onProgress` gets the part that was sent, from 0 to 1. The right is
+   * the image's URL. Aborting `signal` ends it with the code `aborted`.
+   */
+  upload(
+    level: string,
+    file: File,
+    onProgress: (part: number) => void,
+    signal?: AbortSignal,
+  ): Answer<string>;
+  removeImage(level: string): Answer<void>;
+  /** The address at which a browser finds a URL of the plan, such as a tracing image's. */
+  imageUrl(url: string): string;
+  close(): void;
+}

@@ -1,0 +1,57 @@
+import { nothing, svg, type SVGTemplateResult } from "lit";
+import type { Entity } from "../../plan/entities.ts";
+import type { Look } from "./look.ts";
+import type { DrawOptions } from "./options.ts";
+
+/** What an element looks like, and how it is called. */
+export interface Drawn {
+  /** For screen readers, in words. */
+  readonly label: string;
+  /** Further class names. */
+  readonly kind?: string;
+  /** `transform` of the group. */
+  readonly place?: string;
+  readonly body: SVGTemplateResult | typeof nothing;
+}
+
+const hasAction = ({ collection, data }: Entity): boolean =>
+  collection !== "rooms" && (data["tap_action"] !== undefined || data["entity"] !== undefined);
+
+/** The `data-ref` of an element: its list and its key. */
+export const refOf = ({ collection, key }: Entity): string => `${collection}/${key}`;
+
+/** The group of an element, with its name, its mark and its color. */
+export const frame = (
+  entity: Entity,
+  look: Look,
+  options: DrawOptions,
+  { label, kind = "", place, body }: Drawn,
+): SVGTemplateResult | typeof nothing => {
+  const isEdited = options.interactive === "edit";
+  // In the editor nothing hides, as nobody could find it again.
+  if (look.isHidden && !isEdited) return nothing;
+  const ref = refOf(entity);
+  const mark = options.marks?.get(ref);
+  const isSelected = options.selected?.has(ref) ?? false;
+  const isButton = isEdited || (options.interactive === "view" && hasAction(entity));
+  const classes = [
+    "thing",
+    kind,
+    look.isOn ? "on" : "",
+    look.isAway ? "away" : "",
+    look.isHidden ? "hidden" : "",
+    isSelected ? "selected" : "",
+    mark === undefined ? "" : `marked ${mark}`,
+  ];
+  const named = mark === undefined ? label : `${label}, ${options.words.marks[mark]}`;
+  return svg`<g
+    class=${classes.filter((name) => name !== "").join(" ")}
+    data-ref=${ref}
+    transform=${place ?? nothing}
+    color=${look.color ?? nothing}
+    role=${isButton ? "button" : nothing}
+    tabindex=${isButton ? "0" : nothing}
+    aria-label=${isButton ? named : nothing}
+    aria-pressed=${isEdited ? String(isSelected) : nothing}
+  >${body}</g>`;
+};

@@ -1,0 +1,87 @@
+import { nothing, svg, type SVGTemplateResult } from "lit";
+import type { Entity } from "../../plan/entities.ts";
+import { placeOf, rotationOf, sizeOf } from "../model/items.ts";
+import { frame } from "./frame.ts";
+import type { FloorRoom } from "./floor.ts";
+import { outline, short } from "./geometry.ts";
+import { lightOf, lookOf, stateText } from "./look.ts";
+import type { DrawOptions } from "./options.ts";
+import { type Point, textIn } from "./read.ts";
+import { box, line, oval, upTo } from "./shapes.ts";
+import { type Symbol, symbolOf } from "./symbols.ts";
+import { written } from "./write.ts";
+
+/** Whether a type of furniture gives light. */
+export const isLamp = (type: string): boolean => type.startsWith("lamp") || type === "led_strip";
+
+const rays = (size: number): string =>
+  upTo(8)
+    .map((at) => {
+      const [x, z] = [Math.cos((at * Math.PI) / 4), Math.sin((at * Math.PI) / 4)];
+      return line(x * size * 0.32, z * size * 0.32, x * size * 0.44, z * size * 0.44);
+    })
+    .join("");
+
+const lampSymbol = (type: string, w: number, d: number): Symbol => {
+  const size = Math.min(w, d);
+  if (type === "led_strip") return { body: box(0, 0, w, Math.max(d, 0.05), 0.025) };
+  if (type === "lamp_panel")
+    return { body: box(0, 0, w, d, 0.03), soft: box(0, 0, w * 0.8, d * 0.8, 0.02) };
+  if (type === "lamp_spot") return { body: oval(0, 0, size), soft: oval(0, 0, size * 0.5) };
+  return { body: oval(0, 0, size), soft: oval(0, 0, size * 0.42), line: rays(size) };
+};
+
+/** Draws a piece of furniture or a lamp by its type; a type without a symbol is a box with its name. */
+export const drawFurniture = (
+  entity: Entity,
+  options: DrawOptions,
+): SVGTemplateResult | typeof nothing => {
+  const { data } = entity;
+  const place = placeOf(data);
+  if (place === undefined) return nothing;
+  const type = textIn(data["type"]) ?? "";
+  const [w, d] = sizeOf("furniture", data).map((metres) => Math.max(0.03, Math.abs(metres)));
+  if (w === undefined || d === undefined) return nothing;
+  const { words, states } = options;
+  const look = lookOf(data, states);
+  const lamp = isLamp(type);
+  const symbol = lamp ? lampSymbol(type, w, d) : symbolOf(type, w, d);
+  const known = Object.hasOwn(words.furniture, type) ? words.furniture[type] : undefined;
+  const name = textIn(data["name"]) ?? known ?? (lamp ? words.lamp : type);
+  const rotation = rotationOf(data);
+  const { body, soft, line: fine } = symbol ?? { body: box(0, 0, w, d, 0.03) };
+  const reach = Math.max(0.3, Math.min(w, d));
+  return frame(entity, { ...look, color: lamp ? lightOf(look) : look.color }, options, {
+    label: look.state === undefined ? name : `${name}, ${stateText(look.state, words.states)}`,
+    kind: lamp
+      ? "lamp"
+      : `furniture${symbol === undefined ? " unknown" : ""}${type === "plant" ? " green" : ""}`,
+    place: `translate(${short(place[0])} ${short(place[1])}) rotate(${short(rotation)})`,
+    body: svg`${
+      lamp
+        ? svg`<path class="hit" d=${box(0, 0, Math.max(w, reach), Math.max(d, reach))}></path>`
+        : nothing
+    }<path
+      class="body" d=${body}></path>${soft === undefined ? nothing : svg`<path class="soft" d=${soft}></path>`}${
+        fine === undefined ? nothing : svg`<path class="fine" d=${fine}></path>`
+      }${symbol === undefined && name !== "" ? written([name], { size: 0.12, turned: rotation, kind: "name" }) : nothing}`,
+  });
+};
+
+/** How far the light of a lamp reaches, in metres, and the id of its fading on the drawing. */
+export const glow = { reach: 2.4, id: "plan-glow" } as const;
+
+/** Draws the light of a lamp that is on, which ends at the walls of its room. */
+export const drawGlow = (
+  { data }: Entity,
+  room: FloorRoom | undefined,
+  { states }: DrawOptions,
+): SVGTemplateResult | typeof nothing => {
+  const place = placeOf(data);
+  const look = lookOf(data, states);
+  if (place === undefined || !look.isOn || look.isHidden) return nothing;
+  const [x, z] = place;
+  const lit = room?.corners.map((corner): Point => [corner[0] - x, corner[1] - z]);
+  return svg`<path class="glow" fill=${`url(#${glow.id})`} transform="translate(${short(x)} ${short(z)})"
+    d=${lit === undefined ? oval(0, 0, glow.reach * 2) : outline(lit)}></path>`;
+};

@@ -1,0 +1,134 @@
+import { nothing, svg, type SVGTemplateResult } from "lit";
+import type { Entity, JsonObject } from "../../plan/entities.ts";
+import { placeOf } from "../model/items.ts";
+import { frame } from "./frame.ts";
+import { short } from "./geometry.ts";
+import { iconFor, iconPath } from "./icons.ts";
+import { filled, lookOf, stateText } from "./look.ts";
+import type { DrawOptions } from "./options.ts";
+import { textIn } from "./read.ts";
+import { box, oval } from "./shapes.ts";
+import { widthOf, written } from "./write.ts";
+
+const factors: Readonly<Record<string, number>> = {
+  xs: 0.65,
+  s: 0.8,
+  m: 1,
+  l: 1.3,
+  xl: 1.7,
+  xxl: 2.2,
+};
+
+/** How large a thing is drawn, by a `size` from xs to xxl: a factor on the usual size. */
+export const factorOf = (size: string | undefined): number =>
+  size !== undefined && Object.hasOwn(factors, size) ? (factors[size] ?? 1) : 1;
+
+const scaleOf = (data: JsonObject): number => factorOf(textIn(data["size"]));
+
+/** The room around a small thing in which a finger still meets it, in metres. */
+const reach = 0.3;
+
+const icon = (names: readonly (string | undefined)[], x: number, size: number): SVGTemplateResult =>
+  svg`<path class="icon" d=${iconPath(iconFor(...names))} transform="translate(${short(x - size / 2)} ${short(-size / 2)}) scale(${short(size / 24)})"></path>`;
+
+/** Draws a device: a round sign with the icon of its kind, and its own text below. */
+export const drawDevice = (
+  entity: Entity,
+  options: DrawOptions,
+): SVGTemplateResult | typeof nothing => {
+  const { data } = entity;
+  const place = placeOf(data);
+  if (place === undefined) return nothing;
+  const { words, states } = options;
+  const look = lookOf(data, states);
+  const kind = textIn(data["kind"]) ?? "";
+  const word = Object.hasOwn(words.devices, kind) ? words.devices[kind] : undefined;
+  const name = textIn(data["name"]) ?? word ?? words.device;
+  const text = (look.isOn ? textIn(data["text_on"]) : undefined) ?? textIn(data["text"]);
+  const size = 0.34 * scaleOf(data);
+  const icons = [
+    look.icon,
+    kind === "generic" ? textIn(data["entity"]) : kind,
+    textIn(data["entity"]),
+  ];
+  const shown = text === undefined ? undefined : textShown(text, options);
+  return frame(entity, look, options, {
+    label: look.state === undefined ? name : `${name}, ${stateText(look.state, words.states)}`,
+    kind: "device",
+    place: `translate(${short(place[0])} ${short(place[1])})`,
+    body: svg`<path class="hit" d=${oval(0, 0, Math.max(size, reach))}></path><g class="upright"><path
+      class="badge" d=${oval(0, 0, size)}></path>${icon(icons, 0, size * 0.66)}${
+        shown === undefined
+          ? nothing
+          : svg`<g transform="translate(0 ${short(size * 0.78)})">${written([shown], { size: 0.12, kind: "note" })}</g>`
+      }</g>`,
+  });
+};
+
+/** Draws a sensor: its state in a pill, or only its icon where the state is not known. */
+export const drawSensor = (
+  entity: Entity,
+  options: DrawOptions,
+): SVGTemplateResult | typeof nothing => {
+  const { data } = entity;
+  const place = placeOf(data);
+  if (place === undefined) return nothing;
+  const { words, states } = options;
+  const look = lookOf(data, states);
+  const id = textIn(data["entity"]);
+  const value = look.state === undefined ? undefined : stateText(look.state, words.states);
+  const height = 0.29 * scaleOf(data);
+  const letters = height * 0.58;
+  const wide = value === undefined ? height : height * 1.25 + widthOf(value, letters);
+  const start = -wide / 2 + height / 2;
+  const name = textIn(data["name"]) ?? `${words.sensor} ${id ?? ""}`.trim();
+  return frame(entity, look, options, {
+    label: value === undefined ? name : `${name}, ${value}`,
+    kind: "sensor",
+    place: `translate(${short(place[0])} ${short(place[1])})`,
+    body: svg`<path class="hit" d=${oval(0, 0, Math.max(wide, reach), Math.max(height, reach))}></path><g class="upright"><path
+      class="pill" d=${box(0, 0, wide, height, height / 2)}></path>${icon([look.icon, id], start, height * 0.66)}${
+        value === undefined
+          ? nothing
+          : svg`<g transform="translate(${short(start + height * 0.45 + widthOf(value, letters) / 2)} 0)">${written([value], { size: letters, kind: "value" })}</g>`
+      }</g>`,
+  });
+};
+
+/** A text as it is read now; in the editor a template is shown as it is written. */
+const textShown = (text: string, { states, rendered, interactive }: DrawOptions): string => {
+  if (!text.includes("{{") && !text.includes("{%")) return text;
+  if (interactive === "edit" && states === undefined) return text;
+  return rendered?.(text) ?? filled(text, states);
+};
+
+/** Draws a text, or the state of the entity that a text stands for. */
+export const drawText = (
+  entity: Entity,
+  options: DrawOptions,
+): SVGTemplateResult | typeof nothing => {
+  const { data } = entity;
+  const place = placeOf(data);
+  if (place === undefined) return nothing;
+  const { words, states } = options;
+  const look = lookOf(data, states);
+  const own = textIn(data["text"]);
+  const id = textIn(data["entity"]);
+  const value = look.state === undefined ? undefined : stateText(look.state, words.states);
+  const shown = own === undefined ? value : textShown(own, options);
+  const size = 0.2 * scaleOf(data);
+  const background = textIn(data["background"]);
+  const lines = (shown ?? "").split("\n").slice(0, 20);
+  const wide = Math.max(...lines.map((each) => widthOf(each, size)));
+  const high = size * 1.15 * lines.length;
+  return frame(entity, look, options, {
+    label: shown ?? `${words.text} ${id ?? ""}`.trim(),
+    kind: "text",
+    place: `translate(${short(place[0])} ${short(place[1])})`,
+    body: svg`<g class="upright"><path class="hit" d=${box(0, 0, Math.max(wide, reach), Math.max(high, reach))}></path>${
+      background === undefined || shown === undefined
+        ? nothing
+        : svg`<path class="plate" fill=${background} d=${box(0, 0, wide + size * 0.8, high + size * 0.4, size * 0.35)}></path>`
+    }${shown === undefined ? icon([look.icon, id], 0, size * 1.3) : written(lines, { size, kind: background === undefined ? "free" : "plated", color: look.color })}</g>`,
+  });
+};

@@ -1,0 +1,48 @@
+/** The state of an entity as Home Assistant keeps it: a new object for each change. */
+export interface EntityState {
+  readonly state: string;
+  readonly attributes?: Readonly<Record<string, unknown>>;
+}
+
+/** How a thing of the plan differs from another revision. */
+export type Mark = "added" | "removed" | "moved" | "changed";
+
+/** The words that a drawing needs, for its own labels and for screen readers. */
+export interface DrawingWords {
+  readonly room: string;
+  readonly door: string;
+  readonly passage: string;
+  readonly window: string;
+  readonly device: string;
+  readonly sensor: string;
+  readonly text: string;
+  readonly lamp: string;
+  /** What stands in a room, by its `type`. */
+  readonly furniture: Readonly<Record<string, string>>;
+  /** Devices, by their `kind`. */
+  readonly devices: Readonly<Record<string, string>>;
+  /** States of entities, by what Home Assistant calls them. */
+  readonly states: Readonly<Record<string, string>>;
+  readonly marks: Readonly<Record<Mark, string>>;
+}
+
+/**
+ * How a plan is drawn. `states`, `marks` and `selected` are compared by identity: give a new
+ * function, map or set for each change, and the same one while nothing has changed.
+ */
+export interface DrawOptions {
+  /** The id of the level shown; `undefined` is the first. */
+  readonly level: string | undefined;
+  readonly states?: ((entity: string) => EntityState | undefined) | undefined;
+  /** By `${collection}/${key}`. */
+  readonly marks?: ReadonlyMap<string, Mark> | undefined;
+  /** Of `${collection}/${key}`. */
+  readonly selected?: ReadonlySet<string> | undefined;
+  /** `view`: things with an action are buttons; `edit`: every shape can have the focus. */
+  readonly interactive?: "none" | "view" | "edit" | undefined;
+  /** Whether the tracing image of the level lies under the drawing. */
+  readonly traced?: boolean | undefined;
+  /** Whole text of a template, where somebody renders them; otherwise it is shown as it is. */
+  readonly rendered?: ((template: string) => string | undefined) | undefined;
+  readonly words: DrawingWords;
+}

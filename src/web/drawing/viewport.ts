@@ -1,0 +1,178 @@
+import { type Box, short } from "./geometry.ts";
+import type { Point } from "./read.ts";
+
+/** Screen pixels, from the top left corner of the drawing's `<svg>`. */
+export type ScreenPoint = readonly [x: number, y: number];
+
+/** Two fingers on the screen. */
+export type Fingers = readonly [ScreenPoint, ScreenPoint];
+
+const middleOf = ([[ax, ay], [bx, by]]: Fingers): ScreenPoint => [(ax + bx) / 2, (ay + by) / 2];
+const spreadOf = ([[ax, ay], [bx, by]]: Fingers): number =>
+  Math.max(1, Math.hypot(ax - bx, ay - by));
+
+/** Empty space around a plan that is fitted, in metres. */
+const margin = 0.45;
+
+/** The height of a room's name, as it is drawn in metres and as it should be read in pixels. */
+const [nameMetres, nameHeight] = [0.26, 14];
+
+/** The most that is shown of a plan: pixels per metre. */
+const closest = 600;
+
+/**
+ * Which part of a plan a drawing shows, and how large. It knows nothing of the page: whoever owns
+ * the `<svg>` says its size with `resize`, and writes `viewBox`, `transform` (on the group around
+ * the drawing) and `turn` back after each change.
+ */
+export class Viewport {
+  /** Whether a wide plan is turned by a quarter when the screen is high. */
+  mayTurn = false;
+  #bounds: Box;
+  #width = 0;
+  #height = 0;
+  /** What lies in the middle of the screen, in metres after the turn. */
+  #middle: Point = [0, 0];
+  #scale = 1;
+  #isFitted = true;
+  #turn: 0 | 90 = 0;
+
+  /** A viewport that fits `bounds` as soon as it knows its size. */
+  constructor(bounds: Box) {
+    this.#bounds = bounds;
+  }
+
+  /** Screen pixels for a metre. */
+  get scale(): number {
+    return this.#scale;
+  }
+
+  /** Degrees by which the plan is turned clockwise on the screen. */
+  get turn(): 0 | 90 {
+    return this.#turn;
+  }
+
+  /**
+   * The style properties of the `<svg>` that keep letters upright and the names of rooms at a size
+   * that can be read, whatever the turn and the scale.
+   */
+  get style(): Readonly<Record<"--plan-upright" | "--plan-label", string>> {
+    const label = Math.max(0.5, Math.min(1.45, nameHeight / (nameMetres * this.#scale)));
+    return {
+      "--plan-upright": this.#turn === 0 ? "none" : `${-this.#turn}deg`,
+      "--plan-label": label.toFixed(2),
+    };
+  }
+
+  /** How much detail can be told apart: the value of the `<svg>`'s `data-detail`. */
+  get detail(): "near" | "far" | "tiny" {
+    return this.#scale < 13 ? "tiny" : this.#scale < 26 ? "far" : "near";
+  }
+
+  /** Whether the whole plan is shown as large as fits; moving or zooming ends that. */
+  get isFitted(): boolean {
+    return this.#isFitted;
+  }
+
+  /** The value of the `<svg>`'s `viewBox`. */
+  get viewBox(): string {
+    const width = Math.max(1, this.#width) / this.#scale;
+    const height = Math.max(1, this.#height) / this.#scale;
+    const [x, z] = this.#middle;
+    return [x - width / 2, z - height / 2, width, height].map(short).join(" ");
+  }
+
+  /** The value of `transform` for the group around the drawing. */
+  get transform(): string {
+    return this.#turn === 0 ? "" : "rotate(90)";
+  }
+
+  /** Takes a new plan or floor: what was fitted is fitted again, else the view stays. */
+  show(bounds: Box): void {
+    this.#bounds = bounds;
+    if (this.#isFitted) this.fit();
+  }
+
+  /** Takes the size of the `<svg>` in screen pixels. */
+  resize(width: number, height: number): void {
+    this.#width = width;
+    this.#height = height;
+    if (this.#isFitted) this.fit();
+  }
+
+  /** Shows the whole plan, turned if that is allowed and shows more of it. */
+  fit(): void {
+    const { left, top, width, height } = this.#bounds;
+    const isTall = this.#height > this.#width * 1.15 && width > height * 1.15;
+    this.#turn = this.mayTurn && isTall ? 90 : 0;
+    this.#middle = this.#turned([left + width / 2, top + height / 2]);
+    const [wide, high] = this.#turn === 0 ? [width, height] : [height, width];
+    this.#scale = this.#bounded(this.#fittingScale(wide, high));
+    this.#isFitted = true;
+  }
+
+  /** Makes everything `factor` times as large; what lies under the pixel `at` stays there. */
+  zoom(factor: number, at: ScreenPoint = [this.#width / 2, this.#height / 2]): void {
+    if (!Number.isFinite(factor) || factor <= 0) return;
+    const scale = this.#bounded(this.#scale * factor);
+    this.#keep(this.#onGround(at), at, scale);
+  }
+
+  /** Moves the plan with the pointer, by screen pixels. */
+  pan(right: number, down: number): void {
+    const [x, z] = this.#middle;
+    this.#middle = [x - right / this.#scale, z - down / this.#scale];
+    this.#isFitted = false;
+  }
+
+  /** Moves and zooms so that what lay under two fingers is under them again. */
+  pinch(from: Fingers, to: Fingers): void {
+    const scale = this.#bounded((this.#scale * spreadOf(to)) / spreadOf(from));
+    this.#keep(this.#onGround(middleOf(from)), middleOf(to), scale);
+  }
+
+  /** The place of the plan under a screen pixel, in metres. */
+  toPlan(at: ScreenPoint): Point {
+    const [x, z] = this.#onGround(at);
+    return this.#turn === 0 ? [x, z] : [z, -x];
+  }
+
+  /** The screen pixel above a place of the plan. */
+  toScreen(place: Point): ScreenPoint {
+    const [x, z] = this.#turned(place);
+    const [middleX, middleZ] = this.#middle;
+    return [
+      (x - middleX) * this.#scale + this.#width / 2,
+      (z - middleZ) * this.#scale + this.#height / 2,
+    ];
+  }
+
+  #turned([x, z]: Point): Point {
+    return this.#turn === 0 ? [x, z] : [-z, x];
+  }
+
+  /** What lies under a pixel, in metres after the turn. */
+  #onGround([x, y]: ScreenPoint): Point {
+    const [middleX, middleZ] = this.#middle;
+    return [
+      middleX + (x - this.#width / 2) / this.#scale,
+      middleZ + (y - this.#height / 2) / this.#scale,
+    ];
+  }
+
+  #keep([x, z]: Point, [atX, atY]: ScreenPoint, scale: number): void {
+    this.#scale = scale;
+    this.#middle = [x - (atX - this.#width / 2) / scale, z - (atY - this.#height / 2) / scale];
+    this.#isFitted = false;
+  }
+
+  #fittingScale(wide: number, high: number): number {
+    return Math.min(this.#width / (wide + margin * 2), this.#height / (high + margin * 2));
+  }
+
+  #bounded(scale: number): number {
+    const { width, height } = this.#bounds;
+    const fewest = this.#fittingScale(Math.max(width, height, 1), Math.max(width, height, 1)) / 4;
+    return Math.max(Math.min(fewest, closest), Math.min(closest, scale), 0.01);
+  }
+}

@@ -1,0 +1,45 @@
+import { nothing, svg, type SVGTemplateResult } from "lit";
+import { short } from "./geometry.ts";
+
+/** How a text is written. */
+export interface Writing {
+  /** Height of the letters' line, in metres. */
+  readonly size: number;
+  /** Degrees by which the group around it is turned; the text stays upright. */
+  readonly turned?: number;
+  readonly kind?: string;
+  readonly color?: string | undefined;
+}
+
+// Browsers round letters that are less than a pixel high before they scale them, so text is written
+// in centimetres and scaled down to metres.
+const centimetres = 100;
+
+/** Lines of text around the middle of their group, upright whichever way the drawing is turned. */
+export const written = (
+  lines: readonly string[],
+  { size, turned = 0, kind = "", color }: Writing,
+): SVGTemplateResult => {
+  const height = size * centimetres;
+  const first = 0.35 - ((lines.length - 1) * 1.15) / 2;
+  return svg`<g transform=${turned === 0 ? nothing : `rotate(${short(-turned)})`}><g class="upright"><text
+    class=${kind === "" ? "words" : `words ${kind}`}
+    transform="scale(.01)"
+    font-size=${short(height)}
+    fill=${color ?? nothing}
+  >${lines.map(
+    (each, index) =>
+      svg`<tspan class=${index === 0 ? "first" : "next"} x="0" y=${short((first + index * 1.15) * height)}>${each}</tspan>`,
+  )}</text></g></g>`;
+};
+
+/** About how wide a text is, in metres, without asking the browser. */
+export const widthOf = (text: string, size: number): number => {
+  let units = 0;
+  for (const letter of text) {
+    if (/[ilj.,:;|!' ]/.test(letter)) units += 0.3;
+    else if (/[mwMW%@—]/.test(letter)) units += 0.88;
+    else units += /[A-Z]/.test(letter) ? 0.67 : 0.56;
+  }
+  return units * size;
+};

@@ -1,0 +1,139 @@
+import { css } from "lit";
+
+/** What the canvas looks like around and over the drawing. */
+export const canvasStyle = css`
+  :host {
+    position: relative;
+    display: block;
+    overflow: hidden;
+    background: var(--fp-ground, light-dark(#f4f6f9, #12171d));
+    --mark: var(--fp-accent, light-dark(#0b5fbd, #7db8ff));
+  }
+  .stage {
+    position: absolute;
+    inset: 0;
+    touch-action: none;
+    user-select: none;
+    -webkit-user-select: none;
+    outline: none;
+  }
+  .stage:focus-visible:not([data-quiet])::after {
+    content: "";
+    position: absolute;
+    inset: 2px;
+    border: 2px solid var(--mark);
+    border-radius: 4px;
+    pointer-events: none;
+  }
+  svg {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    display: block;
+    contain: strict;
+  }
+  .over {
+    pointer-events: none;
+  }
+  .over .handle {
+    pointer-events: auto;
+    outline: none;
+  }
+  .metre {
+    fill: light-dark(#bcc8ca, #31424a);
+  }
+  .target {
+    fill: transparent;
+  }
+  @media (pointer: coarse) {
+    .target {
+      r: 20px;
+    }
+  }
+  .grip {
+    fill: light-dark(#fff, #12171d);
+    stroke: var(--mark);
+    stroke-width: 2;
+  }
+  .sign {
+    fill: none;
+    stroke: var(--mark);
+    stroke-width: 1.8;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  .handle:hover .grip {
+    fill: light-dark(#d5e7fb, #24405e);
+  }
+  .handle:focus-visible .grip {
+    fill: var(--mark);
+    stroke: light-dark(#fff, #12171d);
+  }
+  .handle:focus-visible .target {
+    stroke: var(--mark);
+    stroke-width: 2;
+  }
+  .ghost {
+    fill: color-mix(in srgb, var(--mark) 22%, transparent);
+    stroke: var(--mark);
+    stroke-width: 2;
+    stroke-linejoin: round;
+  }
+  .ghost.open {
+    fill: none;
+  }
+  .guide {
+    stroke: light-dark(#c2187a, #ff7ac2);
+    stroke-width: 1.25;
+    stroke-dasharray: 5 4;
+  }
+  .guide-end {
+    fill: light-dark(#c2187a, #ff7ac2);
+  }
+  .dot {
+    fill: light-dark(#fff, #12171d);
+    stroke: var(--mark);
+    stroke-width: 2.5;
+  }
+  .marquee {
+    fill: color-mix(in srgb, var(--mark) 10%, transparent);
+    stroke: var(--mark);
+    stroke-width: 1.25;
+    stroke-dasharray: 4 3;
+  }
+  .cross {
+    stroke: light-dark(#c2187a, #ff7ac2);
+    stroke-width: 2;
+    fill: none;
+  }
+  .measure rect {
+    fill: light-dark(#1d2733, #e6ebf1);
+  }
+  .measure text {
+    fill: light-dark(#fff, #12171d);
+    font:
+      600 12px system-ui,
+      sans-serif;
+    font-variant-numeric: tabular-nums;
+  }
+  floorplan-naming {
+    position: absolute;
+    z-index: 3;
+  }
+  .scale {
+    position: absolute;
+    inset-inline-start: 14px;
+    bottom: 12px;
+    box-sizing: border-box;
+    padding-bottom: 2px;
+    border: solid light-dark(#586675, #a3b0be);
+    border-width: 0 1.5px 1.5px;
+    color: light-dark(#4a5766, #a3b0be);
+    font:
+      11.5px/1.3 system-ui,
+      sans-serif;
+    text-align: center;
+    pointer-events: none;
+  }
+`;

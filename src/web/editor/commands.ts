@@ -1,0 +1,151 @@
+import type { PlanData } from "../../plan/entities.ts";
+import type { Point } from "../drawing/read.ts";
+import { boundsOf } from "../model/bounds.ts";
+import { findRef, findRefs, type Ref, updateOne, withIds } from "../model/change.ts";
+import { copy, type Fragment, paste, refsOfFragment, renew } from "../model/copy.ts";
+import { addCorner, removeCorner } from "../model/corners.ts";
+import { moveBy, rotateBy, withContents } from "../model/move.ts";
+import { flip } from "../model/openings.ts";
+import { removeWithParts } from "../model/remove.ts";
+import { onGrid } from "../model/snap.ts";
+import { cornersOf } from "../model/walls.ts";
+import { dragHandle, type Handle } from "./handles.ts";
+import { startEdit } from "./tools/dragging.ts";
+import { labelOf, type ToolContext } from "./tools/tool.ts";
+
+/** What can be done with the selection, by a key or by a button; each is one undo step. */
+export class Commands {
+  readonly #context: ToolContext;
+  #clipboard: Fragment | undefined;
+
+  constructor(context: ToolContext) {
+    this.#context = context;
+  }
+
+  /** Whether there is something to paste. */
+  get canPaste(): boolean {
+    return this.#clipboard !== undefined;
+  }
+
+  remove(): void {
+    const { session, view, texts, say } = this.#context;
+    const refs = this.#selection;
+    if (refs.length === 0) return;
+    const label = labelOf(this.#context, "remove", refs);
+    const { openings } = removeWithParts(session.state.plan, refs);
+    session.edit(label, (plan) => removeWithParts(plan, refs).plan);
+    view.select([]);
+    const name = label.name ?? "";
+    say(
+      openings === 0 ? texts.tools.removed(name) : texts.tools.removedWithOpenings(name, openings),
+    );
+  }
+
+  copy(): void {
+    const { session, texts, say } = this.#context;
+    const refs = this.#selection;
+    if (refs.length === 0) return;
+    this.#clipboard = copy(session.state.plan, refs);
+    say(texts.tools.copied(labelOf(this.#context, "copy", refs).name ?? ""));
+  }
+
+  cut(): void {
+    this.copy();
+    this.remove();
+  }
+
+  /** Pastes with the middle at a point, or a little beside the original. */
+  paste(at?: Point): void {
+    if (this.#clipboard === undefined) return;
+    const [x, z] = this.#clipboard.middle;
+    const by: Point = at === undefined ? [0.5, 0.5] : [onGrid(at[0] - x), onGrid(at[1] - z)];
+    this.#add("paste", this.#clipboard, by);
+  }
+
+  duplicate(): void {
+    const refs = this.#selection;
+    if (refs.length === 0) return;
+    this.#add("duplicate", copy(this.#context.session.state.plan, refs), [0.5, 0.5]);
+  }
+
+  selectAll(refs: readonly Ref[]): void {
+    this.#context.view.update({ tool: "select" });
+    this.#context.view.select(refs);
+  }
+
+  /** Moves the selection by metres, with what stands in its rooms. */
+  nudge(by: Point): void {
+    const refs = this.#selection;
+    this.#edit("move", withContents(this.#context.session.state.plan, refs), (plan, named) =>
+      moveBy(plan, named, by),
+    );
+  }
+
+  /** Moves a handle of the selected thing by metres. */
+  nudgeHandle(ref: Ref, handle: Handle, [x, z]: Point): void {
+    const action = handle.kind === "corner" || handle.kind === "wall" ? "reshape" : "resize";
+    this.#edit(action, [ref], (plan, [named = ref]) =>
+      dragHandle(plan, named, handle, [handle.at[0] + x, handle.at[1] + z], false),
+    );
+  }
+
+  /** Turns the selection clockwise about its middle. */
+  rotate(degrees: number): void {
+    const { session } = this.#context;
+    const refs = withContents(session.state.plan, this.#selection);
+    const box = boundsOf(session.state.plan, this.#selection);
+    if (box === undefined) return;
+    const middle: Point = [box.left + box.width / 2, box.top + box.height / 2];
+    this.#edit("rotate", refs, (plan, named) => rotateBy(plan, named, degrees, middle));
+  }
+
+  /** Turns the selected door around. */
+  flip(what: "hinge" | "swing"): void {
+    this.#edit("flip", this.#selection, (plan, [ref = ""]) =>
+      updateOne(plan, ref, (opening) => flip(opening, what)),
+    );
+  }
+
+  /** Adds a corner to a room, in the middle of a wall or at a point of it. */
+  addCorner(ref: Ref, edge: number, at?: Point): void {
+    this.#edit("reshape", [ref], (plan, [named = ref]) => addCorner(plan, named, edge, at));
+  }
+
+  /** Takes a corner of a room away. */
+  removeCorner(ref: Ref, index: number): void {
+    const { session, texts, say } = this.#context;
+    const room = findRef(session.state.plan, ref);
+    if (room !== undefined && cornersOf(room.data).length <= 3)
+      return say(texts.editor.threeCorners);
+    this.#edit("reshape", [ref], (plan, [named = ref]) => removeCorner(plan, named, index));
+  }
+
+  get #selection(): readonly Ref[] {
+    const { session, view } = this.#context;
+    return findRefs(session.state.plan, view.state.selection).map(
+      ({ collection, key }) => `${collection}/${key}`,
+    );
+  }
+
+  #edit(
+    action: string,
+    refs: readonly Ref[],
+    change: (plan: PlanData, refs: readonly Ref[]) => PlanData,
+  ): void {
+    if (refs.length === 0) return;
+    const { drag, refs: named, ids, follow } = startEdit(this.#context, action, refs);
+    drag.preview((plan) => change(withIds(plan, ids), named));
+    drag.commit();
+    follow();
+  }
+
+  #add(action: string, fragment: Fragment, by: Point): void {
+    const { session, view } = this.#context;
+    const fresh = renew(session.state.plan, fragment);
+    const { level } = view.state;
+    const label = { ...labelOf(this.#context, action, this.#selection) };
+    session.edit(label, (plan) => paste(plan, fresh, level, by));
+    view.update({ tool: "select" });
+    view.select(refsOfFragment(fresh));
+  }
+}

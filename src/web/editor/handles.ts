@@ -1,0 +1,145 @@
+import type { JsonObject, PlanData } from "../../plan/entities.ts";
+import type { Point } from "../drawing/read.ts";
+import { findRef, type Ref, setFields, updateOne } from "../model/change.ts";
+import { moveCorner, moveWall } from "../model/corners.ts";
+import { type Grip, placeOf, resizeItem, rotationOf, sizeOf } from "../model/items.ts";
+import { endsOf, leastWidth, spanOf, wallOfOpening, withSpan } from "../model/openings.ts";
+import { onGrid, snapAngle } from "../model/snap.ts";
+import { dot, fullTurn, middle, minus, plus, tidy, times, turned } from "../model/vector.ts";
+import { angleOf, cornersOf, lengthOf, nearestOn, wallsOf } from "../model/walls.ts";
+
+/** A place at which a selected thing is dragged by one of its parts. */
+export interface Handle {
+  readonly kind: "corner" | "wall" | "end" | "side" | "turn";
+  /** Which corner, wall, end or side. */
+  readonly index: number;
+  readonly at: Point;
+  /** Where it is pushed on the screen, away from the thing: a unit vector, or nothing. */
+  readonly away: Point;
+  /** Degrees of the line along which it is dragged; for the pointer's shape. */
+  readonly angle: number;
+  /** Metres of the wall or side that it stands for; a short one has no room for it on the screen. */
+  readonly span: number;
+}
+
+const grips: readonly Grip[] = [
+  [0, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+];
+
+const noPush: Point = [0, 0];
+
+const roomHandles = (room: JsonObject): readonly Handle[] => {
+  const corners = cornersOf(room);
+  const walls = wallsOf(corners).map((wall, index): Handle => ({
+    kind: "wall",
+    index,
+    at: middle(wall.from, wall.to),
+    away: noPush,
+    angle: angleOf(wall) + 90,
+    span: lengthOf(wall),
+  }));
+  const points = corners.map((at, index): Handle => ({
+    kind: "corner",
+    index,
+    at,
+    away: noPush,
+    angle: 45,
+    span: Infinity,
+  }));
+  return [...walls, ...points];
+};
+
+const openingHandles = (plan: PlanData, opening: JsonObject): readonly Handle[] => {
+  const found = wallOfOpening(plan, opening);
+  if (found === undefined) return [];
+  const angle = angleOf(found.wall);
+  return endsOf(found.wall, spanOf(opening)).map((at, index): Handle => {
+    const away = turned([index === 0 ? -1 : 1, 0], angle);
+    return { kind: "end", index, at, away, angle, span: Infinity };
+  });
+};
+
+const furnitureHandles = (item: JsonObject): readonly Handle[] => {
+  const centre = placeOf(item);
+  if (centre === undefined) return [];
+  const [w, d] = sizeOf("furniture", item);
+  const rotation = rotationOf(item);
+  const sides = grips.map((grip, index): Handle => {
+    const [right, front] = grip;
+    const at = plus(centre, turned([(right * w) / 2, (front * d) / 2], rotation));
+    const away = turned(grip, rotation);
+    const angle = rotation + (right === 0 ? 90 : 0);
+    return { kind: "side", index, at, away, angle, span: Math.max(w, d) };
+  });
+  const [back] = sides;
+  return back === undefined
+    ? sides
+    : [...sides, { ...back, kind: "turn", angle: 45, span: Infinity }];
+};
+
+/** The handles of a selected thing; things that can only be moved have none. */
+export const handlesOf = (plan: PlanData, ref: Ref): readonly Handle[] => {
+  const entity = findRef(plan, ref);
+  if (entity === undefined) return [];
+  if (entity.collection === "rooms") return roomHandles(entity.data);
+  if (entity.collection === "openings") return openingHandles(plan, entity.data);
+  return entity.collection === "furniture" ? furnitureHandles(entity.data) : [];
+};
+
+/** The way of a wall handle: across the wall only. */
+export const acrossWall = ({ angle }: Handle, by: Point): Point => {
+  const normal = turned([1, 0], angle);
+  return times(normal, dot(by, normal));
+};
+
+const dragEnd = (plan: PlanData, ref: Ref, index: number, to: Point): PlanData =>
+  updateOne(plan, ref, (opening) => {
+    const found = wallOfOpening(plan, opening);
+    if (found === undefined) return opening;
+    const { offset, width } = spanOf(opening);
+    const fixed = index === 0 ? offset + width / 2 : offset - width / 2;
+    const { along } = nearestOn(found.wall, to);
+    const free =
+      index === 0
+        ? Math.max(0, Math.min(along, fixed - leastWidth))
+        : Math.min(lengthOf(found.wall), Math.max(along, fixed + leastWidth));
+    const span = { offset: (free + fixed) / 2, width: Math.abs(free - fixed) };
+    return withSpan(opening, span, found.wall);
+  });
+
+/** Drags a handle of a thing to a place, which is snapped already where that makes sense. */
+export const dragHandle = (
+  plan: PlanData,
+  ref: Ref,
+  handle: Handle,
+  to: Point,
+  isSnapping: boolean,
+): PlanData => {
+  const { kind, index } = handle;
+  switch (kind) {
+    case "corner":
+      return moveCorner(plan, ref, index, to);
+    case "wall":
+      return moveWall(plan, ref, index, acrossWall(handle, minus(to, handle.at)));
+    case "end":
+      return dragEnd(plan, ref, index, to);
+    case "side": {
+      const grip = grips[index];
+      const round = isSnapping ? onGrid : tidy;
+      return grip === undefined
+        ? plan
+        : updateOne(plan, ref, (item) => resizeItem(item, grip, to, round));
+    }
+    case "turn": {
+      const centre = placeOf(findRef(plan, ref)?.data ?? {});
+      if (centre === undefined) return plan;
+      const [x, z] = minus(to, centre);
+      // The back of a piece is up at 0 degrees.
+      const degrees = (Math.atan2(x, -z) * 180) / Math.PI;
+      return setFields(plan, ref, { rotation: fullTurn(snapAngle(degrees, isSnapping)) });
+    }
+  }
+};

@@ -1,0 +1,65 @@
+import { css } from "lit";
+
+/** The list of shortcuts. */
+export const helpStyle = css`
+  .help {
+    width: min(760px, calc(100vw - 24px));
+    max-height: calc(100dvh - 40px);
+    padding: 8px 22px 24px;
+    border: 1px solid var(--fp-line);
+    border-radius: 14px;
+    background: var(--fp-surface);
+    color: inherit;
+  }
+  .help::backdrop {
+    background: rgb(0 0 0 / 45%);
+  }
+  .help header {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+  }
+  .help h2 {
+    font-size: 18px;
+  }
+  .help h3 {
+    margin: 12px 0 6px;
+    font-size: 13px;
+    color: var(--fp-muted);
+  }
+  .columns {
+    columns: 2 260px;
+    column-gap: 32px;
+  }
+  .columns section {
+    break-inside: avoid;
+  }
+  dl {
+    margin: 0;
+  }
+  dl div {
+    display: flex;
+    gap: 10px;
+    padding: 3px 0;
+  }
+  dt {
+    flex: 0 0 116px;
+    display: flex;
+    flex-wrap: wrap;
+    gap: 3px;
+    align-content: start;
+  }
+  dd {
+    margin: 0;
+  }
+  kbd {
+    padding: 0 6px;
+    border: 1px solid var(--fp-line);
+    border-bottom-width: 2px;
+    border-radius: 6px;
+    background: var(--fp-soft);
+    font:
+      600 12px/20px system-ui,
+      sans-serif;
+  }
+`;

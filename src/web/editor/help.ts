@@ -1,0 +1,33 @@
+import { html, type TemplateResult } from "lit";
+import type { Texts } from "../texts/index.ts";
+import { icon } from "./icons.ts";
+
+/** The list of shortcuts, in a dialog of its own. */
+export const helpDialog = ({ editor }: Texts): TemplateResult =>
+  html`<dialog class="help" aria-labelledby="help-title">
+    <form method="dialog">
+      <header>
+        <h2 id="help-title">${editor.help}</h2>
+        <button class="tool" title=${editor.close} aria-label=${editor.close}>
+          ${icon("close")}
+        </button>
+      </header>
+    </form>
+    <div class="columns">
+      ${editor.shortcuts.map(
+        ({ title, keys }) =>
+          html`<section>
+            <h3>${title}</h3>
+            <dl>
+              ${keys.map(
+                ([names, meaning]) =>
+                  html`<div>
+                    <dt>${names.map((name) => html`<kbd>${name}</kbd>`)}</dt>
+                    <dd>${meaning}</dd>
+                  </div>`,
+              )}
+            </dl>
+          </section>`,
+      )}
+    </div>
+  </dialog>`;

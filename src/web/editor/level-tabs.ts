@@ -1,0 +1,241 @@
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import {
+  addLevel,
+  contentOfLevel,
+  type Level,
+  levelsOf,
+  moveLevel,
+  removeLevel,
+  renameLevel,
+  shownLevel,
+} from "../model/levels.ts";
+import type { EditorContext } from "./context.ts";
+import { icon } from "./icons.ts";
+import { panelStyle } from "./panels/panel-style.ts";
+
+/** The floors as tabs, with what can be done with them. */
+export class LevelTabs extends LitElement {
+  static override properties = {
+    context: { attribute: false },
+    revision: { attribute: false },
+    isManaging: { state: true },
+    doomed: { state: true },
+  };
+  static override styles = [
+    panelStyle,
+    css`
+      :host {
+        display: flex;
+        min-width: 0;
+        align-items: center;
+        gap: 2px;
+      }
+      .tabs {
+        display: flex;
+        min-width: 0;
+        overflow-x: auto;
+        scrollbar-width: none;
+        gap: 2px;
+      }
+      .tabs button {
+        flex: none;
+        border-color: transparent;
+        background: none;
+        min-height: 36px;
+      }
+      .tabs button[aria-pressed="true"] {
+        background: var(--soft);
+        border-color: var(--line);
+        font-weight: 600;
+      }
+      .small {
+        flex: none;
+        display: grid;
+        place-items: center;
+        width: 36px;
+        min-height: 36px;
+        padding: 0;
+        border-color: transparent;
+        background: none;
+      }
+      dialog {
+        width: 440px;
+        padding: 18px 20px 20px;
+      }
+      li {
+        display: grid;
+        grid-template-columns: 1fr auto auto auto;
+        gap: 4px;
+      }
+      dialog h2 {
+        margin-bottom: 12px;
+      }
+      dialog .row {
+        margin-top: 14px;
+        justify-content: flex-end;
+      }
+      .named {
+        display: flex;
+        align-items: center;
+        gap: 4px;
+        min-height: 36px;
+      }
+      .turned {
+        transform: rotate(90deg);
+      }
+      .turned.down {
+        transform: rotate(-90deg);
+      }
+    `,
+  ];
+
+  declare context: EditorContext | undefined;
+  /** Changes whenever session or view do. */
+  declare revision: unknown;
+  declare isManaging: boolean;
+  /** The floor that is about to be deleted, if the person says so. */
+  declare doomed: Level | undefined;
+
+  override render(): TemplateResult | typeof nothing {
+    const { context } = this;
+    if (context === undefined) return nothing;
+    const { session, view, texts } = context;
+    const { editor } = texts;
+    const levels = levelsOf(session.state.plan);
+    const shown = shownLevel(session.state.plan, view.state.level);
+    return html`<div class="tabs" role="group" aria-label=${editor.levels}>
+        ${levels.map(
+          ({ id, name }) =>
+            html`<button aria-pressed=${id === shown} @click=${() => this.#show(id)}>
+              ${name}
+            </button>`,
+        )}
+      </div>
+      <button
+        class=${levels.length === 0 ? "plain named" : "small"}
+        title=${editor.manageLevels}
+        aria-label=${editor.manageLevels}
+        @click=${this.#open}
+      >
+        ${icon(levels.length < 2 ? "add" : "more")}
+        ${levels.length === 0 ? html`<span>${editor.levels}</span>` : nothing}
+      </button>
+      <dialog aria-labelledby="levels-title" @close=${() => (this.doomed = undefined)}>
+        ${
+          this.doomed === undefined
+            ? this.#list(context, levels)
+            : this.#farewell(context, this.doomed)
+        }
+      </dialog>`;
+  }
+
+  #list(context: EditorContext, levels: readonly Level[]): TemplateResult {
+    const { editor } = context.texts;
+    return html`<h2 id="levels-title">${editor.levels}</h2>
+      ${levels.length === 0 ? html`<p class="muted">${editor.noLevels}</p>` : nothing}
+      <ul class="list">
+        ${levels.map(({ id, name }, index) => {
+          const move = (places: number): void =>
+            context.session.edit({ action: "moveLevel", name }, (plan) =>
+              moveLevel(plan, id, places),
+            );
+          return html`<li>
+            <input
+              aria-label=${editor.levelName}
+              .value=${name}
+              @change=${({ target }: Event) => {
+                if (target instanceof HTMLInputElement) this.#rename(id, name, target);
+              }}
+            />
+            <button
+              class="small"
+              title=${editor.levelUp(name)}
+              aria-label=${editor.levelUp(name)}
+              ?disabled=${index === 0}
+              @click=${() => move(-1)}
+            >
+              <span class="turned">${icon("back")}</span>
+            </button>
+            <button
+              class="small"
+              title=${editor.levelDown(name)}
+              aria-label=${editor.levelDown(name)}
+              ?disabled=${index === levels.length - 1}
+              @click=${() => move(1)}
+            >
+              <span class="turned down">${icon("back")}</span>
+            </button>
+            <button
+              class="small"
+              title=${editor.removeLevel(name)}
+              aria-label=${editor.removeLevel(name)}
+              @click=${() => (this.doomed = { id, name })}
+            >
+              ${icon("remove")}
+            </button>
+          </li>`;
+        })}
+      </ul>
+      <div class="row">
+        <button @click=${this.#add}>${editor.addLevel}</button>
+        <button class="main" @click=${this.#close}>${editor.done}</button>
+      </div>`;
+  }
+
+  #farewell(context: EditorContext, { id, name }: Level): TemplateResult {
+    const { editor } = context.texts;
+    const content = contentOfLevel(context.session.state.plan, id);
+    return html`<h2 id="levels-title">${editor.removeLevelQuestion(name)}</h2>
+      <p>${editor.removeLevelConsequence(content)}</p>
+      <div class="row">
+        <button @click=${() => (this.doomed = undefined)}>${editor.cancel}</button>
+        <button
+          class="danger"
+          @click=${() => {
+            context.session.edit({ action: "removeLevel", name }, (plan) => removeLevel(plan, id));
+            context.view.update({ level: undefined, selection: [] });
+            this.doomed = undefined;
+          }}
+        >
+          ${editor.removeLevel(name)}
+        </button>
+      </div>`;
+  }
+
+  #show(level: string): void {
+    this.context?.view.update({ level, selection: [] });
+  }
+
+  #rename(id: string, before: string, input: HTMLInputElement): void {
+    const name = input.value.trim();
+    if (name === "" || name === before) {
+      input.value = before;
+      return;
+    }
+    this.context?.session.edit({ action: "renameLevel", name }, (plan) =>
+      renameLevel(plan, id, name),
+    );
+  }
+
+  readonly #add = (): void => {
+    const { context } = this;
+    if (context === undefined) return;
+    const { session, view, texts } = context;
+    const { plan } = session.state;
+    const name = texts.editor.newLevel(Math.max(1, levelsOf(plan).length));
+    const { id } = addLevel(plan, name, texts.editor.firstLevel);
+    session.edit(
+      { action: "addLevel", name },
+      (now) => addLevel(now, name, texts.editor.firstLevel).plan,
+    );
+    view.update({ level: id, selection: [] });
+  };
+
+  readonly #open = (): void => this.#dialog?.showModal();
+
+  readonly #close = (): void => this.#dialog?.close();
+
+  get #dialog(): HTMLDialogElement | null {
+    return this.renderRoot.querySelector("dialog");
+  }
+}

@@ -1,0 +1,10 @@
+import { define } from "./panels/panel.ts";
+import { Canvas } from "./canvas.ts";
+import { FloorplanEditor } from "./editor.ts";
+import { LevelTabs } from "./level-tabs.ts";
+import { Naming } from "./naming.ts";
+
+define("floorplan-naming", Naming);
+define("floorplan-levels", LevelTabs);
+define("floorplan-canvas", Canvas);
+define("floorplan-editor", FloorplanEditor);

@@ -1,0 +1,103 @@
+import { css } from "lit";
+
+/** The editor on screens that are not wide: words give way, and the panels become a sheet at the bottom. */
+export const narrowStyle = css`
+  @media (max-width: 1180px) {
+    .selection .word,
+    .bar .word {
+      display: none;
+    }
+  }
+  @media (max-width: 700px) {
+    :host {
+      grid-template: auto auto minmax(0, 1fr) auto auto / minmax(0, 1fr);
+      grid-template-areas: "bar" "notices" "stage" "status" "palette";
+    }
+    .bar {
+      flex-wrap: wrap;
+      gap: 2px;
+      padding: 4px 6px;
+    }
+    .bar .group {
+      border: 0;
+      padding: 0;
+    }
+    .bar floorplan-levels {
+      order: 9;
+      flex: 1 1 34%;
+    }
+    .bar .roomy {
+      display: none;
+    }
+    .save {
+      order: 10;
+      justify-content: flex-end;
+      gap: 6px;
+      margin: 0;
+    }
+    .save .state {
+      font-size: 12px;
+      white-space: normal;
+      text-align: end;
+      line-height: 1.15;
+    }
+    .narrow {
+      display: inline-flex;
+    }
+    .palette {
+      flex-direction: row;
+      width: auto;
+      gap: 2px;
+      padding: 4px;
+      overflow: auto hidden;
+      border: 0;
+      border-top: 1px solid var(--fp-line);
+      padding-bottom: calc(4px + env(safe-area-inset-bottom));
+    }
+    .family {
+      grid-auto-flow: column;
+      padding: 0 4px 0 0;
+      border: 0;
+      border-inline-end: 1px solid var(--fp-line);
+    }
+    .choice {
+      width: 74px;
+    }
+    .pieces {
+      inset: auto 0 0 0;
+      width: auto;
+      max-height: 46%;
+      border-radius: 14px 14px 0 0;
+    }
+    /* What was chosen is placed next, and needs the room. */
+    .pieces.chosen {
+      display: none;
+    }
+    .shelf {
+      grid-template-columns: repeat(auto-fill, minmax(84px, 1fr));
+    }
+    .side {
+      position: absolute;
+      inset: auto 0 0 0;
+      z-index: 5;
+      max-height: min(62%, 480px);
+      height: 62%;
+      border: 1px solid var(--fp-line);
+      border-radius: 16px 16px 0 0;
+      box-shadow: 0 -8px 28px rgb(10 25 45 / 20%);
+    }
+    :host(:not([data-panel])) .side {
+      display: none;
+    }
+    .status {
+      padding: 4px 10px;
+      font-size: 12.5px;
+    }
+    .status .said {
+      display: none;
+    }
+    .welcome {
+      bottom: 6%;
+    }
+  }
+`;

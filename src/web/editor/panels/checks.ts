@@ -1,0 +1,99 @@
+import { html } from "lit";
+import { idOf, type PlanData } from "../../../plan/entities.ts";
+import { textIn } from "../../drawing/read.ts";
+import { findRef } from "../../model/change.ts";
+import { type Finding, findingsIn, imagesIn, missingImage } from "../../model/check.ts";
+import { entityName } from "./entity-name.ts";
+import { define, Panel, type PanelContext } from "./panel.ts";
+import { show } from "./show.ts";
+
+/** What in the plan points nowhere; each finding leads to what it is about. */
+class Checks extends Panel {
+  protected override readonly patience = 150;
+  /** Which image addresses answered, by address; asked for once. */
+  readonly #answers = new Map<string, boolean>();
+  #checked: PlanData | undefined;
+  #findings: readonly Finding[] = [];
+
+  override render() {
+    if (this.context === undefined) return undefined;
+    const { session, texts } = this.context;
+    const words = texts.panels.checks;
+    const findings = [...this.#findingsOf(session.state.plan), ...this.#missingImages()];
+    return html`<div class="stack">
+      <h2>${texts.panels.titles.checks}</h2>
+      <p class="muted" role="status">
+        ${findings.length === 0 ? words.fine : words.count(findings.length)}
+      </p>
+      <ul class="list">
+        ${findings.map((finding) => this.#finding(finding, this.context))}
+      </ul>
+    </div>`;
+  }
+
+  #finding(finding: Finding, context: PanelContext | undefined) {
+    if (context === undefined) return undefined;
+    const { panels } = context.texts;
+    const { kind, detail, remove } = finding;
+    const subject = this.#subject(finding, context);
+    const sentence = panels.checks.finding[kind](subject, detail);
+    return html`<li class="row">
+      <button class="entry" @click=${() => this.#go(finding, context)}>${sentence}</button>
+      ${
+        remove === undefined
+          ? undefined
+          : html`<button
+              @click=${() => context.session.edit({ action: "repair", name: subject }, remove)}
+              aria-label=${`${panels.remove}: ${sentence}`}
+            >
+              ${panels.remove}
+            </button>`
+      }
+    </li>`;
+  }
+
+  /** What a person calls the subject, with the id of what has no name of its own. */
+  #subject({ ref, subject }: Finding, { session, texts }: PanelContext): string {
+    const entity = ref === undefined ? undefined : findRef(session.state.plan, ref);
+    if (entity === undefined) return subject;
+    const name = entityName(entity, texts);
+    const id = idOf(entity.data);
+    return id === undefined || textIn(entity.data["name"]) !== undefined ? name : `${name} “${id}”`;
+  }
+
+  #go({ ref, level }: Finding, { session, view }: PanelContext): void {
+    if (ref !== undefined) show(view, session.state.plan, ref);
+    else if (level !== undefined) view.update({ level });
+  }
+
+  #findingsOf(plan: PlanData): readonly Finding[] {
+    if (plan !== this.#checked) {
+      this.#checked = plan;
+      this.#findings = findingsIn(plan);
+    }
+    return this.#findings;
+  }
+
+  #missingImages(): readonly Finding[] {
+    if (this.context === undefined) return [];
+    return [...imagesIn(this.context.session.state.plan)].flatMap(([level, url]) => {
+      if (!this.#answers.has(url)) void this.#ask(url);
+      return this.#answers.get(url) === false ? [missingImage(level, url)] : [];
+    });
+  }
+
+  async #ask(url: string): Promise<void> {
+    const address = this.context?.client.imageUrl(url);
+    if (address === undefined) return;
+    this.#answers.set(url, true);
+    try {
+      const { ok } = await fetch(address, { method: "HEAD" });
+      this.#answers.set(url, ok);
+      this.requestUpdate();
+    } catch {
+      // Without a connection nothing is known, and nothing is said; a panel opened anew asks again.
+    }
+  }
+}
+
+define("floorplan-checks", Checks);

@@ -1,0 +1,179 @@
+import { css, html, type TemplateResult } from "lit";
+import { isList, isObject, type Json, same } from "../../../plan/entities.ts";
+import type { Conflict, Side } from "../../../plan/merge.ts";
+import { drawingStyle } from "../../drawing/index.ts";
+import { fieldWords, subjectName } from "../../texts/change-words.ts";
+import { miniature } from "./miniature.ts";
+import { define, Panel, type PanelContext } from "./panel.ts";
+import { panelStyle } from "./panel-style.ts";
+import { show } from "./show.ts";
+
+/** What two people changed in different ways, mine beside theirs, each to be chosen. */
+class Conflicts extends Panel {
+  static override styles = [
+    panelStyle,
+    drawingStyle,
+    css`
+      .conflict {
+        display: grid;
+        gap: 10px;
+        padding: 12px;
+        border: 1px solid var(--line);
+        border-radius: 10px;
+      }
+      .sides {
+        display: grid;
+        grid-template-columns: 1fr 1fr;
+        gap: 10px;
+      }
+      .side {
+        display: grid;
+        gap: 8px;
+        grid-template-rows: auto 120px 1fr auto;
+        min-width: 0;
+      }
+      svg,
+      .blank {
+        width: 100%;
+        height: 120px;
+        border-radius: 8px;
+        background: var(--soft);
+      }
+      .blank {
+        display: grid;
+        place-items: center;
+        color: var(--muted);
+      }
+      dl {
+        margin: 0;
+        font-size: 0.9rem;
+        overflow-wrap: anywhere;
+      }
+      dt {
+        color: var(--muted);
+      }
+      dd {
+        margin: 0 0 4px;
+      }
+    `,
+  ];
+
+  override render() {
+    const { context } = this;
+    if (context === undefined) return undefined;
+    const { session, texts } = context;
+    const words = texts.panels.conflicts;
+    const { conflicts } = session.state;
+    return html`<div class="stack">
+      <h2 tabindex="-1">${words.title}</h2>
+      <p role="status">
+        ${conflicts.length === 0 ? words.none : html`${words.intro} ${words.left(conflicts.length)}.`}
+      </p>
+      ${
+        conflicts.length < 2
+          ? undefined
+          : html`<div class="row">
+              <button @click=${() => session.chooseAll("mine")}>${words.allMine}</button>
+              <button @click=${() => session.chooseAll("theirs")}>${words.allTheirs}</button>
+            </div>`
+      }
+      ${conflicts.map((conflict) => this.#conflict(conflict, context))}
+      ${conflicts.length === 0 ? undefined : this.#overwrite(context)}
+    </div>`;
+  }
+
+  #conflict(conflict: Conflict, context: PanelContext): TemplateResult {
+    const { session, view, texts } = context;
+    const value = conflict.mine ?? conflict.theirs;
+    const name = subjectName(conflict, value, texts);
+    return html`<section class="conflict" aria-label=${name}>
+      <div class="row">
+        <h3>${name}</h3>
+        <button
+          class="plain"
+          @click=${() => show(view, session.state.plan, `${conflict.subject}/${conflict.key}`)}
+        >
+          ${texts.panels.show}
+        </button>
+      </div>
+      <div class="sides">
+        ${this.#side(conflict, "mine", name, context)}
+        ${this.#side(conflict, "theirs", name, context)}
+      </div>
+    </section>`;
+  }
+
+  #side(conflict: Conflict, side: Side, name: string, context: PanelContext): TemplateResult {
+    const { session, texts } = context;
+    const words = texts.panels.conflicts;
+    const value = conflict[side];
+    const label = `${name}, ${words[side]}`;
+    const { subject, mine, theirs } = conflict;
+    const { plan } = session.state;
+    const picture = miniature(plan, subject, value, [mine, theirs], label, texts);
+    return html`<div class="side">
+      <strong>${words[side]}</strong>
+      ${
+        picture ??
+        html`<div class="blank">${value === undefined ? words.deleted : words.noPicture}</div>`
+      }
+      ${this.#values(conflict, value, context)}
+      <button
+        aria-label=${`${side === "mine" ? words.keepMine : words.takeTheirs}: ${name}`}
+        @click=${() => session.choose(conflict.id, side)}
+      >
+        ${side === "mine" ? words.keepMine : words.takeTheirs}
+      </button>
+    </div>`;
+  }
+
+  #values(conflict: Conflict, value: Json | undefined, context: PanelContext): TemplateResult {
+    const { texts } = context;
+    const words = texts.panels.conflicts;
+    if (value === undefined) return html`<p>${words.deleted}</p>`;
+    if (conflict.kind === "order")
+      return html`<p>${words.order}: ${isList(value) ? value.map(String).join(", ") : ""}</p>`;
+    if (!isObject(value)) return html`<p>${JSON.stringify(value)}</p>`;
+    const { base } = conflict;
+    const fields =
+      conflict.fields.length > 0
+        ? conflict.fields
+        : Object.keys(value).filter((field) => !isObject(base) || !same(base[field], value[field]));
+    return html`<dl>
+      ${fields.map((field) => {
+        const found = value[field];
+        const text = typeof found === "string" ? found : JSON.stringify(found);
+        return html`<dt>${fieldWords(field, texts)}</dt>
+          <dd>${found === undefined ? words.unset : text}</dd>`;
+      })}
+    </dl>`;
+  }
+
+  #overwrite({ session, texts }: PanelContext): TemplateResult {
+    const words = texts.panels.conflicts;
+    const dialog = (): HTMLDialogElement | null => this.renderRoot.querySelector("dialog");
+    return html`<div>
+        <button class="danger" @click=${() => dialog()?.showModal()}>${words.overwrite}</button>
+      </div>
+      <dialog aria-labelledby="overwrite">
+        <div class="stack">
+          <h2 id="overwrite">${words.overwriteTitle}</h2>
+          <p>${words.overwriteText}</p>
+          <div class="row">
+            <button autofocus @click=${() => dialog()?.close()}>${texts.panels.cancel}</button>
+            <button
+              class="danger"
+              @click=${() => {
+                dialog()?.close();
+                void session.overwrite();
+              }}
+            >
+              ${words.overwriteNow}
+            </button>
+          </div>
+        </div>
+      </dialog>`;
+  }
+}
+
+define("floorplan-conflicts", Conflicts);

@@ -1,0 +1,165 @@
+import { html, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import { entitiesOf, type Json, type JsonObject, type PlanData } from "../../../plan/entities.ts";
+import { cornersIn, numberIn, textIn } from "../../drawing/read.ts";
+import { levelsOf } from "../../model/levels.ts";
+import { distance, tidy } from "../../model/vector.ts";
+import type { Texts } from "../../texts/index.ts";
+import type { Field } from "./fields.ts";
+
+/** What an input shows, and whom it tells. */
+export interface FieldInput {
+  readonly field: Field;
+  readonly value: Json | undefined;
+  /** Whether the selected things differ in this field. */
+  readonly isMixed: boolean;
+  /** One of the things, for choices that depend on it. */
+  readonly data: JsonObject;
+  readonly plan: PlanData;
+  readonly texts: Texts;
+  readonly language: string;
+  /** Takes the new value; undefined takes the field away. */
+  readonly commit: (value: Json | undefined) => void;
+}
+
+/** A value and what a person calls it. */
+type Option = readonly [value: string, words: string];
+
+const valueOf = (event: Event): string => {
+  const { target } = event;
+  return target instanceof HTMLInputElement ||
+    target instanceof HTMLSelectElement ||
+    target instanceof HTMLTextAreaElement
+    ? target.value
+    : "";
+};
+
+const textCommit = (input: FieldInput) => (event: Event) => {
+  const text = valueOf(event).trim();
+  input.commit(text === "" ? undefined : text);
+};
+
+const placeholderOf = ({ isMixed, texts }: FieldInput): string =>
+  isMixed ? texts.panels.properties.mixed : "";
+
+const numberInput = (input: FieldInput, step: number): TemplateResult => {
+  const value = numberIn(input.value, undefined);
+  const shown = value === undefined ? "" : String(tidy(value));
+  return html`<input
+    type="number"
+    step=${step}
+    inputmode="decimal"
+    placeholder=${placeholderOf(input)}
+    .value=${live(shown)}
+    @change=${(event: Event) => {
+      const number = numberIn(valueOf(event), undefined);
+      // A place or a length that is no number could not be drawn, so what was there comes back.
+      if (number !== undefined) input.commit(tidy(number));
+      else if (event.target instanceof HTMLInputElement) event.target.value = shown;
+    }}
+  />`;
+};
+
+const textInput = (input: FieldInput, list?: string): TemplateResult =>
+  html`<input
+    type="text"
+    list=${list ?? ""}
+    spellcheck="false"
+    autocapitalize="off"
+    placeholder=${placeholderOf(input)}
+    .value=${live(textIn(input.value) ?? "")}
+    @change=${textCommit(input)}
+  />`;
+
+const colourInput = (input: FieldInput): TemplateResult => {
+  const text = textIn(input.value) ?? "";
+  const swatch = /^#[0-9a-f]{6}$/i.test(text) ? text : "#888888";
+  const name = input.texts.panels.properties.fields[input.field.name];
+  return html`<span class="pair">
+    <input type="color" aria-label=${name} .value=${live(swatch)} @change=${textCommit(input)} />
+    ${textInput(input)}
+  </span>`;
+};
+
+const selectInput = (
+  input: FieldInput,
+  options: readonly Option[],
+  commit: (value: string) => void,
+): TemplateResult => {
+  const value = input.isMixed ? undefined : (textIn(input.value) ?? "");
+  const { mixed, unset } = input.texts.panels.properties;
+  const isKnown = value === undefined || value === "" || options.some(([each]) => each === value);
+  const own: readonly Option[] = isKnown || value === undefined ? [] : [[value, value]];
+  return html`<select @change=${(event: Event) => commit(valueOf(event))}>
+    ${input.isMixed ? html`<option selected disabled>${mixed}</option>` : undefined}
+    <option value="" .selected=${live(value === "")}>${unset}</option>
+    ${[...options, ...own].map(
+      ([each, words]) =>
+        html`<option value=${each} .selected=${live(each === value)}>${words}</option>`,
+    )}
+  </select>`;
+};
+
+const suggestions = (id: string, words: Readonly<Record<string, string>>): TemplateResult =>
+  html`<datalist id=${id}>
+    ${Object.entries(words).map(([value, name]) => html`<option value=${value}>${name}</option>`)}
+  </datalist>`;
+
+const wallOptions = ({ data, plan, texts, language }: FieldInput): readonly Option[] => {
+  const room = entitiesOf(plan, "rooms").find(({ key }) => key === textIn(data["room_id"]));
+  const corners = cornersIn(room?.data["points"]);
+  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+  return corners.map((corner, edge) => {
+    const next = corners[(edge + 1) % corners.length] ?? corner;
+    const words = texts.panels.properties.wall(edge + 1, format.format(distance(corner, next)));
+    return [String(edge), words];
+  });
+};
+
+const control = (input: FieldInput): TemplateResult => {
+  const { field, plan, texts } = input;
+  const choose = (options: readonly Option[]): TemplateResult =>
+    selectInput(input, options, (value) => input.commit(value === "" ? undefined : value));
+  switch (field.kind.input) {
+    case "metres":
+      return numberInput(input, 0.05);
+    case "degrees":
+      return numberInput(input, 5);
+    case "colour":
+      return colourInput(input);
+    case "long":
+      return html`<textarea
+        placeholder=${placeholderOf(input)}
+        .value=${live(textIn(input.value) ?? "")}
+        @change=${textCommit(input)}
+      ></textarea>`;
+    case "choice": {
+      const words = texts.panels.properties.choices;
+      return choose(field.kind.choices.map((value) => [value, words[value]]));
+    }
+    case "level":
+      return choose(levelsOf(plan).map(({ id, name }) => [id, name]));
+    case "room":
+      return choose(
+        entitiesOf(plan, "rooms").map(({ key, data }) => [key, textIn(data["name"]) ?? key]),
+      );
+    case "wall":
+      return selectInput(input, wallOptions(input), (value) =>
+        input.commit(value === "" ? undefined : Number(value)),
+      );
+    case "furniture":
+      return html`${textInput(input, "furniture")}${suggestions("furniture", texts.drawing.furniture)}`;
+    case "device":
+      return html`${textInput(input, "device")}${suggestions("device", texts.drawing.devices)}`;
+    case "text":
+    case "entity":
+      return textInput(input);
+  }
+};
+
+/** The labelled input of a field. */
+export const fieldInput = (input: FieldInput): TemplateResult =>
+  html`<label class="field">
+    <span>${input.texts.panels.properties.fields[input.field.name]}</span>
+    ${control(input)}
+  </label>`;

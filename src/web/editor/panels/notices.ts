@@ -1,0 +1,155 @@
+import { css, html, type TemplateResult } from "lit";
+import type { Change } from "../../../plan/difference.ts";
+import { findRef } from "../../model/change.ts";
+import { changeWords } from "../../texts/change-words.ts";
+import { define, Panel, type PanelContext, type PanelName } from "./panel.ts";
+import { panelStyle } from "./panel-style.ts";
+import { problemText } from "./problem-text.ts";
+import { show } from "./show.ts";
+import { timeAgo } from "./time-words.ts";
+
+/** As many changes of others as are told one by one. */
+const mostIncoming = 4;
+
+/** What came in from others, what failed, what waits to be chosen, and unsaved work that was found again. */
+class Notices extends Panel {
+  static override styles = [
+    panelStyle,
+    css`
+      .notice {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 6px 16px;
+        padding: 8px 14px;
+        border-bottom: 1px solid var(--line);
+        background: var(--soft);
+      }
+      .notice > :first-child {
+        flex: 1 1 240px;
+      }
+      .problem {
+        border-color: var(--bad);
+        background: var(--bad-soft);
+      }
+      .warm {
+        background: var(--warm-soft);
+      }
+      .list {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 6px;
+      }
+      .said {
+        overflow-wrap: anywhere;
+        font-size: 0.86rem;
+      }
+      .list button {
+        min-height: 26px;
+        padding: 0 6px;
+        text-align: start;
+        text-decoration: underline;
+      }
+    `,
+  ];
+
+  override render() {
+    const { context } = this;
+    if (context === undefined) return undefined;
+    return html`<div
+      class="notices"
+      role="region"
+      aria-live="polite"
+      aria-label=${context.texts.panels.notices.region}
+    >
+      ${this.#draft(context)} ${this.#problem(context)} ${this.#conflicts(context)}
+      ${this.#incoming(context)}
+    </div>`;
+  }
+
+  #draft({ session, texts, language }: PanelContext): TemplateResult | undefined {
+    const { draft } = session.state;
+    if (draft === undefined) return undefined;
+    const words = texts.panels.notices;
+    const when = new Date(draft.savedAt);
+    const full = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+    return html`<div class="notice warm">
+      <p>
+        <strong>${words.draft(`${full.format(when)} (${timeAgo(when, language)})`)}</strong>
+        ${words.draftHint}
+      </p>
+      <div class="row">
+        <button class="main" @click=${() => session.acceptDraft()}>${words.keepDraft}</button>
+        <button @click=${() => session.declineDraft()}>${words.dropDraft}</button>
+      </div>
+    </div>`;
+  }
+
+  #problem({ session, texts }: PanelContext): TemplateResult | undefined {
+    const { problem, conflicts } = session.state;
+    // What waits to be chosen has a notice of its own, with a way to it.
+    if (problem === undefined || (problem.code === "conflictsOpen" && conflicts.length > 0))
+      return undefined;
+    return html`<div class="notice problem" role="alert">
+      <div>${problemText(problem, texts)}</div>
+      <div class="row">
+        <button @click=${() => session.dismissProblem()}>${texts.panels.dismiss}</button>
+      </div>
+    </div>`;
+  }
+
+  #conflicts({ session, texts }: PanelContext): TemplateResult | undefined {
+    const { length } = session.state.conflicts;
+    if (length === 0) return undefined;
+    const words = texts.panels.notices;
+    return html`<div class="notice warm">
+      <p><strong>${words.conflicts(length)}</strong> ${texts.panels.conflicts.intro}</p>
+      <div class="row">
+        <button class="main" @click=${() => this.#go("conflicts")}>${words.choose}</button>
+      </div>
+    </div>`;
+  }
+
+  #incoming(context: PanelContext): TemplateResult | undefined {
+    const { incoming } = context.session.state;
+    if (incoming.length === 0) return undefined;
+    const words = context.texts.panels.notices;
+    return html`<div class="notice">
+      <div>
+        <p><strong>${words.incoming}</strong></p>
+        <ul class="list">
+          ${incoming.slice(0, mostIncoming).map((change) => this.#change(change, context))}
+          ${
+            incoming.length > mostIncoming
+              ? html`<li class="muted">${words.more(incoming.length - mostIncoming)}</li>`
+              : undefined
+          }
+        </ul>
+      </div>
+      <div class="row">
+        <button @click=${() => context.session.dismissIncoming()}>
+          ${context.texts.panels.dismiss}
+        </button>
+      </div>
+    </div>`;
+  }
+
+  #change(change: Change, { session, view, texts, language }: PanelContext): TemplateResult {
+    const words = changeWords(change, texts, language);
+    const ref = `${change.subject}/${change.key}`;
+    const { plan } = session.state;
+    return findRef(plan, ref) === undefined
+      ? html`<li>${words}</li>`
+      : html`<li>
+          <button class="plain" @click=${() => show(view, plan, ref)}>${words}</button>
+        </li>`;
+  }
+
+  #go(panel: PanelName): void {
+    this.dispatchEvent(
+      new CustomEvent("show-panel", { detail: panel, bubbles: true, composed: true }),
+    );
+  }
+}
+
+define("floorplan-notices", Notices);

@@ -1,0 +1,161 @@
+import { css } from "lit";
+
+/** What all panels look like; colours come from the editor's custom properties. */
+export const panelStyle = css`
+  :host {
+    display: block;
+    color: var(--fp-text, light-dark(#1d2733, #e6ebf1));
+    font:
+      14px/1.45 system-ui,
+      sans-serif;
+    --muted: var(--fp-muted, light-dark(#586675, #a3b0be));
+    --line: var(--fp-line, light-dark(#d5dce4, #3a4552));
+    --field: var(--fp-field, light-dark(#fff, #151b22));
+    --soft: var(--fp-soft, light-dark(#eef2f6, #27303a));
+    --accent: var(--fp-accent, light-dark(#0b5fbd, #7db8ff));
+    --on-accent: var(--fp-on-accent, light-dark(#fff, #0d1b2a));
+    --bad: var(--fp-bad, light-dark(#b3261e, #ff9d94));
+    --bad-soft: light-dark(#fdeceb, #43221f);
+    --added: light-dark(#1b6e3c, #7ad39b);
+    --warm-soft: light-dark(#fff4dc, #3d3218);
+  }
+  * {
+    box-sizing: border-box;
+  }
+  h2,
+  h3 {
+    margin: 0;
+    font-size: 1rem;
+    line-height: 1.3;
+  }
+  h3 {
+    font-size: 0.86rem;
+    color: var(--muted);
+    font-weight: 600;
+  }
+  p {
+    margin: 0;
+  }
+  .stack {
+    display: grid;
+    gap: 12px;
+    padding: 14px 16px 20px;
+    align-content: start;
+  }
+  .row {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+    align-items: center;
+  }
+  .muted {
+    color: var(--muted);
+  }
+  .bad {
+    color: var(--bad);
+  }
+  button,
+  .button {
+    min-height: 32px;
+    padding: 5px 12px;
+    border: 1px solid var(--line);
+    border-radius: 8px;
+    background: var(--field);
+    color: inherit;
+    font: inherit;
+    cursor: pointer;
+  }
+  button:hover:not(:disabled) {
+    border-color: var(--accent);
+  }
+  button.main {
+    border-color: var(--accent);
+    background: var(--accent);
+    color: var(--on-accent);
+    font-weight: 600;
+  }
+  button.danger {
+    border-color: var(--bad);
+    color: var(--bad);
+  }
+  button.plain {
+    border-color: transparent;
+    background: none;
+  }
+  button:disabled {
+    opacity: 0.55;
+    cursor: default;
+  }
+  input,
+  select,
+  textarea {
+    width: 100%;
+    min-height: 32px;
+    padding: 5px 8px;
+    border: 1px solid light-dark(#8b98a6, #66727f);
+    border-radius: 8px;
+    background: var(--field);
+    color: inherit;
+    font: inherit;
+  }
+  input[type="color"] {
+    width: 40px;
+    flex: none;
+    padding: 2px;
+  }
+  input[type="range"] {
+    padding: 0;
+    accent-color: var(--accent);
+  }
+  textarea {
+    min-height: 64px;
+    font-family: ui-monospace, monospace;
+    font-size: 0.86rem;
+    resize: vertical;
+  }
+  :focus-visible {
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
+  }
+  .list {
+    display: grid;
+    gap: 4px;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .entry {
+    display: block;
+    width: 100%;
+    text-align: start;
+  }
+  .button input {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    min-height: 0;
+    opacity: 0;
+  }
+  .button {
+    display: inline-block;
+    position: relative;
+  }
+  .button:focus-within {
+    outline: 2px solid var(--accent);
+    outline-offset: 2px;
+  }
+  .row > .entry {
+    flex: 1;
+    width: auto;
+  }
+  dialog {
+    max-width: min(460px, calc(100vw - 24px));
+    border: 1px solid var(--line);
+    border-radius: 12px;
+    background: var(--field);
+    color: inherit;
+  }
+  dialog::backdrop {
+    background: rgb(0 0 0 / 45%);
+  }
+`;

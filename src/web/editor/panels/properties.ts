@@ -1,0 +1,193 @@
+import { css, html, type TemplateResult } from "lit";
+import type { Entity, Json } from "../../../plan/entities.ts";
+import { textIn } from "../../drawing/read.ts";
+import { findRefs, refOf } from "../../model/change.ts";
+import { setField, sharedValue } from "../../model/set-field.ts";
+import { entityName, kindName } from "./entity-name.ts";
+import { fieldInput } from "./field-input.ts";
+import { type Field, fieldsOf, type GroupName, otherFields } from "./fields.ts";
+import { define, Panel, type PanelContext } from "./panel.ts";
+import { panelStyle } from "./panel-style.ts";
+
+const groups: readonly GroupName[] = ["main", "place", "entities", "look"];
+
+/** The fields of what is selected; each that is filled in is one undo step. */
+class Properties extends Panel {
+  static override properties = { ...Panel.properties, invalid: { state: true } };
+  static override styles = [
+    panelStyle,
+    css`
+      .field {
+        display: grid;
+        gap: 3px;
+        min-width: 0;
+      }
+      .field > span:first-child {
+        color: var(--muted);
+        font-size: 0.86rem;
+      }
+      .fields {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(128px, 1fr));
+        gap: 10px;
+        align-items: end;
+        margin-top: 8px;
+      }
+      .pair {
+        display: flex;
+        gap: 6px;
+      }
+      .others {
+        display: grid;
+        gap: 10px;
+        margin-top: 8px;
+      }
+      section + section {
+        border-top: 1px solid var(--line);
+        padding-top: 12px;
+      }
+      code {
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  /** The field whose JSON could not be read. */
+  declare invalid: string | undefined;
+
+  override render() {
+    const { context } = this;
+    if (context === undefined) return undefined;
+    const { session, view, texts } = context;
+    const words = texts.panels.properties;
+    const selected = findRefs(session.state.plan, view.state.selection);
+    const [first] = selected;
+    if (first === undefined) {
+      return html`<div class="stack">
+        <h2>${texts.panels.titles.properties}</h2>
+        <p class="muted">${words.none}</p>
+      </div>`;
+    }
+    const fields = fieldsOf(
+      selected.map(({ collection }) => collection),
+      selected.length,
+    );
+    return html`<div class="stack">
+      ${this.#head(first, selected.length, context)}
+      ${fields.length === 0 ? html`<p class="muted">${words.noCommon}</p>` : undefined}
+      ${groups.map((group) =>
+        this.#group(
+          group,
+          fields.filter((field) => field.group === group),
+          selected,
+          context,
+        ),
+      )}
+      ${selected.length === 1 ? this.#others(first, context) : undefined}
+    </div>`;
+  }
+
+  #head(first: Entity, count: number, { texts }: PanelContext): TemplateResult {
+    if (count > 1) return html`<h2>${texts.panels.properties.several(count)}</h2>`;
+    const kind = kindName(first, texts);
+    const name = entityName(first, texts);
+    const id = textIn(first.data["id"]) ?? texts.panels.properties.noId;
+    return html`<header>
+      <h2>${name}</h2>
+      <p class="muted">${name === kind ? undefined : html`${kind} · `}<code>id ${id}</code></p>
+    </header>`;
+  }
+
+  #group(
+    group: GroupName,
+    fields: readonly Field[],
+    selected: readonly Entity[],
+    context: PanelContext,
+  ): TemplateResult | undefined {
+    const [first] = selected;
+    if (fields.length === 0 || first === undefined) return undefined;
+    const { plan } = context.session.state;
+    const refs = selected.map(refOf);
+    const { texts, language } = context;
+    return html`<section>
+      <h3>${texts.panels.properties.groups[group]}</h3>
+      <div class="fields">
+        ${fields.map((field) => {
+          const shared = sharedValue(plan, refs, field.name);
+          const isMixed = shared === "mixed";
+          return fieldInput({
+            field,
+            value: isMixed ? undefined : shared.value,
+            isMixed,
+            data: first.data,
+            plan,
+            texts,
+            language,
+            commit: (value) => this.#commit(selected, field.name, value, context),
+          });
+        })}
+      </div>
+    </section>`;
+  }
+
+  #others(entity: Entity, context: PanelContext): TemplateResult | undefined {
+    const names = otherFields(entity.collection, entity.data);
+    if (names.length === 0) return undefined;
+    const words = context.texts.panels.properties;
+    return html`<section>
+      <h3>${words.other}</h3>
+      <p class="muted">${words.otherHint}</p>
+      <div class="others">
+        ${names.map(
+          (name) =>
+            html`<label class="field">
+              <span>${name}</span>
+              <textarea
+                rows="2"
+                spellcheck="false"
+                aria-invalid=${this.invalid === name}
+                .value=${JSON.stringify(entity.data[name])}
+                @change=${(event: Event) => this.#commitJson(event, entity, name, context)}
+              ></textarea>
+              ${
+                this.invalid === name
+                  ? html`<span class="bad" role="alert">${words.invalidJson}</span>`
+                  : undefined
+              }
+            </label>`,
+        )}
+      </div>
+    </section>`;
+  }
+
+  #commitJson({ target }: Event, entity: Entity, name: string, context: PanelContext): void {
+    if (!(target instanceof HTMLTextAreaElement)) return;
+    const text = target.value.trim();
+    try {
+      const value: Json | undefined = text === "" ? undefined : JSON.parse(text);
+      this.invalid = undefined;
+      this.#commit([entity], name, value, context);
+    } catch {
+      this.invalid = name;
+    }
+  }
+
+  #commit(
+    selected: readonly Entity[],
+    field: string,
+    value: Json | undefined,
+    { session, view, texts }: PanelContext,
+  ): void {
+    const [first] = selected;
+    if (first === undefined) return;
+    const { change, refs } = setField(session.state.plan, selected.map(refOf), field, value);
+    const { several } = texts.panels.properties;
+    const name = selected.length === 1 ? entityName(first, texts) : several(selected.length);
+    session.edit({ action: "field", name }, change);
+    view.select(refs);
+    // An input whose value was refused shows again what is there.
+    this.requestUpdate();
+  }
+}
+
+define("floorplan-properties", Properties);

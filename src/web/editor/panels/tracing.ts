@@ -1,0 +1,207 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import { css, html, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import { imageAccept, imageProblem } from "../../client/image-file.ts";
+import type { PlanProblem } from "../../client/plan-client.ts";
+import { numberIn } from "../../drawing/read.ts";
+import {
+  type Background,
+  backgroundOf,
+  placeBackground,
+  removeBackground,
+  setBackground,
+} from "../../model/background.ts";
+import { addLevel, levelsOf, shownLevel } from "../../model/levels.ts";
+import { tidy } from "../../model/vector.ts";
+import { calibration, endCalibration } from "./calibration.ts";
+import { define, Panel, type PanelContext } from "./panel.ts";
+import { panelStyle } from "./panel-style.ts";
+import { problemText } from "./problem-text.ts";
+
+interface Upload {
+  readonly name: string;
+  /** From 0 to 1. */
+  readonly part: number;
+  readonly stop: () => void;
+}
+
+const inputOf = ({ target }: Event): HTMLInputElement | undefined =>
+  target instanceof HTMLInputElement ? target : undefined;
+
+/** The image under a floor that is traced: uploaded, placed, scaled, faded, removed. */
+class Tracing extends Panel {
+  static override properties = {
+    ...Panel.properties,
+    upload: { state: true },
+    problem: { state: true },
+  };
+  static override styles = [
+    panelStyle,
+    css`
+      form {
+        display: grid;
+        gap: 12px;
+      }
+      progress {
+        width: 100%;
+        accent-color: var(--accent);
+      }
+      .fields {
+        display: grid;
+        grid-template-columns: repeat(3, 1fr);
+        gap: 10px;
+        align-items: end;
+      }
+      label {
+        display: grid;
+        gap: 3px;
+      }
+    `,
+  ];
+
+  declare upload: Upload | undefined;
+  declare problem: PlanProblem | undefined;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    if (this.context?.view.state.tool === "calibrate") endCalibration(this.context);
+  }
+
+  override render() {
+    const { context } = this;
+    if (context === undefined) return undefined;
+    const { session, view, texts } = context;
+    const words = texts.panels.tracing;
+    const { plan } = session.state;
+    const level = shownLevel(plan, view.state.level);
+    const title = levelsOf(plan).find(({ id }) => id === level)?.name;
+    const image = level === undefined ? undefined : backgroundOf(plan, level);
+    // While points are set, what is beside the drawing stays short: on a phone it lies over it.
+    if (view.state.tool === "calibrate" && level !== undefined && image !== undefined)
+      return html`<div class="stack">
+        <h2>${texts.panels.titles.tracing}</h2>
+        ${calibration(level, context)}
+      </div>`;
+    return html`<div class="stack">
+      <h2>${texts.panels.titles.tracing}${title === undefined ? undefined : ` · ${title}`}</h2>
+      ${image === undefined ? html`<p class="muted">${words.intro}</p>` : undefined}
+      ${level === undefined ? this.#needsLevel(context) : this.#choose(level, image, context)}
+      ${
+        this.problem === undefined
+          ? undefined
+          : html`<div class="bad" role="alert">${problemText(this.problem, texts)}</div>`
+      }
+      ${level === undefined || image === undefined ? undefined : this.#place(level, image, context)}
+    </div>`;
+  }
+
+  #needsLevel({ session, view, texts }: PanelContext): TemplateResult {
+    const words = texts.panels.tracing;
+    const add = (): void => {
+      const { id } = addLevel(session.state.plan, words.firstLevel, words.firstLevel);
+      session.edit({ action: "field", name: words.firstLevel }, (plan) => ({
+        ...plan,
+        levels: [{ id, name: words.firstLevel }],
+      }));
+      view.update({ level: id });
+    };
+    return html`<p>${words.needsLevel}</p>
+      <div><button @click=${add}>${words.addLevel}</button></div>`;
+  }
+
+  #choose(level: string, image: Background | undefined, context: PanelContext): TemplateResult {
+    const words = context.texts.panels.tracing;
+    const { upload } = this;
+    if (upload !== undefined) {
+      return html`<label role="status"
+          >${words.uploading(upload.name)}
+          <progress max="1" .value=${upload.part}></progress>
+        </label>
+        <div><button @click=${upload.stop}>${context.texts.panels.cancel}</button></div>`;
+    }
+    return html`<div>
+        <label class="button"
+          >${image === undefined ? words.choose : words.replace}
+          <input
+            type="file"
+            accept=${imageAccept}
+            @change=${(event: Event) => {
+              const input = inputOf(event);
+              const file = input?.files?.[0];
+              if (file !== undefined) void this.#send(level, file, context);
+              if (input !== undefined) input.value = "";
+            }}
+          />
+        </label>
+      </div>
+      <p class="muted">${words.limits}</p>`;
+  }
+
+  async #send(level: string, file: File, { client, session, texts }: PanelContext): Promise<void> {
+    this.problem = imageProblem(level, file);
+    if (this.problem !== undefined) return;
+    const abort = new AbortController();
+    const tell = (part: number): void => {
+      this.upload = { name: file.name, part, stop: () => abort.abort() };
+    };
+    tell(0);
+    const answer = await client.upload(level, file, tell, abort.signal);
+    this.upload = undefined;
+    if (isLeft(answer)) {
+      this.problem = answer.left;
+      return;
+    }
+    session.edit({ action: "image", name: texts.panels.kinds.backgrounds }, (plan) =>
+      placeBackground(plan, level, answer.right),
+    );
+  }
+
+  #place(level: string, image: Background, context: PanelContext): TemplateResult {
+    const { session, texts } = context;
+    const words = texts.panels.tracing;
+    const set = (field: "left" | "top" | "width" | "opacity") => (event: Event) => {
+      const input = inputOf(event);
+      const value = numberIn(input?.value ?? "", undefined);
+      const isFit = value !== undefined && (field !== "width" || value > 0);
+      if (isFit)
+        session.edit({ action: "imagePlace" }, (plan) =>
+          setBackground(plan, level, { [field]: tidy(value) }),
+        );
+      else if (input !== undefined) input.value = String(image[field]);
+    };
+    const number = (field: "left" | "top" | "width") =>
+      html`<label
+        ><span class="muted">${words[field]}</span>
+        <input
+          type="number"
+          step="0.05"
+          .value=${live(String(tidy(image[field])))}
+          @change=${set(field)}
+        />
+      </label>`;
+    return html`<div class="fields">${number("left")} ${number("top")} ${number("width")}</div>
+      <label
+        ><span class="muted">${words.opacity}</span>
+        <input
+          type="range"
+          min="0.05"
+          max="1"
+          step="0.05"
+          .value=${live(String(image.opacity))}
+          @change=${set("opacity")}
+        />
+      </label>
+      ${calibration(level, context)}
+      <div>
+        <button
+          class="danger"
+          @click=${() =>
+            session.edit({ action: "imageRemove" }, (plan) => removeBackground(plan, level))}
+        >
+          ${words.removeImage}
+        </button>
+      </div>`;
+  }
+}
+
+define("floorplan-tracing", Tracing);

@@ -1,0 +1,48 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { findRefs, type Ref, refOf } from "../model/change.ts";
+import { kindOf } from "../model/openings.ts";
+import type { Commands } from "./commands.ts";
+import type { EditorContext } from "./context.ts";
+import { icon, type IconName } from "./icons.ts";
+import { entityName } from "./panels/entity-name.ts";
+
+const button = (name: IconName, word: string, act: () => void): TemplateResult =>
+  html`<button class="act" title=${word} @click=${act}>
+    ${icon(name)}<span class="word">${word}</span>
+  </button>`;
+
+/** What is selected, and what can be done with it, over the drawing. */
+export const selectionBar = (
+  context: EditorContext,
+  commands: Commands,
+  rename: (ref: Ref) => void,
+): TemplateResult | typeof nothing => {
+  const { session, view, texts } = context;
+  const { plan } = session.state;
+  const { selection, tool } = view.state;
+  const { editor, tools } = texts;
+  const found = findRefs(plan, selection);
+  const [first] = found;
+  if (first === undefined || tool !== "select") return nothing;
+  const ref = refOf(first);
+  const only = found.length === 1 ? first : undefined;
+  const isDoor = only?.collection === "openings" && kindOf(only.data) === "door";
+  const hasOpening = found.some(({ collection }) => collection === "openings");
+  return html`<div class="selection" role="toolbar" aria-label=${editor.selection}>
+    <strong>${only === undefined ? tools.things(found.length) : entityName(only, texts)}</strong>
+    ${
+      only !== undefined && /^(?:rooms|devices|texts)$/.test(only.collection)
+        ? button("rename", editor.rename, () => rename(ref))
+        : nothing
+    }
+    ${
+      isDoor
+        ? html`${button("hinge", editor.hinge, () => commands.flip("hinge"))}
+          ${button("swing", editor.swing, () => commands.flip("swing"))}`
+        : nothing
+    }
+    ${hasOpening ? nothing : button("rotate", editor.rotate, () => commands.rotate(90))}
+    ${button("duplicate", editor.duplicate, () => commands.duplicate())}
+    ${button("remove", editor.remove, () => commands.remove())}
+  </div>`;
+};

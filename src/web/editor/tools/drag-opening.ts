@@ -1,0 +1,53 @@
+import { idOf } from "../../../plan/entities.ts";
+import type { Point } from "../../drawing/read.ts";
+import { levelOfEntity } from "../../model/bounds.ts";
+import { findRef, idsFor, type Ref, renamed, setFields, withIds } from "../../model/change.ts";
+import { spanOf, wallOfOpening } from "../../model/openings.ts";
+import { minus, plus } from "../../model/vector.ts";
+import { pointAlong, wallsOn } from "../../model/walls.ts";
+import { type Dragging, startEdit } from "./dragging.ts";
+import { measuresOnWall, placeOnWall } from "./on-wall.ts";
+import type { ToolContext } from "./tool.ts";
+
+/** Slides an opening along its wall, or over to another one. */
+export const dragOfOpening = (context: ToolContext, ref: Ref, start: Point): Dragging => {
+  const { session, view } = context;
+  const { plan } = session.state;
+  const entity = findRef(plan, ref);
+  const opening = entity?.data ?? {};
+  const span = spanOf(opening);
+  const home = wallOfOpening(plan, opening);
+  const centre = home === undefined ? start : pointAlong(home.wall, span.offset);
+  const walls = wallsOn(plan, entity === undefined ? undefined : levelOfEntity(plan, entity));
+  // Of two rooms with this wall its own comes first, so that it stays the room's as long as it can.
+  const ordered = walls.toSorted(
+    (one, other) => Number(other.room === home?.room) - Number(one.room === home?.room),
+  );
+  const { drag, refs, ids, follow } = startEdit(context, "move", [ref]);
+  const [named = ref] = refs;
+  const roomIds = new Map<Ref, ReadonlyMap<Ref, string>>();
+  return {
+    move: ({ at, snapping }) => {
+      const found = placeOnWall(ordered, plus(centre, minus(at, start)), span.width, snapping);
+      if (found === undefined) return {};
+      const { wall } = found;
+      const fresh = roomIds.get(wall.room) ?? idsFor(plan, [wall.room]);
+      roomIds.set(wall.room, fresh);
+      drag.preview((now) => {
+        const whole = withIds(withIds(now, ids), fresh);
+        const room = findRef(whole, renamed(wall.room, fresh));
+        const { offset, width } = found.span;
+        return room === undefined
+          ? now
+          : setFields(whole, named, { room_id: idOf(room.data), edge: wall.edge, offset, width });
+      });
+      follow();
+      return { measures: measuresOnWall(found) };
+    },
+    commit: () => drag.commit(),
+    cancel: () => {
+      drag.cancel();
+      view.select([ref]);
+    },
+  };
+};

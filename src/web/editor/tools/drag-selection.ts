@@ -1,0 +1,43 @@
+import type { Point } from "../../drawing/read.ts";
+import { boundsOf } from "../../model/bounds.ts";
+import { findRef, type Ref, withIds } from "../../model/change.ts";
+import { placeOf } from "../../model/items.ts";
+import { moveBy, withContents } from "../../model/move.ts";
+import { snapMove, targetsOn } from "../../model/snap.ts";
+import { minus } from "../../model/vector.ts";
+import { cornersOf } from "../../model/walls.ts";
+import { type Dragging, startEdit } from "./dragging.ts";
+import type { ToolContext } from "./tool.ts";
+
+/** The point of a selection that goes to the grid: the place of an item, the first corner of a room. */
+const anchorOf = (context: ToolContext, refs: readonly Ref[]): Point => {
+  const data = findRef(context.session.state.plan, refs[0] ?? "")?.data ?? {};
+  return placeOf(data) ?? cornersOf(data)[0] ?? [0, 0];
+};
+
+/** Drags everything that is selected, and what stands in it. */
+export const dragOfSelection = (context: ToolContext, start: Point): Dragging => {
+  const { session, view } = context;
+  const { selection, level } = view.state;
+  const { plan } = session.state;
+  const all = withContents(plan, selection);
+  const { drag, refs, ids, follow } = startEdit(context, "move", all);
+  const targets = targetsOn(plan, level, new Set(all));
+  const box = boundsOf(plan, selection);
+  const anchor = anchorOf(context, selection);
+  return {
+    move: ({ at, snapping }) => {
+      const way = minus(at, start);
+      const { by, guides } =
+        box === undefined ? { by: way, guides: [] } : snapMove(box, anchor, way, targets, snapping);
+      drag.preview((now) => moveBy(withIds(now, ids), refs, by));
+      follow();
+      return { guides };
+    },
+    commit: () => drag.commit(),
+    cancel: () => {
+      drag.cancel();
+      view.select(selection);
+    },
+  };
+};

@@ -1,0 +1,60 @@
+import type { Point } from "../../drawing/read.ts";
+import { endsOf, fitSpan, type Span } from "../../model/openings.ts";
+import { type Snapping, onGrid } from "../../model/snap.ts";
+import { turned, plus } from "../../model/vector.ts";
+import { angleOf, lengthOf, nearestWall, type RoomWall } from "../../model/walls.ts";
+import type { Measure } from "./tool.ts";
+
+/** A place for an opening. */
+export interface OnWall {
+  readonly wall: RoomWall;
+  readonly span: Span;
+}
+
+/** Metres from a wall at which an opening still finds it. */
+const finding = 0.6;
+
+const snappedOffset = (
+  along: number,
+  width: number,
+  length: number,
+  { isOn, tolerance }: Snapping,
+): number => {
+  if (!isOn) return along;
+  // The middle of a wall is where most windows are wanted.
+  if (Math.abs(along - length / 2) <= tolerance) return length / 2;
+  return onGrid(along - width / 2) + width / 2;
+};
+
+/** Where an opening of this width goes when the pointer is at a point; nowhere far from all walls. */
+export const placeOnWall = (
+  walls: readonly RoomWall[],
+  at: Point,
+  width: number,
+  snapping: Snapping,
+): OnWall | undefined => {
+  const found = nearestWall(walls, at, Math.max(finding, snapping.tolerance * 3));
+  if (found === undefined) return undefined;
+  const { wall, along } = found;
+  const length = lengthOf(wall);
+  const offset = snappedOffset(along, width, length, snapping);
+  return { wall, span: fitSpan({ offset, width }, length) };
+};
+
+/** The lengths of the wall on both sides of an opening, and its own. */
+export const measuresOnWall = ({ wall, span }: OnWall): readonly Measure[] => {
+  const [from, to] = endsOf(wall, span);
+  return [
+    { from: wall.from, to: from },
+    { from, to },
+    { from: to, to: wall.to },
+  ];
+};
+
+/** The outline of an opening that is not there yet: as thick as a wall is drawn. */
+export const outlineOnWall = ({ wall, span }: OnWall): readonly Point[] => {
+  const [from, to] = endsOf(wall, span);
+  const across = turned([0, 0.17], angleOf(wall));
+  const back = turned([0, -0.17], angleOf(wall));
+  return [plus(from, back), plus(to, back), plus(to, across), plus(from, across)];
+};

@@ -1,0 +1,10 @@
+import { entitiesOf, type PlanData } from "../../../plan/entities.ts";
+import { textIn } from "../../drawing/read.ts";
+import { freeRoomName } from "../../model/create.ts";
+import type { Texts } from "../../texts/index.ts";
+
+/** The name of a room until somebody gives it one: `Room 2`. */
+export const roomName = (plan: PlanData, { tools }: Texts): string => {
+  const taken = entitiesOf(plan, "rooms").flatMap(({ data }) => textIn(data["name"]) ?? []);
+  return freeRoomName(new Set(taken), tools.newRoom);
+};

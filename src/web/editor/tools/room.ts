@@ -1,0 +1,80 @@
+import { newId } from "../../../plan/entities.ts";
+import type { Point } from "../../drawing/read.ts";
+import { addRoom, isRoom, rectangle } from "../../model/create.ts";
+import { snapPoint, type Snapped, targetsOn } from "../../model/snap.ts";
+import { distance } from "../../model/vector.ts";
+import { wallsOf } from "../../model/walls.ts";
+import { type Overlay, type PlanPointer, type Tool, type ToolContext, tremble } from "./tool.ts";
+import { roomName } from "./room-name.ts";
+
+/** Adds a room with a name of its own, selects it and asks what it is called. */
+export const createRoom = (context: ToolContext, corners: readonly Point[]): void => {
+  const { session, view, texts } = context;
+  const { plan } = session.state;
+  const id = newId(plan, "rooms");
+  const name = roomName(plan, texts);
+  const { level } = view.state;
+  session.edit({ action: "draw", name }, (now) => addRoom(now, level, { id, name, corners }));
+  view.select([`rooms/${id}`]);
+  context.askName(`rooms/${id}`);
+};
+
+/** Draws a rectangular room, by a drag or by a click at each of two opposite corners. */
+export class RoomTool implements Tool {
+  readonly cursor = "crosshair";
+  overlay: Overlay = {};
+  readonly #context: ToolContext;
+  #start: Point | undefined;
+  #hasMoved = false;
+
+  constructor(context: ToolContext) {
+    this.#context = context;
+  }
+
+  get hint(): string {
+    const { hints } = this.#context.texts.tools;
+    return this.#start === undefined ? hints.room : hints.roomSecond;
+  }
+
+  down(pointer: PlanPointer): void {
+    if (this.#start !== undefined) return;
+    this.#hasMoved = false;
+    this.#start = this.#snap(pointer).point;
+    this.move(pointer);
+  }
+
+  move(pointer: PlanPointer): void {
+    const { point, guides } = this.#snap(pointer);
+    if (this.#start === undefined) {
+      this.overlay = { guides, dots: [point] };
+      return;
+    }
+    if (distance(point, this.#start) > tremble * pointer.pixel) this.#hasMoved = true;
+    const ghost = rectangle(this.#start, point);
+    this.overlay = { guides, ghost, measures: wallsOf(ghost).slice(0, 2) };
+  }
+
+  up(pointer: PlanPointer): void {
+    const start = this.#start;
+    // A click sets the first corner; the next one sets the second.
+    if (start === undefined || !this.#hasMoved) return;
+    const corners = rectangle(start, this.#snap(pointer).point);
+    this.cancel();
+    if (isRoom(corners)) createRoom(this.#context, corners);
+    else this.#context.say(this.#context.texts.tools.tooSmall);
+  }
+
+  cancel(): boolean {
+    const isBusy = this.#start !== undefined;
+    this.#start = undefined;
+    this.#hasMoved = false;
+    this.overlay = {};
+    return isBusy;
+  }
+
+  #snap({ at, snapping }: PlanPointer): Snapped {
+    const { session, view } = this.#context;
+    const { items: _, ...rooms } = targetsOn(session.state.plan, view.state.level);
+    return snapPoint(at, { ...rooms, items: [] }, snapping);
+  }
+}

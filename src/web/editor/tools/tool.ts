@@ -1,0 +1,113 @@
+import type { PlanData } from "../../../plan/entities.ts";
+import type { Box } from "../../drawing/geometry.ts";
+import type { Point } from "../../drawing/read.ts";
+import { findRef, type Ref } from "../../model/change.ts";
+import type { Guide, Snapping } from "../../model/snap.ts";
+import type { EditorSession } from "../../session/editor-session.ts";
+import type { Gesture, Label } from "../../session/state.ts";
+import type { Texts } from "../../texts/index.ts";
+import type { Handle } from "../handles.ts";
+import { entityName } from "../panels/entity-name.ts";
+import type { EditorView } from "../view.ts";
+
+/** A pointer, or the keyboard's cross, over the plan. */
+export interface PlanPointer {
+  /** In metres. */
+  readonly at: Point;
+  /** What is under it. */
+  readonly ref?: Ref | undefined;
+  /** The handle that it pressed. */
+  readonly handle?: Handle | undefined;
+  /** Whether a press adds to the selection. */
+  readonly isAdding: boolean;
+  readonly snapping: Snapping;
+  /** Metres for a pixel of the screen. */
+  readonly pixel: number;
+}
+
+/** A length to be written beside a line; `text` where it is no length. */
+export interface Measure {
+  readonly from: Point;
+  readonly to: Point;
+  readonly text?: string;
+}
+
+/** What is drawn over the plan while a tool works; nothing of it is in the plan. */
+export interface Overlay {
+  readonly guides?: readonly Guide[];
+  readonly measures?: readonly Measure[];
+  /** What a click would make. */
+  readonly ghost?: readonly Point[];
+  readonly isOpen?: boolean;
+  /** Corners that are set already. */
+  readonly dots?: readonly Point[];
+  readonly marquee?: Box | undefined;
+}
+
+/** What tools work with. */
+export interface ToolContext {
+  readonly session: EditorSession;
+  readonly view: EditorView;
+  readonly texts: Texts;
+  /** Opens a field for the name of something new. */
+  readonly askName: (ref: Ref) => void;
+  /** Tells what happened, in the status line and to screen readers. */
+  readonly say: (sentence: string) => void;
+}
+
+/** What the pointer does on the canvas, from one press to the next. */
+export interface Tool {
+  /** What it expects now, for the status line. */
+  readonly hint: string;
+  readonly cursor: string;
+  readonly overlay: Overlay;
+  readonly down: (pointer: PlanPointer) => void;
+  readonly move: (pointer: PlanPointer) => void;
+  readonly up: (pointer: PlanPointer) => void;
+  /** Gives up what is under way; false if nothing was. */
+  readonly cancel: () => boolean;
+  /** Keys of its own; true if it took this one. */
+  readonly key?: (key: string) => boolean;
+}
+
+/** Pixels that a pointer may tremble before a press becomes a drag. */
+export const tremble = 4;
+
+/** A gesture of the session that begins with its first preview, so that a click makes no undo step. */
+export class Drag {
+  readonly #session: EditorSession;
+  readonly #label: Label;
+  #gesture: Gesture | undefined;
+
+  constructor(session: EditorSession, label: Label) {
+    this.#session = session;
+    this.#label = label;
+  }
+
+  preview(change: (plan: PlanData) => PlanData): void {
+    this.#gesture ??= this.#session.begin(this.#label);
+    this.#gesture.preview(change);
+  }
+
+  commit(): void {
+    this.#gesture?.commit();
+    this.#gesture = undefined;
+  }
+
+  cancel(): void {
+    this.#gesture?.cancel();
+    this.#gesture = undefined;
+  }
+}
+
+/** The label of an undo step about some elements: it names one, and counts several. */
+export const labelOf = (
+  { session, texts }: Pick<ToolContext, "session" | "texts">,
+  action: string,
+  refs: readonly Ref[],
+): Label => {
+  const [ref] = refs;
+  const entity = ref === undefined ? undefined : findRef(session.state.plan, ref);
+  if (refs.length > 1) return { action, name: texts.tools.things(refs.length) };
+  return entity === undefined ? { action } : { action, name: entityName(entity, texts) };
+};

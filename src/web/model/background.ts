@@ -1,0 +1,84 @@
+import { isObject, type JsonObject, type PlanData } from "../../plan/entities.ts";
+import { planBounds } from "../drawing/floor.ts";
+import { numberIn, type Point, textIn } from "../drawing/read.ts";
+import { entriesOf } from "./change.ts";
+import { distance, tidy } from "./vector.ts";
+
+/** The tracing image under a floor: its place and width in metres, its opacity from 0 to 1. */
+export interface Background {
+  readonly url: string;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly opacity: number;
+}
+
+/** As wide as a flat, until it is scaled. */
+const usualWidth = 10;
+
+/** The tracing image of a level, if it has one. */
+export const backgroundOf = (plan: PlanData, level: string): Background | undefined => {
+  const data = entriesOf(plan["backgrounds"])[level];
+  const url = isObject(data) ? textIn(data["url"]) : undefined;
+  if (!isObject(data) || url === undefined) return undefined;
+  return {
+    url,
+    left: numberIn(data["left"], 0),
+    top: numberIn(data["top"], 0),
+    width: numberIn(data["width"], usualWidth),
+    opacity: numberIn(data["opacity"], 0.5),
+  };
+};
+
+/** Changes the tracing image of a level; its other fields stay as they are. */
+export const setBackground = (
+  plan: PlanData,
+  level: string,
+  fields: Partial<Background>,
+): PlanData => {
+  const backgrounds = entriesOf(plan["backgrounds"]);
+  const former = backgrounds[level];
+  const data: JsonObject = { ...(isObject(former) ? former : {}), ...fields };
+  return { ...plan, backgrounds: { ...backgrounds, [level]: data } };
+};
+
+/** Puts a new image under a floor: where the former one was, else under what is drawn there. */
+export const placeBackground = (plan: PlanData, level: string, url: string): PlanData => {
+  if (backgroundOf(plan, level) !== undefined) return setBackground(plan, level, { url });
+  const box = planBounds({ ...plan, backgrounds: {} }, level);
+  const { left, top, width } = box ?? { left: 0, top: 0, width: 0 };
+  return setBackground(plan, level, {
+    url,
+    left: tidy(left),
+    top: tidy(top),
+    width: width > 0 ? tidy(width) : usualWidth,
+    opacity: 0.5,
+  });
+};
+
+/** Takes the tracing image of a level out of the plan. */
+export const removeBackground = (plan: PlanData, level: string): PlanData => {
+  const { [level]: _, ...rest } = entriesOf(plan["backgrounds"]);
+  return { ...plan, backgrounds: rest };
+};
+
+/**
+ * Scales the image so that two points of it, which are drawn at `from` and `to`, are `metres`
+ * apart; the first stays where it is. Unchanged where they are one point or `metres` is no length.
+ */
+export const scaleBackground = (
+  plan: PlanData,
+  level: string,
+  [from, to]: readonly [Point, Point],
+  metres: number,
+): PlanData => {
+  const image = backgroundOf(plan, level);
+  const drawn = distance(from, to);
+  if (image === undefined || drawn < 0.005 || !(metres > 0)) return plan;
+  const factor = metres / drawn;
+  return setBackground(plan, level, {
+    left: tidy(from[0] - (from[0] - image.left) * factor),
+    top: tidy(from[1] - (from[1] - image.top) * factor),
+    width: tidy(image.width * factor),
+  });
+};

@@ -1,0 +1,38 @@
+import { type Change, differences } from "../../plan/difference.ts";
+import { collections, entitiesOf, isList, type Json, type PlanData } from "../../plan/entities.ts";
+import type { Mark } from "../drawing/options.ts";
+
+/** Two plans in one drawing. */
+export interface Comparison {
+  /** The second plan, with what only the first has added to it. */
+  readonly plan: PlanData;
+  /** What differs, by `${collection}/${key}` of that plan. */
+  readonly marks: ReadonlyMap<string, Mark>;
+  readonly changes: readonly Change[];
+}
+
+/** How `after` differs from `before`, for a drawing and for words. */
+export const compare = (before: PlanData, after: PlanData): Comparison => {
+  const changes = differences(before, after);
+  const marks = new Map<string, Mark>();
+  const removed = new Map<string, Json[]>();
+  for (const { kind, subject, key, before: gone } of changes) {
+    if (kind === "reordered" || !collections.some((each) => each === subject)) continue;
+    marks.set(`${subject}/${key}`, kind);
+    if (kind !== "removed" || gone === undefined) continue;
+    removed.set(subject, [...(removed.get(subject) ?? []), gone]);
+  }
+  const lists = [...removed].map(([subject, gone]) => {
+    const list = after[subject];
+    return [subject, [...(isList(list) ? list : []), ...gone]] as const;
+  });
+  const plan: PlanData = { ...after, ...Object.fromEntries(lists) };
+  // What was removed may be called differently among the others: it is found by its object.
+  for (const collection of collections) {
+    const gone = new Set(removed.get(collection));
+    if (gone.size === 0) continue;
+    for (const { key, data } of entitiesOf(plan, collection))
+      if (gone.has(data)) marks.set(`${collection}/${key}`, "removed");
+  }
+  return { plan, marks, changes };
+};

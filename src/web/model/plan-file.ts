@@ -1,0 +1,54 @@
+import { collections, isList, isObject, type Json, type PlanData } from "../../plan/entities.ts";
+
+/** Why a file cannot be imported. */
+export type FileProblem =
+  | { readonly kind: "noJson"; readonly reason: string }
+  | { readonly kind: "noPlan" }
+  | {
+      readonly kind: "wrongField";
+      readonly field: string;
+      readonly expected: "list" | "object" | "text";
+    };
+
+/** The plan in a file, or why there is none. */
+export type FileContent = { readonly plan: PlanData } | { readonly problem: FileProblem };
+
+const isMissing = (value: Json | undefined): boolean => value === undefined || value === null;
+
+/** Whether the documented fields are what they should be; all others may be anything. */
+export const problemOfPlan = (plan: Json): FileProblem | undefined => {
+  if (!isObject(plan)) return { kind: "noPlan" };
+  for (const field of ["levels", ...collections]) {
+    if (!isMissing(plan[field]) && !isList(plan[field]))
+      return { kind: "wrongField", field, expected: "list" };
+    const elements = plan[field];
+    const odd = isList(elements) ? elements.findIndex((element) => !isObject(element)) : -1;
+    if (odd !== -1) return { kind: "wrongField", field: `${field}[${odd}]`, expected: "object" };
+  }
+  for (const field of ["labels", "backgrounds"]) {
+    if (!isMissing(plan[field]) && !isObject(plan[field]))
+      return { kind: "wrongField", field, expected: "object" };
+  }
+  const { outdoor } = plan;
+  return isMissing(outdoor) || typeof outdoor === "string"
+    ? undefined
+    : { kind: "wrongField", field: "outdoor", expected: "text" };
+};
+
+/** Reads the text of a file as a plan. Its revision is left out: it says nothing about what is stored here. */
+export const readPlanFile = (text: string): FileContent => {
+  try {
+    const data: Json = JSON.parse(text);
+    const problem = problemOfPlan(data);
+    if (problem !== undefined) return { problem };
+    if (!isObject(data)) return { problem: { kind: "noPlan" } };
+    const { rev: _, ...plan } = data;
+    return { plan };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { problem: { kind: "noJson", reason } };
+  }
+};
+
+/** The text of an exported plan. */
+export const writePlanFile = (plan: PlanData): string => `${JSON.stringify(plan, undefined, 2)}\n`;

@@ -1,0 +1,46 @@
+import type { Json, JsonObject, PlanData } from "../../plan/entities.ts";
+import { findRefs, idsFor, type Ref, renamed, update, withIds } from "./change.ts";
+
+const withField = (data: JsonObject, field: string, value: Json | undefined): JsonObject => {
+  if (value !== undefined) return data[field] === value ? data : { ...data, [field]: value };
+  if (data[field] === undefined) return data;
+  const { [field]: _, ...rest } = data;
+  return rest;
+};
+
+/** An edit of some elements, and what they are called after it. */
+export interface FieldEdit {
+  readonly change: (plan: PlanData) => PlanData;
+  readonly refs: readonly Ref[];
+}
+
+/**
+ * Sets a field of elements, or takes it away where the value is undefined. What has no id gets one
+ * with this first edit; `plan` is where the elements are now.
+ */
+export const setField = (
+  plan: PlanData,
+  refs: readonly Ref[],
+  field: string,
+  value: Json | undefined,
+): FieldEdit => {
+  const ids = idsFor(plan, refs);
+  const set = (data: JsonObject): JsonObject => withField(data, field, value);
+  const after = refs.map((ref) => renamed(ref, ids));
+  const isNothing = findRefs(plan, refs).every(({ data }) => set(data) === data);
+  if (isNothing) return { change: (each) => each, refs };
+  return {
+    change: (each) => update(withIds(each, ids), new Map(after.map((ref) => [ref, set]))),
+    refs: after,
+  };
+};
+
+/** What elements have in a field: the one value of all, or that they differ. */
+export const sharedValue = (
+  plan: PlanData,
+  refs: readonly Ref[],
+  field: string,
+): { readonly value: Json | undefined } | "mixed" => {
+  const [first, ...others] = findRefs(plan, refs).map(({ data }) => data[field] ?? undefined);
+  return others.every((other) => other === first) ? { value: first } : "mixed";
+};

@@ -1,0 +1,232 @@
+import { collections, entitiesOf, type PlanData } from "../../plan/entities.ts";
+import { type Box, boxAround } from "../drawing/geometry.ts";
+import type { Point } from "../drawing/read.ts";
+import { pointsAround } from "./bounds.ts";
+import { type Ref, refOf } from "./change.ts";
+import { levelOf, shownLevel } from "./levels.ts";
+import { cornersOf, nearestOn, type Wall, wallsOf } from "./walls.ts";
+import { distance, dot, minus, plus, tidyPoint, times } from "./vector.ts";
+
+/** Why something is where it is: a line to what it was snapped to. */
+export interface Guide {
+  readonly from: Point;
+  readonly to: Point;
+}
+
+/** A point after snapping, with the guides to be drawn. */
+export interface Snapped {
+  readonly point: Point;
+  readonly guides: readonly Guide[];
+}
+
+/** Whether to snap at all, and from how far in metres: a few pixels on the screen. */
+export interface Snapping {
+  readonly isOn: boolean;
+  readonly tolerance: number;
+}
+
+/** What there is to snap to on a level. */
+export interface SnapTargets {
+  readonly corners: readonly Point[];
+  readonly walls: readonly Wall[];
+  /** Corners and middles of items, which are minded from nearby only. */
+  readonly items: readonly Point[];
+}
+
+/** The grid, in metres. */
+export const grid = 0.05;
+
+/** From how far an item is aligned with, in metres; rooms are from everywhere. */
+const reach = 3;
+
+/** Metres rounded to the grid. */
+export const onGrid = (metres: number): number => Math.round(metres / grid) * grid;
+
+const pointOnGrid = ([x, z]: Point): Point => tidyPoint([onGrid(x), onGrid(z)]);
+
+const boxPoints = ({ left, top, width, height }: Box): readonly Point[] => [
+  [left, top],
+  [left + width / 2, top + height / 2],
+  [left + width, top + height],
+];
+
+/** Everything on a level to snap to, except what is being moved. */
+export const targetsOn = (
+  plan: PlanData,
+  level: string | undefined,
+  except: ReadonlySet<Ref> = new Set(),
+): SnapTargets => {
+  const shown = shownLevel(plan, level);
+  const others = collections.flatMap((collection) =>
+    collection === "openings"
+      ? []
+      : entitiesOf(plan, collection).filter(
+          (entity) => levelOf(plan, entity.data) === shown && !except.has(refOf(entity)),
+        ),
+  );
+  const rooms = others.filter(({ collection }) => collection === "rooms");
+  return {
+    corners: rooms.flatMap(({ data }) => cornersOf(data)),
+    walls: rooms.flatMap(({ data }) => wallsOf(cornersOf(data))),
+    items: others.flatMap((entity) => {
+      const box = entity.collection === "rooms" ? undefined : boxAround(pointsAround(plan, entity));
+      return box === undefined ? [] : boxPoints(box);
+    }),
+  };
+};
+
+type Axis = 0 | 1;
+
+/** How far off something is, and what it would line up with. */
+interface Alignment {
+  readonly off: number;
+  readonly with: Point;
+  /** The lower the better. */
+  readonly cost: number;
+}
+
+/** What lines up best with a point along an axis: across how far, and with what. */
+const alignment = (
+  axis: Axis,
+  point: Point,
+  { corners, items }: SnapTargets,
+  tolerance: number,
+): Alignment | undefined => {
+  const across: Axis = axis === 0 ? 1 : 0;
+  let best: Alignment | undefined;
+  let least = Infinity;
+  const look = (target: Point, farthest: number, handicap: number): void => {
+    const off = target[axis] - point[axis];
+    const far = Math.abs(target[across] - point[across]);
+    if (Math.abs(off) > tolerance || far > farthest) return;
+    // Of many in one line the nearest one is named by the guide.
+    const cost = Math.abs(off) + far * 1e-4 + handicap;
+    if (cost >= least) return;
+    least = cost;
+    best = { off, with: target, cost };
+  };
+  for (const corner of corners) look(corner, Infinity, 0);
+  // Walls count for more than furniture that happens to stand near.
+  for (const item of items) look(item, reach, tolerance / 2);
+  return best;
+};
+
+const nearestCorner = (
+  point: Point,
+  corners: readonly Point[],
+  tolerance: number,
+): Point | undefined => {
+  let best: Point | undefined;
+  let least = tolerance;
+  for (const corner of corners) {
+    const away = distance(corner, point);
+    if (away > least) continue;
+    least = away;
+    best = corner;
+  }
+  return best;
+};
+
+const isSlanted = ({ from, to }: Wall): boolean =>
+  Math.abs(from[0] - to[0]) > 0.005 && Math.abs(from[1] - to[1]) > 0.005;
+
+const diagonals: readonly Point[] = [
+  [Math.SQRT1_2, Math.SQRT1_2],
+  [Math.SQRT1_2, -Math.SQRT1_2],
+];
+
+const onDiagonal = (point: Point, origin: Point, tolerance: number): Point | undefined => {
+  const run = minus(point, origin);
+  for (const direction of diagonals) {
+    const along = dot(run, direction);
+    const on = plus(origin, times(direction, along));
+    if (distance(on, point) > tolerance || Math.abs(along) < grid) continue;
+    const step = onGrid(along * Math.SQRT1_2) / Math.SQRT1_2;
+    return tidyPoint(plus(origin, times(direction, step)));
+  }
+  return undefined;
+};
+
+const onSlantedWall = (
+  point: Point,
+  walls: readonly Wall[],
+  tolerance: number,
+): Point | undefined => {
+  for (const wall of walls) {
+    if (!isSlanted(wall)) continue;
+    const { point: on, away } = nearestOn(wall, point);
+    if (away <= tolerance) return tidyPoint(on);
+  }
+  return undefined;
+};
+
+/**
+ * Snaps a point: to a corner, to a slanted wall, to a diagonal from `origins`, then in each direction
+ * to what it lines up with (`origins` included, which makes right angles), or to the grid.
+ */
+export const snapPoint = (
+  point: Point,
+  targets: SnapTargets,
+  { isOn, tolerance }: Snapping,
+  origins: readonly Point[] = [],
+): Snapped => {
+  if (!isOn) return { point: tidyPoint(point), guides: [] };
+  const corner = nearestCorner(point, targets.corners, tolerance);
+  if (corner !== undefined) return { point: corner, guides: [{ from: corner, to: corner }] };
+  const slanted = onSlantedWall(point, targets.walls, tolerance);
+  if (slanted !== undefined) return { point: slanted, guides: [{ from: slanted, to: slanted }] };
+  const all = { ...targets, corners: [...targets.corners, ...origins] };
+  const x = alignment(0, point, all, tolerance);
+  const z = alignment(1, point, all, tolerance);
+  if (x === undefined && z === undefined) {
+    for (const origin of origins) {
+      const diagonal = onDiagonal(point, origin, tolerance);
+      if (diagonal !== undefined)
+        return { point: diagonal, guides: [{ from: origin, to: diagonal }] };
+    }
+  }
+  const [gridX, gridZ] = pointOnGrid(point);
+  const snapped = tidyPoint([
+    x === undefined ? gridX : point[0] + x.off,
+    z === undefined ? gridZ : point[1] + z.off,
+  ]);
+  const found = [x, z].flatMap((each) => (each === undefined ? [] : [each.with]));
+  return { point: snapped, guides: found.map((from) => ({ from, to: snapped })) };
+};
+
+/**
+ * Snaps something that is moved as a whole, by the sides and the middle of the box around it, else
+ * by its anchor to the grid. Gives the whole way, in metres.
+ */
+export const snapMove = (
+  box: Box,
+  anchor: Point,
+  by: Point,
+  targets: SnapTargets,
+  { isOn, tolerance }: Snapping,
+): { readonly by: Point; readonly guides: readonly Guide[] } => {
+  if (!isOn) return { by: tidyPoint(by), guides: [] };
+  const moved = boxPoints(box).map((point) => plus(point, by));
+  const best = ([0, 1] as const).map((axis) =>
+    moved
+      .flatMap((point) => {
+        const found = alignment(axis, point, targets, tolerance);
+        return found === undefined ? [] : [{ ...found, point }];
+      })
+      .toSorted((one, other) => one.cost - other.cost)
+      .at(0),
+  );
+  const [x, z] = best;
+  const gridOff = minus(pointOnGrid(plus(anchor, by)), plus(anchor, by));
+  const off: Point = [x?.off ?? gridOff[0], z?.off ?? gridOff[1]];
+  const guides = best.flatMap((each) =>
+    each === undefined ? [] : [{ from: each.with, to: plus(each.point, off) }],
+  );
+  return { by: tidyPoint(plus(by, off)), guides };
+};
+
+/** Degrees snapped to steps of 15, or to whole ones. */
+export const snapAngle = (degrees: number, isOn: boolean): number => {
+  const step = isOn ? 15 : 1;
+  return Math.round(degrees / step) * step;
+};

@@ -1,0 +1,55 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import { html, LitElement } from "lit";
+import type { PlanClient, PlanProblem } from "../client/plan-client.ts";
+import { pageTexts } from "../texts/page.ts";
+import { pageStyle } from "./page-style.ts";
+import { problemView } from "./problem-view.ts";
+
+/** What an administrator sees while there is no plan: a sample or a blank sheet to begin with. */
+class EmptyPlan extends LitElement {
+  static override readonly properties = {
+    client: { attribute: false },
+    rev: { attribute: false },
+    isSaving: { state: true },
+    problem: { state: true },
+  };
+  static override readonly styles = pageStyle;
+  declare client: PlanClient | undefined;
+  /** The revision that is empty. */
+  declare rev: number;
+  declare isSaving: boolean;
+  declare problem: PlanProblem | undefined;
+
+  constructor() {
+    super();
+    this.client = undefined;
+    this.rev = 0;
+    this.isSaving = false;
+    this.problem = undefined;
+  }
+
+  override render() {
+    const { empty } = pageTexts(navigator.language).page;
+    return html`<div class="middle">
+      <section class="sheet">
+        <h1>${empty.heading}</h1>
+        <p>${empty.intro}</p>
+        ${problemView(this.problem)}
+        <button class="main wide" ?disabled=${this.isSaving} @click=${this.#saveSample}>
+          ${this.isSaving ? empty.saving : empty.sample}<small>${empty.sampleHint}</small>
+        </button>
+        <a class="button wide" href="#edit">${empty.blank}<small>${empty.blankHint}</small></a>
+      </section>
+    </div>`;
+  }
+
+  readonly #saveSample = async (): Promise<void> => {
+    this.isSaving = true;
+    const { flatPlan } = await import("../../demo/flat.ts");
+    const saved = await this.client?.save(flatPlan(), this.rev);
+    this.isSaving = false;
+    this.problem = saved !== undefined && isLeft(saved) ? saved.left : undefined;
+  };
+}
+
+customElements.define("floorplan-empty-plan", EmptyPlan);

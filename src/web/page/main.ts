@@ -1,0 +1,4 @@
+import "../card/main.ts";
+import "./empty-plan.ts";
+import "./sign-in.ts";
+import "./page.ts";

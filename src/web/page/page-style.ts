@@ -1,0 +1,123 @@
+import { css } from "lit";
+
+/** How the page looks by day and by night; its parts share it. */
+export const pageStyle = css`
+  :host {
+    --page-back: #f4f6f6;
+    --page-sheet: #fff;
+    --page-ink: #17262a;
+    --page-soft: #4c6066;
+    --page-line: #c3ced0;
+    --page-accent: #14616b;
+    --page-on-accent: #fff;
+    --page-problem: #8a1f11;
+    color: var(--page-ink);
+    font:
+      16px/1.5 system-ui,
+      sans-serif;
+  }
+  @media (prefers-color-scheme: dark) {
+    :host {
+      --page-back: #0f1719;
+      --page-sheet: #182326;
+      --page-ink: #e6eeee;
+      --page-soft: #a7b8bb;
+      --page-line: #3b4c50;
+      --page-accent: #7fd1dc;
+      --page-on-accent: #08292e;
+      --page-problem: #ffb4a6;
+    }
+  }
+  * {
+    box-sizing: border-box;
+  }
+  [hidden] {
+    display: none !important;
+  }
+  .middle {
+    min-height: 100%;
+    display: grid;
+    place-items: center;
+    padding: 16px;
+  }
+  .sheet {
+    width: min(27rem, 100%);
+    padding: 28px;
+    background: var(--page-sheet);
+    border: 1px solid var(--page-line);
+    border-radius: 16px;
+  }
+  h1 {
+    margin: 0 0 8px;
+    font-size: 1.6rem;
+    line-height: 1.2;
+  }
+  p {
+    margin: 0 0 16px;
+  }
+  .soft {
+    color: var(--page-soft);
+    font-size: 0.9rem;
+  }
+  .problem {
+    margin: 0 0 16px;
+    padding: 10px 14px;
+    border-left: 4px solid var(--page-problem);
+  }
+  .problem strong {
+    display: block;
+    color: var(--page-problem);
+  }
+  label {
+    display: block;
+    font-weight: 600;
+  }
+  input {
+    width: 100%;
+    min-height: 44px;
+    margin: 4px 0 8px;
+    padding: 8px 12px;
+    font: inherit;
+    color: inherit;
+    background: var(--page-back);
+    border: 1px solid var(--page-soft);
+    border-radius: 8px;
+  }
+  button,
+  .button {
+    display: inline-block;
+    min-height: 44px;
+    padding: 9px 18px;
+    font: inherit;
+    font-weight: 600;
+    text-align: center;
+    text-decoration: none;
+    color: var(--page-ink);
+    background: transparent;
+    border: 1px solid var(--page-soft);
+    border-radius: 8px;
+    cursor: pointer;
+  }
+  .main {
+    color: var(--page-on-accent);
+    background: var(--page-accent);
+    border-color: var(--page-accent);
+  }
+  .wide {
+    display: block;
+    width: 100%;
+    margin-top: 12px;
+  }
+  .wide small {
+    display: block;
+    font-weight: 400;
+  }
+  button:disabled {
+    opacity: 0.6;
+    cursor: progress;
+  }
+  :focus-visible {
+    outline: 3px solid var(--page-accent);
+    outline-offset: 2px;
+  }
+`;

@@ -1,0 +1,14 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { PlanProblem } from "../client/plan-client.ts";
+import { pageTexts } from "../texts/page.ts";
+import { problemWords } from "../texts/problem-words.ts";
+
+/** Tells a problem: what happened, what to do, and what the service said; nothing where there is none. */
+export const problemView = (problem: PlanProblem | undefined): TemplateResult | typeof nothing => {
+  if (problem === undefined) return nothing;
+  const { what, next, said } = problemWords(pageTexts(navigator.language).errors, problem);
+  return html`<div class="problem" role="alert">
+    <strong>${what}</strong>
+    ${next}${said === undefined ? nothing : html`<br /><small>${said}</small>`}
+  </div>`;
+};

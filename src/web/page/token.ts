@@ -1,0 +1,43 @@
+const place = "floorplan-token";
+
+const inFragment = /^#(?:.*&)?token=([^&]+)/;
+
+/**
+ * The token that signs in: the one of the address, which is taken out of the address bar and the browser's
+ * history at once, or the one that was kept.
+ */
+export const takeToken = (): string | undefined => {
+  const given = inFragment.exec(location.hash)?.[1];
+  if (given === undefined) return keptToken();
+  history.replaceState(null, "", location.pathname + location.search);
+  const token = decodeURIComponent(given);
+  keepToken(token);
+  return token;
+};
+
+/** The token that this browser keeps; none where it keeps nothing. */
+const keptToken = (): string | undefined => {
+  try {
+    return localStorage.getItem(place) ?? undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Keeps a token in this browser, as far as that allows it. */
+export const keepToken = (token: string): void => {
+  try {
+    localStorage.setItem(place, token);
+  } catch {
+    // Then it lasts as long as the page.
+  }
+};
+
+/** Forgets the token. */
+export const forgetToken = (): void => {
+  try {
+    localStorage.removeItem(place);
+  } catch {
+    // Nothing was kept.
+  }
+};

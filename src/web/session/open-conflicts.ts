@@ -1,0 +1,49 @@
+import { isList, type Json, type PlanData } from "../../plan/entities.ts";
+import type { Conflict } from "../../plan/merge.ts";
+import { changedFrame, reframe } from "../../plan/reframe.ts";
+import { agrees, valueIn } from "../../plan/take-theirs.ts";
+
+const withMine = (conflict: Conflict, mine: Json | undefined): Conflict =>
+  mine === conflict.mine || conflict.kind === "order" ? conflict : { ...conflict, mine };
+
+/** What is still to be chosen: without what agrees by now, each with the value that the plan has. */
+export const stillOpen = (plan: PlanData, conflicts: readonly Conflict[]): readonly Conflict[] =>
+  conflicts
+    .filter((conflict) => !agrees(plan, conflict))
+    .map((conflict) => withMine(conflict, valueIn(plan, conflict)));
+
+/** The conflicts of a plan for the next one: an opening of theirs is written on its walls. */
+export const onWallsOf = (
+  before: PlanData,
+  after: PlanData,
+  conflicts: readonly Conflict[],
+): readonly Conflict[] => {
+  const frame = changedFrame(before, after);
+  if (frame.size === 0) return conflicts;
+  return conflicts.map((conflict) => {
+    const { subject, theirs } = conflict;
+    if (subject !== "openings" || theirs === undefined) return conflict;
+    const { openings } = reframe({ rooms: before["rooms"], openings: [theirs] }, frame).plan;
+    return isList(openings) ? { ...conflict, theirs: openings[0] } : conflict;
+  });
+};
+
+/** Earlier conflicts and those of a later merge as one list: a later one of the same element covers both. */
+export const joined = (
+  earlier: readonly Conflict[],
+  later: readonly Conflict[],
+): readonly Conflict[] => {
+  const before = new Map(earlier.map((conflict) => [conflict.id, conflict] as const));
+  const renewed = later.map((conflict): Conflict => {
+    const known = before.get(conflict.id);
+    before.delete(conflict.id);
+    if (known === undefined) return conflict;
+    if (known.kind !== "fields" || conflict.kind !== "fields") {
+      const kind = conflict.kind === "order" ? "order" : "whole";
+      return { ...conflict, kind, fields: [], base: known.base };
+    }
+    const fields = [...new Set([...known.fields, ...conflict.fields])];
+    return { ...conflict, fields, base: known.base };
+  });
+  return [...before.values(), ...renewed];
+};

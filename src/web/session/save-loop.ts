@@ -1,0 +1,181 @@
+import { type Either, isRight, left } from "fp-ts/lib/Either.js";
+import { type PlanData, same } from "../../plan/entities.ts";
+import { merge } from "../../plan/merge.ts";
+import type { PlanSaver, Problem } from "./state.ts";
+import type { WorkingCopy } from "./working-copy.ts";
+
+/** A plan that was sent and whose event may still come. */
+interface Sent {
+  readonly plan: PlanData;
+  /** The revision that it was sent over. */
+  readonly rev: number;
+  readonly isGuarded: boolean;
+}
+
+/** What the saves have to know of the session, and tell it. */
+export interface SaveSurroundings {
+  isAway(): boolean;
+  /** What came of the last save; undefined when it went well or a new one begins. */
+  report(problem: Problem | undefined): void;
+  changed(): void;
+}
+
+const mostAttempts = 8;
+
+/** Saves a working copy, one save at a time, and recognizes what it has sent when it comes back. */
+export class SaveLoop {
+  readonly #saver: PlanSaver;
+  readonly #copy: WorkingCopy;
+  readonly #around: SaveSurroundings;
+  #saving: Promise<void> | undefined;
+  #sent: Sent | undefined;
+  /** Sent, but answered by an error or not at all: each may be stored or not. */
+  #unsure: readonly Sent[] = [];
+  /** What the save under way is to store, brought up to each newer base; undefined where it must stop. */
+  #wanted: PlanData | undefined;
+  /** After an overwrite, events of revisions below this one are older than what is known. */
+  #skipBelow = 0;
+  #onNews: (() => void) | undefined;
+
+  constructor(saver: PlanSaver, copy: WorkingCopy, around: SaveSurroundings) {
+    this.#saver = saver;
+    this.#copy = copy;
+    this.#around = around;
+  }
+
+  get isSaving(): boolean {
+    return this.#saving !== undefined;
+  }
+
+  /** Saves over the base revision, merging and trying again where others were faster; joins a save under way. */
+  save(): Promise<void> {
+    return this.#saving ?? this.#run(() => this.#saveGuarded());
+  }
+
+  /** Saves over whatever is stored, after a save that is under way. */
+  async overwrite(): Promise<void> {
+    while (this.#saving !== undefined) await this.#saving;
+    await this.#run(() => this.#saveUnguarded());
+  }
+
+  /** Whether an arriving revision is older than what is known. */
+  isOld(rev: number): boolean {
+    return rev < this.#skipBelow;
+  }
+
+  /** An arriving plan may be, or stand on, one whose answer is missing: that one is saved then. */
+  recognize(rev: number, content: PlanData): void {
+    this.#skipBelow = 0;
+    const unsure = this.#unsure;
+    this.#unsure = [];
+    const candidates = [...(this.#sent === undefined ? [] : [this.#sent]), ...unsure];
+    const isSaved = ({ plan, rev: over, isGuarded }: Sent): boolean =>
+      (isGuarded ? rev === over + 1 : rev > over) && same(content, plan);
+    // Others saved on top of what is all in there: to see it as theirs would be a conflict with oneself.
+    const isUnderneath = ({ plan, rev: over, isGuarded }: Sent): boolean =>
+      isGuarded && rev > over && same(merge(this.#copy.base, plan, content).plan, content);
+    const own = candidates.find(isSaved) ?? unsure.find(isUnderneath);
+    if (own !== undefined) this.#saved(own, rev);
+  }
+
+  /** Others replace the base by this plan. */
+  follow(content: PlanData): void {
+    if (this.#wanted === undefined) return;
+    const { plan, conflicts } = merge(this.#copy.base, this.#wanted, content);
+    this.#wanted = conflicts.length === 0 ? plan : undefined;
+  }
+
+  /** A plan has come, or the connection is away: who waits for it goes on. */
+  wake(): void {
+    this.#onNews?.();
+  }
+
+  /** Whatever is behind the next connection starts with its current plan. */
+  reconnecting(): void {
+    this.#skipBelow = 0;
+  }
+
+  /** What was sent is stored now. Edits made meanwhile stay unsaved. */
+  #saved(sent: Sent, rev: number): void {
+    if (this.#sent === sent) this.#sent = undefined;
+    this.#unsure = [];
+    if (sent.isGuarded) this.#copy.renew(rev, sent.plan);
+    else this.#copy.overwrote(rev, sent.plan);
+    this.#around.report(undefined);
+  }
+
+  /** The answer to what was sent is an error; it may be stored all the same, as when the line broke. */
+  #failed(sent: Sent, problem: Problem): void {
+    if (this.#sent !== sent) return;
+    this.#sent = undefined;
+    this.#unsure = [...this.#unsure, sent];
+    this.#around.report(problem);
+  }
+
+  async #run(task: () => Promise<void>): Promise<void> {
+    this.#around.report(undefined);
+    this.#saving = task().finally(() => {
+      this.#saving = undefined;
+      this.#wanted = undefined;
+      this.#around.changed();
+    });
+    this.#around.changed();
+    await this.#saving;
+  }
+
+  async #saveGuarded(): Promise<void> {
+    this.#wanted = this.#copy.plan;
+    for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+      const wanted: PlanData | undefined = this.#wanted;
+      if (wanted === undefined || same(wanted, this.#copy.base)) return;
+      const sent = { plan: wanted, rev: this.#copy.rev, isGuarded: true };
+      const reply = await this.#send(sent);
+      if (isRight(reply)) {
+        if (this.#sent === sent) this.#saved(sent, reply.right);
+        return;
+      }
+      if (reply.left.code !== "conflict" || attempt === mostAttempts) {
+        this.#failed(sent, reply.left);
+        return;
+      }
+      // The plan that was faster comes as an event, if it did not come already.
+      if (this.#copy.rev === sent.rev) await this.#news();
+      this.#sent = undefined;
+      if (this.#around.isAway()) {
+        this.#around.report(reply.left);
+        return;
+      }
+    }
+  }
+
+  async #saveUnguarded(): Promise<void> {
+    const sent = { plan: this.#copy.plan, rev: this.#copy.rev, isGuarded: false };
+    const reply = await this.#send(sent);
+    if (!isRight(reply)) {
+      this.#failed(sent, reply.left);
+    } else if (this.#sent === sent) {
+      this.#saved(sent, reply.right);
+      this.#skipBelow = reply.right;
+    }
+  }
+
+  async #send(sent: Sent): Promise<Either<Problem, number>> {
+    this.#sent = sent;
+    try {
+      return sent.isGuarded
+        ? await this.#saver.save(sent.plan, sent.rev)
+        : await this.#saver.save(sent.plan);
+    } catch (error) {
+      return left({ code: "unknown_error", message: String(error) });
+    }
+  }
+
+  #news(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onNews = () => {
+        this.#onNews = undefined;
+        resolve();
+      };
+    });
+  }
+}

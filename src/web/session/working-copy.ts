@@ -1,0 +1,127 @@
+import { type Change, differences } from "../../plan/difference.ts";
+import { adopt, collections, entitiesOf, type PlanData, same } from "../../plan/entities.ts";
+import { type Conflict, merge, type Side } from "../../plan/merge.ts";
+import { takeTheirs } from "../../plan/take-theirs.ts";
+import { joined, onWallsOf, stillOpen } from "./open-conflicts.ts";
+import type { Draft, Label } from "./state.ts";
+import { Steps } from "./steps.ts";
+
+const isBlank = (plan: PlanData): boolean =>
+  collections.every((collection) => entitiesOf(plan, collection).length === 0);
+
+/** The plan with a person's edits, over the base that the service has. */
+export class WorkingCopy {
+  readonly #steps = new Steps();
+  #rev = 0;
+  #base: PlanData = {};
+  #plan: PlanData = {};
+  #incoming: readonly Change[] = [];
+  #conflicts: readonly Conflict[] = [];
+
+  get rev(): number {
+    return this.#rev;
+  }
+
+  get base(): PlanData {
+    return this.#base;
+  }
+
+  get plan(): PlanData {
+    return this.#plan;
+  }
+
+  get isDirty(): boolean {
+    return !same(this.#plan, this.#base);
+  }
+
+  get incoming(): readonly Change[] {
+    return this.#incoming;
+  }
+
+  get conflicts(): readonly Conflict[] {
+    return this.#conflicts;
+  }
+
+  get undoLabel(): Label | undefined {
+    return this.#steps.undoLabel;
+  }
+
+  get redoLabel(): Label | undefined {
+    return this.#steps.redoLabel;
+  }
+
+  /** Starts with what the service has. */
+  open(rev: number, content: PlanData): void {
+    [this.#rev, this.#base, this.#plan] = [rev, content, content];
+  }
+
+  /** One undo step; none if the change returns an equal plan. */
+  edit(label: Label, change: (plan: PlanData) => PlanData): void {
+    const before = this.#plan;
+    const after = change(before);
+    if (same(before, after)) return;
+    this.#steps.push(label, before, after);
+    this.#put(after);
+  }
+
+  undo(): void {
+    this.#put(this.#steps.undo(this.#plan) ?? this.#plan);
+  }
+
+  redo(): void {
+    this.#put(this.#steps.redo(this.#plan) ?? this.#plan);
+  }
+
+  /** Merges what others did. `wentBack`: this is no later revision of the same plan. */
+  follow(rev: number, content: PlanData, wentBack: boolean): void {
+    const wasDirty = this.isDirty;
+    const before = this.#plan;
+    const merged = merge(this.#base, before, content);
+    this.#steps.shift(this.#base, content);
+    this.#put(wasDirty ? merged.plan : content, merged.conflicts);
+    // What the service has lost is still here: undo brings it back.
+    if (wentBack) this.#steps.push({ action: "wentBack" }, before, this.#plan);
+    // To a sheet on which nothing was drawn, everything would be new.
+    const news = !wasDirty && isBlank(this.#base) ? [] : differences(before, this.#plan);
+    this.#incoming = wasDirty ? [...this.#incoming, ...news] : news;
+    this.renew(rev, content);
+  }
+
+  /** The service has this now: what was saved, or what it had before. Edits made meanwhile stay unsaved. */
+  renew(rev: number, content: PlanData): void {
+    [this.#rev, this.#base] = [rev, content];
+  }
+
+  /** What was stored past others: what came in since it was sent is overwritten, as the person wanted. */
+  overwrote(rev: number, sent: PlanData): void {
+    this.#conflicts = [];
+    this.#put(merge(this.#base, this.#plan, sent).plan);
+    this.renew(rev, sent);
+  }
+
+  /** Decides a conflict for good: it is no undo step. */
+  choose(id: string, side: Side): void {
+    const conflict = this.#conflicts.find((each) => each.id === id);
+    if (conflict === undefined) return;
+    this.#conflicts = this.#conflicts.filter((each) => each !== conflict);
+    if (side === "theirs") this.#put(takeTheirs(this.#plan, conflict, this.#base));
+  }
+
+  /** Merges unsaved work of another time into the plan, as one undo step. */
+  takeUp(draft: Draft): void {
+    const { plan, conflicts } = merge(draft.base, draft.plan, this.#plan);
+    const adopted = adopt(this.#plan, plan);
+    if (!same(this.#plan, adopted)) this.#steps.push({ action: "draft" }, this.#plan, adopted);
+    this.#put(adopted, draft.conflicts, conflicts);
+  }
+
+  dismissIncoming(): void {
+    this.#incoming = [];
+  }
+
+  #put(plan: PlanData, ...later: readonly (readonly Conflict[])[]): void {
+    const known = onWallsOf(this.#plan, plan, this.#conflicts);
+    this.#plan = plan;
+    this.#conflicts = stillOpen(plan, later.reduce(joined, known));
+  }
+}

@@ -1,0 +1,53 @@
+import type { Change } from "../../plan/difference.ts";
+import { isObject, type Json } from "../../plan/entities.ts";
+import type { Texts } from "./index.ts";
+
+/** What a field is called, where it is a documented one. */
+export const fieldWords = (field: string, { changes, panels }: Texts): string => {
+  const names: Readonly<Record<string, string>> = {
+    ...changes.fields,
+    ...panels.properties.fields,
+  };
+  return (names[field] ?? field).replace(/ \(.*\)$/, "");
+};
+
+/** What a changed thing is called: its name, else what kind of thing it is. */
+export const subjectName = (
+  { subject, name, key }: Pick<Change, "subject" | "name" | "key">,
+  value: Json | undefined,
+  texts: Texts,
+): string => {
+  const { drawing, panels } = texts;
+  if (subject === "plan") return fieldWords(key, texts);
+  const type = isObject(value) ? (value["type"] ?? value["kind"]) : undefined;
+  const kind = typeof type === "string" ? type : "";
+  if (subject === "openings") {
+    if (isObject(value) && value["style"] === "passage") return drawing.passage;
+    return kind === "window" ? drawing.window : drawing.door;
+  }
+  if (subject === "labels" || subject === "backgrounds")
+    return name === "" ? panels.kinds[subject] : `${panels.kinds[subject]} ${name}`;
+  if (name !== "" && name !== kind) return name;
+  const named: Readonly<Record<string, string>> = { ...drawing.furniture, ...drawing.devices };
+  return named[kind] ?? (kind === "" ? panels.kinds[subject] : kind);
+};
+
+/** A change as a sentence, such as `Door moved 0.40 m in Kitchen`. */
+export const changeWords = (change: Change, texts: Texts, language: string): string => {
+  const { kind, subject, distance, room, fields, before, after } = change;
+  const words = texts.changes;
+  if (kind === "reordered") {
+    const lists: Readonly<Record<string, string>> = texts.panels.collections;
+    return words.reordered(lists[subject] ?? texts.panels.kinds[subject]);
+  }
+  const name = subjectName(change, after ?? before, texts);
+  const where = room === undefined || room === name ? "" : words.inRoom(room);
+  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+  const far = distance === undefined ? "" : ` ${format.format(distance)} m`;
+  if (kind === "moved") return words.moved(name, far, where);
+  if (kind !== "changed") return words[kind](name, where);
+  const list = new Intl.ListFormat(language).format(
+    fields.slice(0, 4).map((field) => fieldWords(field, texts)),
+  );
+  return words.changed(name, where, subject === "plan" ? "" : list);
+};

@@ -1,0 +1,38 @@
+import type { CardTexts } from "../en/card.ts";
+
+export const card: CardTexts = {
+  name: "Grundriss",
+  description: "Zeigt den Grundriss deines Zuhauses, immer aktuell.",
+  plan: "Grundriss",
+  rooms: (names) => `Grundriss mit ${names}`,
+  keys: "Pfeiltasten verschieben, Plus und Minus zoomen, 0 zeigt alles",
+  levels: "Etagen",
+  zoomIn: "Vergrößern",
+  zoomOut: "Verkleinern",
+  fit: "Alles zeigen",
+  reconnecting: "Verbindet sich wieder …",
+  waiting: { title: "Einen Moment", text: "Der Grundriss ist unterwegs." },
+  away: {
+    title: "Warten auf den Dienst",
+    text: "Er ist gerade nicht erreichbar. Diese Karte versucht es von selbst weiter.",
+  },
+  empty: {
+    title: "Es gibt noch keinen Grundriss",
+    text: "Sobald jemand im Editor einen zeichnet, erscheint er hier.",
+  },
+  unset: {
+    title: "Wo ist der Grundriss?",
+    text: "Gib dieser Karte die Adresse des Dienstes und ein Token, oder füge sie einem Dashboard hinzu.",
+  },
+  form: {
+    title: "Titel",
+    level: "Etage am Anfang (ihre id)",
+    look: "Farben",
+    looks: { auto: "Wie das Dashboard", day: "Tag", night: "Nacht" },
+    traced: "Das Bild zum Nachzeichnen unter dem Grundriss zeigen",
+    domain: "Domain des Dienstes in Home Assistant",
+    url: "Adresse eines eigenen Dienstes",
+    token: "Token für diesen Dienst",
+    hint: "Ohne Adresse und Token gilt die Verbindung von Home Assistant.",
+  },
+};

@@ -1,0 +1,141 @@
+import type { ErrorsTexts } from "../en/errors.ts";
+
+const images = "PNG, JPEG, WebP oder SVG";
+
+export const errors: ErrorsTexts = {
+  problems: {
+    conflict: {
+      what: "Inzwischen hat jemand anders gespeichert.",
+      next: "Beide Änderungen werden zusammengeführt; sieh sie dir an und speichere dann noch einmal.",
+    },
+    not_loaded: {
+      what: "Der Dienst hat gerade keinen Plan, mit dem er arbeiten kann.",
+      next: "Versuche es bald noch einmal. Bleibt es dabei, steht der Grund im Protokoll des Dienstes.",
+    },
+    not_found: {
+      what: "Das gibt es nicht mehr.",
+      next: "Lade die Liste neu: Der Verlauf behält die letzten 20 Pläne.",
+    },
+    invalid_yaml: {
+      what: "Dieser Text ist kein gültiges YAML.",
+      next: "Berichtige ihn an der genannten Stelle; der Plan wurde nicht verändert.",
+    },
+    invalid_format: {
+      what: "So kann der Dienst das nicht annehmen.",
+      next: "Was nicht stimmt, steht darunter. Nichts wurde gespeichert, deine Änderungen sind noch da.",
+    },
+    unauthorized: {
+      what: "Das dürfen nur Administratoren.",
+      next: "Melde dich mit dem Token eines Administrators an, oder frage einen.",
+    },
+    overloaded: {
+      what: "Der Dienst hat gerade zu viel zu tun.",
+      next: "Warte einen Augenblick und versuche es noch einmal; deine Änderungen sind noch da.",
+    },
+    too_many_subscriptions: {
+      what: "Diese Seite folgt dem Plan schon zu oft.",
+      next: "Lade die Seite neu.",
+    },
+    id_reuse: {
+      what: "Seite und Dienst sind aus dem Takt geraten.",
+      next: "Lade die Seite neu; was nicht gespeichert ist, wird dir danach wieder angeboten.",
+    },
+    unknown_command: {
+      what: "Der Dienst weiß nicht, was er tun soll.",
+      next: "Vielleicht sind Seite und Dienst verschieden alt: Lade die Seite neu, oder aktualisiere den Dienst.",
+    },
+    unknown_error: {
+      what: "Im Dienst ist etwas schiefgegangen.",
+      next: "Versuche es noch einmal. Der Grund steht im Protokoll des Dienstes.",
+    },
+    unexpected_answer: {
+      what: "Die Antwort des Dienstes ist nicht zu verstehen.",
+      next: "Lade die Seite neu; vielleicht sind Seite und Dienst verschieden alt.",
+    },
+    offline: {
+      what: "Der Dienst ist nicht zu erreichen.",
+      next: "Deine Änderungen bleiben hier. Die Seite verbindet sich von selbst wieder; versuche es dann noch einmal.",
+    },
+    connection_lost: {
+      what: "Die Verbindung ging verloren, bevor eine Antwort kam.",
+      next: "Vielleicht ist es geschehen, vielleicht nicht: Sobald die Seite wieder verbunden ist, zeigt sie es.",
+    },
+    timeout: {
+      what: "Die Antwort blieb zu lange aus.",
+      next: "Versuche es bei besserer Verbindung noch einmal.",
+    },
+    invalid_auth: {
+      what: "Der Dienst nimmt dieses Token nicht an.",
+      next: "Fehlen Zeichen? Sonst bitte einen Administrator um ein neues.",
+    },
+    banned: {
+      what: "Nach mehreren falschen Token muss diese Adresse warten.",
+      next: "Versuche es später noch einmal, oder lass die Sperre von einem Administrator aufheben.",
+    },
+    aborted: {
+      what: "Das wurde beendet, bevor es fertig war.",
+      next: "Du kannst jederzeit neu beginnen.",
+    },
+    image_type: {
+      what: `Diese Datei ist kein brauchbares Bild: Es muss ${images} sein.`,
+      next: "Wähle eine andere Datei, oder speichere das Bild in einem dieser Formate.",
+    },
+    image_size: {
+      what: "Dieses Bild ist größer als 15 MB.",
+      next: "Verkleinere es, oder speichere es als JPEG oder WebP, und versuche es noch einmal.",
+    },
+    image_empty: {
+      what: "Diese Datei ist leer.",
+      next: "Wähle eine andere.",
+    },
+    image_level: {
+      what: "Die Id dieses Geschosses hat Zeichen, die im Namen eines Bildes nicht vorkommen dürfen.",
+      next: "Gib dem Geschoss zuerst eine Id aus Buchstaben ohne Umlaute, Ziffern, _ und -.",
+    },
+    http_400: {
+      what: "Der Dienst nimmt dieses Bild nicht an.",
+      next: `Ist es wirklich ${images}? Der Grund steht darunter.`,
+    },
+    http_401: {
+      what: "Du bist nicht mehr angemeldet.",
+      next: "Melde dich wieder an; deine Änderungen bleiben hier.",
+    },
+    http_403: {
+      what: "Du darfst hier keine Bilder ändern.",
+      next: "Melde dich als Administrator an; bist du einer, steht der Grund darunter.",
+    },
+    http_404: {
+      what: "Der Dienst hat unter dieser Adresse keinen Platz für Bilder.",
+      next: "Vielleicht sind Seite und Dienst verschieden alt: Lade die Seite neu.",
+    },
+    http_405: {
+      what: "Auf diese Weise nimmt der Dienst keine Bilder an.",
+      next: "Vielleicht sind Seite und Dienst verschieden alt: Lade die Seite neu.",
+    },
+    http_408: {
+      what: "Das Hochladen hat zu lange gedauert.",
+      next: "Versuche es mit einer schnelleren Verbindung oder einem kleineren Bild.",
+    },
+    http_413: {
+      what: "Dieses Bild ist dem Dienst zu groß.",
+      next: "Verkleinere es, oder speichere es als JPEG oder WebP, und versuche es noch einmal.",
+    },
+    http_500: {
+      what: "Im Dienst ist etwas schiefgegangen; das Bild wurde nicht behalten.",
+      next: "Versuche es noch einmal. Der Grund steht im Protokoll des Dienstes.",
+    },
+    http_503: {
+      what: "Der Dienst nimmt gerade keine weiteren Bilder an.",
+      next: "Warte einen Augenblick und versuche es noch einmal.",
+    },
+    http_507: {
+      what: "Die Platte des Dienstes ist voll; nichts wurde geändert.",
+      next: "Zuerst muss dort jemand Platz schaffen.",
+    },
+  },
+  other: {
+    what: "Das hat nicht geklappt.",
+    next: "Versuche es noch einmal. Was der Dienst dazu sagt, steht darunter.",
+  },
+  said: (message) => `Der Dienst sagt: ${message}`,
+};

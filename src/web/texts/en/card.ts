@@ -1,0 +1,39 @@
+export const card = {
+  name: "Floor plan",
+  description: "Shows the floor plan of your home, live.",
+  plan: "Floor plan",
+  /** For screen readers: which rooms are shown. */
+  rooms: (names: string): string => `Floor plan with ${names}`,
+  keys: "Arrow keys move, plus and minus zoom, 0 shows everything",
+  levels: "Floors",
+  zoomIn: "Zoom in",
+  zoomOut: "Zoom out",
+  fit: "Show everything",
+  reconnecting: "Reconnecting …",
+  waiting: { title: "One moment", text: "The plan is on its way." },
+  away: {
+    title: "Waiting for the service",
+    text: "It cannot be reached just now. This card keeps trying by itself.",
+  },
+  empty: {
+    title: "There is no plan yet",
+    text: "As soon as somebody draws one in the editor, it appears here.",
+  },
+  unset: {
+    title: "Where is the plan?",
+    text: "Give this card the address of the service and a token, or add it to a dashboard.",
+  },
+  form: {
+    title: "Title",
+    level: "Floor to begin with (its id)",
+    look: "Colours",
+    looks: { auto: "Like the dashboard", day: "Day", night: "Night" },
+    traced: "Show the tracing image under the plan",
+    domain: "Domain of the service in Home Assistant",
+    url: "Address of a service of its own",
+    token: "Token for that service",
+    hint: "Leave address and token empty to use Home Assistant’s connection.",
+  },
+};
+
+export type CardTexts = typeof card;

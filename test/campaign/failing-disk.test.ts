@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { test, type TestContext } from "node:test";
+import type { FileSystem } from "../../wal/index.ts";
+import { eventRevs, health, historyRevs, objectOf, range, revOf } from "../service/revisions.ts";
+import { type DiskCall, diskWith } from "../support/disk.ts";
+import { failing, type FaultPlan } from "../support/disk-faults.ts";
+import { Peer } from "../support/peer.ts";
+import { numberedPlan } from "../support/plans.ts";
+import { seededRandom } from "../support/random.ts";
+import { startTestService } from "../support/service.ts";
+import { scaled } from "./scale.ts";
+
+// So that a few saves meet new segments, snapshots and deletions.
+const config = { segmentBytes: 4096, snapshotBytes: 4096 };
+const editors = 3;
+const rounds = scaled(12, 40);
+
+/** A disk that takes note of every file that is written or synced after a write or a sync of it failed. */
+const notingRetries = (disk: FileSystem, retried: string[]): FileSystem => ({
+  ...disk,
+  open: async (path, mode) => {
+    const file = await disk.open(path, mode);
+    let hasFailed = false;
+    const once = async <A>(work: () => Promise<A>): Promise<A> => {
+      if (hasFailed) retried.push(path);
+      try {
+        return await work();
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
+    };
+    return {
+      ...file,
+      write: (buffers, position) => once(() => file.write(buffers, position)),
+      datasync: () => once(() => file.datasync()),
+    };
+  },
+});
+
+/** Saves of three editors at a time, against a disk that fails as `plan` says once the service is ready. */
+const saveOnFailingDisk = async (t: TestContext, plan: FaultPlan | undefined) => {
+  const calls: DiskCall[] = [];
+  const interfere = plan === undefined ? undefined : failing(plan);
+  let isReady = false;
+  const disk = diskWith(async (call) => {
+    if (!isReady) return;
+    calls.push(call);
+    const fault = interfere?.(call);
+    if (fault instanceof Error) throw fault;
+  });
+  const retried: string[] = [];
+  const fs = notingRetries(disk, retried);
+  const service = await startTestService(t, { fs, config });
+  const login = (): Promise<Peer> => Peer.login(t, service.port, service.admin);
+  const watcher = await login();
+  await watcher.result("floorplan/plan/subscribe");
+  const peers = await Promise.all(range(1, editors).map(login));
+  isReady = true;
+
+  const acknowledged: number[] = [];
+  let refused = 0;
+  for (const round of range(0, rounds - 1)) {
+    const before = refused;
+    const replies = await Promise.all(
+      peers.map(async (peer, each) => {
+        const given = numberedPlan(1000 * (round + 1) + each);
+        const reply = await peer.command("floorplan/plan/save", { plan: given });
+        return { peer, reply };
+      }),
+    );
+    for (const { reply } of replies) {
+      if (reply["success"] === true) {
+        assert.equal(before, 0, "nothing is acknowledged after a refusal");
+        acknowledged.push(revOf(reply["result"]));
+        continue;
+      }
+      refused += 1;
+      const { code, message } = objectOf(reply["error"]);
+      assert.equal(code, "not_loaded");
+      assert.match(String(message), /EIO/);
+    }
+  }
+  const durable = acknowledged.length;
+  assert.deepEqual(
+    acknowledged.toSorted((a, b) => a - b),
+    range(1, durable),
+  );
+  return { service, login, watcher, durable, refused, calls, retried, interfere };
+};
+
+/** What is read, shown and told is what was durable, whether or not saves are still made. */
+const assertGoesOn = async ({
+  service,
+  login,
+  watcher,
+  durable,
+  refused,
+}: Awaited<ReturnType<typeof saveOnFailingDisk>>): Promise<void> => {
+  const { status, body } = await health(service.url);
+  if (refused === 0)
+    assert.deepEqual({ status, body }, { status: 200, body: { status: "ready", rev: durable } });
+  else {
+    assert.equal(status, 503);
+    assert.equal(body["status"], "failed");
+    assert.match(String(body["reason"]), /EIO/);
+  }
+  const reader = await login();
+  assert.equal(revOf(await reader.result("floorplan/plan/get")), durable);
+  await reader.result("floorplan/plan/subscribe");
+  assert.equal(revOf(await reader.nextEvent()), durable);
+  assert.deepEqual(
+    await historyRevs(reader),
+    range(Math.max(1, durable - 20), durable - 1).toReversed(),
+  );
+  await watcher.command("ping");
+  await watcher.result("floorplan/plan/get");
+  assert.deepEqual(eventRevs(watcher), range(0, durable));
+};
+
+/** Lets one call fail, once or for good, and looks at what the service does then and after a restart. */
+const tryFault = async (t: TestContext, plan: FaultPlan): Promise<boolean> => {
+  const ran = await saveOnFailingDisk(t, plan);
+  const { service, durable, refused, retried, interfere } = ran;
+  assert(interfere !== undefined && interfere.hit.length > 0, "the fault was met");
+  await assertGoesOn(ran);
+  await service.stop();
+  assert.deepEqual(retried, [], "what failed is never tried again");
+  const again = await startTestService(t, { again: service, config });
+  const editor = await Peer.login(t, again.port, again.admin);
+  const found = objectOf(await editor.result("floorplan/plan/get"));
+  const rev = revOf(found);
+  assert(rev >= durable && rev <= durable + Math.min(refused, editors), `revision ${rev} is there`);
+  if (rev > 0) assert.deepEqual(found, { ...numberedPlan(Number(found["number"])), rev });
+  assert.equal(await editor.save(numberedPlan(1), rev), rev + 1, "saves are made again");
+  await again.stop();
+  return refused > 0;
+};
+
+for (const name of ["write", "datasync"] as const)
+  test(
+    `SAVE-12, OPS-1: whichever ${name} fails with EIO, once or for good, its saves and all later ones are refused, and reading goes on from what was durable`,
+    { timeout: scaled(60_000, 240_000) },
+    async (t) => {
+      const random = seededRandom(t);
+      const { calls, service } = await saveOnFailingDisk(t, undefined);
+      await service.stop();
+      const count = calls.filter((call) => call.name === name).length;
+      assert(count > 2 * rounds, `an undisturbed run has ${count} calls of ${name}`);
+      const step = scaled(2, 1);
+      let faults = 0;
+      let refusing = 0;
+      // A run with faults may make fewer calls than one without, but makes those of its first rounds.
+      for (let at = random.below(step); at < 2 * rounds; at += step)
+        for (const howLong of ["once", "for good"] as const) {
+          if (await tryFault(t, { name, at, how: "EIO", howLong })) refusing += 1;
+          faults += 1;
+        }
+      assert(refusing > 0);
+      t.diagnostic(`${faults} faults, ${refusing} of which made the service refuse saves`);
+    },
+  );

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { root, sourceFiles } from "./source-files.ts";
+
+/** Where a start is refused, beside the log. */
+const beside = [
+  "src/server.ts",
+  "src/config.ts",
+  "src/floorplan/images/setup.ts",
+  "src/host/http/http-server.ts",
+  "src/host/users/json-file.ts",
+  "src/plan/stored-plan.ts",
+];
+
+/** What `log repair` tells and a start never does. */
+const ofRepair = "wal/salvage.ts";
+
+/** A string or a template without strings in templates within it. */
+const literal = /"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/y;
+
+/** The last text that each call of a function is given, with `…` for what differs. */
+const textsOf = (code: string, called: string): readonly string[] => {
+  const texts: string[] = [];
+  for (const { index } of code.matchAll(new RegExp(`\\b${called}\\(`, "g"))) {
+    let last: string | undefined;
+    let depth = 0;
+    for (let at = index + called.length; at < code.length; at += 1) {
+      literal.lastIndex = at;
+      const [text] = literal.exec(code) ?? [];
+      if (text !== undefined) {
+        if (depth === 1) last = text.slice(1, -1);
+        at += text.length - 1;
+      } else if (code[at] === "(") depth += 1;
+      else if (code[at] === ")" && (depth -= 1) === 0) break;
+    }
+    if (last !== undefined) texts.push(last);
+  }
+  return texts.map((text) => text.replaceAll(/(?:\$\{[^}]*\})+/g, "…"));
+};
+
+const refusals = [
+  ...sourceFiles("wal")
+    .filter((file) => file !== ofRepair)
+    .map((file) => [file, "refusal"] as const),
+  ...beside.flatMap((file) => [[file, "left"] as const, [file, "tryCatch"] as const]),
+].flatMap(([file, called]) => textsOf(readFileSync(join(root, file), "utf8"), called));
+
+/** The sentences of the page, each in its list. */
+const sentences = [
+  ...readFileSync(join(root, "docs/refusals.md"), "utf8").matchAll(/^- `(.+)`$/gm),
+].map(([, sentence]) => sentence ?? "");
+
+/** Whether a sentence of the page ends as a refusal does; what the system adds may be left out. */
+const tells = (sentence: string, refusal: string): boolean =>
+  [refusal, refusal.replace(/…$/, ""), refusal.replace(/: …$/, "")].some((text) =>
+    sentence.endsWith(text),
+  );
+
+test("HOUSE-5: every refusal of a start is found", () => {
+  assert(refusals.length > 25, refusals.join("\n"));
+});
+
+test("HOUSE-5: docs/refusals.md has every sentence with which a start is refused", () => {
+  const missing = refusals.filter((refusal) => !sentences.some((each) => tells(each, refusal)));
+  assert.deepEqual(missing, []);
+});
+
+test("HOUSE-5: every sentence in docs/refusals.md is one with which a start is refused", () => {
+  const unknown = sentences.filter((each) => !refusals.some((refusal) => tells(each, refusal)));
+  assert.deepEqual(unknown, []);
+});
+
+test("HOUSE-5: README.md leads to docs/refusals.md", () => {
+  assert(readFileSync(join(root, "README.md"), "utf8").includes("](docs/refusals.md)"));
+});

@@ -1,0 +1,171 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Json, JsonObject, PlanData } from "../../src/plan/entities.ts";
+import { type Conflict, merge } from "../../src/plan/merge.ts";
+import { takeTheirs } from "../../src/plan/take-theirs.ts";
+
+const sofa = { id: "sofa", type: "sofa", x: 1, z: 1, rotation: 0, w: 2, d: 1 };
+const bed = { id: "bed", type: "bed", x: 5, z: 5 };
+const items = (...furniture: readonly Json[]): PlanData => ({ furniture });
+
+const ids = (conflicts: readonly Conflict[]): readonly string[] => conflicts.map(({ id }) => id);
+
+test("MERGE-3: different fields of one element are both kept", () => {
+  const merged = merge(items(sofa), items({ ...sofa, x: 2 }), items({ ...sofa, color: "red" }));
+  assert.deepEqual(merged, { plan: items({ ...sofa, x: 2, color: "red" }), conflicts: [] });
+});
+
+test("MERGE-3: what belongs together is taken whole from one side", () => {
+  const mine = items({ ...sofa, x: 2, color: "red" });
+  const theirs = items({ ...sofa, rotation: 90, icon: "mdi:sofa" });
+  const { plan, conflicts } = merge(items(sofa), mine, theirs);
+  assert.deepEqual(plan, items({ ...sofa, x: 2, color: "red", icon: "mdi:sofa" }));
+  const [conflict] = conflicts;
+  assert(conflict !== undefined);
+  assert.deepEqual([conflict.id, conflict.kind], ["furniture/sofa", "fields"]);
+  assert.deepEqual(conflict.fields.toSorted(), ["rotation", "x"]);
+  assert.deepEqual(
+    takeTheirs(plan, conflict, theirs),
+    items({ ...sofa, rotation: 90, color: "red", icon: "mdi:sofa" }),
+  );
+});
+
+for (const isMine of [true, false]) {
+  test(`MERGE-4: deleted here and changed there is a conflict: ${isMine ? "mine" : "theirs"} deleted`, () => {
+    const [without, changed] = [items(bed), items({ ...sofa, color: "red" }, bed)];
+    const [mine, theirs] = isMine ? [without, changed] : [changed, without];
+    const { plan, conflicts } = merge(items(sofa, bed), mine, theirs);
+    assert.deepEqual(plan, mine);
+    const [conflict] = conflicts;
+    assert(conflict !== undefined);
+    assert.deepEqual([conflict.id, conflict.kind], ["furniture/sofa", "whole"]);
+    assert.deepEqual(takeTheirs(plan, conflict, theirs), theirs);
+  });
+}
+
+const kitchen: JsonObject = { id: "kitchen", name: "Kitchen", level: "ground", points: [] };
+const house: PlanData = {
+  levels: [{ id: "ground" }, { id: "upper" }],
+  rooms: [kitchen],
+  openings: [],
+};
+
+const builtUpon: Readonly<Record<string, readonly [PlanData, PlanData, readonly string[]]>> = {
+  "a new door": [
+    { ...house, rooms: [] },
+    { ...house, openings: [{ id: "door", room_id: "kitchen", edge: 0 }] },
+    ["rooms/kitchen"],
+  ],
+  "its label": [
+    { ...house, rooms: [] },
+    { ...house, labels: { kitchen: [1, 1] } },
+    ["rooms/kitchen"],
+  ],
+  "a new item": [
+    { ...house, levels: [{ id: "ground" }] },
+    { ...house, furniture: [{ ...sofa, level: "upper" }] },
+    ["levels/upper"],
+  ],
+  "a door on its floor": [
+    { ...house, levels: [{ id: "upper" }], rooms: [] },
+    { ...house, openings: [{ id: "door", room_id: "kitchen", edge: 0 }] },
+    ["levels/ground", "rooms/kitchen"],
+  ],
+};
+
+for (const [what, [without, built, expected]] of Object.entries(builtUpon)) {
+  test(`MERGE-4: a room or level that one deleted and the other built upon is a conflict: ${what}`, () => {
+    assert.deepEqual(ids(merge(house, without, built).conflicts), expected);
+    const other = merge(house, built, without);
+    assert.deepEqual(ids(other.conflicts), expected);
+    assert.deepEqual(other.plan, built, "what was built upon stays until it is chosen");
+  });
+}
+
+test("MERGE-5: an element without an id is found again after one side moved it and gave it an id", () => {
+  const lamp = { type: "lamp", x: 1, z: 1 };
+  const other = { type: "lamp", x: 8, z: 8 };
+  const moved = { ...lamp, id: "a", x: 2 };
+  const { plan, conflicts } = merge(
+    items(lamp, other),
+    items(moved, other),
+    items({ ...lamp, color: "red" }, other),
+  );
+  assert.deepEqual([plan, conflicts], [items({ ...moved, color: "red" }, other), []]);
+});
+
+test("MERGE-5: when both gave an id to one element, it stays one, with the stored id", () => {
+  const lamp = { type: "lamp", x: 1, z: 1 };
+  const { plan, conflicts } = merge(
+    items(lamp),
+    items({ ...lamp, id: "a", x: 2 }),
+    items({ ...lamp, id: "b", color: "red" }),
+  );
+  assert.deepEqual(
+    [plan, conflicts],
+    [items({ type: "lamp", x: 2, z: 1, id: "b", color: "red" }), []],
+  );
+});
+
+test("MERGE-5: a conflict about an element without an id gives it one, so that it is found when chosen", () => {
+  const lamp = { type: "lamp", x: 1, z: 1 };
+  const theirs = items({ ...lamp, x: 3 });
+  const { plan, conflicts } = merge(items(lamp), items({ ...lamp, x: 2 }), theirs);
+  const [conflict] = conflicts;
+  assert(conflict !== undefined && conflict.key !== "");
+  const id = conflict.key;
+  assert.deepEqual(plan, items({ ...lamp, x: 2, id }));
+  assert.deepEqual(takeTheirs(plan, conflict, theirs), items({ ...lamp, x: 3, id }));
+});
+
+const floors = (...names: readonly string[]): PlanData => ({ levels: names.map((id) => ({ id })) });
+
+test("MERGE-6: one side's order and the other's additions are both kept", () => {
+  const { plan, conflicts } = merge(
+    floors("a", "b", "c"),
+    floors("c", "a", "b"),
+    floors("a", "x", "b", "c"),
+  );
+  assert.deepEqual([plan, conflicts], [floors("c", "a", "x", "b"), []]);
+});
+
+test("MERGE-6: two different orders are a conflict", () => {
+  const theirs = floors("b", "a", "c");
+  const { plan, conflicts } = merge(floors("a", "b", "c"), floors("c", "a", "b"), theirs);
+  assert.deepEqual(plan, floors("c", "a", "b"));
+  const [conflict] = conflicts;
+  assert(conflict !== undefined);
+  assert.equal(conflict.kind, "order");
+  assert.deepEqual(takeTheirs(plan, conflict, theirs), theirs);
+});
+
+test("MERGE-7: unknown fields and lists are merged, and odd elements are kept", () => {
+  const base: PlanData = {
+    made: { up: 1, of: 2 },
+    furniture: [sofa, null, "odd"],
+    sensors: "none",
+  };
+  const { plan, conflicts } = merge(
+    base,
+    { ...base, made: { up: 5, of: 2 }, more: [1] },
+    { ...base, made: { up: 1, of: 6 }, furniture: [sofa, null, "odd", bed] },
+  );
+  assert.deepEqual(conflicts, []);
+  assert.deepEqual(plan, {
+    made: { up: 5, of: 6 },
+    furniture: [sofa, null, "odd", bed],
+    sensors: "none",
+    more: [1],
+  });
+});
+
+test("MERGE-7: elements that share an id are all kept, and each takes its own edits", () => {
+  const twin = { ...sofa, x: 7 };
+  const { plan, conflicts } = merge(
+    items(sofa, twin),
+    items({ ...sofa, color: "red" }, twin),
+    items(sofa, { ...twin, color: "blue" }, bed),
+  );
+  assert.deepEqual(conflicts, []);
+  assert.deepEqual(plan, items({ ...sofa, color: "red" }, { ...twin, color: "blue" }, bed));
+});

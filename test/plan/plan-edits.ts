@@ -1,0 +1,95 @@
+import {
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  type PlanData,
+} from "../../src/plan/entities.ts";
+import type { Random } from "../support/random.ts";
+
+const element = (random: Random, list: string, at: number): JsonObject => {
+  const place = { x: random.below(100) / 10, z: random.below(100) / 10 };
+  const own = random.below(3) === 0 ? {} : { id: `${list}-${at}` };
+  if (list === "levels") return { id: `level-${at}`, name: `Level ${at}` };
+  if (list === "rooms") {
+    const { x, z } = place;
+    const points = [
+      [x, z],
+      [x + 3, z],
+      [x + 3, z + 3],
+      [x, z + 3],
+    ];
+    return { id: `room-${at}`, name: `Room ${at}`, level: `level-${random.below(2)}`, points };
+  }
+  if (list === "openings") {
+    return { ...own, room_id: `room-${random.below(4)}`, edge: at % 4, offset: 1.5, width: 0.9 };
+  }
+  const entity = `sensor.${list}_${at}`;
+  return { ...own, ...place, type: random.pick(["sofa", "bed", "table"]), entity, extra: { at } };
+};
+
+const names = ["levels", "rooms", "openings", "furniture", "sensors"] as const;
+
+/** A small plan with every kind of list, elements without ids and fields that nobody knows. */
+export const somePlan = (random: Random): PlanData => ({
+  ...Object.fromEntries(
+    names.map((list) => {
+      const size = list === "levels" ? 3 : 3 + random.below(4);
+      return [list, Array.from({ length: size }, (_none, at) => element(random, list, at))];
+    }),
+  ),
+  labels: { "room-0": [1, 1], "room-1": [2, 2] },
+  outdoor: "room-2",
+  theme: { wall: "grey", floor: "oak" },
+});
+
+const listOf = (plan: PlanData, list: string): readonly Json[] => {
+  const value = plan[list];
+  return isList(value) ? value : [];
+};
+
+let serial = 0;
+
+/** One edit such as an editor makes: add, delete, move, change a field, reorder, or change the plan's own fields. */
+export const edit = (random: Random, plan: PlanData): PlanData => {
+  serial += 1;
+  const list = random.pick(names);
+  const elements = listOf(plan, list);
+  const at = random.below(elements.length);
+  const known = elements[at];
+  switch (random.below(7)) {
+    case 0: {
+      const added = { ...element(random, list, serial), id: `new-${serial}` };
+      return { ...plan, [list]: elements.toSpliced(at, 0, added) };
+    }
+    case 1:
+      return { ...plan, [list]: elements.toSpliced(at, 1) };
+    case 2: {
+      if (!isObject(known)) return plan;
+      const place = list === "openings" ? { offset: serial / 100 } : { x: serial / 10 };
+      const moved = { ...known, id: known["id"] ?? `given-${serial}`, ...place };
+      return { ...plan, [list]: elements.toSpliced(at, 1, moved) };
+    }
+    case 3: {
+      if (!isObject(known)) return plan;
+      const field = random.pick(["name", "color", "unknown"]);
+      return { ...plan, [list]: elements.toSpliced(at, 1, { ...known, [field]: `v${serial}` }) };
+    }
+    case 4: {
+      if (known === undefined) return plan;
+      const rest = elements.toSpliced(at, 1);
+      return { ...plan, [list]: rest.toSpliced(random.below(elements.length), 0, known) };
+    }
+    case 5:
+      return {
+        ...plan,
+        labels: { "room-0": [serial, 1], "room-1": [2, 2], "room-2": [0, serial] },
+      };
+    default:
+      return { ...plan, [random.pick(["outdoor", "made_up"])]: `room-${serial}` };
+  }
+};
+
+/** Several edits, one after the other. */
+export const edits = (random: Random, plan: PlanData, count: number): PlanData =>
+  Array.from({ length: count }).reduce<PlanData>((edited) => edit(random, edited), plan);

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { readdir, readFile, unlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { crc32 } from "node:zlib";
+import { range } from "../service/revisions.ts";
+import { bounded } from "../support/bounded.ts";
+import { dataFolder } from "../support/data-folder.ts";
+import { runProgram } from "../support/program.ts";
+import { bytesBelow } from "./folders.ts";
+import {
+  damageRevision,
+  flipBit,
+  makeLog,
+  oneSegment,
+  placesOf,
+  servedRevs,
+  smallSegments,
+} from "./logs.ts";
+
+const repair = (t: TestContext, data: string, ...options: readonly string[]) =>
+  runProgram(t, ["log", "repair", "--to-last-good", ...options, "--data", data]);
+
+/** A data folder with a log in it. */
+const withLog = async (t: TestContext, count: number, limits = oneSegment) => {
+  const folder = await dataFolder(t);
+  await makeLog(folder.data, count, limits);
+  return folder;
+};
+
+/** Names of the log's segments, oldest first. */
+const segmentsOf = async (data: string): Promise<readonly string[]> =>
+  (await readdir(join(data, "log"))).filter((name) => name.endsWith(".seg")).toSorted();
+
+test(
+  "RESCUE-1, RESCUE-2: where the newest segment is gone, a repair says that nobody can tell what was in it, whatever else is wrong",
+  bounded,
+  async (t) => {
+    const folder = await withLog(t, 15, smallSegments);
+    const newest = join(folder.data, "log", (await segmentsOf(folder.data)).at(-1) ?? "");
+    const left = (await placesOf(folder.data)).filter(({ path }) => path !== newest);
+    const last = left.at(-1)?.rev ?? 0;
+    assert(last > 3 && last < 15);
+    await damageRevision(folder.data, 2);
+    await unlink(newest);
+    const { code, out } = await repair(t, folder.data, "--yes");
+    assert.equal(code, 0, out);
+    assert.match(out, /is missing: .* is sealed, so a newer segment was there\n/);
+    const unknown = `every revision after ${last}: nobody can tell how many there were`;
+    assert(out.includes(`lost:\n  revision 2\n  ${unknown}\n`), out);
+    assert.equal(out.match(/bad record/g)?.length, 1, `each fault is told once: ${out}`);
+    assert.deepEqual(
+      await servedRevs(t, folder),
+      range(1, last)
+        .filter((rev) => rev !== 2)
+        .toReversed(),
+    );
+  },
+);
+
+test(
+  "RESCUE-1: where every segment is gone or without a header, a repair says that nobody can tell what was in them",
+  bounded,
+  async (t) => {
+    const { data } = await withLog(t, 9);
+    const [only = ""] = await segmentsOf(data);
+    await flipBit(join(data, "log", only), 20);
+    const bare = await repair(t, data);
+    assert.match(bare.out, /nothing: no sound revision was found/);
+    assert.match(bare.out, /lost:\n {2}every revision after 0: nobody can tell/);
+
+    const folder = await withLog(t, 120, { segmentBytes: 1024, snapshotBytes: 1200 });
+    for (const name of await segmentsOf(folder.data)) await unlink(join(folder.data, "log", name));
+    const { code, out } = await repair(t, folder.data, "--yes");
+    assert.equal(code, 0, out);
+    const [kept = 0] = await servedRevs(t, folder);
+    assert(kept > 21, "the snapshot's plans are kept");
+    assert(out.includes(`lost:\n  every revision after ${kept}: nobody can tell`), out);
+  },
+);
+
+test(
+  "RESCUE-1: a newest segment that is there and holds nothing yet is no end that is gone",
+  bounded,
+  async (t) => {
+    const { data } = await withLog(t, 6, { segmentBytes: 65_536, snapshotBytes: 1200 });
+    const newest = join(data, "log", (await segmentsOf(data)).at(-1) ?? "");
+    const places = await placesOf(data);
+    assert(places.every(({ path }) => path !== newest));
+    await damageRevision(data, places[0]?.rev ?? 0);
+    const { out } = await repair(t, data);
+    assert.match(out, /lost:\n {2}no revision that is known of\n/);
+  },
+);
+
+test("RESCUE-4: a log of a newer format is not repaired", bounded, async (t) => {
+  const { data } = await withLog(t, 15, smallSegments);
+  const newest = join(data, "log", (await segmentsOf(data)).at(-1) ?? "");
+  const bytes = await readFile(newest);
+  bytes.writeUInt32LE(2, 8);
+  bytes.writeUInt32LE(crc32(bytes.subarray(0, 60)), 60);
+  await writeFile(newest, bytes);
+  await flipBit(join(data, "log", "00000000000000000001.seg"), 120);
+  const before = await bytesBelow(join(data, "log"));
+  const { code, out, err } = await repair(t, data, "--yes");
+  assert.equal(code, 1, out);
+  assert.match(
+    err,
+    /has format version 2, .*: a repair would lose what only the newer program can read/,
+  );
+  assert.deepEqual(await bytesBelow(join(data, "log")), before);
+});

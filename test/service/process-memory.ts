@@ -1,0 +1,17 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+
+export const MiB = 1024 * 1024;
+
+/** Memory of a process in bytes, as Linux tells it: resident now (VmRSS), at the most so far (VmHWM). */
+export const memoryOf = async (
+  pid: number | undefined,
+  field: "VmRSS" | "VmHWM",
+): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB$`, "m").exec(status)?.[1];
+  assert(kilobytes !== undefined);
+  return Number(kilobytes) * 1024;
+};
+
+export const inMiB = (bytes: number): string => `${(bytes / MiB).toFixed(1)} MiB`;

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { dirname } from "node:path";
+
+/** A system call that succeeded. Moments are lines of the trace: whatever depends on a call's end begins on a later one. */
+export interface SystemCall {
+  readonly name: string;
+  /** The arguments as strace writes them, quotes in data escaped. */
+  readonly args: string;
+  readonly began: number;
+  readonly ended: number;
+}
+
+const whole = /^(\d+) +(\w+)\((.*)\)\s+= (-?\d+)/;
+const broken = /^(\d+) +(\w+)\((.*?) <unfinished \.\.\.>$/;
+const resumed = /^(\d+) +<\.\.\. (\w+) resumed>(.*)\)\s+= (-?\d+)/;
+
+/**
+ * Reads what `strace -f -y -o` wrote. A call that another thread's interrupts
+ * in the trace is on two lines, which are put together by thread and name.
+ */
+export const readTrace = (trace: string): SystemCall[] => {
+  const open = new Map<string, { readonly args: string; readonly began: number }>();
+  const calls: SystemCall[] = [];
+  for (const [at, line] of trace.split("\n").entries()) {
+    const [, thread = "", name = "", args = "", result] =
+      whole.exec(line) ?? broken.exec(line) ?? resumed.exec(line) ?? [];
+    if (broken.test(line)) {
+      open.set(`${thread} ${name}`, { args, began: at });
+      continue;
+    }
+    if (result === undefined) continue;
+    const start = resumed.test(line) ? open.get(`${thread} ${name}`) : { args: "", began: at };
+    open.delete(`${thread} ${name}`);
+    if (start === undefined || Number(result) < 0) continue;
+    calls.push({ name, args: start.args + args, began: start.began, ended: at });
+  }
+  return calls;
+};
+
+/** The file or folder of a call on a descriptor. */
+export const fileOf = ({ args }: SystemCall): string => /^\d+<([^>]*)>/.exec(args)?.[1] ?? "";
+
+/** The paths in a call that takes them by name. */
+export const pathsOf = ({ args }: SystemCall): string[] =>
+  [...args.matchAll(/"(\/[^"]*)"/g)].map(([, path]) => path ?? "");
+
+/** Whether a call sends something to a peer. */
+export const isSent = (call: SystemCall): boolean =>
+  /^(?:write|writev|sendto|sendmsg)$/.test(call.name) && /^(?:socket|TCP)/.test(fileOf(call));
+
+/** A name that came to be in a folder: by a creation, a rename or as a folder itself. */
+export interface NewName {
+  readonly path: string;
+  /** What a rename made it of. */
+  readonly from: string | undefined;
+  readonly call: SystemCall;
+}
+
+/** All names that came to be below `folder`. */
+export const newNames = (calls: readonly SystemCall[], folder: string): NewName[] =>
+  calls
+    .flatMap((call): NewName[] => {
+      const paths = pathsOf(call);
+      const [path] = paths;
+      if (path === undefined) return [];
+      if (call.name.startsWith("rename")) {
+        const [from, to] = paths;
+        assert(to !== undefined, `a rename has two names: ${call.args}`);
+        return [{ path: to, from, call }];
+      }
+      const creates = call.name.startsWith("mkdir") || call.args.includes("O_CREAT");
+      return creates ? [{ path, from: undefined, call }] : [];
+    })
+    .filter(({ path }) => path.startsWith(`${folder}/`));
+
+/** When a sync of the name's folder that began after it was over; undefined when there was none. */
+export const namedDurably = (
+  calls: readonly SystemCall[],
+  { path, call }: NewName,
+): number | undefined =>
+  calls.find(
+    (each) => each.name === "fsync" && fileOf(each) === dirname(path) && each.began > call.ended,
+  )?.ended;

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { after, afterEach, type TestContext } from "node:test";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright-core";
+import { chromiumMissing, chromiumOptions, hasChromium } from "../support/chromium.ts";
+import type { TestService } from "../support/service.ts";
+
+/** How a test looks at the service. */
+export interface TabOptions extends BrowserContextOptions {
+  /** What follows the service's address, such as `/#edit`; `/` by default. */
+  readonly path?: string;
+  /** Token that the browser has kept from an earlier time; signed out by default. */
+  readonly token?: string;
+  /** Errors in the console that the test provokes. */
+  readonly expects?: RegExp;
+  /** Whether the page stays open for the tests that follow. */
+  readonly isKept?: boolean;
+  /** What is done to the page before it is opened. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
+}
+
+/** Opens the service in a browser context of its own; undefined, with a line that says so, where there is no browser. */
+export type OpenTab = (
+  t: Pick<TestContext, "diagnostic">,
+  service: Pick<TestService, "url">,
+  options?: TabOptions,
+) => Promise<Page | undefined>;
+
+/** Collects what a test should not cause: errors of the page, and requests to another host. */
+const watch = (page: Page, url: string, expects: RegExp | undefined): string[] => {
+  const problems: string[] = [];
+  const report = (problem: string): void => {
+    if (expects === undefined || !expects.test(problem)) problems.push(problem);
+  };
+  page.on("pageerror", (error) => report(`an exception: ${error.stack ?? error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error") report(`in the console: ${message.text()}`);
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(url) && !/^(data|blob):/.test(request.url()))
+      report(`a request to another host: ${request.url()}`);
+  });
+  page.on("websocket", (socket) => {
+    if (!socket.url().startsWith(url.replace(/^http/, "ws")))
+      report(`a websocket to another host: ${socket.url()}`);
+  });
+  return problems;
+};
+
+/**
+ * One browser for all tests of a file, started with the first of them and closed after the last. Pages get
+ * 10 seconds for whatever is waited for; one that reports an error, or asks another host for anything, fails
+ * its test.
+ */
+export const useBrowser = (): OpenTab => {
+  let launching: Promise<Browser> | undefined;
+  const tabs = new Map<BrowserContext, string[]>();
+  const kept = new Set<BrowserContext>();
+  after(async () => (await launching)?.close());
+  // Before the service of a test is stopped, which a page that is still open would complain about.
+  afterEach(async () => {
+    const problems = [...tabs.values()].flatMap((found) => found.splice(0));
+    const done = [...tabs.keys()].filter((context) => !kept.has(context));
+    await Promise.all(done.map((context) => context.close()));
+    for (const context of done) tabs.delete(context);
+    assert.deepEqual(problems, [], "the pages work without a problem");
+  });
+  return async (t, { url }, settings = {}) => {
+    const { path = "/", token, expects, isKept, prepare, ...options } = settings;
+    if (!hasChromium()) {
+      assert.notEqual(process.env["CI"], "true", "chromium belongs to the machines that check");
+      t.diagnostic(`not run, ${chromiumMissing}`);
+      return undefined;
+    }
+    const browser = await (launching ??= chromium.launch(chromiumOptions));
+    const context = await browser.newContext({
+      locale: "en-GB",
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: "reduce",
+      ...options,
+    });
+    context.setDefaultTimeout(10_000);
+    // The loader of these tests lets functions keep their names by a helper, which evaluated ones take along.
+    await context.addInitScript("globalThis.__name = (named) => named");
+    if (token !== undefined)
+      await context.addInitScript((kept) => localStorage.setItem("floorplan-token", kept), token);
+    const page = await context.newPage();
+    tabs.set(context, watch(page, url, expects));
+    if (isKept === true) kept.add(context);
+    await prepare?.(page);
+    await page.goto(`${url}${path}`);
+    return page;
+  };
+};

@@ -1,0 +1,342 @@
+import assert from "node:assert/strict";
+import { test, type TestContext } from "node:test";
+import type { Page } from "playwright-core";
+import { demoPlan, demoSizes } from "../../src/demo/index.ts";
+import { bounded } from "../support/bounded.ts";
+import { Peer } from "../support/peer.ts";
+import { startTestService } from "../support/service.ts";
+import { barriersOf } from "./barriers.ts";
+import { type TabOptions, useBrowser } from "./browser.ts";
+
+const open = useBrowser();
+
+/** What the page keeps for a test: a card, and what its client and its dashboard were asked. */
+const stage = `
+  const card = document.createElement("floorplan-card");
+  const seen = { subscriptions: 0, services: [], details: [], changed: [] };
+  const client = {
+    subscribe(onPlan, onState) {
+      seen.subscriptions += 1;
+      Object.assign(window, { onPlan, onState });
+      return () => { seen.subscriptions -= 1; };
+    },
+    close() {},
+  };
+  card.addEventListener("hass-more-info", ({ detail }) => seen.details.push(detail.entityId));
+  Object.assign(window, { card, seen, client });
+  const main = document.createElement("main");
+  const heading = document.createElement("h1");
+  heading.textContent = "Home";
+  main.append(heading, card);
+  main.style.cssText = "display: flex; flex-direction: column; height: 100vh";
+  card.style.cssText = "flex: 1; min-height: 0";
+  document.body.style.cssText = "margin: 0";
+  document.body.replaceChildren(main);
+`;
+
+/** A card on a page of the service; with `hass`, on a dashboard whose connection answers nothing by itself. */
+const openCard = async (
+  t: TestContext,
+  kind: "client" | "hass",
+  options?: TabOptions,
+): Promise<Page | undefined> => {
+  const page = await open(t, await startTestService(t), options);
+  if (page === undefined) return undefined;
+  await page.locator("floorplan-sign-in").waitFor();
+  await page.evaluate(stage);
+  await page.evaluate(
+    kind === "client"
+      ? "card.client = client"
+      : `const connection = {
+          connected: true,
+          addEventListener() {},
+          removeEventListener() {},
+          async subscribeMessage(onPlan) {
+            seen.subscriptions += 1;
+            window.onPlan = onPlan;
+            return () => {};
+          },
+        };
+        const callService = async (...call) => { seen.services.push(call); };
+        window.hassWith = (states) => ({ connection, auth: {}, callService, states, language: "en" });
+        card.setConfig({});
+        card.hass = hassWith({})`,
+  );
+  return page;
+};
+
+const show = async (page: Page, plan: unknown): Promise<void> => {
+  await page.waitForFunction(() => "onPlan" in window);
+  await page.evaluate(
+    `(async (plan) => { onPlan(plan); await card.updateComplete; })(${JSON.stringify(plan)})`,
+  );
+};
+
+const count = (page: Page, selector: string): Promise<number> => page.locator(selector).count();
+
+const viewBox = async (page: Page): Promise<string> =>
+  (await page.locator("svg.sheet").getAttribute("viewBox")) ?? "";
+
+test(
+  "CARD-1: the card draws every element of the floor, and the floors as tabs",
+  bounded,
+  async (t) => {
+    const page = await openCard(t, "client");
+    if (page === undefined) return;
+    for (const size of demoSizes) {
+      const plan = demoPlan(size);
+      const first = plan.levels[0]?.id;
+      const items = [plan.rooms, plan.furniture, plan.devices, plan.sensors, plan.texts].flat();
+      const here = items.filter(({ level }) => level === undefined || level === first).length;
+      await show(page, plan);
+      const drawn = await count(page, ".thing:not(.door, .window, .passage)");
+      assert.equal(drawn, here, size);
+    }
+    await show(page, demoPlan("house"));
+    assert.equal(await count(page, ".room"), 9);
+    await page.getByRole("tab", { name: "Attic" }).click();
+    await page.getByText("Müller's studio", { exact: true }).waitFor();
+    assert.equal(await count(page, ".room"), 3);
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(await count(page, ".room"), 8);
+  },
+);
+
+test(
+  "DRAW-8: a new revision touches the nodes of what has changed, and no others",
+  bounded,
+  async (t) => {
+    const page = await openCard(t, "client");
+    if (page === undefined) return;
+    const plan = demoPlan("house");
+    await show(page, plan);
+    await page.evaluate(`
+      const note = ({ target }) => {
+        const element = target instanceof Element ? target : target.parentElement;
+        seen.changed.push(element.closest("[data-ref]")?.dataset.ref ?? element.outerHTML.slice(0, 80));
+      };
+      const observer = new MutationObserver((changes) => changes.forEach(note));
+      const all = { subtree: true, childList: true, characterData: true, attributes: true };
+      observer.observe(card.shadowRoot.querySelector(".turned"), all);
+    `);
+    const moved = plan.furniture[3];
+    assert(moved !== undefined);
+    const next = plan.furniture.with(3, { ...moved, x: moved.x + 0.5 });
+    await show(page, { ...plan, furniture: next });
+    const changed = await page.evaluate<unknown>("[...new Set(seen.changed)]");
+    assert.deepEqual(changed, [`furniture/${moved.id}`]);
+  },
+);
+
+test(
+  "DRAW-3: data that nobody would expect is left out, and the rest is drawn",
+  bounded,
+  async (t) => {
+    const page = await openCard(t, "client");
+    if (page === undefined) return;
+    const odd = { x: "1", z: 1, w: "?", rotation: null, type: 7, size: [], rules: "?", text: {} };
+    await show(page, {
+      levels: [null, { id: 5 }],
+      rooms: [
+        {
+          points: [
+            [0, 0],
+            ["4", 0],
+            [4, "3"],
+          ],
+        },
+        { points: [[0, 0]] },
+        7,
+      ],
+      openings: [{ edge: "0", room_id: 1 }, { edge: -1 }, null],
+      furniture: [odd, { x: 1 }, null],
+      devices: [odd, {}],
+      sensors: [odd],
+      texts: [odd, { x: 2, z: 2, text: "still here" }],
+      labels: 3,
+      backgrounds: { 5: "?" },
+    });
+    await page.getByText("still here").waitFor();
+    assert.deepEqual([await count(page, ".room"), await count(page, ".furniture")], [1, 1]);
+    const markup = await page.locator("svg.sheet").innerHTML();
+    assert.doesNotMatch(markup, /NaN|undefined|Infinity|\[object/);
+  },
+);
+
+test(
+  "CARD-2: waiting, an empty plan and a refusal are three different messages",
+  bounded,
+  async (t) => {
+    const page = await openCard(t, "client", { locale: "de-DE" });
+    if (page === undefined) return;
+    await page.getByText("Der Grundriss ist unterwegs.").waitFor();
+    await page.evaluate("onState('away')");
+    await page.getByText("Warten auf den Dienst").waitFor();
+    await show(page, { rev: 0 });
+    await page.evaluate("onState('live')");
+    await page.getByText("Es gibt noch keinen Grundriss").waitFor();
+    await page.evaluate("onState({ refused: { code: 'invalid_auth', message: 'no' } })");
+    await page.getByRole("alert").waitFor();
+    assert.equal(await count(page, ".message"), 1);
+  },
+);
+
+test(
+  "CARD-3: while the connection is away the last plan stays, with a mark that it is connecting",
+  bounded,
+  async (t) => {
+    const page = await openCard(t, "client");
+    if (page === undefined) return;
+    await show(page, demoPlan("flat"));
+    await page.evaluate("onState('live'); onState('away')");
+    await page.getByText("Reconnecting …").waitFor();
+    assert.equal(await count(page, ".room"), 5);
+    await page.evaluate("onState('live')");
+    await page.getByText("Reconnecting …").waitFor({ state: "detached" });
+    await page.evaluate("card.remove()");
+    assert.equal(
+      await page.evaluate("seen.subscriptions"),
+      0,
+      "a card that is gone has unsubscribed",
+    );
+  },
+);
+
+test(
+  "CARD-4: on a dashboard the card subscribes once, shows states, and acts on taps",
+  bounded,
+  async (t) => {
+    const page = await openCard(t, "hass");
+    if (page === undefined) return;
+    await show(page, demoPlan("flat"));
+    const on = { "light.bedside": { state: "on" }, "binary_sensor.front_door": { state: "on" } };
+    await page.evaluate(`card.hass = hassWith(${JSON.stringify(on)})`);
+    await page.locator('[data-ref="furniture/bedside_lamp"].on').waitFor();
+    await page.locator('[data-ref="openings/front_door"].on').waitFor();
+    assert.equal(await count(page, ".glow"), 1);
+    await page.locator('[data-ref="furniture/bedside_lamp"]').click();
+    await page.locator('[data-ref="devices/dishwasher"]').focus();
+    await page.keyboard.press("Enter");
+    await page.locator('[data-ref="furniture/reading_lamp"]').hover();
+    await page.mouse.down();
+    await page.waitForFunction(() =>
+      JSON.stringify(Reflect.get(window, "seen")).includes("light.living_room"),
+    );
+    await page.mouse.up();
+    const [services, details] = await page.evaluate<unknown[]>("[seen.services, seen.details]");
+    assert.deepEqual(details, ["light.living_room"]);
+    const call = (entity: string): unknown => ["homeassistant", "toggle", { entity_id: entity }];
+    assert.deepEqual(services, [call("light.bedside"), call("switch.dishwasher")]);
+    assert.equal(await page.evaluate("seen.subscriptions"), 1);
+    const size = await page.evaluate("[card.getCardSize(), card.getGridOptions().columns]");
+    assert.deepEqual(size, [8, 12]);
+    assert(await page.evaluate("customCards.some(({ type }) => type === 'floorplan-card')"));
+  },
+);
+
+test(
+  "CARD-5: keys, wheel, buttons and two fingers move the plan, and a double tap fits it again",
+  bounded,
+  async (t) => {
+    const page = await openCard(t, "client", { hasTouch: true });
+    if (page === undefined) return;
+    await show(page, demoPlan("flat"));
+    const fitted = await viewBox(page);
+    const changes = async (act: () => Promise<unknown>): Promise<void> => {
+      const before = await viewBox(page);
+      await act();
+      assert.notEqual(await viewBox(page), before);
+    };
+    await page.locator(".stage").focus();
+    for (const key of ["+", "ArrowLeft", "ArrowUp", "-"])
+      await changes(() => page.keyboard.press(key));
+    await page.keyboard.press("0");
+    assert.equal(await viewBox(page), fitted);
+    await changes(() => page.getByRole("button", { name: "Zoom in" }).click());
+    await page.mouse.dblclick(30, 400);
+    assert.equal(await viewBox(page), fitted);
+    const touch = await page.context().newCDPSession(page);
+    const fingers = (type: string, ...places: readonly number[]): Promise<unknown> =>
+      touch.send("Input.dispatchTouchEvent", {
+        type: type === "start" ? "touchStart" : type === "move" ? "touchMove" : "touchEnd",
+        touchPoints: places.map((x, id) => ({ x, y: 300, id })),
+      });
+    await changes(async () => {
+      await fingers("start", 500, 600);
+      await fingers("move", 400, 700);
+      await fingers("end");
+    });
+    const [, , width] = (await viewBox(page)).split(" ").map(Number);
+    const [, , whole] = fitted.split(" ").map(Number);
+    assert(
+      width !== undefined && whole !== undefined && width < whole * 0.6,
+      `${width} of ${whole}`,
+    );
+  },
+);
+
+test(
+  "CARD-6: the card keeps nobody out, by day and night, wide and at 360 px",
+  bounded,
+  async (t) => {
+    for (const [kind, width, colorScheme] of [
+      ["client", 1000, "light"],
+      ["hass", 360, "dark"],
+    ] as const) {
+      const page = await openCard(t, kind, { viewport: { width, height: 700 }, colorScheme });
+      if (page === undefined) return;
+      await show(page, demoPlan(kind === "hass" ? "house" : "flat"));
+      assert.deepEqual(await barriersOf(page), []);
+      assert(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"));
+    }
+  },
+);
+
+test(
+  "CARD-7: the form changes one field of the configuration and keeps the others",
+  bounded,
+  async (t) => {
+    const page = await openCard(t, "client");
+    if (page === undefined) return;
+    await page.evaluate(`
+      const form = card.constructor.getConfigElement();
+      form.addEventListener("config-changed", ({ detail }) => { seen.changed.push(detail.config); });
+      form.setConfig({ type: "custom:floorplan-card", title: "Home", grid_options: { rows: 9 } });
+      document.body.replaceChildren(form);
+    `);
+    await page.getByLabel("Colours").selectOption("night");
+    await page.getByLabel("Title").fill("");
+    await page.getByLabel("Title").press("Tab");
+    const kept = { type: "custom:floorplan-card", grid_options: { rows: 9 } };
+    assert.deepEqual(await page.evaluate("seen.changed"), [
+      { ...kept, title: "Home", look: "night" },
+      { ...kept, look: "night" },
+    ]);
+    const said = await page.evaluate<string>(
+      "(() => { try { card.setConfig('?'); return ''; } catch (error) { return error.message; } })()",
+    );
+    assert.match(said, /has to be an object/);
+  },
+);
+
+test(
+  "CARD-8: with the address of a service and a token, the card follows the plan by itself",
+  bounded,
+  async (t) => {
+    const service = await startTestService(t);
+    const page = await open(t, service);
+    if (page === undefined) return;
+    await page.locator("floorplan-sign-in").waitFor();
+    await page.evaluate((token) => {
+      const card = document.createElement("floorplan-card");
+      card.setAttribute("url", location.origin);
+      card.setAttribute("token", token);
+      document.body.replaceChildren(card);
+    }, service.viewer);
+    await page.getByText("There is no plan yet").waitFor();
+    const admin = await Peer.login(t, service.port, service.admin);
+    await admin.save(demoPlan("flat"));
+    await page.getByText("Living room", { exact: true }).waitFor();
+    assert.equal(await count(page, ".room"), 5);
+  },
+);

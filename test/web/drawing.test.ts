@@ -1,0 +1,194 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { demoPlan } from "../../src/demo/index.ts";
+import { entitiesOf, type PlanData } from "../../src/plan/entities.ts";
+import { floorOf, planBounds } from "../../src/web/drawing/floor.ts";
+import { goodPlace, isInside } from "../../src/web/drawing/geometry.ts";
+import { iconFor } from "../../src/web/drawing/icons.ts";
+import { filled, isActive, lookOf, stateText } from "../../src/web/drawing/look.ts";
+import { placeOfOpening } from "../../src/web/drawing/opening.ts";
+import type { EntityState } from "../../src/web/drawing/options.ts";
+import type { Point } from "../../src/web/drawing/read.ts";
+import { symbolOf } from "../../src/web/drawing/symbols.ts";
+import { Viewport } from "../../src/web/drawing/viewport.ts";
+import { furnitureGroups } from "../../src/web/model/catalogue.ts";
+import { seededRandom } from "../support/random.ts";
+
+const flat: PlanData = demoPlan("flat");
+
+const near = (one: readonly number[], other: readonly number[]): boolean =>
+  one.every((value, at) => Math.abs(value - (other[at] ?? Number.NaN)) < 1e-6);
+
+test("DRAW-1: a level holds its own rooms, and the first also those that name none", () => {
+  const house: PlanData = demoPlan("house");
+  const names = (level: string | undefined): number => floorOf(house, level).rooms.length;
+  assert.deepEqual(["ground", "upper", "attic", undefined, "nowhere"].map(names), [9, 8, 3, 9, 9]);
+  assert.equal(floorOf(house, "ground").rooms[0]?.isOutdoor, true, "the terrace lies undermost");
+});
+
+test("DRAW-2: an opening lies on its wall, seen from its room, and knows whether it leads outside", () => {
+  const floor = floorOf(flat, undefined);
+  const placed = (id: string): ReturnType<typeof placeOfOpening> => {
+    const found = entitiesOf(flat, "openings").find(({ key }) => key === id);
+    return found === undefined ? undefined : placeOfOpening(floor, found);
+  };
+  const window = placed("window_kitchen");
+  assert(window !== undefined && near(window.centre, [7.8, 0]));
+  assert.deepEqual([window.angle, window.width, window.isOuter], [0, 1.4, true]);
+  assert.equal(placed("bedroom_door")?.isOuter, false);
+  const front = placed("front_door");
+  assert(front !== undefined && front.isOuter && near(front.centre, [0, 4.6]), "in the west");
+});
+
+test("DRAW-2: an opening without its room or its wall is left out", () => {
+  const odd = [{ room_id: "kitchen", edge: 9 }, { room_id: "nowhere", edge: 0 }, {}];
+  const plan: PlanData = { ...flat, openings: odd };
+  const floor = floorOf(plan, undefined);
+  const places = entitiesOf(plan, "openings").map((each) => placeOfOpening(floor, each));
+  assert.deepEqual(places, [undefined, undefined, undefined]);
+});
+
+test("DRAW-3: odd data leaves the bounds of the rest as they are", () => {
+  const odd: PlanData = {
+    rooms: [
+      { id: 1, points: [["0", "0"], [4, 0], [4, 3], ["x", null], "?", [Infinity, 1]] },
+      { id: 2, points: [[90, 90]] },
+      { id: 3 },
+      null,
+    ],
+    furniture: [{ x: "NaN", z: 90 }, { x: null }, "?", { x: "2", z: 1 }],
+    devices: "none",
+    levels: 7,
+  };
+  assert.deepEqual(planBounds(odd, "?"), { left: 0, top: 0, width: 4, height: 3 });
+  const { width, height } = planBounds({}, undefined);
+  assert(width > 1 && height > 1, "an empty plan is a sheet");
+});
+
+test("DRAW-4: a viewport leads from the screen to the plan and back, wherever it was moved", (t) => {
+  const random = seededRandom(t);
+  const number = (): number => random.below(2000) - 1000;
+  for (let round = 0; round < 50; round += 1) {
+    const view = new Viewport({ left: 2, top: -3, width: 1 + random.below(30), height: 6 });
+    view.mayTurn = true;
+    view.resize(200 + random.below(900), 200 + random.below(900));
+    view.pan(number(), number());
+    view.zoom(0.2 + random.below(40) / 10, [number(), number()]);
+    const at: Point = [number(), number()];
+    const there = view.toScreen(view.toPlan(at));
+    assert(near(there, at), `${there.join()} is ${at.join()}`);
+  }
+});
+
+test("DRAW-4: zooming keeps what is under the pointer, pinching what is under both fingers", () => {
+  const view = new Viewport({ left: 0, top: 0, width: 10, height: 8 });
+  view.resize(500, 400);
+  assert(view.isFitted);
+  const under = view.toPlan([120, 90]);
+  view.zoom(3, [120, 90]);
+  assert(near(view.toPlan([120, 90]), under) && !view.isFitted);
+  const [left, right] = [view.toPlan([100, 200]), view.toPlan([300, 200])];
+  view.pinch(
+    [
+      [100, 200],
+      [300, 200],
+    ],
+    [
+      [50, 220],
+      [450, 220],
+    ],
+  );
+  assert(near(view.toPlan([50, 220]), left) && near(view.toPlan([450, 220]), right));
+  view.fit();
+  assert(view.isFitted && near(view.toPlan([250, 200]), [5, 4]));
+});
+
+test("DRAW-4: a wide plan on a high screen is turned by a quarter where that is wanted", () => {
+  const view = new Viewport({ left: 0, top: 0, width: 20, height: 8 });
+  view.resize(400, 800);
+  const unturned = view.scale;
+  assert.equal(view.transform, "");
+  view.mayTurn = true;
+  view.fit();
+  assert.deepEqual([view.turn, view.transform], [90, "rotate(90)"]);
+  assert(view.scale > unturned * 1.8);
+  assert(near(view.toScreen([10, 4]), [200, 400]), "its middle stays in the middle");
+  assert.equal(view.style["--plan-upright"], "-90deg");
+});
+
+test("DRAW-5: the name of a room that bends around another one stands within it", () => {
+  const bent: readonly Point[] = [
+    [0, 0],
+    [10, 0],
+    [10, 1.5],
+    [1.5, 1.5],
+    [1.5, 9],
+    [0, 9],
+  ];
+  assert(isInside(goodPlace(bent), bent));
+  const square: readonly Point[] = [
+    [0, 0],
+    [4, 0],
+    [4, 2],
+    [0, 2],
+  ];
+  assert.deepEqual(goodPlace(square), [2, 1]);
+});
+
+test("DRAW-6: the rules whose conditions all hold change color and icon, and hide", () => {
+  const known = new Map<string, EntityState>([
+    ["light.a", { state: "on" }],
+    ["sensor.b", { state: "21.46", attributes: { unit_of_measurement: "°C" } }],
+  ]);
+  const states = (entity: string): EntityState | undefined => known.get(entity);
+  const holds = { entity: "light.a", state: "on" };
+  const fails = { entity: "sensor.b", state: "on" };
+  const item = {
+    entity: "light.a",
+    color: "#111",
+    color_on: "#222",
+    rules: [
+      { if: [holds, fails], hide: true },
+      { if: [holds], icon: "mdi:fire" },
+      { if: [holds], color: "#333" },
+      { if: [], hide: true },
+      "?",
+    ],
+  };
+  const { isHidden, color, icon, isOn } = lookOf(item, states);
+  assert.deepEqual([isHidden, color, icon, isOn], [false, "#333", "mdi:fire", true]);
+  assert.equal(lookOf({ ...item, rules: [] }, states).color, "#222");
+  assert.equal(lookOf(item).color, "#111", "without states it is plain");
+  assert.equal(isActive(states("sensor.b")), false, "a measured value is not on");
+});
+
+test("DRAW-6: a state is read with its unit, a template with the states that it asks for", () => {
+  const state = { state: "21.46", attributes: { unit_of_measurement: "°C" } };
+  assert.equal(stateText(state, {}), "21.5 °C");
+  assert.equal(stateText({ state: "open" }, { open: "offen" }), "offen");
+  const text = "{{ states('sensor.b') }} and {{ now() }}";
+  assert.equal(
+    filled(text, (entity) => (entity === "sensor.b" ? state : undefined)),
+    "21.46 and –",
+  );
+});
+
+test("DRAW-7: every piece of the palette has a symbol or is a lamp, an unknown type has none", () => {
+  for (const [type, [w, d]] of Object.values(furnitureGroups).flatMap((group) =>
+    Object.entries(group),
+  )) {
+    if (type.startsWith("lamp") || type === "led_strip") continue;
+    const { body, soft = "", line = "" } = symbolOf(type, w, d) ?? { body: "" };
+    assert.match(body, /^M/, type);
+    assert.doesNotMatch(body + soft + line, /NaN|undefined|Infinity/, type);
+  }
+  assert.equal(symbolOf("aquarium", 1, 1), undefined);
+  assert.equal(symbolOf("constructor", 1, 1), undefined);
+});
+
+test("DRAW-7: an icon is found by its name, by the kind of device, or by the entity", () => {
+  assert.equal(iconFor("mdi:fire", "alarm"), "fire");
+  assert.equal(iconFor("mdi:something-new", "camera"), "camera");
+  assert.equal(iconFor(undefined, "sensor.kitchen_temperature"), "thermometer");
+  assert.equal(iconFor(undefined, undefined), "generic");
+});

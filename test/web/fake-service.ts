@@ -1,0 +1,122 @@
+import { left, right, type Either } from "fp-ts/lib/Either.js";
+import { type PlanData, same } from "../../src/plan/entities.ts";
+import { EditorSession } from "../../src/web/session/editor-session.ts";
+import type { DraftStore, Problem } from "../../src/web/session/state.ts";
+
+/** Something that takes time on the way: it happens when the test says so. */
+type Task = () => void;
+
+/** A viewer's line to the service. What is sent and what comes waits in order until it is delivered. */
+export class Line {
+  readonly session: EditorSession;
+  readonly #service: FakeService;
+  readonly #waiting: Task[] = [];
+  #hopeless: Task[] = [];
+  isUp = true;
+
+  constructor(service: FakeService, drafts?: DraftStore) {
+    this.#service = service;
+    this.session = new EditorSession({ save: (plan, rev) => this.#save(plan, rev) }, drafts);
+    this.connect();
+  }
+
+  connect(): void {
+    this.isUp = true;
+    this.session.connection("live");
+    this.#push(this.#service.stored);
+  }
+
+  /** Cuts the line: what is on its way is lost, and every open request fails. */
+  cut(): void {
+    this.isUp = false;
+    this.#waiting.length = 0;
+    const open = this.#hopeless;
+    this.#hopeless = [];
+    this.session.connection("away");
+    for (const task of open) task();
+  }
+
+  event(plan: PlanData): void {
+    if (this.isUp) this.#push(plan);
+  }
+
+  get isIdle(): boolean {
+    return this.#waiting.length === 0;
+  }
+
+  /** Delivers the next thing on the line, and lets the session go on from there. */
+  async deliver(): Promise<void> {
+    this.#waiting.shift()?.();
+    for (let turn = 0; turn < 6; turn += 1) await Promise.resolve();
+  }
+
+  #push(plan: PlanData): void {
+    const message: PlanData = structuredClone(plan);
+    this.#waiting.push(() => this.session.arrived(message));
+  }
+
+  #save(plan: PlanData, rev: number | undefined): Promise<Either<Problem, number>> {
+    return new Promise((resolve) => {
+      if (!this.isUp) {
+        resolve(left({ code: "offline", message: "the service is not connected" }));
+        return;
+      }
+      const lost = (): void => resolve(left({ code: "connection_lost", message: "no answer" }));
+      const message: PlanData = structuredClone(plan);
+      this.#hopeless.push(lost);
+      this.#waiting.push(() => {
+        const reply = this.#service.save(message, rev);
+        this.#waiting.push(() => {
+          this.#hopeless = this.#hopeless.filter((task) => task !== lost);
+          resolve(reply);
+        });
+      });
+    });
+  }
+}
+
+/** The rules of saving in a few lines: guarded by the revision, and an event to every line. */
+export class FakeService {
+  stored: PlanData;
+  readonly lines: Line[] = [];
+
+  constructor(plan: PlanData, rev = 1) {
+    this.stored = { ...plan, rev };
+  }
+
+  get rev(): number {
+    return Number(this.stored["rev"]);
+  }
+
+  open(drafts?: DraftStore): Line {
+    const line = new Line(this, drafts);
+    this.lines.push(line);
+    return line;
+  }
+
+  save(plan: PlanData, rev: number | undefined): Either<Problem, number> {
+    if (rev !== undefined && rev !== this.rev) {
+      return left({ code: "conflict", message: `the stored revision is ${this.rev}` });
+    }
+    this.replace(plan, this.rev + 1);
+    return right(this.rev);
+  }
+
+  /** What is stored from now on, as after a restore. */
+  replace(plan: PlanData, rev: number): void {
+    this.stored = { ...plan, rev };
+    for (const line of this.lines) line.event(this.stored);
+  }
+
+  /** Delivers everything that is on the way. */
+  async settle(): Promise<void> {
+    while (this.lines.some((line) => !line.isIdle)) {
+      for (const line of this.lines) await line.deliver();
+    }
+  }
+
+  /** Whether this is what is stored. */
+  has(plan: PlanData): boolean {
+    return same({ ...plan, rev: this.rev }, this.stored);
+  }
+}

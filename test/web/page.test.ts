@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { demoPlan } from "../../src/demo/index.ts";
+import { bounded } from "../support/bounded.ts";
+import { Peer } from "../support/peer.ts";
+import { startTestService } from "../support/service.ts";
+import { barriersOf } from "./barriers.ts";
+import { useBrowser } from "./browser.ts";
+
+const open = useBrowser();
+
+/** What a refused websocket or request leaves in the console. */
+const refused = /WebSocket connection to|Failed to load resource/;
+
+test(
+  "PAGE-6: the token of the address signs in, and leaves the address bar and the history at once",
+  bounded,
+  async (t) => {
+    const service = await startTestService(t);
+    const page = await open(t, service, { path: `/#token=${service.admin}` });
+    if (page === undefined) return;
+    await page.getByRole("link", { name: "Edit", exact: true }).waitFor();
+    assert.equal(page.url(), `${service.url}/`);
+    await page.reload();
+    await page.getByRole("link", { name: "Edit", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByLabel("Access token").waitFor();
+    await page.reload();
+    await page.getByLabel("Access token").waitFor();
+    const kept = await page.evaluate(() => JSON.stringify([localStorage, history.state]));
+    assert(!kept.includes(service.admin), kept);
+  },
+);
+
+test(
+  "PAGE-7: the form signs in, and says kindly what is wrong with a token",
+  bounded,
+  async (t) => {
+    const service = await startTestService(t, { config: { loginDelayMs: 0, loginFailures: 2 } });
+    const page = await open(t, service, { expects: refused });
+    if (page === undefined) return;
+    const token = page.getByLabel("Access token");
+    const submit = page.getByRole("button", { name: "Sign in" });
+    await submit.click();
+    await page.getByText("Enter your token first.").waitFor();
+    await token.fill("no such token");
+    await submit.click();
+    await page.getByText("The service does not accept this token.").waitFor();
+    await page.getByText("ask an administrator for a new one").waitFor();
+    await token.fill("nor this");
+    await token.press("Enter");
+    await page.getByText("The service does not accept this token.").waitFor();
+    // After as many failures nobody gets in from here, whatever the token.
+    await page.reload();
+    await token.fill(service.admin);
+    await submit.click();
+    await page.getByText("this address has to wait").waitFor();
+    await page.getByText("banned until").waitFor();
+  },
+);
+
+test(
+  "PAGE-8: whoever asks for the websocket without an upgrade learns why there would be none",
+  bounded,
+  async (t) => {
+    const service = await startTestService(t, { config: { loginDelayMs: 0, loginFailures: 1 } });
+    const ask = (): Promise<Response> => fetch(`${service.url}/api/websocket`);
+    const free = await ask();
+    assert.deepEqual([free.status, free.headers.get("upgrade")], [426, "websocket"]);
+    const peer = await Peer.open(t, service.port);
+    peer.send({ type: "auth", access_token: "wrong" });
+    await peer.closed;
+    const banned = await ask();
+    assert.equal(banned.status, 403);
+    assert.match(await banned.text(), /banned until/);
+  },
+);
+
+test(
+  "PAGE-9: an empty plan offers administrators a sample, which is saved, and a blank sheet",
+  bounded,
+  async (t) => {
+    // Under a domain of its own, as one of several services may have it.
+    const service = await startTestService(t, { config: { domain: "attic" } });
+    const page = await open(t, service, { token: service.admin });
+    if (page === undefined) return;
+    await page.getByRole("heading", { name: "Let’s draw your home" }).waitFor();
+    await page.getByRole("link", { name: /blank sheet/ }).click();
+    await page.locator("floorplan-editor").waitFor();
+    assert.equal(page.url(), `${service.url}/#edit`);
+    await page.goBack();
+    await page.getByRole("button", { name: /sample flat/ }).click();
+    await page.locator("floorplan-card").waitFor();
+    const peer = await Peer.login(t, service.port, service.viewer);
+    assert.deepEqual(await peer.result("attic/plan/get"), { rev: 1, ...demoPlan("flat") });
+  },
+);
+
+test(
+  "PAGE-10: somebody without administrator rights gets the plan and no editor",
+  bounded,
+  async (t) => {
+    const service = await startTestService(t);
+    const page = await open(t, service, { token: service.viewer, path: "/#edit" });
+    if (page === undefined) return;
+    await page.getByText("There is no plan yet.").waitFor();
+    const admin = await Peer.login(t, service.port, service.admin);
+    await admin.save(demoPlan("flat"));
+    await page.locator("floorplan-card").waitFor();
+    assert.equal(await page.getByRole("link", { name: "Edit", exact: true }).count(), 0);
+    assert.equal(await page.locator("floorplan-editor").count(), 0);
+    const scripts = await page.evaluate(() =>
+      performance.getEntriesByType("resource").map(({ name }) => name),
+    );
+    assert(
+      scripts.some((name) => /\/page-[A-Z0-9]+\.js$/.test(name)),
+      scripts.join(),
+    );
+    assert(!scripts.some((name) => /\/main-[A-Z0-9]+\.js$/.test(name)), "the editor is not loaded");
+  },
+);
+
+test(
+  "PAGE-11: the page speaks German where the browser does, and fits a width of 360 px",
+  bounded,
+  async (t) => {
+    const service = await startTestService(t);
+    const page = await open(t, service, { locale: "de-AT", viewport: { width: 360, height: 640 } });
+    if (page === undefined) return;
+    const fits = (): Promise<boolean> =>
+      page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+    await page.getByLabel("Zugangstoken").fill(service.admin);
+    assert(await fits(), "the form fits");
+    await page.getByRole("button", { name: "Anmelden" }).click();
+    await page.getByRole("heading", { name: "Zeichne dein Zuhause" }).waitFor();
+    assert(await fits(), "the empty page fits");
+  },
+);
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`PAGE-11: by ${colorScheme} the page keeps nobody out`, bounded, async (t) => {
+    const service = await startTestService(t);
+    const page = await open(t, service, { colorScheme, expects: refused });
+    if (page === undefined) return;
+    const back = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    assert.equal(back === "rgb(15, 23, 25)", colorScheme === "dark", back);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText("Enter your token first.").waitFor();
+    assert.deepEqual(await barriersOf(page), []);
+    await page.getByLabel("Access token").fill("wrong");
+    await page.keyboard.press("Enter");
+    await page.getByText("The service does not accept this token.").waitFor();
+    assert.deepEqual(await barriersOf(page), []);
+    await page.getByLabel("Access token").fill(service.admin);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Let’s draw your home" }).waitFor();
+    assert.deepEqual(await barriersOf(page), []);
+  });
+
+test(
+  "PAGE-12: a page whose service is away says so, keeps its plan, and comes back by itself",
+  bounded,
+  async (t) => {
+    const service = await startTestService(t);
+    const page = await open(t, service, { token: service.viewer, expects: refused });
+    if (page === undefined) return;
+    await page.getByText("There is no plan yet.").waitFor();
+    const first = await Peer.login(t, service.port, service.admin);
+    await first.save(demoPlan("flat"));
+    await page.getByText("Bedroom").first().waitFor();
+    await service.stop();
+    await page.getByText("Reconnecting").waitFor();
+    assert(await page.getByText("Bedroom").first().isVisible(), "the plan stays");
+    const again = await startTestService(t, { again: service, config: { port: service.port } });
+    const second = await Peer.login(t, again.port, again.admin);
+    await second.save({
+      rooms: [
+        {
+          id: "attic",
+          name: "Attic",
+          points: [
+            [0, 0],
+            [4, 0],
+            [4, 3],
+          ],
+        },
+      ],
+    });
+    await page.getByText("Attic").first().waitFor();
+    await page.getByText("Reconnecting").waitFor({ state: "hidden" });
+  },
+);
