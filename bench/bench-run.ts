@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Random, randomOf } from "../test/support/random.ts";
 import { Child } from "./child.ts";
 import { makeToken, type Program, startProgram } from "./program.ts";
 import type { Row } from "./report.ts";
@@ -20,17 +21,27 @@ export interface Served {
 /** What a figure measures with; keeps track of what is to be stopped. */
 export class BenchRun {
   readonly scale: Scale;
-  readonly seed: number;
+  readonly #random: Random;
   #cleanups: (() => Promise<unknown>)[] = [];
 
   constructor(scale: Scale, seed: number) {
     this.scale = scale;
-    this.seed = seed;
+    this.#random = randomOf(seed);
   }
 
   /** How many rounds to make where the default run makes `many`; at least one. */
   rounds(many: number): number {
     return Math.max(1, Math.round(many * this.scale.rounds));
+  }
+
+  /** Does both, one after the other, in an order that the seed decides: neither always profits from going second. */
+  async inTurns<A, B>(
+    measured: () => Promise<A>,
+    floor: () => Promise<B>,
+  ): Promise<readonly [measured: A, floor: B]> {
+    if (this.#random.below(2) === 0) return [await measured(), await floor()];
+    const least = await floor();
+    return [await measured(), least];
   }
 
   /** A folder that is gone afterwards. */

@@ -26,12 +26,18 @@ export const measureFanout = async (
   const measured: number[] = [];
   const floors: number[] = [];
   for (let round = -2; round < rounds; round += 1) {
-    const last = crowd.ask(next, t.number);
-    const { started } = await editor.ask({ do: "save", many: 1, each: 1 }, savesCodec);
-    const took = (await last) - started;
-    const floorLast = floorCrowd.ask(next, t.number);
-    const begun = await floor.ask({ do: "broadcast" }, t.number);
-    const floorTook = (await floorLast) - begun;
+    const [took, floorTook] = await run.inTurns(
+      async () => {
+        const last = crowd.ask(next, t.number);
+        const { started } = await editor.ask({ do: "save", many: 1, each: 1 }, savesCodec);
+        return (await last) - started;
+      },
+      async () => {
+        const last = floorCrowd.ask(next, t.number);
+        const started = await floor.ask({ do: "broadcast" }, t.number);
+        return (await last) - started;
+      },
+    );
     if (round < 0) continue;
     measured.push(took / 1000);
     floors.push(floorTook / 1000);

@@ -10,8 +10,12 @@ const program = fileURLToPath(new URL("../dist/src/cli.js", import.meta.url));
 /** What `npm start` gives node. */
 const nodeOptions = ["--max-semi-space-size=4"];
 
-/** Answers the parent with the process's memory; costs nothing while it is not asked. */
-const memoryTeller = `process.on("message", () => process.send(process.memoryUsage())); process.channel.unref();`;
+/** Answers the parent with the process's memory, and ends with it; costs nothing while it is not asked. */
+const preload = `
+  process.on("message", () => process.send(process.memoryUsage()));
+  process.once("disconnect", () => process.exit());
+  process.channel.unref();
+`;
 
 /** The built service in a process of its own. */
 export interface Program {
@@ -51,8 +55,7 @@ export const startProgram = async (
     [
       ...nodeOptions,
       "--import",
-      `data:text/javascript,${encodeURIComponent(memoryTeller)}`,
-      ...(process.env["BENCH_NODE_OPTIONS"]?.split(" ") ?? []),
+      `data:text/javascript,${encodeURIComponent(preload)}`,
       program,
       "serve",
       "--port",

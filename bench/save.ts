@@ -41,8 +41,10 @@ export const measureSaves = async (
   const save = { do: "save", many: 1, each };
   // The first rounds of both are for the compiler.
   for (let round = -2; round < rounds; round += 1) {
-    const saved = await editor.ask(save, savesCodec);
-    const least = await floorEditor.ask(save, savesCodec);
+    const [saved, least] = await run.inTurns(
+      () => editor.ask(save, savesCodec),
+      () => floorEditor.ask(save, savesCodec),
+    );
     if (round < 0) continue;
     took.push(...saved.took);
     floorTook.push(...least.took);
