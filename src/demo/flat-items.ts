@@ -117,7 +117,7 @@ export const flatSensors = (): DemoSensor[] => [
 
 /** One fixed text, one template, and the weather, which is meant to stand outside the walls. */
 export const flatTexts = (): DemoText[] => [
-  { text: "Küche", x: 6.8, z: 3, size: "s", color: "#7a6f5d" },
+  { text: "Café corner", x: 6.8, z: 3, size: "s", color: "#7a6f5d" },
   {
     text: "{{ states('sensor.living_room_temperature') }} °C",
     x: 8.3,

@@ -75,7 +75,11 @@ export class Session {
         this.#log.warn("a peer sends faster than it is served, and is read from more slowly");
         ws.pause();
       },
-      () => ws.resume(),
+      () => {
+        // Its pongs are seen from now on: it has as long for the next as any peer.
+        this.#isAlive = true;
+        ws.resume();
+      },
     );
     const timer = setTimeout(() => {
       this.close(whyClosed.authTimeout(limits.authTimeoutMs));

@@ -21,7 +21,9 @@ export interface Listening {
 
 const pathOf = (request: IncomingMessage): URL | undefined => {
   const target = request.url ?? "/";
-  return URL.canParse(target, "http://host") ? new URL(target, "http://host") : undefined;
+  // A path may begin with two slashes, which alone would be read as a host (RFC 9112, 3.2.1).
+  const url = target.startsWith("/") ? `http://host${target}` : target;
+  return URL.canParse(url, "http://host") ? new URL(url, "http://host") : undefined;
 };
 
 const statusTexts: Readonly<Record<number, string>> = {

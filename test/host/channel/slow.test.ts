@@ -149,7 +149,7 @@ test(
   "CHAN-21, CHAN-22: a peer that reads slowly but all the time is not taken for dead",
   bounded,
   async (t) => {
-    const { port, admin } = await startTestService(t, { config: { pingMs: 300 } });
+    const { port, admin } = await startTestService(t, { config: { pingMs: 1000 } });
     const peer = await Peer.login(t, port, admin);
     await peer.save(samplePlan("house", 1));
     peer.ws.on("message", () => {
@@ -157,7 +157,7 @@ test(
       setTimeout(() => peer.ws.resume(), 5);
     });
     // While it is read from more slowly the service does not see its pongs, for several pings.
-    const ids = upTo(300).map((number) => number + 2);
+    const ids = upTo(350).map((number) => number + 2);
     for (const id of ids) peer.send({ id, type: "floorplan/plan/get" });
     for (const id of ids) assert.equal((await peer.next())["id"], id);
   },
