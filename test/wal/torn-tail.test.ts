@@ -141,6 +141,21 @@ test("LOG-10: a record that never reached the disk is a torn tail until a later 
   }
 });
 
+test("LOG-9: a torn tail's file is durable under its name before its segment gives up its own", async () => {
+  const sample = await sampleLog();
+  const offset = sample.records.at(-1)?.end ?? 0;
+  const bytes = Buffer.from(sample.disk.bytesOf(sample.newest)).fill(0xaa, offset, offset + 50);
+  const disk = withFile(sample.disk, sample.newest, bytes);
+  const durable: boolean[] = [];
+  const fs = disk.mount(({ name, path }) => {
+    if (name !== "rename" || !path.endsWith("spare.tmp")) return;
+    const kept = disk.afterPowerLoss().bytesOf(`${sample.newest}.${offset}.torn`);
+    durable.push(kept.equals(bytes.subarray(offset)));
+  });
+  await (await reopen(fs, plainLimits)).log.close();
+  assert.deepEqual(durable, [true]);
+});
+
 test("LOG-9: after a power loss before any call of a start, a torn tail is in its segment or in the file beside it", async (t) => {
   const random = seededRandom(t);
   const sample = await sampleLog();
