@@ -119,10 +119,11 @@ const becomes = async (unpacked: string, data: string): Promise<void> => {
   await nodeFileSystem.syncFolder(dirname(data));
 };
 
-/** Takes what was unpacked within the data folder out into it. As long as `unpacked` is there, no service starts. */
+/**
+ * Takes what was unpacked within the data folder out into it. As long as
+ * `unpacked` is there, whose name must be durable by now, no service starts.
+ */
 const movesUp = async (unpacked: string, data: string): Promise<void> => {
-  // Its name must be durable before anything leaves it.
-  await nodeFileSystem.syncFolder(data);
   for (const name of await readdir(unpacked)) await rename(join(unpacked, name), join(data, name));
   await nodeFileSystem.syncFolder(data);
   await rmdir(unpacked);
