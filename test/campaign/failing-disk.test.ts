@@ -145,7 +145,7 @@ const tryFault = async (t: TestContext, plan: FaultPlan): Promise<boolean> => {
 for (const name of ["write", "datasync"] as const)
   test(
     `SAVE-12, OPS-1: whichever ${name} fails with EIO, once or for good, its saves and all later ones are refused, and reading goes on from what was durable`,
-    { timeout: scaled(60_000, 240_000) },
+    { timeout: scaled(60_000, 900_000) },
     async (t) => {
       const faults = scaled(24, 80);
       const step = scaled(2, 1);

@@ -11,7 +11,7 @@ import { startService } from "../../src/server.ts";
 import { scaled } from "../campaign/scale.ts";
 import { dataFolder } from "../support/data-folder.ts";
 import { temporaryFolder } from "../support/service.ts";
-import { hasStrace, spawnStrace } from "../support/strace.ts";
+import { hasStrace, injecting, oneThread, spawnStrace } from "../support/strace.ts";
 import { makeLog, servedRevs } from "./logs.ts";
 
 // What a restore is made of, beside the bytes that it writes.
@@ -25,12 +25,11 @@ const restoreUntil = async (
   how: "signal=KILL" | "error=EIO",
   { name, at }: { readonly name: string; readonly at: number },
 ): Promise<unknown> => {
-  const inject = ["-e", `trace=${name}`, "-e", `inject=${name}:${how}:when=${at}`];
-  const options = ["-f", "-qq", "-o", "/dev/null", ...inject];
-  // strace counts the calls of each thread for itself.
-  const strace = spawnStrace(options, ["restore", file, "--data", data], {
-    UV_THREADPOOL_SIZE: "1",
-  });
+  const strace = spawnStrace(
+    injecting(how, name, at),
+    ["restore", file, "--data", data],
+    oneThread,
+  );
   t.after(() => strace.kill("SIGKILL"));
   strace.stdout?.resume();
   const [code]: unknown[] = await once(strace, "close");
@@ -45,7 +44,7 @@ for (const [how, what] of [
 ] as const)
   test(
     `RESCUE-6, RESCUE-7: a restore into a folder that ${what} at any step leaves nothing, all of it, or what no service starts on`,
-    { timeout: scaled(60_000, 240_000) },
+    { timeout: scaled(60_000, 900_000) },
     async (t) => {
       if (!hasStrace(t)) return;
       const folder = await dataFolder(t);

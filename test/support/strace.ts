@@ -34,6 +34,20 @@ export const tracingTo = (file: string): readonly string[] => [
   file,
 ];
 
+/** Options with which the call number `at` of that name, counted from 1 in each thread, fails or kills the program. */
+export const injecting = (
+  how: "signal=KILL" | "error=EIO",
+  name: string,
+  at: number,
+): readonly string[] =>
+  ["-f", "-qq", "-o", "/dev/null", "-e", `trace=${name}`].concat(
+    "-e",
+    `inject=${name}:${how}:when=${at}`,
+  );
+
+/** Makes one thread do all calls on files but the synchronous ones, so that they are counted together. */
+export const oneThread = { UV_THREADPOOL_SIZE: "1" } as const;
+
 /** Starts the program under strace. Whoever ends strace does not end the program with it. */
 export const spawnStrace = (
   options: readonly string[],
