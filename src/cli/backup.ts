@@ -40,7 +40,8 @@ export const restore: Verb = {
   minArgs: 1,
   maxArgs: 1,
   summary: "makes a data folder from a backup; the folder must be empty or not there",
-  details: "Everything is verified before anything is written.",
+  details:
+    "Everything is verified before anything is written. A folder that is there keeps its owner and\nrights, and may be a mount point with lost+found in it. A restore into it that is interrupted\nleaves .restoring there, and no service starts until you empty the folder and restore again.",
   options: [dataOption],
   run: async (input) => {
     const file = resolve(input.args[0] ?? "");

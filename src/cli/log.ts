@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Either, isLeft, left, map } from "fp-ts/lib/Either.js";
 import {
@@ -11,15 +12,11 @@ import {
 } from "../../wal/index.ts";
 import { settings } from "../config.ts";
 import { decodeSummary, type Summary } from "../plan/stored-plan.ts";
+import { readSettled } from "../rescue/read-state.ts";
 import { dataOption } from "./options.ts";
 import { type ExitCode, fail, type Input, type Verb } from "./verb.ts";
 
-type Read = Either<Pick<LogRefused, "message">, Survey | undefined>;
-
-const tries = 50;
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === "ENOENT";
+type Read = Either<string, Survey | undefined>;
 
 /** Every snapshot is looked at, also those that a start would not need. */
 const badSnapshot = async (folder: string, survey: Survey): Promise<LogRefused | undefined> => {
@@ -34,44 +31,35 @@ const readOnce = async (folder: string, onRecord: OnLogRecord): Promise<Read> =>
   const visitor = { onSnapshot: () => undefined, onRecord, onCovered: onRecord };
   try {
     const surveyed = await surveyLog(nodeFileSystem, folder, visitor);
-    if (isLeft(surveyed) || surveyed.right === undefined) return surveyed;
-    const bad = await badSnapshot(folder, surveyed.right);
-    return bad === undefined ? surveyed : left(bad);
+    if (isLeft(surveyed)) return left(surveyed.left.message);
+    const bad = surveyed.right && (await badSnapshot(folder, surveyed.right));
+    return bad === undefined ? surveyed : left(bad.message);
   } catch (error) {
-    return left({ message: `${folder} cannot be read: ${messageOf(error)}` });
+    return left(
+      existsSync(folder)
+        ? `${folder} cannot be read: ${messageOf(error)}`
+        : `there is no folder ${folder}`,
+    );
   }
 };
 
-/**
- * Reads the whole log into lines, one for each record, also while the service
- * saves. A log whose files change meanwhile can look damaged, or lose one to
- * compaction: a fault is believed when it is met again, with the files unchanged.
- */
+/** Reads the whole log, also while the service saves; a line for each record in front of what is wrong. */
 const readLog = async (
   input: Input,
-  lineOf: (payload: Buffer, file: string, offset: number) => Either<string, string>,
 ): Promise<{ readonly read: Read; readonly lines: readonly string[] }> => {
   const folder = join(input.option("data") ?? settings.data.default, "log");
-  const names = (): Promise<string> =>
-    nodeFileSystem.list(folder).then(
-      (list) => list.join(),
-      (error: unknown) => (isMissing(error) ? "missing" : messageOf(error)),
-    );
-  for (let count = 1; ; count += 1) {
-    const before = await names();
-    if (before === "missing")
-      return { read: left({ message: `there is no folder ${folder}` }), lines: [] };
-    const lines: string[] = [];
+  let lines: string[] = [];
+  const read = await readSettled(async () => {
+    lines = [];
     let odd: string | undefined;
-    const read = await readOnce(folder, (payload, file, offset) => {
+    const found = await readOnce(folder, (payload, file, offset) => {
       const line = lineOf(payload, file, offset);
       if (isLeft(line)) odd ??= `${file}, offset ${offset}: ${line.left}`;
       else lines.push(line.right);
     });
-    const isSettled = count === tries || (await names()) === before;
-    if (odd !== undefined) return { read: left({ message: odd }), lines };
-    if (!isLeft(read) || isSettled) return { read, lines };
-  }
+    return odd === undefined ? found : left(odd);
+  });
+  return { read, lines };
 };
 
 const lineOf = (payload: Buffer, file: string, offset: number): Either<string, string> =>
@@ -84,7 +72,7 @@ const counted = (count: number, what: string): string =>
   `${count} ${what}${count === 1 ? "" : "s"}`;
 
 const finish = (input: Input, result: Read, records: number): ExitCode => {
-  if (isLeft(result)) return fail(input, result.left.message);
+  if (isLeft(result)) return fail(input, result.left);
   if (result.right === undefined) return fail(input, "there is no log in this data folder");
   const { segments, base, unreadable, newest } = result.right;
   for (const refused of unreadable) input.err(`unreadable snapshot: ${refused.message}`);
@@ -110,7 +98,7 @@ export const logShow: Verb = {
   details: "Reads only; works while the service runs.",
   options: [dataOption],
   run: async (input) => {
-    const { read, lines } = await readLog(input, lineOf);
+    const { read, lines } = await readLog(input);
     for (const line of lines) input.out(line);
     return finish(input, read, lines.length);
   },
@@ -126,7 +114,7 @@ export const logVerify: Verb = {
   details: "Reads only; works while the service runs.",
   options: [dataOption],
   run: async (input) => {
-    const { read, lines } = await readLog(input, lineOf);
+    const { read, lines } = await readLog(input);
     return finish(input, read, lines.length);
   },
 };

@@ -4,7 +4,8 @@ import { type PlanState, storedPlans } from "./state.ts";
 import { encodeRevision } from "./stored-plan.ts";
 
 const nothing = (): void => {};
-const segmentBytes = 16 * 1024 * 1024;
+// Little is written beside the plans: a start gives the newest segment the length that is configured.
+const segmentBytes = 1024 * 1024;
 
 /**
  * Makes a new log in an empty folder that holds just this state, durable when it returns.

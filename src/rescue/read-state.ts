@@ -19,19 +19,21 @@ const readOnce = async (fs: FileSystem, data: string): Promise<Either<string, Pl
 };
 
 /**
- * Reads a data folder's plans without a lock, also while the service saves.
- * A log that changes while it is read can look damaged, or lose a file to
- * compaction: only what is found twice in a row is believed.
+ * Reads a log that may change meanwhile: it can look damaged where two batches
+ * were written while one read went on, or lose a file to compaction. Only what
+ * is found twice in a row is believed.
  */
-export const readState = async (
-  fs: FileSystem,
-  data: string,
-): Promise<Either<string, PlanState>> => {
+export const readSettled = async <A>(
+  read: () => Promise<Either<string, A>>,
+): Promise<Either<string, A>> => {
   let last: string | undefined;
-  for (let count = 0; count < tries; count += 1) {
-    const state = await readOnce(fs, data);
-    if (!isLeft(state) || state.left === last) return state;
-    last = state.left;
+  for (let count = 1; ; count += 1) {
+    const found = await read();
+    if (!isLeft(found) || found.left === last || count === tries) return found;
+    last = found.left;
   }
-  return left(last ?? "the log cannot be read");
 };
+
+/** Reads a data folder's plans without a lock, also while the service saves. */
+export const readState = (fs: FileSystem, data: string): Promise<Either<string, PlanState>> =>
+  readSettled(() => readOnce(fs, data));

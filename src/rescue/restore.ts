@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { link, mkdir, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { link, readdir, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
@@ -94,20 +94,20 @@ const unpack = async (
   manifest: Manifest,
 ): Promise<Either<string, void>> => {
   const reader = new StateReader();
-  await mkdir(into, { recursive: true, mode: 0o700 });
+  await nodeFileSystem.makeFolder(into);
   await readArchive(file, async (name, content) => {
     if (manifest.plans.includes(name)) return reader.onRecord(content, name, 0);
     if (name === manifestName) return;
-    await mkdir(dirname(join(into, name)), { recursive: true, mode: 0o700 });
+    await nodeFileSystem.makeFolder(dirname(join(into, name)));
     await writeFile(join(into, name), content, { mode: 0o600, flush: true });
   });
   for (const { name, of } of manifest.links) {
-    await mkdir(dirname(join(into, name)), { recursive: true, mode: 0o700 });
+    await nodeFileSystem.makeFolder(dirname(join(into, name)));
     await link(join(into, of), join(into, name));
   }
   const images = [...manifest.files, ...manifest.links].map(({ name }) => name).filter(isImage);
-  const folders = new Set(images.flatMap((name) => [dirname(name), "www"]));
-  for (const folder of folders) await nodeFileSystem.syncFolder(join(into, folder));
+  for (const folder of new Set(images.map(dirname)))
+    await nodeFileSystem.syncFolder(join(into, folder));
   if (reader.problem !== undefined) return left(reader.problem);
   if (revisionOf(reader.state) !== manifest.rev) return left("its plans are not what it says");
   return writeLog(nodeFileSystem, logFolder(into), reader.state);
@@ -119,10 +119,11 @@ const becomes = async (unpacked: string, data: string): Promise<void> => {
   await nodeFileSystem.syncFolder(dirname(data));
 };
 
-/** Takes what was unpacked within the data folder out into it. As long as `unpacked` is there, no service starts. */
+/**
+ * Takes what was unpacked within the data folder out into it. As long as
+ * `unpacked` is there, whose name must be durable by now, no service starts.
+ */
 const movesUp = async (unpacked: string, data: string): Promise<void> => {
-  // Its name must be durable before anything leaves it.
-  await nodeFileSystem.syncFolder(data);
   for (const name of await readdir(unpacked)) await rename(join(unpacked, name), join(data, name));
   await nodeFileSystem.syncFolder(data);
   await rmdir(unpacked);

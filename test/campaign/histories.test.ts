@@ -177,7 +177,7 @@ const live = async (
 
 test(
   "PROOF-6, ORDER-1: what 8 editors and 20 viewers did and saw over kills and reconnects fits one order",
-  { timeout: scaled(60_000, 300_000) },
+  { timeout: scaled(60_000, 900_000) },
   async (t) => {
     const random = seededRandom(t);
     const users = await programData(t);

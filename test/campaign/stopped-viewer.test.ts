@@ -75,7 +75,7 @@ const edit = async (
 
 test(
   "PROOF-7, CHAN-20: viewers that stop reading at full load cost bounded memory, hold nobody up, are told why they are closed, and come back to the newest plan",
-  { timeout: scaled(60_000, 180_000) },
+  { timeout: scaled(60_000, 900_000) },
   async (t) => {
     const random = seededRandom(t);
     const { served, admin, viewer } = await serveWithTokens(t, limits);

@@ -53,7 +53,7 @@ test(
 
 test(
   "PROOF-5: of the processes that start at once on a folder whose holder was killed, one serves it",
-  { timeout: scaled(30_000, 150_000) },
+  { timeout: scaled(60_000, 900_000) },
   async (t) => {
     const { data, admin } = await programData(t);
     let rev = 0;
@@ -90,7 +90,7 @@ test(
 
 test(
   "PROOF-5: a process that is stopped and continued while others try to start stays the only writer",
-  { timeout: scaled(30_000, 120_000) },
+  { timeout: scaled(60_000, 900_000) },
   async (t) => {
     const { data, served, admin, viewer } = await serveWithTokens(t);
     const { pid } = served.child;

@@ -113,6 +113,19 @@ test(
   },
 );
 
+test(
+  "RESCUE-3: a repair that a start finishes is durable before the log is read",
+  bounded,
+  async (t) => {
+    const { data } = await dataFolder(t);
+    await mkdir(join(data, "log.new"));
+    const steps: string[] = [];
+    const fs = diskWith(async ({ name, path }) => void steps.push(`${name} ${path}`));
+    await settleLogFolder(fs, data);
+    assert.deepEqual(steps, [`rename ${join(data, "log.new")}`, `syncFolder ${data}`]);
+  },
+);
+
 test("RESCUE-3: two repairs within a second each put their log aside", bounded, async (t) => {
   const { data } = await damagedFolder(t);
   const now = new Date();

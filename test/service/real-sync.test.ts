@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
-import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { fileURLToPath } from "node:url";
 import { bounded } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { temporaryFolder } from "../support/service.ts";
+import { hasStrace, spawnStrace, tracingTo } from "../support/strace.ts";
 import {
   fileOf,
   isSent,
@@ -16,16 +15,11 @@ import {
   newNames,
   pathsOf,
   readTrace,
+  syncedWhole,
   type SystemCall,
 } from "../support/system-trace.ts";
 import { health, historyRevs, range } from "./revisions.ts";
 
-const program = fileURLToPath(new URL("../../dist/src/cli.js", import.meta.url));
-const hasStrace = spawnSync("strace", ["-V"]).status === 0;
-const traced = [
-  ["openat", "mkdir", "rename", "renameat", "renameat2", "unlink", "fdatasync", "fsync"],
-  ["write", "writev", "pwrite64", "pwritev", "sendto", "sendmsg"],
-].flat();
 // A new segment every dozen saves, and a snapshot of most of them.
 const limits = ["--segment-bytes", "4096", "--snapshot-bytes", "4096"];
 
@@ -36,9 +30,9 @@ const trace = async (
   use: (url: string, port: number, token: string) => Promise<void>,
 ): Promise<SystemCall[]> => {
   const file = join(await temporaryFolder(t), "trace");
-  const args = ["-f", "-y", "-v", "-s", "4096", "-e", `trace=${traced.join()}`, "-o", file];
-  const serve = [process.execPath, program, "serve", "--port", "0", "--data", data, ...limits];
-  const strace = spawn("strace", [...args, ...serve], { stdio: ["ignore", "pipe", "ignore"] });
+  const serve = ["serve", "--port", "0", "--data", data, ...limits];
+  const strace = spawnStrace(tracingTo(file), serve);
+  assert(strace.stdout !== null);
   const ended = once(strace, "close");
   let pid: number | undefined;
   t.after(async () => {
@@ -113,11 +107,7 @@ test(
   "PROOF-4, SAVE-10, LOG-2: the real process syncs each revision before it sends it in any frame, and each folder before anything depends on a name in it",
   bounded,
   async (t) => {
-    if (!hasStrace) {
-      assert.notEqual(process.env["CI"], "true", "strace is there (apt-get install strace)");
-      t.diagnostic("not run: strace is missing (apt-get install strace)");
-      return;
-    }
+    if (!hasStrace(t)) return;
     const folder = await temporaryFolder(t);
     // A folder in a folder that is not there yet, either.
     const data = join(folder, "home", "data");
@@ -140,11 +130,7 @@ test(
       if (/\.tmp$|\/lock$/.test(path)) continue;
       assert(namedDurably(calls, name) !== undefined, `the folder of ${path} was synced after it`);
       if (from === undefined) continue;
-      const of = calls.filter((each) => fileOf(each) === from && each.ended < call.began);
-      const synced = of.findLast(({ name: each }) => each.endsWith("sync"));
-      const written = of.findLast(({ name: each }) => each.includes("write"));
-      assert(synced !== undefined, `${from} was synced before it became ${path}`);
-      assert(written === undefined || written.ended < synced.began, `${from} was synced whole`);
+      assert(syncedWhole(calls, from, call), `${from} was synced whole before it became ${path}`);
     }
     const removals = calls.filter(
       (call) => call.name === "unlink" && /\.(?:seg|snap)"/.test(call.args),

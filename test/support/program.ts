@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { TestContext } from "node:test";
 
 /** The built command line. */
-const program = fileURLToPath(new URL("../../dist/src/cli.js", import.meta.url));
+export const builtProgram = fileURLToPath(new URL("../../dist/src/cli.js", import.meta.url));
 
 /** How a run of the program ended. */
 export interface Ended {
@@ -36,7 +36,7 @@ export const startProgram = (
   args: readonly string[],
   extra: Readonly<Record<string, string>> = {},
 ): Running => {
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [builtProgram, ...args], {
     env: environment(extra),
     stdio: ["pipe", "pipe", "pipe"],
   });

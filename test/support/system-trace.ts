@@ -48,7 +48,7 @@ export const pathsOf = ({ args }: SystemCall): string[] =>
 export const isSent = (call: SystemCall): boolean =>
   /^(?:write|writev|sendto|sendmsg)$/.test(call.name) && /^(?:socket|TCP)/.test(fileOf(call));
 
-/** A name that came to be in a folder: by a creation, a rename or as a folder itself. */
+/** A name that came to be in a folder: by a creation, a rename, a link or as a folder itself. */
 export interface NewName {
   readonly path: string;
   /** What a rename made it of. */
@@ -68,6 +68,7 @@ export const newNames = (calls: readonly SystemCall[], folder: string): NewName[
         assert(to !== undefined, `a rename has two names: ${call.args}`);
         return [{ path: to, from, call }];
       }
+      if (call.name.startsWith("link")) return [{ path: paths[1] ?? "", from: undefined, call }];
       const creates = call.name.startsWith("mkdir") || call.args.includes("O_CREAT");
       return creates ? [{ path, from: undefined, call }] : [];
     })
@@ -81,3 +82,15 @@ export const namedDurably = (
   calls.find(
     (each) => each.name === "fsync" && fileOf(each) === dirname(path) && each.began > call.ended,
   )?.ended;
+
+/** Whether all that was written to a file before a call was synced before it. */
+export const syncedWhole = (
+  calls: readonly SystemCall[],
+  path: string,
+  before: SystemCall,
+): boolean => {
+  const of = calls.filter((call) => fileOf(call) === path && call.ended < before.began);
+  const synced = of.findLast(({ name }) => name.endsWith("sync"));
+  const written = of.findLast(({ name }) => name.includes("write"));
+  return written === undefined || (synced !== undefined && written.ended < synced.began);
+};

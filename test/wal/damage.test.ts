@@ -14,13 +14,13 @@ import {
 import { MemoryDisk } from "../support/memory-disk.ts";
 import { type Random, seededRandom } from "../support/random.ts";
 
-/** A bit of every byte from `from` to `to` is turned: each time the start is refused, and told where the bad record lies. */
+/** A bit of every byte from `from` to `to` is turned: each time the start is refused, and told where the bad record lies. Returns how many. */
 const assertEveryByteCounts = async (
   disk: MemoryDisk,
   path: string,
   [from, to]: readonly [number, number],
   random: Random,
-): Promise<void> => {
+): Promise<number> => {
   const bytes = disk.bytesOf(path);
   const records = (await placesOf(disk)).get(path) ?? [];
   const afterRecords = records.at(-1)?.end ?? 64;
@@ -39,13 +39,16 @@ const assertEveryByteCounts = async (
     else
       assert(offset !== undefined && offset >= afterRecords && offset <= at, `${when}: ${message}`);
   }
+  return to - from;
 };
 
 test("LOG-8: a bit turned at any byte of a sealed segment refuses the start with file and offset, and changes nothing", async (t) => {
   const random = seededRandom(t);
   const { disk, segments, newest } = await plainLog();
+  let count = 0;
   for (const path of segments.filter((segment) => segment !== newest))
-    await assertEveryByteCounts(disk, path, [0, disk.bytesOf(path).length], random);
+    count += await assertEveryByteCounts(disk, path, [0, disk.bytesOf(path).length], random);
+  t.diagnostic(`${count} bytes turned`);
 });
 
 test("LOG-8, LOG-10: a bit turned at any byte of the newest segment before its last record refuses the start", async (t) => {
@@ -55,7 +58,8 @@ test("LOG-8, LOG-10: a bit turned at any byte of the newest segment before its l
   const records = (await placesOf(disk)).get(newest) ?? [];
   const end = records.at(-1)?.start;
   assert(end !== undefined && end > 1000);
-  await assertEveryByteCounts(disk, newest, [0, end], random);
+  const count = await assertEveryByteCounts(disk, newest, [0, end], random);
+  t.diagnostic(`${count} bytes turned`);
 });
 
 test("LOG-8: the seal counts as well while the next segment is still empty", async (t) => {
@@ -82,10 +86,12 @@ test("LOG-8: a sealed segment that was not cut to its length yet must hold zeros
   await assertEveryByteCounts(uncut, path, [sealed.length, sealed.length + 24], random);
 });
 
-test("LOG-8: a sealed segment that is cut at any byte refuses the start with its name", async () => {
+test("LOG-8: a sealed segment that is cut at any byte refuses the start with its name", async (t) => {
   const { disk, segments } = await plainLog();
+  let cuts = 0;
   for (const path of segments.slice(0, -1)) {
     const bytes = disk.bytesOf(path);
+    cuts += bytes.length;
     for (let length = 0; length < bytes.length; length += 1) {
       const when = `${path} cut to ${length}`;
       const refused = await refusalOf(withFile(disk, path, bytes.subarray(0, length)), when);
@@ -93,6 +99,7 @@ test("LOG-8: a sealed segment that is cut at any byte refuses the start with its
       assert.equal(refused.kind, "damaged", `${when}: ${refused.message}`);
     }
   }
+  t.diagnostic(`${cuts} cuts`);
 });
 
 test("LOG-1: a record that is sound but not the next one, by its index or by the checksum before, is damage", async () => {

@@ -43,7 +43,8 @@ const assertHonest = async (
 
 const tryFaults = async (t: TestContext, names: readonly FaultPlan["name"][]): Promise<void> => {
   const random = seededRandom(t);
-  for (const plan of await faultPlans(names)) {
+  const plans = await faultPlans(names);
+  for (const plan of plans) {
     const disk = new MemoryDisk();
     const interfere = failing(plan);
     const ran = await run(disk.mount(interfere));
@@ -56,6 +57,7 @@ const tryFaults = async (t: TestContext, names: readonly FaultPlan["name"][]): P
       assert(ran.refused !== undefined || failedBeside(ran), `${when}: the failure is told`);
     await assertHonest(disk, ran, when, random);
   }
+  t.diagnostic(`${plans.length} faults, each with 3 disks after it`);
 };
 
 test("LOG-2, LOG-5: whichever write fails or is cut short, no save after it succeeds and nothing acknowledged is lost", (t) =>
@@ -101,12 +103,14 @@ test("LOG-5: a snapshot that failed at any step leaves room for the next ones, a
     else assert(!there.some((path) => path.endsWith(".tmp")), `call ${at}: no part is left`);
     await assertHonest(disk, ran, `call ${at}`, random);
   }
+  t.diagnostic(`${ofSnapshots.length} faults, each with 3 disks after it`);
 });
 
 test("LOG-8, LOG-9: a start that fails at any call of its recovery is refused as unavailable, and the next one loses nothing", async (t) => {
   const random = seededRandom(t);
   const undisturbed = counting();
   await run(new MemoryDisk().mount(undisturbed.interfere));
+  let faults = 0;
   for (let round = 0; round < 20; round += 1) {
     const at = 20 + random.below(undisturbed.calls.length - 20);
     const disk = new MemoryDisk();
@@ -114,6 +118,7 @@ test("LOG-8, LOG-9: a start that fails at any call of its recovery is refused as
     const left = disk.afterPowerLoss(random).files;
     const counted = counting();
     await run(new MemoryDisk(left).mount(counted.interfere), []);
+    faults += counted.calls.length;
     for (let failed = 0; failed < counted.calls.length; failed += 1) {
       const recovering = new MemoryDisk(left);
       let seen = 0;
@@ -130,4 +135,5 @@ test("LOG-8, LOG-9: a start that fails at any call of its recovery is refused as
       await assertWhole(recovering, ended, when);
     }
   }
+  t.diagnostic(`${faults} faults of recoveries, each with 2 disks after it`);
 });

@@ -92,6 +92,7 @@ test("LOG-23: a disk that is full from any write on, having taken any part of it
       await assertWhole(disk.afterPowerLoss(random), ran, `${when}, power loss`);
       await assertWhole(disk, ran, when);
     }
+  t.diagnostic(`${4 * writes} writes to a full disk, each with 3 disks after it`);
 });
 
 test("LOG-3, LOG-23: a seal that the disk takes in part, at every byte, loses nothing, also behind a batch longer than a segment", async (t) => {

@@ -19,7 +19,7 @@ for (const [name, segmentBytes] of [
 ] as const)
   test(
     `LOG-24: the largest plan that is accepted, ${name}, comes back from the log, from a snapshot and from the history; one byte more is refused`,
-    bounded,
+    { timeout: scaled(bounded.timeout, 300_000) },
     async (t) => {
       const planBytes = scaled(256 * KiB, 16 * 1024 * KiB);
       const config = { planBytes, segmentBytes, snapshotBytes: 4 * KiB };

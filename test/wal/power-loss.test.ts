@@ -28,6 +28,7 @@ test("PROOF-3, PROOF-4, LOG-2, LOG-3, LOG-9: after a power loss before any call 
       await assertWhole(left, ended, `call ${at}, disk of seed ${seed}`);
     }
   }
+  t.diagnostic(`${calls + 1} power losses, each with 5 disks after it`);
 });
 
 test("PROOF-2, PROOF-3, LOG-9, LOG-11: a process that is killed before any call, a new one that goes on, and a power loss then lose nothing that either acknowledged", async (t) => {
@@ -48,6 +49,7 @@ test("PROOF-2, PROOF-3, LOG-9, LOG-11: a process that is killed before any call,
       await assertWhole(left, second, `call ${at}, disk of seed ${seed}`);
     }
   }
+  t.diagnostic(`${calls + 1} kills, each with 4 power losses after it`);
 });
 
 test("LOG-15: a first start that is interrupted before any of its calls is followed by one that succeeds", async (t) => {
@@ -64,11 +66,13 @@ test("LOG-15: a first start that is interrupted before any of its calls is follo
     }
     await assertWhole(disk, ended, `call ${at}, killed`);
   }
+  t.diagnostic(`${calls + 1} first starts, each with 21 disks after it`);
 });
 
 test("PROOF-2, LOG-8, LOG-9: recovery that is interrupted before any of its calls, and then again, loses nothing", async (t) => {
   const random = seededRandom(t);
   const calls = await callsOf((disk, { interfere }) => run(disk.mount(interfere)));
+  let interrupted = 0;
   for (let round = 0; round < 25; round += 1) {
     const at = random.below(calls);
     const disk = new MemoryDisk();
@@ -77,6 +81,7 @@ test("PROOF-2, LOG-8, LOG-9: recovery that is interrupted before any of its call
     const left = disk.afterPowerLoss(randomOf(seed)).files;
     const counted = counting();
     await run(new MemoryDisk(left).mount(counted.interfere), []);
+    interrupted += counted.calls.length;
     for (let inner = 0; inner < counted.calls.length; inner += 1) {
       const recovering = new MemoryDisk(left);
       await run(recovering.mount(endedBefore(inner)), []);
@@ -86,4 +91,5 @@ test("PROOF-2, LOG-8, LOG-9: recovery that is interrupted before any of its call
       await assertWhole(again.afterPowerLoss(random), ended, when);
     }
   }
+  t.diagnostic(`${interrupted} recoveries interrupted, and each again`);
 });

@@ -72,11 +72,13 @@ const assertTorn = async (sample: Torn, bytes: Buffer, when: string): Promise<vo
   await again.log.close();
 };
 
-test("LOG-9: a newest segment that is cut at any byte opens with every whole record", async () => {
+test("LOG-9: a newest segment that is cut at any byte opens with every whole record", async (t) => {
   const sample = await sampleLog();
   const bytes = sample.disk.bytesOf(sample.newest);
-  for (const length of [headerBytes, ...tailOf(sample, sample.records.length), bytes.length])
+  const cuts = [headerBytes, ...tailOf(sample, sample.records.length), bytes.length];
+  for (const length of cuts)
     await assertTorn(sample, bytes.subarray(0, length), `cut to ${length}`);
+  t.diagnostic(`${cuts.length} cuts`);
 });
 
 test("LOG-8: a newest segment that is cut in its header is damaged, since no file has its name before its header is durable", async () => {
@@ -89,11 +91,12 @@ test("LOG-8: a newest segment that is cut in its header is damaged, since no fil
   }
 });
 
-test("LOG-9: a newest segment with zeros from any byte on opens with every whole record", async () => {
+test("LOG-9: a newest segment with zeros from any byte on opens with every whole record", async (t) => {
   const sample = await sampleLog();
   const bytes = sample.disk.bytesOf(sample.newest);
   for (const at of tailOf(sample, 6))
     await assertTorn(sample, Buffer.concat([bytes.subarray(0, at)], bytes.length), `from ${at}`);
+  t.diagnostic(`${tailOf(sample, 6).length} tails of zeros`);
 });
 
 test("LOG-9: a newest segment with garbage from any byte on opens with every whole record", async (t) => {
@@ -106,6 +109,7 @@ test("LOG-9: a newest segment with garbage from any byte on opens with every who
     garbage.writeUInt8(255 - bytes.readUInt8(at));
     await assertTorn(sample, Buffer.concat([bytes.subarray(0, at), garbage]), `from ${at}`);
   }
+  t.diagnostic(`${tailOf(sample, 6).length + 1} tails of garbage`);
 });
 
 test("LOG-9: a bit turned at any byte of the last record opens with the records before it", async (t) => {
@@ -114,6 +118,7 @@ test("LOG-9: a bit turned at any byte of the last record opens with the records 
   const bytes = sample.disk.bytesOf(sample.newest);
   for (const at of tailOf(sample, 1))
     await assertTorn(sample, flipped(bytes, at, random.below(8)), `byte ${at}`);
+  t.diagnostic(`${tailOf(sample, 1).length} bytes turned`);
 });
 
 test("LOG-10: a record that never reached the disk is a torn tail until a later batch is there, and damage from then on", async () => {
@@ -139,6 +144,21 @@ test("LOG-10: a record that never reached the disk is a torn tail until a later 
       { kind: "damaged", file: basename(sample.newest), offset: place.start },
     );
   }
+});
+
+test("LOG-9: a torn tail's file is durable under its name before its segment gives up its own", async () => {
+  const sample = await sampleLog();
+  const offset = sample.records.at(-1)?.end ?? 0;
+  const bytes = Buffer.from(sample.disk.bytesOf(sample.newest)).fill(0xaa, offset, offset + 50);
+  const disk = withFile(sample.disk, sample.newest, bytes);
+  const durable: boolean[] = [];
+  const fs = disk.mount(({ name, path }) => {
+    if (name !== "rename" || !path.endsWith("spare.tmp")) return;
+    const kept = disk.afterPowerLoss().bytesOf(`${sample.newest}.${offset}.torn`);
+    durable.push(kept.equals(bytes.subarray(offset)));
+  });
+  await (await reopen(fs, plainLimits)).log.close();
+  assert.deepEqual(durable, [true]);
 });
 
 test("LOG-9: after a power loss before any call of a start, a torn tail is in its segment or in the file beside it", async (t) => {

@@ -148,7 +148,7 @@ const hostile = scaled(20_000, 100_000);
 
 test(
   `CHAN-27: ${hostile} hostile messages end in replies or closes, and no save beside them is lost`,
-  { timeout: 100_000 },
+  { timeout: scaled(100_000, 900_000) },
   async (t) => {
     const { seed } = seededRandom(t);
     const config = { loginDelayMs: 0, loginFailures: 1_000_000 };

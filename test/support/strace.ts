@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import { builtProgram } from "./program.ts";
+import { temporaryFolder } from "./service.ts";
+import { readTrace, type SystemCall } from "./system-trace.ts";
+
+/** Whether strace is there. Where it is not, a line says so; on a machine that checks everything that is a failure. */
+export const hasStrace = (t: TestContext): boolean => {
+  if (spawnSync("strace", ["-V"]).status === 0) return true;
+  assert.notEqual(process.env["CI"], "true", "strace is there (apt-get install strace)");
+  t.diagnostic("not run: strace is missing (apt-get install strace)");
+  return false;
+};
+
+const traced = [
+  ["openat", "mkdir", "rename", "renameat", "renameat2", "link", "linkat", "unlink", "rmdir"],
+  ["write", "writev", "pwrite64", "pwritev", "sendto", "sendmsg", "fdatasync", "fsync"],
+].flat();
+
+/** Options with which strace writes what `readTrace` reads to a file: all calls that change files or send something. */
+export const tracingTo = (file: string): readonly string[] => [
+  "-f",
+  "-y",
+  "-v",
+  "-s",
+  "4096",
+  "-e",
+  `trace=${traced.join()}`,
+  "-o",
+  file,
+];
+
+/** Options with which the call number `at` of that name, counted from 1 in each thread, fails or kills the program. */
+export const injecting = (
+  how: "signal=KILL" | "error=EIO",
+  name: string,
+  at: number,
+): readonly string[] =>
+  ["-f", "-qq", "-o", "/dev/null", "-e", `trace=${name}`].concat(
+    "-e",
+    `inject=${name}:${how}:when=${at}`,
+  );
+
+/** Makes one thread do all calls on files but the synchronous ones, so that they are counted together. */
+export const oneThread = { UV_THREADPOOL_SIZE: "1" } as const;
+
+/** Starts the program under strace. Whoever ends strace does not end the program with it. */
+export const spawnStrace = (
+  options: readonly string[],
+  args: readonly string[],
+  extra: Readonly<Record<string, string>> = {},
+): ChildProcess =>
+  spawn("strace", [...options, process.execPath, builtProgram, ...args], {
+    stdio: ["ignore", "pipe", "ignore"],
+    env: { ...process.env, ...extra },
+  });
+
+/** Runs the program to its end, which must be a good one, and returns its calls. */
+export const traceProgram = async (
+  t: TestContext,
+  args: readonly string[],
+): Promise<readonly SystemCall[]> => {
+  const file = join(await temporaryFolder(t), "trace");
+  const strace = spawnStrace(tracingTo(file), args);
+  t.after(() => strace.kill("SIGKILL"));
+  strace.stdout?.resume();
+  const [code]: unknown[] = await once(strace, "close");
+  assert.equal(code, 0, args.join(" "));
+  return readTrace(await readFile(file, "latin1"));
+};
