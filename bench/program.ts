@@ -8,11 +8,17 @@ import { createUser, usersFile } from "../src/host/users/user-directory.ts";
 const program = fileURLToPath(new URL("../dist/src/cli.js", import.meta.url));
 
 /** What `npm start` gives node. */
-const nodeOptions = ["--max-semi-space-size=4"];
+const nodeOptions = ["--min-semi-space-size=16", "--max-semi-space-size=16"];
 
 /** Answers the parent with the process's memory, and ends with it; costs nothing while it is not asked. */
 const preload = `
-  process.on("message", () => process.send(process.memoryUsage()));
+  import { getHeapSpaceStatistics } from "node:v8";
+  process.on("message", () => {
+    let heapUsed = 0;
+    for (const { space_name, space_used_size } of getHeapSpaceStatistics())
+      if (!space_name.startsWith("new_")) heapUsed += space_used_size;
+    process.send({ rss: process.memoryUsage.rss(), heapUsed });
+  });
   process.once("disconnect", () => process.exit());
   process.channel.unref();
 `;
@@ -24,7 +30,7 @@ export interface Program {
   readonly readyMs: number;
   /** Lines of its log, parsed. */
   readonly log: readonly unknown[];
-  /** Bytes that are resident now, and of objects of JavaScript in them. */
+  /** Bytes that are resident now, and of objects of JavaScript in them that outlived a collection. */
   readonly memory: () => Promise<{ readonly rss: number; readonly heapUsed: number }>;
   /** The most bytes that were ever resident. */
   readonly peakResident: () => Promise<number>;

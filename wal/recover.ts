@@ -52,8 +52,9 @@ const readAgain = async (
   fs: FileSystem,
   folder: string,
   surveyed: SurveyedSegment,
+  space: Buffer,
 ): Promise<Buffer> => {
-  const bytes = await readFile(fs, `${folder}/${surveyed.file}`);
+  const bytes = await readFile(fs, `${folder}/${surveyed.file}`, Infinity, space);
   const { end, offset, chain } = scanSegment(surveyed.header, bytes, () => undefined);
   if (end !== surveyed.end || offset !== surveyed.offset || chain !== surveyed.chain)
     throw new Error(`${surveyed.file} reads differently the second time`);
@@ -76,11 +77,11 @@ const unsyncedSeal = ({ newest, segments }: Survey): SurveyedSegment | undefined
 const renewNewest = async (
   fs: FileSystem,
   folder: string,
-  newest: SurveyedSegment,
+  { newest, space }: Survey,
   segmentBytes: number,
   report: (event: LogEvent) => void,
 ): Promise<Segment> => {
-  const bytes = await readAgain(fs, folder, newest);
+  const bytes = await readAgain(fs, folder, newest, space);
   if (newest.end === "torn") {
     const { file, offset, index } = newest;
     const kept = await keepTorn(fs, folder, file, offset, bytes.subarray(offset));
@@ -106,8 +107,8 @@ const ready = async (
   const place = survey.segments.indexOf(newest);
   const before = unsyncedSeal(survey);
   if (before !== undefined)
-    await replaceFile(fs, folder, before.file, [await readAgain(fs, folder, before)]);
-  const segment = await renewNewest(fs, folder, newest, segmentBytes, report);
+    await replaceFile(fs, folder, before.file, [await readAgain(fs, folder, before, survey.space)]);
+  const segment = await renewNewest(fs, folder, survey, segmentBytes, report);
   try {
     for (const { file } of survey.segments.slice(place + 1)) await fs.remove(`${folder}/${file}`);
     await fs.syncFolder(folder);

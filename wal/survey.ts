@@ -46,6 +46,8 @@ export interface Survey {
   readonly newest: SurveyedSegment;
   /** Bytes of records after the base. */
   readonly bytesAfterBase: number;
+  /** The memory that the segments were read into, free to be used again. */
+  readonly space: Buffer;
 }
 
 const segmentName = (index: number): string => fileName({ kind: "segment", index });
@@ -260,5 +262,13 @@ export const surveyLog = async (
         )
       : left(refusal("damaged", file, 40, `does not fit record ${baseIndex} of the segments`));
   }
-  return right({ listing, segments, base, unreadable, newest: newest.right, bytesAfterBase });
+  return right({
+    listing,
+    segments,
+    base,
+    unreadable,
+    newest: newest.right,
+    bytesAfterBase,
+    space,
+  });
 };

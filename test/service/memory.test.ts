@@ -25,8 +25,8 @@ test(`OPS-7: ${saves} saves of a 92 kB plan with 300 subscribers stay below 150 
   const resident = await memoryOf(child.pid, "VmRSS");
   const peak = await memoryOf(child.pid, "VmHWM");
   t.diagnostic(`resident after ${saves} saves: ${inMiB(resident)}, at the most ${inMiB(peak)}`);
-  assert.equal(new Set(counts).size, 1, "every subscriber got the same number of bytes");
-  assert((counts[0] ?? 0) > bytes, "every subscriber got every plan whole");
+  assert.equal(counts.length, many);
+  assert(Math.min(...counts) > bytes, "every subscriber got every plan whole");
   assert(resident < 150 * MiB, `${inMiB(resident)} resident at the end`);
   assert(peak < 150 * MiB, `${inMiB(peak)} resident at the most`);
 });

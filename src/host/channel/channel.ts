@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type { Logger } from "pino";
 import { WebSocketServer } from "ws";
 import type { User } from "../users/user.ts";
+import { EventFrames } from "./event-frames.ts";
 import { Session, type SessionContext } from "./session.ts";
 import { type WhyClosed, whyClosed } from "./why-closed.ts";
 
@@ -17,8 +18,8 @@ export class Channel {
   #isFinishing = false;
   #onEmpty: (() => void) | undefined;
 
-  constructor(context: SessionContext, log: Logger) {
-    this.#context = context;
+  constructor(context: Omit<SessionContext, "events">, log: Logger) {
+    this.#context = { ...context, events: new EventFrames() };
     this.#log = log;
     this.#server = new WebSocketServer({
       noServer: true,

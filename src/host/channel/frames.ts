@@ -24,10 +24,14 @@ export const errorFrame = (id: number, code: ErrorCode, message: string): Frame 
 // The id comes last, so that everything before it is the same bytes for everyone.
 const resultHead = Buffer.from('{"type":"result","success":true,"result":');
 const eventHead = Buffer.from('{"type":"event","event":');
-const tail = (id: number): string => `,"id":${id}}`;
+const tail = (id: number): Buffer => Buffer.from(`,"id":${id}}`);
 
 /** A result that is JSON text already; the bytes are shared, not copied. */
 export const jsonResultFrame = (id: number, json: Buffer): Frame => [resultHead, json, tail(id)];
 
 /** An event that is JSON text already; the bytes are shared, not copied. */
-export const jsonEventFrame = (id: number, json: Buffer): Frame => [eventHead, json, tail(id)];
+export const jsonEventFrame = (id: number, json: Buffer): readonly Buffer[] => [
+  eventHead,
+  json,
+  tail(id),
+];

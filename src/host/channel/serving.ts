@@ -3,21 +3,16 @@ import type { Logger } from "pino";
 import type { User } from "../users/user.ts";
 import type { Answer, Call, Command, CommandError, Registry } from "./command.ts";
 import { decodeEnvelope } from "./envelope.ts";
+import type { EventFrames } from "./event-frames.ts";
 import { EventStream } from "./event-stream.ts";
-import {
-  errorFrame,
-  type Frame,
-  jsonEventFrame,
-  jsonResultFrame,
-  pongFrame,
-  resultFrame,
-} from "./frames.ts";
+import { errorFrame, type Frame, jsonResultFrame, pongFrame, resultFrame } from "./frames.ts";
 import type { ChannelLimits } from "./limits.ts";
 
 /** What serving a user's commands needs of the connection. */
 export interface ServingContext {
   readonly user: User;
   readonly registry: Registry;
+  readonly events: EventFrames;
   readonly limits: Pick<ChannelLimits, "messageCommands" | "connectionSubscriptions">;
   readonly send: (frame: Frame) => void;
   /** Resolves when the peer has read most of what was sent. */
@@ -123,12 +118,13 @@ export class Serving {
   }
 
   #openStream(id: number): Either<CommandError, EventStream> {
-    const limit = this.#context.limits.connectionSubscriptions;
+    const { send, events, limits } = this.#context;
+    const limit = limits.connectionSubscriptions;
     if (this.#streams.size >= limit) {
       const message = `the connection has connection-subscriptions, ${limit}, already`;
       return left({ code: "too_many_subscriptions", message });
     }
-    const stream = new EventStream((json) => this.#context.send(jsonEventFrame(id, json)));
+    const stream = new EventStream((json) => send(events.of(id, json)));
     if (this.#ended) stream.end();
     else this.#streams.set(id, stream);
     return right(stream);

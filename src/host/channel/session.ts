@@ -6,6 +6,7 @@ import type { RawData, WebSocket } from "ws";
 import type { User } from "../users/user.ts";
 import { decodeAuth, parseJson } from "./envelope.ts";
 import type { Registry } from "./command.ts";
+import type { EventFrames } from "./event-frames.ts";
 import * as frames from "./frames.ts";
 import { Inbox } from "./inbox.ts";
 import type { ChannelLimits } from "./limits.ts";
@@ -17,6 +18,8 @@ import { type WhyClosed, whyClosed } from "./why-closed.ts";
 export interface SessionContext {
   readonly limits: ChannelLimits;
   readonly registry: Registry;
+  /** Shared by all sessions. */
+  readonly events: EventFrames;
   readonly login: (token: string, address: string) => Promise<Either<string, User>>;
   /**
    * Resolves when authenticated users may be let in, or with why they cannot be.
