@@ -20,7 +20,7 @@ export const watchDrawing = `(() => {
     target.closest?.("[data-ref]") != null ||
     [...addedNodes].some((node) => node.querySelector?.("[data-ref]") != null);
   const isOfSelected = ({ target, attributeName }) =>
-    attributeName === "transform" && target.matches(".selected");
+    /^(transform|d)$/.test(attributeName) && target.closest(".selected") !== null;
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function (options) {
     const root = attach.call(this, options);

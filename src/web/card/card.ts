@@ -8,6 +8,7 @@ import {
 } from "../../plan/entities.ts";
 import type { Following, PlanClient } from "../client/plan-client.ts";
 import {
+  type Detail,
   drawingStyle,
   drawPlan,
   type EntityState,
@@ -48,6 +49,7 @@ export class FloorplanCard extends LitElement {
     plan: { state: true },
     following: { state: true },
     level: { state: true },
+    detail: { state: true },
   };
   static override readonly styles = [drawingStyle, cardStyle];
   declare client: PlanClient | undefined;
@@ -58,6 +60,8 @@ export class FloorplanCard extends LitElement {
   declare plan: PlanData | undefined;
   declare following: Following | undefined;
   declare level: string | undefined;
+  /** How much is drawn, once the scale is known: drawn for another one, all would have to be drawn again. */
+  declare detail: Detail | undefined;
 
   readonly #viewport = new Viewport(planBounds({}, undefined));
   #gestures: Gestures | undefined;
@@ -127,10 +131,8 @@ export class FloorplanCard extends LitElement {
       if (changed.has("level")) this.#viewport.fit();
     }
     this.#place();
-    if (isNew) {
-      this.requestUpdate();
-      this.performUpdate();
-    }
+    // At once, so that nobody sees an empty sheet.
+    if (isNew) this.performUpdate();
   }
 
   protected override render(): TemplateResult {
@@ -178,11 +180,11 @@ export class FloorplanCard extends LitElement {
       <svg class="sheet" role=${isLive ? "group" : "img"} aria-label=${label}>
         <g class="turned">
           ${
-            // Only once its scale is known: the browser lays all of it out again for another one.
-            this.#stage === undefined
+            this.detail === undefined
               ? nothing
               : drawPlan(plan, {
                   level,
+                  detail: this.detail,
                   states: this.#statesNow,
                   interactive: isLive ? "view" : "none",
                   traced: this.config.traced,
@@ -248,6 +250,7 @@ export class FloorplanCard extends LitElement {
     this.#sizes.disconnect();
     this.#gestures?.stop();
     this.#stage = stage;
+    this.detail = undefined;
     if (stage === undefined) return;
     const gestures = new Gestures({
       viewport: this.#viewport,
@@ -279,12 +282,11 @@ export class FloorplanCard extends LitElement {
   /** Writes the viewport to the page; not by rendering, as every move of a finger comes by here. */
   #place(): void {
     const sheet = this.#stage?.querySelector("svg.sheet");
-    const card = this.renderRoot.querySelector<HTMLElement>(".card");
-    if (this.#stage === undefined || !(sheet instanceof SVGElement) || card === null) return;
+    if (this.#stage === undefined || !(sheet instanceof SVGElement)) return;
     const { viewBox, transform, detail, isFitted, style } = this.#viewport;
     write(sheet, "viewBox", viewBox);
     write(sheet.querySelector(".turned"), "transform", transform);
-    write(card, "data-detail", detail);
+    this.detail = detail;
     for (const [name, value] of Object.entries(style)) sheet.style.setProperty(name, value);
     this.#stage.toggleAttribute("data-fitted", isFitted);
   }

@@ -22,8 +22,7 @@ const night = unsafeCSS(`
 
 /**
  * The look of drawings, for the shadow root that holds them. `.plan` is the `<svg>` or what is
- * around it; it follows the system's day or night unless `data-look` says `day` or `night`. The
- * `<svg>` may carry `data-detail="far"` where little things would only be dots.
+ * around it; it follows the system's day or night unless `data-look` says `day` or `night`.
  */
 export const drawingStyle = css`
   .plan {
@@ -97,7 +96,8 @@ export const drawingStyle = css`
   }
 
   .plan .hit {
-    fill: transparent;
+    fill: none;
+    pointer-events: all;
   }
   .plan .gap {
     fill: var(--plan-gap);
@@ -276,12 +276,6 @@ export const drawingStyle = css`
   .plan .labels {
     pointer-events: none;
   }
-  .plan:is([data-detail="far"], [data-detail="tiny"]) :is(.sensors, .texts, .name, .note) {
-    display: none;
-  }
-  .plan[data-detail="tiny"] :is(.soft, .fine, .icon, .jamb, .pane, .swing) {
-    display: none;
-  }
 
   .plan [role="button"] {
     cursor: pointer;
@@ -295,7 +289,7 @@ export const drawingStyle = css`
     stroke: var(--plan-accent);
     stroke-width: 0.05;
   }
-  .plan .selected > :is(.body, .hit, .floor, .gap),
+  .plan .selected > :is(.body, .badge, .hit, .floor, .gap),
   .plan .selected > .upright > .hit {
     stroke: var(--plan-accent);
     stroke-width: 0.04;

@@ -1,4 +1,5 @@
 import { type Box, short } from "./geometry.ts";
+import type { Detail } from "./options.ts";
 import type { Point } from "./read.ts";
 
 /** Screen pixels, from the top left corner of the drawing's `<svg>`. */
@@ -64,8 +65,8 @@ export class Viewport {
     };
   }
 
-  /** How much detail can be told apart: the value of the `<svg>`'s `data-detail`. */
-  get detail(): "near" | "far" | "tiny" {
+  /** How much detail can be told apart at this scale. */
+  get detail(): Detail {
     return this.#scale < 13 ? "tiny" : this.#scale < 26 ? "far" : "near";
   }
 
