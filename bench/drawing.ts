@@ -101,9 +101,8 @@ export const drawingFigure: Figure = async (run) => {
       const card = await open(browser, served, "");
       firsts.push(await ask(card, firstDrawing, t.number));
       for (let change = 1; change <= 6; change += 1) {
-        const next = ask(card, nextDrawing, t.tuple([t.number, t.number]));
         await editor.save(officeMoved(change / 10));
-        const [changed, painted] = await next;
+        const [changed, painted] = await ask(card, nextDrawing, t.tuple([t.number, t.number]));
         changes.push(changed);
         paints.push(painted);
         parses.push(await ask(card, parsing, t.number));

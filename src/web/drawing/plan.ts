@@ -88,15 +88,16 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
   const tracing = options.traced === true ? tracingOf(plan, level) : undefined;
   const { states, marks, interactive, rendered, words, detail } = options;
   const reasons = [floor, first, level, states, marks, interactive, rendered, words, detail];
+  /** A list that stays, drawn for the same reasons, is not even looked through. */
+  const steady = (list: Collection, make: () => unknown): unknown =>
+    guard([plan[list], [...keysIn(list, options.selected)].join("\n"), ...reasons], make);
   const items = (
     list: "furniture" | "devices" | "sensors" | "texts",
     draw: (entity: Entity, options: DrawOptions) => Content,
     isShown: (data: JsonObject) => boolean = () => true,
     more: Own = () => [rendered],
-  ): unknown => {
-    const chosen = [...keysIn(list, options.selected)].join("\n");
-    // A list that stays, drawn for the same reasons, is not even looked through.
-    return guard([plan[list], chosen, ...reasons], () => {
+  ): unknown =>
+    steady(list, () => {
       const own = ownOf(list, options);
       return drawLayer(
         entitiesOf(plan, list).flatMap((entity) => {
@@ -107,11 +108,12 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
         }),
       );
     });
-  };
   const roomAround = ({ data }: Entity): FloorRoom | undefined => {
     const place = placeOf(data);
     return place === undefined ? undefined : floor.roomAt(place);
   };
+  const rooms = (isDrawn: (room: FloorRoom) => boolean): unknown =>
+    steady("rooms", () => roomLayer(floor.rooms.filter(isDrawn), options));
   const lightUp = (entity: Entity): Content => drawGlow(entity, roomAround(entity), options);
   return svg`<g class=${tracing === undefined ? "drawing" : "drawing traced"}>
     <defs>
@@ -128,23 +130,17 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
             width=${tracing.box.width} height=${tracing.box.height || nothing}
             opacity=${tracing.opacity} preserveAspectRatio="none"></image>`
     }
-    <g class="rooms outdoors">${roomLayer(
-      floor.rooms.filter((room) => room.isOutdoor),
-      options,
-    )}</g>
+    <g class="rooms outdoors">${rooms((room) => room.isOutdoor)}</g>
     <path class="outer" d=${floor.walls}></path>
-    <g class="rooms">${roomLayer(
-      floor.rooms.filter((room) => !room.isOutdoor),
-      options,
-    )}</g>
+    <g class="rooms">${rooms((room) => !room.isOutdoor)}</g>
     <g class="pieces">${items("furniture", drawFurniture, (data) => !isLight(data))}</g>
     <g class="glows">${states === undefined ? nothing : items("furniture", lightUp, isLight, (lamp) => [roomAround(lamp)?.entity.data])}</g>
     <path class="walls" d=${floor.walls}></path>
-    <g class="openings">${openingLayer(plan, floor, options)}</g>
+    <g class="openings">${steady("openings", () => openingLayer(plan, floor, options))}</g>
     <g class="lamps">${items("furniture", drawFurniture, isLight)}</g>
     <g class="devices">${items("devices", drawDevice)}</g>
     <g class="sensors">${items("sensors", drawSensor)}</g>
     <g class="texts">${items("texts", drawText)}</g>
-    <g class="labels" aria-hidden="true">${labelLayer(plan, floor, options)}</g>
+    <g class="labels" aria-hidden="true">${guard([plan["labels"], floor, states, words], () => labelLayer(plan, floor, options))}</g>
   </g>`;
 };

@@ -294,9 +294,6 @@ export const drawingStyle = css`
     stroke: var(--plan-accent);
     stroke-width: 0.04;
   }
-  .plan .selected {
-    will-change: transform;
-  }
   .plan .selected > .floor {
     fill-opacity: 0.8;
   }
