@@ -8,7 +8,8 @@ import { lightOf, lookOf, stateText } from "./look.ts";
 import type { DrawOptions } from "./options.ts";
 import { type Point, textIn } from "./read.ts";
 import { box, line, oval, placed, upTo } from "./shapes.ts";
-import { type Symbol, symbolOf } from "./symbols.ts";
+import type { Symbol } from "./symbol.ts";
+import { symbolOf } from "./symbols.ts";
 import { written } from "./write.ts";
 
 /** Whether a type of furniture gives light. */

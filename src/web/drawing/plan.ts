@@ -69,7 +69,7 @@ const labelLayer = (plan: PlanData, floor: Floor, options: DrawOptions): unknown
     floor.rooms.map((room) => {
       const { data, key } = room.entity;
       const at = places[idOf(data) ?? ""];
-      const causes = [data, at, options.words, ...statesOf(data, options.states)];
+      const causes = [data, at, options.words, options.detail, ...statesOf(data, options.states)];
       return { key, causes, draw: () => drawLabel(room, pointIn(at), options) };
     }),
   );
@@ -141,6 +141,6 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
     <g class="devices">${items("devices", drawDevice)}</g>
     <g class="sensors">${items("sensors", drawSensor)}</g>
     <g class="texts">${items("texts", drawText)}</g>
-    <g class="labels" aria-hidden="true">${guard([plan["labels"], floor, states, words], () => labelLayer(plan, floor, options))}</g>
+    <g class="labels" aria-hidden="true">${guard([plan["labels"], floor, states, words, detail], () => labelLayer(plan, floor, options))}</g>
   </g>`;
 };

@@ -15,8 +15,11 @@ const spreadOf = ([[ax, ay], [bx, by]]: Fingers): number =>
 /** Empty space around a plan that is fitted, in metres. */
 const margin = 0.45;
 
-/** The height of a room's name, as it is drawn in metres and as it should be read in pixels. */
-const [nameMetres, nameHeight] = [0.26, 14];
+/** The height of a room's name in metres, as it is drawn where nothing is said. */
+const nameMetres = 0.26;
+
+/** The same in pixels, as it should be read: larger on a larger drawing. */
+const [leastName, mostName] = [10.5, 14];
 
 /** The most that is shown of a plan: pixels per metre. */
 const closest = 600;
@@ -58,7 +61,8 @@ export class Viewport {
    * that can be read, whatever the turn and the scale.
    */
   get style(): Readonly<Record<"--plan-upright" | "--plan-label", string>> {
-    const label = Math.max(0.5, Math.min(1.45, nameHeight / (nameMetres * this.#scale)));
+    const pixels = Math.max(leastName, Math.min(mostName, 9 + this.#scale / 15));
+    const label = Math.max(0.4, Math.min(6, pixels / (nameMetres * this.#scale)));
     return {
       "--plan-upright": this.#turn === 0 ? "none" : `${-this.#turn}deg`,
       "--plan-label": label.toFixed(2),
