@@ -3,7 +3,7 @@
  * when a large message arrived, when the drawing had changed for it, and when that was on the screen.
  */
 export const watchDrawing = `(() => {
-  const seen = { text: "", arrived: NaN, changed: NaN, painted: undefined, moving: new Set() };
+  const seen = { text: "", arrived: NaN, told: NaN, changed: NaN, painted: undefined, moving: new Set() };
   window.seen = seen;
   const Socket = window.WebSocket;
   window.WebSocket = class extends Socket {
@@ -20,7 +20,7 @@ export const watchDrawing = `(() => {
     target.closest?.("[data-ref]") != null ||
     [...addedNodes].some((node) => node.querySelector?.("[data-ref]") != null);
   const isOfSelected = ({ target, attributeName }) =>
-    attributeName === "transform" && target.matches(".selected");
+    /^(transform|d)$/.test(attributeName) && target.closest(".selected") !== null;
   const attach = Element.prototype.attachShadow;
   Element.prototype.attachShadow = function (options) {
     const root = attach.call(this, options);
@@ -43,16 +43,20 @@ export const watchDrawing = `(() => {
 /** Milliseconds from the opening of the page until the plan is on the screen. */
 export const firstDrawing = `(async () => {
   while (seen.painted === undefined) await new Promise(requestAnimationFrame);
-  return seen.painted;
+  const painted = await seen.painted;
+  seen.told = seen.arrived;
+  return painted;
 })()`;
 
-/** Waits for the next revision: milliseconds from its arrival to the changed drawing, and to the screen. */
+/**
+ * Waits for the revision after the one that was answered last, if it is not there yet: milliseconds
+ * from its arrival to the changed drawing, and to the screen.
+ */
 export const nextDrawing = `(async () => {
-  const before = seen.arrived;
-  while (seen.arrived === before || !(seen.changed > seen.arrived))
+  while (!(seen.arrived > seen.told && seen.changed > seen.arrived))
     await new Promise((resolve) => setTimeout(resolve, 5));
-  const changed = seen.changed - seen.arrived;
-  return [changed, (await seen.painted) - seen.arrived];
+  seen.told = seen.arrived;
+  return [seen.changed - seen.told, (await seen.painted) - seen.told];
 })()`;
 
 /** Milliseconds to parse the message that arrived last. */

@@ -52,13 +52,15 @@ const drag = async (page: Page): Promise<number> => {
   await page.mouse.move(x + 10, y + 10, { steps: 3 });
   await page.evaluate(countFrames);
   const started = performance.now();
+  const moves: Promise<void>[] = [];
   for (let at = 0; performance.now() - started < seconds * 1000; at += 1) {
     const angle = at / 20;
     // As a hand does, without waiting for the page.
-    void page.mouse.move(x + Math.cos(angle) * 120, y + Math.sin(angle) * 120);
+    moves.push(page.mouse.move(x + Math.cos(angle) * 120, y + Math.sin(angle) * 120));
     await setTimeout(8);
   }
   const frames = await ask(page, framesCounted, t.number);
+  await Promise.all(moves);
   await page.mouse.up();
   return frames;
 };
@@ -99,9 +101,8 @@ export const drawingFigure: Figure = async (run) => {
       const card = await open(browser, served, "");
       firsts.push(await ask(card, firstDrawing, t.number));
       for (let change = 1; change <= 6; change += 1) {
-        const next = ask(card, nextDrawing, t.tuple([t.number, t.number]));
         await editor.save(officeMoved(change / 10));
-        const [changed, painted] = await next;
+        const [changed, painted] = await ask(card, nextDrawing, t.tuple([t.number, t.number]));
         changes.push(changed);
         paints.push(painted);
         parses.push(await ask(card, parsing, t.number));

@@ -81,6 +81,12 @@ export const cardStyle = css`
     width: 100%;
     height: 100%;
   }
+  /* A finger needs 24 pixels, however small the plan is. */
+  .sheet [role="button"]:not(:focus-visible) .hit {
+    stroke: transparent;
+    stroke-width: 14px;
+    vector-effect: non-scaling-stroke;
+  }
   .controls {
     position: absolute;
     right: 10px;

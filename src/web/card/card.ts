@@ -8,6 +8,7 @@ import {
 } from "../../plan/entities.ts";
 import type { Following, PlanClient } from "../client/plan-client.ts";
 import {
+  type Detail,
   drawingStyle,
   drawPlan,
   type EntityState,
@@ -21,18 +22,13 @@ import { cardTexts } from "../texts/card.ts";
 import { act, hasDoubleTap, type Touch } from "./actions.ts";
 import { cardStyle } from "./card-style.ts";
 import { type CardConfig, plainConfig, readConfig } from "./config.ts";
-import { Gestures } from "./gestures.ts";
 import type { Hass } from "./hass.ts";
 import { messageFor, messageView } from "./message.ts";
 import { controlsView, tabsView } from "./parts.ts";
 import { sourceOf } from "./source.ts";
+import { Stage } from "./stage.ts";
 
 type States = (entity: string) => EntityState | undefined;
-
-/** Sets an attribute unless it is set, as the browser lays out again after every change. */
-const write = (element: Element | null, name: string, value: string): void => {
-  if (element !== null && element.getAttribute(name) !== value) element.setAttribute(name, value);
-};
 
 /**
  * Shows a plan, live. On a dashboard it gets `setConfig` and `hass`; on a page of one's own the
@@ -48,6 +44,7 @@ export class FloorplanCard extends LitElement {
     plan: { state: true },
     following: { state: true },
     level: { state: true },
+    detail: { state: true },
   };
   static override readonly styles = [drawingStyle, cardStyle];
   declare client: PlanClient | undefined;
@@ -58,11 +55,11 @@ export class FloorplanCard extends LitElement {
   declare plan: PlanData | undefined;
   declare following: Following | undefined;
   declare level: string | undefined;
+  /** How much is drawn, once the scale is known: drawn for another one, all would have to be drawn again. */
+  declare detail: Detail | undefined;
 
   readonly #viewport = new Viewport(planBounds({}, undefined));
-  #gestures: Gestures | undefined;
-  #stage: HTMLElement | undefined;
-  readonly #sizes = new ResizeObserver(() => this.#resize());
+  #stage: Stage | undefined;
   /** What the subscription came from; another source means another subscription. */
   #source: unknown;
   #end: (() => void) | undefined;
@@ -102,9 +99,7 @@ export class FloorplanCard extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#sizes.disconnect();
-    this.#gestures?.stop();
-    this.#stage = undefined;
+    this.#watch(undefined);
     this.#unfollow();
   }
 
@@ -118,19 +113,17 @@ export class FloorplanCard extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    const stage = this.renderRoot.querySelector<HTMLElement>(".stage") ?? undefined;
-    const isNew = stage !== this.#stage;
-    if (isNew) this.#watch(stage);
-    if (this.plan === undefined || stage === undefined) return;
+    const element = this.renderRoot.querySelector<HTMLElement>(".stage") ?? undefined;
+    const isNew = element !== undefined && this.#stage?.isOf(element) !== true;
+    if (isNew || element === undefined) this.#watch(element);
+    if (this.plan === undefined || element === undefined) return;
     if (changed.has("plan") || changed.has("level")) {
       this.#viewport.show(planBounds(this.plan, this.level));
       if (changed.has("level")) this.#viewport.fit();
     }
     this.#place();
-    if (isNew) {
-      this.requestUpdate();
-      this.performUpdate();
-    }
+    // At once, so that nobody sees an empty sheet.
+    if (isNew) this.performUpdate();
   }
 
   protected override render(): TemplateResult {
@@ -178,11 +171,11 @@ export class FloorplanCard extends LitElement {
       <svg class="sheet" role=${isLive ? "group" : "img"} aria-label=${label}>
         <g class="turned">
           ${
-            // Only once its scale is known: the browser lays all of it out again for another one.
-            this.#stage === undefined
+            this.detail === undefined
               ? nothing
               : drawPlan(plan, {
                   level,
+                  detail: this.detail,
                   states: this.#statesNow,
                   interactive: isLive ? "view" : "none",
                   traced: this.config.traced,
@@ -243,15 +236,13 @@ export class FloorplanCard extends LitElement {
     this.#source = undefined;
   }
 
-  /** Takes gestures from the stage, and knows its size. */
-  #watch(stage: HTMLElement | undefined): void {
-    this.#sizes.disconnect();
-    this.#gestures?.stop();
-    this.#stage = stage;
-    if (stage === undefined) return;
-    const gestures = new Gestures({
-      viewport: this.#viewport,
-      stage,
+  /** Shows the plan in the element that is there now. */
+  #watch(element: HTMLElement | undefined): void {
+    this.#stage?.stop();
+    this.#stage = undefined;
+    this.detail = undefined;
+    if (element === undefined) return;
+    this.#stage = new Stage(element, this.#viewport, {
       moved: () => this.#place(),
       touched: (target, touch) => this.#touched(target, touch),
       awaitsSecond: (target) => {
@@ -259,34 +250,11 @@ export class FloorplanCard extends LitElement {
         return target === undefined || (data !== undefined && hasDoubleTap(data));
       },
     });
-    this.#gestures = gestures;
-    stage.addEventListener("pointerdown", gestures.down);
-    stage.addEventListener("pointermove", gestures.move);
-    stage.addEventListener("pointerup", gestures.up);
-    stage.addEventListener("pointercancel", gestures.up);
-    stage.addEventListener("wheel", gestures.wheel, { passive: false });
-    stage.addEventListener("keydown", gestures.key);
-    this.#sizes.observe(stage);
-    this.#resize();
   }
 
-  #resize(): void {
-    if (this.#stage === undefined) return;
-    this.#viewport.resize(this.#stage.clientWidth, this.#stage.clientHeight);
-    this.#place();
-  }
-
-  /** Writes the viewport to the page; not by rendering, as every move of a finger comes by here. */
   #place(): void {
-    const sheet = this.#stage?.querySelector("svg.sheet");
-    const card = this.renderRoot.querySelector<HTMLElement>(".card");
-    if (this.#stage === undefined || !(sheet instanceof SVGElement) || card === null) return;
-    const { viewBox, transform, detail, isFitted, style } = this.#viewport;
-    write(sheet, "viewBox", viewBox);
-    write(sheet.querySelector(".turned"), "transform", transform);
-    write(card, "data-detail", detail);
-    for (const [name, value] of Object.entries(style)) sheet.style.setProperty(name, value);
-    this.#stage.toggleAttribute("data-fitted", isFitted);
+    this.#stage?.place();
+    if (this.#stage !== undefined) this.detail = this.#viewport.detail;
   }
 
   #dataOf(thing: Element | undefined): JsonObject | undefined {

@@ -1,5 +1,5 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import type { Entity } from "../../plan/entities.ts";
+import type { Collection, Entity } from "../../plan/entities.ts";
 import type { Look } from "./look.ts";
 import type { DrawOptions } from "./options.ts";
 
@@ -9,7 +9,7 @@ export interface Drawn {
   readonly label: string;
   /** Further class names. */
   readonly kind?: string;
-  /** `transform` of the group. */
+  /** `transform` of the group, where its body is not drawn in its place already. */
   readonly place?: string;
   readonly body: SVGTemplateResult | typeof nothing;
 }
@@ -19,6 +19,14 @@ const hasAction = ({ collection, data }: Entity): boolean =>
 
 /** The `data-ref` of an element: its list and its key. */
 export const refOf = ({ collection, key }: Entity): string => `${collection}/${key}`;
+
+/** The keys of those among `refs` that are of a list. */
+export const keysIn = (list: Collection, refs: Iterable<string> = []): ReadonlySet<string> => {
+  const start = `${list}/`;
+  return new Set(
+    [...refs].flatMap((ref) => (ref.startsWith(start) ? [ref.slice(start.length)] : [])),
+  );
+};
 
 /** The group of an element, with its name, its mark and its color. */
 export const frame = (
@@ -43,15 +51,19 @@ export const frame = (
     isSelected ? "selected" : "",
     mark === undefined ? "" : `marked ${mark}`,
   ];
-  const named = mark === undefined ? label : `${label}, ${options.words.marks[mark]}`;
+  const style = classes.filter((name) => name !== "").join(" ");
+  const color = look.color ?? nothing;
+  const transform = place ?? nothing;
+  if (!isButton)
+    return svg`<g class=${style} data-ref=${ref} transform=${transform} color=${color}>${body}</g>`;
   return svg`<g
-    class=${classes.filter((name) => name !== "").join(" ")}
+    class=${style}
     data-ref=${ref}
-    transform=${place ?? nothing}
-    color=${look.color ?? nothing}
-    role=${isButton ? "button" : nothing}
-    tabindex=${isButton ? "0" : nothing}
-    aria-label=${isButton ? named : nothing}
+    transform=${transform}
+    color=${color}
+    role="button"
+    tabindex="0"
+    aria-label=${mark === undefined ? label : `${label}, ${options.words.marks[mark]}`}
     aria-pressed=${isEdited ? String(isSelected) : nothing}
   >${body}</g>`;
 };

@@ -7,8 +7,9 @@ import { outline, short } from "./geometry.ts";
 import { lightOf, lookOf, stateText } from "./look.ts";
 import type { DrawOptions } from "./options.ts";
 import { type Point, textIn } from "./read.ts";
-import { box, line, oval, upTo } from "./shapes.ts";
-import { type Symbol, symbolOf } from "./symbols.ts";
+import { box, line, oval, placed, upTo } from "./shapes.ts";
+import type { Symbol } from "./symbol.ts";
+import { symbolOf } from "./symbols.ts";
 import { written } from "./write.ts";
 
 /** Whether a type of furniture gives light. */
@@ -45,26 +46,31 @@ export const drawFurniture = (
   const { words, states } = options;
   const look = lookOf(data, states);
   const lamp = isLamp(type);
+  const isTiny = options.detail === "tiny";
   const symbol = lamp ? lampSymbol(type, w, d) : symbolOf(type, w, d);
   const known = Object.hasOwn(words.furniture, type) ? words.furniture[type] : undefined;
   const name = textIn(data["name"]) ?? known ?? (lamp ? words.lamp : type);
   const rotation = rotationOf(data);
   const { body, soft, line: fine } = symbol ?? { body: box(0, 0, w, d, 0.03) };
   const reach = Math.max(0.3, Math.min(w, d));
+  const part = (kind: string, path: string | undefined): SVGTemplateResult | typeof nothing =>
+    path === undefined
+      ? nothing
+      : svg`<path class=${kind} d=${placed(path, place, rotation)}></path>`;
+  const outlined = part("body", body);
+  const isNamed = symbol === undefined && name !== "" && (options.detail ?? "near") === "near";
   return frame(entity, { ...look, color: lamp ? lightOf(look) : look.color }, options, {
     label: look.state === undefined ? name : `${name}, ${stateText(look.state, words.states)}`,
     kind: lamp
       ? "lamp"
       : `furniture${symbol === undefined ? " unknown" : ""}${type === "plant" ? " green" : ""}`,
-    place: `translate(${short(place[0])} ${short(place[1])}) rotate(${short(rotation)})`,
-    body: svg`${
-      lamp
-        ? svg`<path class="hit" d=${box(0, 0, Math.max(w, reach), Math.max(d, reach))}></path>`
-        : nothing
-    }<path
-      class="body" d=${body}></path>${soft === undefined ? nothing : svg`<path class="soft" d=${soft}></path>`}${
-        fine === undefined ? nothing : svg`<path class="fine" d=${fine}></path>`
-      }${symbol === undefined && name !== "" ? written([name], { size: 0.12, turned: rotation, kind: "name" }) : nothing}`,
+    body: isTiny
+      ? outlined
+      : svg`${
+          lamp ? part("hit", box(0, 0, Math.max(w, reach), Math.max(d, reach))) : nothing
+        }${outlined}${part("soft", soft)}${part("fine", fine)}${
+          isNamed ? written([name], { size: 0.12, at: place, kind: "name" }) : nothing
+        }`,
   });
 };
 

@@ -39,7 +39,7 @@ export const drawDevice = (
   const { data } = entity;
   const place = placeOf(data);
   if (place === undefined) return nothing;
-  const { words, states } = options;
+  const { words, states, detail } = options;
   const look = lookOf(data, states);
   const kind = textIn(data["kind"]) ?? "";
   const word = Object.hasOwn(words.devices, kind) ? words.devices[kind] : undefined;
@@ -52,18 +52,24 @@ export const drawDevice = (
     textIn(data["entity"]),
   ];
   const shown = text === undefined ? undefined : textShown(text, options);
+  const badge = svg`<path class="badge" d=${oval(...place, size)}></path>`;
   return frame(entity, look, options, {
     label: look.state === undefined ? name : `${name}, ${stateText(look.state, words.states)}`,
     kind: "device",
-    place: `translate(${short(place[0])} ${short(place[1])})`,
-    body: svg`<path class="hit" d=${oval(0, 0, Math.max(size, reach))}></path><g class="upright"><path
-      class="badge" d=${oval(0, 0, size)}></path>${icon(icons, 0, size * 0.66)}${
-        shown === undefined
-          ? nothing
-          : svg`<g transform="translate(0 ${short(size * 0.78)})">${written([shown], { size: 0.12, kind: "note" })}</g>`
-      }</g>`,
+    body:
+      detail === "tiny"
+        ? badge
+        : svg`<path class="hit" d=${oval(...place, Math.max(size, reach))}></path>${badge}<g
+            transform="translate(${short(place[0])} ${short(place[1])})"><g class="upright">${icon(icons, 0, size * 0.66)}${
+              shown === undefined || detail === "far"
+                ? nothing
+                : written([shown], { size: 0.12, at: [0, size * 0.78], kind: "note" })
+            }</g></g>`,
   });
 };
+
+/** Whether texts could not be read, so that they are left out. */
+const isSmall = ({ detail = "near" }: DrawOptions): boolean => detail !== "near";
 
 /** Draws a sensor: its state in a pill, or only its icon where the state is not known. */
 export const drawSensor = (
@@ -86,11 +92,17 @@ export const drawSensor = (
     label: value === undefined ? name : `${name}, ${value}`,
     kind: "sensor",
     place: `translate(${short(place[0])} ${short(place[1])})`,
-    body: svg`<path class="hit" d=${oval(0, 0, Math.max(wide, reach), Math.max(height, reach))}></path><g class="upright"><path
+    body: isSmall(options)
+      ? nothing
+      : svg`<path class="hit" d=${oval(0, 0, Math.max(wide, reach), Math.max(height, reach))}></path><g class="upright"><path
       class="pill" d=${box(0, 0, wide, height, height / 2)}></path>${icon([look.icon, id], start, height * 0.66)}${
         value === undefined
           ? nothing
-          : svg`<g transform="translate(${short(start + height * 0.45 + widthOf(value, letters) / 2)} 0)">${written([value], { size: letters, kind: "value" })}</g>`
+          : written([value], {
+              size: letters,
+              at: [start + height * 0.45 + widthOf(value, letters) / 2, 0],
+              kind: "value",
+            })
       }</g>`,
   });
 };
@@ -125,10 +137,12 @@ export const drawText = (
     label: shown ?? `${words.text} ${id ?? ""}`.trim(),
     kind: "text",
     place: `translate(${short(place[0])} ${short(place[1])})`,
-    body: svg`<g class="upright"><path class="hit" d=${box(0, 0, Math.max(wide, reach), Math.max(high, reach))}></path>${
-      background === undefined || shown === undefined
-        ? nothing
-        : svg`<path class="plate" fill=${background} d=${box(0, 0, wide + size * 0.8, high + size * 0.4, size * 0.35)}></path>`
-    }${shown === undefined ? icon([look.icon, id], 0, size * 1.3) : written(lines, { size, kind: background === undefined ? "free" : "plated", color: look.color })}</g>`,
+    body: isSmall(options)
+      ? nothing
+      : svg`<g class="upright"><path class="hit" d=${box(0, 0, Math.max(wide, reach), Math.max(high, reach))}></path>${
+          background === undefined || shown === undefined
+            ? nothing
+            : svg`<path class="plate" fill=${background} d=${box(0, 0, wide + size * 0.8, high + size * 0.4, size * 0.35)}></path>`
+        }${shown === undefined ? icon([look.icon, id], 0, size * 1.3) : written(lines, { size, kind: background === undefined ? "free" : "plated", color: look.color })}</g>`,
   });
 };

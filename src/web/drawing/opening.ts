@@ -55,6 +55,7 @@ const doorBody = (
   { data }: Entity,
   width: number,
   contact: EntityState | undefined,
+  isTiny: boolean,
 ): SVGTemplateResult => {
   const side = data["hinge"] === "right" ? 1 : -1;
   const swing = data["swing"] === "out" ? -1 : 1;
@@ -64,8 +65,7 @@ const doorBody = (
   const arc = `M${short(-hinge)} ${face}A${short(width)} ${short(width)} 0 0 ${sweep} ${short(hinge)} ${short(face + swing * width)}`;
   const leaf = box(0, (swing * width) / 2, 0.045, width, 0.01);
   const turn = isShut ? side * swing * 90 : 0;
-  return svg`<path class="swing" d=${arc}></path>
-    <path class="leaf" d=${leaf} transform="translate(${short(hinge)} ${face}) rotate(${turn})"></path>`;
+  return svg`${isTiny ? nothing : svg`<path class="swing" d=${arc}></path>`}<path class="leaf" d=${leaf} transform="translate(${short(hinge)} ${face}) rotate(${turn})"></path>`;
 };
 
 /** One of the two wings of a window that is open into the room. */
@@ -77,10 +77,13 @@ const windowBody = (
   [top, bottom]: readonly [number, number],
   isOpen: boolean,
   blind: EntityState | undefined,
+  isTiny: boolean,
 ): SVGTemplateResult => {
   const middle = (top + bottom) / 2;
   const left = -width / 2;
-  return svg`<path class="glass" d=${box(0, middle, width, 0.07)}></path>
+  const glass = svg`<path class="glass" d=${box(0, middle, width, 0.07)}></path>`;
+  if (isTiny) return glass;
+  return svg`${glass}
     <path class="pane" d=${[top, middle, bottom].map((z) => line(left, z, -left, z)).join("")}></path>
     ${isOpen ? svg`${sash(-1, width, bottom)}${sash(1, width, bottom)}` : nothing}
     ${blind !== undefined && !isActive(blind) ? svg`<path class="blind" d=${line(left, top + 0.05, -left, top + 0.05)}></path>` : nothing}`;
@@ -108,10 +111,17 @@ export const drawOpening = (
   const gap = box(0, (top + bottom) / 2, width, bottom - top);
   const jambs = line(-width / 2, top, -width / 2, bottom) + line(width / 2, top, width / 2, bottom);
   const isOpen = isActive(contact);
-  const body = svg`<path class="hit" d=${box(0, 0, width, 0.5)}></path>
-    <path class="gap" d=${gap}></path>
-    ${kind === "window" ? windowBody(width, [top, bottom], isOpen, stateOf("blind")) : nothing}
-    ${kind === "door" ? doorBody(entity, width, contact) : nothing}
+  const isTiny = options.detail === "tiny";
+  const filling =
+    kind === "window"
+      ? windowBody(width, [top, bottom], isOpen, stateOf("blind"), isTiny)
+      : kind === "door"
+        ? doorBody(entity, width, contact, isTiny)
+        : nothing;
+  const hole = svg`<path class="gap" d=${gap}></path>${filling}`;
+  const body = isTiny
+    ? hole
+    : svg`<path class="hit" d=${box(0, 0, width, 0.5)}></path>${hole}
     <path class="jamb" d=${jambs}></path>
     ${lock === undefined ? nothing : svg`<path class=${isActive(lock) ? "lock open" : "lock"} d=${oval(0, (top + bottom) / 2, 0.1)}></path>`}`;
   const name = textIn(room.entity.data["name"]) ?? idOf(room.entity.data) ?? words.room;

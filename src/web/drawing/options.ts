@@ -26,6 +26,9 @@ export interface DrawingWords {
   readonly marks: Readonly<Record<Mark, string>>;
 }
 
+/** How much can be told apart on the screen: everything, not what is small, or only outlines. */
+export type Detail = "near" | "far" | "tiny";
+
 /**
  * How a plan is drawn. `states`, `marks` and `selected` are compared by identity: give a new
  * function, map or set for each change, and the same one while nothing has changed.
@@ -44,5 +47,7 @@ export interface DrawOptions {
   readonly traced?: boolean | undefined;
   /** Whole text of a template, where somebody renders them; otherwise it is shown as it is. */
   readonly rendered?: ((template: string) => string | undefined) | undefined;
+  /** What is too small for it is left out; `near` where nothing is said. */
+  readonly detail?: Detail | undefined;
   readonly words: DrawingWords;
 }

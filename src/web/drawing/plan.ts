@@ -1,7 +1,7 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
-import { repeat } from "lit/directives/repeat.js";
 import {
+  type Collection,
   type Entity,
   entitiesOf,
   idOf,
@@ -11,9 +11,10 @@ import {
 import { placeOf } from "../model/items.ts";
 import { firstLevel, shownLevel } from "../model/levels.ts";
 import { type Floor, floorOf, type FloorRoom, tracingOf } from "./floor.ts";
-import { refOf } from "./frame.ts";
+import { keysIn, refOf } from "./frame.ts";
 import { drawFurniture, drawGlow, glow, isLamp } from "./furniture.ts";
 import { drawDevice, drawSensor, drawText } from "./item.ts";
+import { drawLayer } from "./layer.ts";
 import { statesOf } from "./look.ts";
 import { drawOpening, placeOfOpening, roomOf } from "./opening.ts";
 import type { DrawOptions } from "./options.ts";
@@ -22,74 +23,55 @@ import { drawLabel, drawRoom } from "./room.ts";
 
 type Content = SVGTemplateResult | typeof nothing;
 
-/** What an element is drawn from besides itself; while none of it changes, its nodes stay as they are. */
-const causes = (entity: Entity, options: DrawOptions): unknown[] => {
-  const { selected, marks, states, interactive, words } = options;
-  const { data, key } = entity;
-  // Thousands of elements come by here at each move of a drag, and few drawings need all of it.
-  const isNamed = (selected?.size ?? 0) + (marks?.size ?? 0) > 0;
-  const ref = isNamed ? refOf(entity) : "";
-  const found: unknown[] = [
-    data,
-    key,
-    interactive,
-    words,
-    selected?.has(ref) ?? false,
-    marks?.get(ref),
-  ];
-  if (states !== undefined) found.push(...statesOf(data, states));
-  return found;
+/** What is true of one element only: whether it is selected, its mark, and the states that it shows. */
+type Own = (entity: Entity) => readonly unknown[];
+
+/** What the elements of a list are drawn from besides themselves and `more`. */
+const ownOf = (list: Collection, options: DrawOptions): Own => {
+  const { selected, marks, states, interactive, words, detail } = options;
+  // By the key alone: the drag of one element passes thousands of others at every frame.
+  const [chosen, marked] = [keysIn(list, selected?.keys()), keysIn(list, marks?.keys())];
+  return (entity) => {
+    const { data, key } = entity;
+    const mark = marked.has(key) ? marks?.get(refOf(entity)) : undefined;
+    const common = [data, interactive, words, detail, chosen.has(key), mark];
+    return states === undefined ? common : [...common, ...statesOf(data, states)];
+  };
 };
 
-/** One group per element, by its key: a revision touches the groups of what has changed, no others. */
-const layer = <Each>(
-  elements: readonly Each[],
-  entityOf: (each: Each) => Entity,
-  draw: (each: Each) => Content,
-  options: DrawOptions,
-  more: (each: Each) => readonly unknown[] = () => [],
-): unknown =>
-  repeat(
-    elements,
-    (each) => entityOf(each).key,
-    (each) => guard([...causes(entityOf(each), options), ...more(each)], () => draw(each)),
+const roomLayer = (rooms: readonly FloorRoom[], options: DrawOptions): unknown => {
+  const own = ownOf("rooms", options);
+  return drawLayer(
+    rooms.map((room) => ({
+      key: room.entity.key,
+      causes: own(room.entity),
+      draw: () => drawRoom(room, options),
+    })),
   );
-
-const roomLayer = (rooms: readonly FloorRoom[], options: DrawOptions): unknown =>
-  layer(
-    rooms,
-    (room) => room.entity,
-    (room) => drawRoom(room, options),
-    options,
-    (room) => [room.isOutdoor],
-  );
+};
 
 const openingLayer = (plan: PlanData, floor: Floor, options: DrawOptions): unknown => {
-  const found = entitiesOf(plan, "openings").flatMap((entity) => {
-    const room = roomOf(floor, entity);
-    const place = placeOfOpening(floor, entity);
-    return room === undefined || place === undefined ? [] : [{ entity, room, place }];
-  });
-  return layer(
-    found,
-    ({ entity }) => entity,
-    ({ entity, place, room }) => drawOpening(entity, place, room, options),
-    options,
-    ({ place, room }) => [room.entity.data, place.isOuter],
+  const own = ownOf("openings", options);
+  return drawLayer(
+    entitiesOf(plan, "openings").flatMap((entity) => {
+      const room = roomOf(floor, entity);
+      const place = placeOfOpening(floor, entity);
+      if (room === undefined || place === undefined) return [];
+      const causes = [...own(entity), room.entity.data, place.isOuter];
+      return [{ key: entity.key, causes, draw: () => drawOpening(entity, place, room, options) }];
+    }),
   );
 };
 
 const labelLayer = (plan: PlanData, floor: Floor, options: DrawOptions): unknown => {
   const places: JsonObject = isObject(plan["labels"]) ? plan["labels"] : {};
-  return repeat(
-    floor.rooms,
-    ({ entity }) => entity.key,
-    (room) => {
-      const { data } = room.entity;
+  return drawLayer(
+    floor.rooms.map((room) => {
+      const { data, key } = room.entity;
       const at = places[idOf(data) ?? ""];
-      const deps = [data, at, options.words, ...statesOf(data, options.states)];
-      return guard(deps, () => drawLabel(room, pointIn(at), options));
-    },
+      const causes = [data, at, options.words, options.detail, ...statesOf(data, options.states)];
+      return { key, causes, draw: () => drawLabel(room, pointIn(at), options) };
+    }),
   );
 };
 
@@ -104,31 +86,34 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
   const first = firstLevel(plan);
   const floor = floorOf(plan, level);
   const tracing = options.traced === true ? tracingOf(plan, level) : undefined;
-  const { marks, selected, interactive, rendered, words } = options;
-  const reasons = [floor, options.states, marks, selected, interactive, rendered, words];
+  const { states, marks, interactive, rendered, words, detail } = options;
+  const reasons = [floor, first, level, states, marks, interactive, rendered, words, detail];
+  /** A list that stays, drawn for the same reasons, is not even looked through. */
+  const steady = (list: Collection, make: () => unknown): unknown =>
+    guard([plan[list], [...keysIn(list, options.selected)].join("\n"), ...reasons], make);
   const items = (
     list: "furniture" | "devices" | "sensors" | "texts",
     draw: (entity: Entity, options: DrawOptions) => Content,
     isShown: (data: JsonObject) => boolean = () => true,
-    more: (entity: Entity) => readonly unknown[] = () => [options.rendered],
+    more: Own = () => [rendered],
   ): unknown =>
-    // A list that stays, drawn for the same reasons, is not even looked through.
-    guard([plan[list], first, level, ...reasons], () =>
-      layer(
-        entitiesOf(plan, list).filter(
-          ({ data }) => (textIn(data["level"]) ?? first) === level && isShown(data),
-        ),
-        (entity) => entity,
-        (entity) => draw(entity, options),
-        options,
-        more,
-      ),
-    );
-  const { states } = options;
+    steady(list, () => {
+      const own = ownOf(list, options);
+      return drawLayer(
+        entitiesOf(plan, list).flatMap((entity) => {
+          const { data, key } = entity;
+          if ((textIn(data["level"]) ?? first) !== level || !isShown(data)) return [];
+          const causes = [...own(entity), ...more(entity)];
+          return [{ key, causes, draw: () => draw(entity, options) }];
+        }),
+      );
+    });
   const roomAround = ({ data }: Entity): FloorRoom | undefined => {
     const place = placeOf(data);
     return place === undefined ? undefined : floor.roomAt(place);
   };
+  const rooms = (isDrawn: (room: FloorRoom) => boolean): unknown =>
+    steady("rooms", () => roomLayer(floor.rooms.filter(isDrawn), options));
   const lightUp = (entity: Entity): Content => drawGlow(entity, roomAround(entity), options);
   return svg`<g class=${tracing === undefined ? "drawing" : "drawing traced"}>
     <defs>
@@ -145,23 +130,17 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
             width=${tracing.box.width} height=${tracing.box.height || nothing}
             opacity=${tracing.opacity} preserveAspectRatio="none"></image>`
     }
-    <g class="rooms outdoors">${roomLayer(
-      floor.rooms.filter((room) => room.isOutdoor),
-      options,
-    )}</g>
+    <g class="rooms outdoors">${rooms((room) => room.isOutdoor)}</g>
     <path class="outer" d=${floor.walls}></path>
-    <g class="rooms">${roomLayer(
-      floor.rooms.filter((room) => !room.isOutdoor),
-      options,
-    )}</g>
+    <g class="rooms">${rooms((room) => !room.isOutdoor)}</g>
     <g class="pieces">${items("furniture", drawFurniture, (data) => !isLight(data))}</g>
     <g class="glows">${states === undefined ? nothing : items("furniture", lightUp, isLight, (lamp) => [roomAround(lamp)?.entity.data])}</g>
     <path class="walls" d=${floor.walls}></path>
-    <g class="openings">${openingLayer(plan, floor, options)}</g>
+    <g class="openings">${steady("openings", () => openingLayer(plan, floor, options))}</g>
     <g class="lamps">${items("furniture", drawFurniture, isLight)}</g>
     <g class="devices">${items("devices", drawDevice)}</g>
     <g class="sensors">${items("sensors", drawSensor)}</g>
     <g class="texts">${items("texts", drawText)}</g>
-    <g class="labels" aria-hidden="true">${labelLayer(plan, floor, options)}</g>
+    <g class="labels" aria-hidden="true">${guard([plan["labels"], floor, states, words, detail], () => labelLayer(plan, floor, options))}</g>
   </g>`;
 };

@@ -2,12 +2,12 @@ import { nothing, svg, type SVGTemplateResult } from "lit";
 import { idOf, type JsonObject } from "../../plan/entities.ts";
 import type { FloorRoom } from "./floor.ts";
 import { frame } from "./frame.ts";
-import { goodPlace, outline, short } from "./geometry.ts";
+import { goodPlace, outline } from "./geometry.ts";
 import { factorOf } from "./item.ts";
 import { lookOf, stateText } from "./look.ts";
 import type { DrawOptions } from "./options.ts";
 import { type Point, textIn } from "./read.ts";
-import { written } from "./write.ts";
+import { widthOf, written } from "./write.ts";
 
 /** Tones by what a room is for, as its icon, id or name tells; the first that fits. */
 const tones: readonly (readonly [part: RegExp, tone: string])[] = [
@@ -56,23 +56,38 @@ export const drawRoom = (
   });
 };
 
-/** Writes the name of a room, with its temperature and humidity where they are known. */
+/** Up to how many times its size a text may have between the walls of a room, a little of which stays free. */
+const fitting = (lines: readonly string[], size: number, width: number, height: number): number =>
+  Math.min(
+    (width * 0.92) / Math.max(...lines.map((line) => widthOf(line, size))),
+    (height * 0.7) / (size * 1.15 * lines.length),
+  );
+
+/** Names below this many times their size in metres cannot be read where everything is tiny. */
+const leastOfTiny = 3.5;
+
+/** Writes the name of a room, with its temperature and humidity where they are known; no wider than the room. */
 export const drawLabel = (
   room: FloorRoom,
   at: Point | undefined,
   options: DrawOptions,
-): SVGTemplateResult => {
+): SVGTemplateResult | typeof nothing => {
   const { data } = room.entity;
   const values = ["temperature", "humidity"].flatMap((field) => {
     const id = textIn(data[field]);
     const state = id === undefined ? undefined : options.states?.(id);
     return state === undefined ? [] : [stateText(state, options.words.states)];
   });
-  const [x, z] = at ?? goodPlace(room.corners);
+  const { width, height } = room.box;
   const size = 0.26 * factorOf(textIn(data["label_size"]));
   const lines = [nameOf(room, options.words), values.join(" · ")].filter((each) => each !== "");
-  return svg`<g class="label" transform="translate(${short(x)} ${short(z)})">${written(lines, {
+  const [wide, high] = [fitting(lines, size, width, height), fitting(lines, size, height, width)];
+  if (options.detail === "tiny" && Math.max(wide, high) < leastOfTiny) return nothing;
+  // Set as a property, as a page with a strict policy refuses the attribute.
+  const bounds = `--plan-wide: ${wide.toFixed(2)}; --plan-high: ${high.toFixed(2)}`;
+  return svg`<g class="label" .style=${bounds}>${written(lines, {
     size,
+    at: at ?? goodPlace(room.corners),
     kind: "room-name",
     color: textIn(data["label_color"]),
   })}</g>`;

@@ -1,4 +1,5 @@
 import { short } from "./geometry.ts";
+import type { Point } from "./read.ts";
 
 /** SVG path of a rectangle around its centre, in metres, with rounded corners. */
 export const box = (x: number, z: number, w: number, d: number, round = 0): string => {
@@ -25,6 +26,31 @@ export const line = (...at: readonly number[]): string =>
   at
     .map((metres, index) => `${index % 2 === 1 ? " " : index === 0 ? "M" : "L"}${short(metres)}`)
     .join("");
+
+/**
+ * One of these paths, turned clockwise by degrees and moved to a place. Thousands of elements with a
+ * `transform` of their own keep a browser busy at every frame; with places in their paths they do not.
+ */
+export const placed = (path: string, [left, top]: Point, degrees: number): string => {
+  const radians = (degrees * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
+  const turned = (x: number, z: number): Point => [x * cos - z * sin, x * sin + z * cos];
+  let [x, z] = [0, 0];
+  return path.replaceAll(/([MLHVaZ])([^MLHVaZ]*)/g, (_, step: string, rest: string) => {
+    if (step === "Z") return step;
+    const numbers = rest.split(" ").map(Number);
+    const [last = 0, toX = 0, toZ = 0] = [numbers.at(-1), numbers.at(-2), numbers.at(-1)];
+    if (step === "a") {
+      [x, z] = [x + toX, z + toZ];
+      const [rx = 0, ry = 0, , large = 0, sweep = 0] = numbers;
+      const [byX, byZ] = turned(toX, toZ);
+      return `a${rx} ${ry} ${short(degrees)} ${large} ${sweep} ${short(byX)} ${short(byZ)}`;
+    }
+    [x, z] = step === "H" ? [last, z] : step === "V" ? [x, last] : [toX, toZ];
+    const [atX, atZ] = turned(x, z);
+    return `${step === "M" ? "M" : "L"}${short(left + atX)} ${short(top + atZ)}`;
+  });
+};
 
 /** The numbers from 0 up to, not including, `count`. */
 export const upTo = (count: number): readonly number[] =>

@@ -1,4 +1,5 @@
 import { type Box, short } from "./geometry.ts";
+import type { Detail } from "./options.ts";
 import type { Point } from "./read.ts";
 
 /** Screen pixels, from the top left corner of the drawing's `<svg>`. */
@@ -14,8 +15,11 @@ const spreadOf = ([[ax, ay], [bx, by]]: Fingers): number =>
 /** Empty space around a plan that is fitted, in metres. */
 const margin = 0.45;
 
-/** The height of a room's name, as it is drawn in metres and as it should be read in pixels. */
-const [nameMetres, nameHeight] = [0.26, 14];
+/** The height of a room's name in metres, as it is drawn where nothing is said. */
+const nameMetres = 0.26;
+
+/** The same in pixels, as it should be read: larger on a larger drawing. */
+const [leastName, mostName] = [10.5, 14];
 
 /** The most that is shown of a plan: pixels per metre. */
 const closest = 600;
@@ -57,15 +61,16 @@ export class Viewport {
    * that can be read, whatever the turn and the scale.
    */
   get style(): Readonly<Record<"--plan-upright" | "--plan-label", string>> {
-    const label = Math.max(0.5, Math.min(1.45, nameHeight / (nameMetres * this.#scale)));
+    const pixels = Math.max(leastName, Math.min(mostName, 9 + this.#scale / 15));
+    const label = Math.max(0.4, Math.min(6, pixels / (nameMetres * this.#scale)));
     return {
       "--plan-upright": this.#turn === 0 ? "none" : `${-this.#turn}deg`,
       "--plan-label": label.toFixed(2),
     };
   }
 
-  /** How much detail can be told apart: the value of the `<svg>`'s `data-detail`. */
-  get detail(): "near" | "far" | "tiny" {
+  /** How much detail can be told apart at this scale. */
+  get detail(): Detail {
     return this.#scale < 13 ? "tiny" : this.#scale < 26 ? "far" : "near";
   }
 

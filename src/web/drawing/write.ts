@@ -1,12 +1,13 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import { short } from "./geometry.ts";
+import type { Point } from "./read.ts";
 
 /** How a text is written. */
 export interface Writing {
   /** Height of the letters' line, in metres. */
   readonly size: number;
-  /** Degrees by which the group around it is turned; the text stays upright. */
-  readonly turned?: number;
+  /** The place of its middle, in metres of the group around it; its origin where nothing is said. */
+  readonly at?: Point;
   readonly kind?: string;
   readonly color?: string | undefined;
 }
@@ -15,14 +16,14 @@ export interface Writing {
 // in centimetres and scaled down to metres.
 const centimetres = 100;
 
-/** Lines of text around the middle of their group, upright whichever way the drawing is turned. */
+/** Lines of text around a place, upright whichever way the drawing is turned. */
 export const written = (
   lines: readonly string[],
-  { size, turned = 0, kind = "", color }: Writing,
+  { size, at, kind = "", color }: Writing,
 ): SVGTemplateResult => {
   const height = size * centimetres;
   const first = 0.35 - ((lines.length - 1) * 1.15) / 2;
-  return svg`<g transform=${turned === 0 ? nothing : `rotate(${short(-turned)})`}><g class="upright"><text
+  return svg`<g transform=${at === undefined ? nothing : `translate(${short(at[0])} ${short(at[1])})`}><g class="upright"><text
     class=${kind === "" ? "words" : `words ${kind}`}
     transform="scale(.01)"
     font-size=${short(height)}

@@ -171,16 +171,16 @@ export class Canvas extends LitElement implements PointerTarget, CanvasKeys {
         <svg
           class="plan"
           viewBox=${viewport.viewBox}
-          data-detail=${viewport.detail}
           .style=${Object.entries(viewport.style)
             .map(([name, value]) => `${name}:${value}`)
             .join(";")}
         >
           ${drawSheet(viewport)}
           <g transform=${viewport.transform}>
-            ${guard([plan, level, selection, texts], () =>
+            ${guard([plan, level, selection, texts, viewport.detail], () =>
               drawPlan(plan, {
                 level,
+                detail: viewport.detail,
                 selected: new Set(selection),
                 interactive: "edit",
                 traced: true,

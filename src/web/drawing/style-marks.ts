@@ -1,0 +1,48 @@
+import { css } from "lit";
+
+/** What has the focus, is selected, or differs from another revision. */
+export const markStyle = css`
+  .plan [role="button"] {
+    cursor: pointer;
+    outline: none;
+  }
+  .plan [role="button"]:focus-visible > :is(.body, .hit, .floor, .gap) {
+    stroke: var(--plan-accent);
+    stroke-width: 0.05;
+  }
+  .plan [role="button"]:focus-visible > .upright > .hit {
+    stroke: var(--plan-accent);
+    stroke-width: 0.05;
+  }
+  .plan .selected > :is(.body, .badge, .hit, .floor, .gap),
+  .plan .selected > .upright > .hit {
+    stroke: var(--plan-accent);
+    stroke-width: 0.04;
+  }
+  .plan .selected > .floor {
+    fill-opacity: 0.8;
+  }
+  .plan .marked > :is(.body, .hit, .floor),
+  .plan .marked > .upright > .hit {
+    stroke: var(--plan-moved);
+    stroke-width: 0.05;
+    stroke-dasharray: none;
+  }
+  .plan .marked.added > :is(.body, .hit, .floor),
+  .plan .marked.added > .upright > .hit {
+    stroke: var(--plan-added);
+  }
+  .plan .marked.removed > :is(.body, .hit, .floor),
+  .plan .marked.removed > .upright > .hit {
+    stroke: var(--plan-removed);
+    stroke-dasharray: 0.1 0.06;
+  }
+  .plan .marked.removed {
+    opacity: 0.7;
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .plan * {
+      transition: none !important;
+    }
+  }
+`;

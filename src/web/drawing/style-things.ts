@@ -1,0 +1,141 @@
+import { css } from "lit";
+
+/** Furniture, lamps, devices and sensors, and all that is written. */
+export const thingStyle = css`
+  .plan .body {
+    fill: var(--plan-piece);
+    stroke: var(--plan-line);
+    stroke-width: 0.02;
+    stroke-linejoin: round;
+  }
+  .plan .soft {
+    fill: var(--plan-piece-soft);
+    stroke: var(--plan-line);
+    stroke-width: 0.012;
+  }
+  .plan .fine {
+    fill: none;
+    stroke: var(--plan-line);
+    stroke-width: 0.012;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  .plan .green .soft {
+    fill: var(--plan-green);
+    fill-opacity: 0.7;
+    stroke: none;
+  }
+  .plan .furniture[color] > .body {
+    fill: currentColor;
+    fill-opacity: 0.45;
+  }
+  .plan .furniture.on > .body {
+    stroke: var(--plan-on);
+  }
+  .plan .lamp {
+    color: var(--plan-light);
+  }
+  .plan .lamp .body {
+    fill: var(--plan-badge);
+  }
+  .plan .lamp .soft {
+    fill: none;
+  }
+  .plan .lamp.on .body,
+  .plan .lamp.on .soft {
+    fill: currentColor;
+    stroke: var(--plan-on);
+  }
+  .plan .glow {
+    pointer-events: none;
+  }
+  .plan .light {
+    stop-color: var(--plan-light);
+  }
+
+  .plan .badge,
+  .plan .pill {
+    fill: var(--plan-badge);
+    stroke: var(--plan-line);
+    stroke-width: 0.012;
+  }
+  .plan .icon {
+    fill: none;
+    stroke: var(--plan-badge-ink);
+    stroke-width: 1.9;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+    pointer-events: none;
+  }
+  .plan .device[color] .badge {
+    stroke: currentColor;
+    stroke-width: 0.025;
+  }
+  .plan .device.on .badge {
+    fill: var(--plan-on);
+    stroke: none;
+  }
+  .plan .device.on[color] .badge {
+    fill: currentColor;
+  }
+  .plan .device.on .icon {
+    stroke: #fff;
+  }
+  .plan .sensor.on .pill {
+    stroke: var(--plan-on);
+    stroke-width: 0.02;
+  }
+  .plan .away,
+  .plan .hidden {
+    opacity: 0.45;
+  }
+
+  .plan .upright {
+    rotate: var(--plan-upright, none);
+  }
+  .plan .upright .upright {
+    rotate: none;
+  }
+  .plan .label {
+    --plan-fits: var(--plan-wide);
+  }
+  .plan [transform="rotate(90)"] .label {
+    --plan-fits: var(--plan-high);
+  }
+  .plan .labels .upright {
+    scale: min(var(--plan-label, 1), var(--plan-fits));
+  }
+  .plan .words {
+    text-anchor: middle;
+    font-family: var(--plan-font, system-ui, "Segoe UI", Roboto, sans-serif);
+    fill: var(--plan-ink);
+    pointer-events: none;
+  }
+  .plan .room-name {
+    font-weight: 600;
+    paint-order: stroke;
+    stroke: var(--plan-halo, var(--plan-paper));
+    stroke-width: 4;
+    stroke-linejoin: round;
+    stroke-opacity: 0.75;
+  }
+  .plan .next {
+    font-weight: 400;
+    font-size: 0.8em;
+    fill: var(--plan-soft-ink);
+  }
+  .plan .name,
+  .plan .note {
+    fill: var(--plan-soft-ink);
+  }
+  .plan .value {
+    fill: var(--plan-ink);
+    font-weight: 500;
+  }
+  .plan .plated {
+    fill: #2f353c;
+  }
+  .plan .labels {
+    pointer-events: none;
+  }
+`;
