@@ -7,6 +7,9 @@ import { entityName } from "./entity-name.ts";
 import { define, Panel, type PanelContext } from "./panel.ts";
 import { show } from "./show.ts";
 
+/** As many findings as are listed; the next come when these are mended. */
+const mostFindings = 100;
+
 /** What in the plan points nowhere; each finding leads to what it is about. */
 class Checks extends Panel {
   protected override readonly patience = 150;
@@ -26,7 +29,12 @@ class Checks extends Panel {
         ${findings.length === 0 ? words.fine : words.count(findings.length)}
       </p>
       <ul class="list">
-        ${findings.map((finding) => this.#finding(finding, this.context))}
+        ${findings.slice(0, mostFindings).map((finding) => this.#finding(finding, this.context))}
+        ${
+          findings.length > mostFindings
+            ? html`<li class="muted">${texts.panels.more(findings.length - mostFindings)}</li>`
+            : undefined
+        }
       </ul>
     </div>`;
   }

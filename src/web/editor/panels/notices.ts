@@ -16,14 +16,22 @@ class Notices extends Panel {
   static override styles = [
     panelStyle,
     css`
+      .notices {
+        display: grid;
+        gap: 8px;
+        padding-bottom: 2px;
+      }
       .notice {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
         gap: 6px 16px;
         padding: 8px 14px;
-        border-bottom: 1px solid var(--line);
+        border: 1px solid var(--line);
+        border-radius: 12px;
         background: var(--soft);
+        box-shadow: 0 4px 16px rgb(10 25 45 / 16%);
+        pointer-events: auto;
       }
       .notice > :first-child {
         flex: 1 1 240px;
@@ -121,7 +129,9 @@ class Notices extends Panel {
           ${incoming.slice(0, mostIncoming).map((change) => this.#change(change, context))}
           ${
             incoming.length > mostIncoming
-              ? html`<li class="muted">${words.more(incoming.length - mostIncoming)}</li>`
+              ? html`<li class="muted">
+                  ${context.texts.panels.more(incoming.length - mostIncoming)}
+                </li>`
               : undefined
           }
         </ul>
