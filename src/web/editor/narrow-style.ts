@@ -10,8 +10,8 @@ export const narrowStyle = css`
   }
   @media (max-width: 700px) {
     :host {
-      grid-template: auto auto minmax(0, 1fr) auto auto / minmax(0, 1fr);
-      grid-template-areas: "bar" "notices" "stage" "status" "palette";
+      grid-template: auto minmax(0, 1fr) auto auto / minmax(0, 1fr);
+      grid-template-areas: "bar" "stage" "status" "palette";
     }
     .bar {
       flex-wrap: wrap;

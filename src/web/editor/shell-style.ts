@@ -14,8 +14,8 @@ export const shellStyle = css`
     --fp-on-accent: light-dark(#fff, #08292e);
     --fp-ground: light-dark(#f1f4f4, #0f1719);
     display: grid;
-    grid-template: auto auto minmax(0, 1fr) auto / auto minmax(0, 1fr) 320px;
-    grid-template-areas: "bar bar bar" "notices notices notices" "palette stage side" "status status status";
+    grid-template: auto minmax(0, 1fr) auto / auto minmax(0, 1fr) 320px;
+    grid-template-areas: "bar bar bar" "palette stage side" "status status status";
     height: 100%;
     overflow: hidden;
     color: var(--fp-text);
@@ -121,8 +121,21 @@ export const shellStyle = css`
     color: var(--fp-muted);
     cursor: default;
   }
+  /* Over the drawing, which stays where it is when a notice comes or goes; below the bar of a selection. */
   floorplan-notices {
-    grid-area: notices;
+    grid-area: stage;
+    z-index: 4;
+    align-self: start;
+    justify-self: center;
+    width: min(640px, 100% - 20px);
+    max-height: calc(100% - 20px);
+    margin-top: 10px;
+    overflow: auto;
+    pointer-events: none;
+  }
+  floorplan-notices:has(~ main .selection) {
+    max-height: calc(100% - 72px);
+    margin-top: 62px;
   }
   main {
     display: contents;
