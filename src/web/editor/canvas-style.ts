@@ -36,6 +36,22 @@ export const canvasStyle = css`
   .over {
     pointer-events: none;
   }
+  /* The outlines of these are drawn over the walls; a lamp has one already. */
+  .plan .room.selected > .floor,
+  .plan .selected:is(.door, .window, .passage, .lamp) > :is(.hit, .gap) {
+    stroke: none;
+    fill-opacity: 1;
+  }
+  .chosen path {
+    fill: none;
+    stroke: var(--mark);
+    stroke-width: 2.5;
+    stroke-linejoin: round;
+  }
+  .chosen .edge {
+    stroke: light-dark(#fff, #12171d);
+    stroke-width: 6;
+  }
   .over .handle {
     pointer-events: auto;
     outline: none;
@@ -134,6 +150,7 @@ export const canvasStyle = css`
       11.5px/1.3 system-ui,
       sans-serif;
     text-align: center;
+    text-shadow: 0 0 3px light-dark(#fff, #12171d);
     pointer-events: none;
   }
 `;

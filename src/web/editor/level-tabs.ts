@@ -228,7 +228,8 @@ export class LevelTabs extends LitElement {
       { action: "addLevel", name },
       (now) => addLevel(now, name, texts.editor.firstLevel).plan,
     );
-    view.update({ level: id, selection: [] });
+    // An empty floor begins with a room.
+    view.update({ level: id, selection: [], tool: "room" });
   };
 
   readonly #open = (): void => this.#dialog?.showModal();

@@ -69,10 +69,6 @@ export const narrowStyle = css`
       max-height: 46%;
       border-radius: 14px 14px 0 0;
     }
-    /* What was chosen is placed next, and needs the room. */
-    .pieces.chosen {
-      display: none;
-    }
     .shelf {
       grid-template-columns: repeat(auto-fill, minmax(84px, 1fr));
     }
@@ -89,11 +85,16 @@ export const narrowStyle = css`
     :host(:not([data-panel])) .side {
       display: none;
     }
+    /* Room for two lines, so that the drawing does not jump with every hint. */
     .status {
+      align-items: center;
+      height: 46px;
       padding: 4px 10px;
       font-size: 12.5px;
+      line-height: 1.3;
+      overflow: hidden;
     }
-    .status .said {
+    .status:has(.said:not(:empty)) .hint {
       display: none;
     }
     .welcome {

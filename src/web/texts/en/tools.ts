@@ -59,7 +59,7 @@ export const tools = {
     selectedRoom:
       "Drag the room, a wall or a corner. Double-click a wall for a new corner, the room for its name.",
     selectedOpening: "Drag it along the wall or to another one. Its ends change the width.",
-    selectedItem: "Drag it to move it. R turns it, Delete removes it.",
+    selectedItem: "Drag it to move it. Delete removes it.",
     selectedMany: "Drag one to move all of them.",
     room: "Drag from one corner of the room to the opposite one.",
     roomSecond: "Now the opposite corner.",
@@ -71,11 +71,13 @@ export const tools = {
     passage: "Point at a wall and click to put a passage there.",
     calibrate: "Click one of two points of the image whose distance you know.",
     calibrateSecond: "Now the other point.",
+    openingHere: "There is one here already: drag it along the wall.",
     noWalls: "Draw a room first: openings go into its walls.",
     noWallHere: "There is no wall here. Point at one.",
     furniture: "Choose a piece of furniture.",
     choosePiece: "Choose from the list what you want to place.",
-    place: (name: string): string => `Click where it goes: ${name}. R turns it.`,
+    place: (name: string): string => `Click where it goes: ${name}.`,
+    turns: "R turns it.",
     text: "Click where the text goes.",
   },
 };
