@@ -61,7 +61,7 @@ export const openWorkplace = (
     commands: new Commands(context),
     close: () => {
       for (const end of ends) end();
-      void session.flushDraft();
+      void session.close();
     },
   };
 };

@@ -188,7 +188,7 @@ class Yaml extends Panel {
     const words = texts.panels.yaml;
     this.said = same(plan, change(plan)) ? words.same : words.applied;
     this.#isTouched = false;
-    session.edit({ action: "yaml" }, change);
+    session.edit({ action: "yaml" }, change, source.plan);
     await this.#write();
   }
 }
