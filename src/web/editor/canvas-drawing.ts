@@ -6,7 +6,7 @@ import type { Viewport } from "../drawing/viewport.ts";
 import { type EditorContext, metresIn } from "./context.ts";
 import { drawHandles } from "./draw-handles.ts";
 import { drawSelection } from "./draw-selection.ts";
-import { drawSheet } from "./draw-sheet.ts";
+import { drawFloorBeside, drawSheet } from "./draw-sheet.ts";
 import { handlesOf } from "./handles.ts";
 import { drawCross, drawOverlay, type OverlayScene } from "./overlay.ts";
 import type { Overlay } from "./tools/tool.ts";
@@ -48,6 +48,7 @@ export const drawCanvas = (
     >
       ${drawSheet(viewport)}
       <g transform=${viewport.transform}>
+        ${tool === "room" || tool === "corners" ? drawFloorBeside(plan, level) : nothing}
         ${guard([plan, level, selection, texts], () =>
           drawPlan(plan, {
             level,

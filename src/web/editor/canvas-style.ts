@@ -59,6 +59,13 @@ export const canvasStyle = css`
   .metre {
     fill: light-dark(#bcc8ca, #31424a);
   }
+  .beside {
+    fill: none;
+    stroke: light-dark(#8fa1a5, #53686f);
+    stroke-width: 0.05;
+    stroke-dasharray: 0.2 0.12;
+    pointer-events: none;
+  }
   .target {
     fill: transparent;
   }

@@ -1,5 +1,9 @@
+import type { PlanData } from "../../plan/entities.ts";
+import { planBounds } from "../drawing/index.ts";
 import type { Box } from "../drawing/geometry.ts";
 import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
+import { everywhere, within } from "../model/bounds.ts";
+import { levelBeside } from "../model/levels.ts";
 
 /** A size on the screen, in pixels. */
 export interface ScreenSize {
@@ -11,10 +15,19 @@ export interface ScreenSize {
 const margin = 24;
 
 /** Where an empty plan is drawn: about the size of a small flat, lying or standing as the screen is. */
-export const emptySheet = ({ width, height }: ScreenSize): Box =>
+const emptySheet = ({ width, height }: ScreenSize): Box =>
   width >= height
     ? { left: 0, top: 0, width: 10, height: 7 }
     : { left: 0, top: 0, width: 7, height: 10 };
+
+/** What is shown of a level at first: all that is on it; of an empty one what the floor beside it takes. */
+export const sheetOf = (plan: PlanData, level: string | undefined, screen: ScreenSize): Box => {
+  const isEmpty = (each: string | undefined): boolean =>
+    within(plan, each, everywhere).length === 0;
+  if (!isEmpty(level)) return planBounds(plan, level);
+  const beside = levelBeside(plan, level);
+  return beside === undefined || isEmpty(beside) ? emptySheet(screen) : planBounds(plan, beside);
+};
 
 /** Turns the wheel: it zooms about the pointer, and with Shift it moves the view sideways. */
 export const turnWheel = (viewport: Viewport, event: WheelEvent, at: ScreenPoint): void => {

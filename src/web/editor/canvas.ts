@@ -1,5 +1,5 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { drawingStyle, planBounds } from "../drawing/index.ts";
+import { drawingStyle } from "../drawing/index.ts";
 import { type ScreenPoint, Viewport } from "../drawing/viewport.ts";
 import { boundsOf } from "../model/bounds.ts";
 import type { Ref } from "../model/change.ts";
@@ -7,7 +7,7 @@ import { drawCanvas } from "./canvas-drawing.ts";
 import { doubleClickAt, hitAt } from "./canvas-hit.ts";
 import { type CanvasKeys, keyOnCanvas } from "./canvas-keys.ts";
 import { canvasStyle } from "./canvas-style.ts";
-import { emptySheet, reveal, type ScreenSize, turnWheel } from "./canvas-view.ts";
+import { reveal, type ScreenSize, sheetOf, turnWheel } from "./canvas-view.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
 import { drawScale } from "./draw-sheet.ts";
@@ -31,7 +31,7 @@ export class Canvas extends LitElement implements HandGround {
   declare covered: number;
   /** What is being given a name. */
   declare naming: Ref | undefined;
-  readonly viewport = new Viewport(emptySheet({ width: 1, height: 1 }));
+  readonly viewport = new Viewport({ left: 0, top: 0, width: 10, height: 7 });
   /** What holds the tool. */
   readonly hand = new Hand(this);
   readonly #input = new PointerInput(this.hand);
@@ -64,6 +64,9 @@ export class Canvas extends LitElement implements HandGround {
 
   /** Shows everything. */
   fit(): void {
+    const { session, view } = this.context ?? {};
+    const { plan = {} } = session?.state ?? {};
+    this.viewport.show(sheetOf(plan, view?.state.level, this.screen));
     this.viewport.fit();
     this.moved();
   }
@@ -206,15 +209,12 @@ export class Canvas extends LitElement implements HandGround {
   // --- parts
 
   #takeLevel({ session, view }: EditorContext): void {
-    const { plan, connection } = session.state;
     const { level } = view.state;
-    const isHere = connection !== "waiting";
+    const isHere = session.state.connection !== "waiting";
     if (level === this.#shownLevel && (this.#hasPlan || !isHere)) return;
     this.#shownLevel = level;
     this.#hasPlan = isHere;
-    const bounds = planBounds(plan, level);
-    this.viewport.show(bounds.width > 0 ? bounds : emptySheet(this.screen));
-    this.viewport.fit();
+    this.fit();
   }
 
   get #stage(): HTMLElement | null {

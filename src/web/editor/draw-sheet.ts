@@ -1,5 +1,9 @@
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
+import type { PlanData } from "../../plan/entities.ts";
+import { outline } from "../drawing/geometry.ts";
 import type { Viewport } from "../drawing/viewport.ts";
+import { levelBeside } from "../model/levels.ts";
+import { cornersOf, roomsOn } from "../model/walls.ts";
 
 /** Lengths that the bar stands for, in metres. */
 const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50];
@@ -22,4 +26,17 @@ export const drawSheet = (viewport: Viewport): SVGTemplateResult | typeof nothin
       </pattern>
     </defs>
     <rect x=${left} y=${top} width=${width} height=${height} fill="url(#metres)"></rect>`;
+};
+
+/** The rooms of the floor that a new room stands on, as a faint outline. */
+export const drawFloorBeside = (
+  plan: PlanData,
+  level: string | undefined,
+): SVGTemplateResult | typeof nothing => {
+  const beside = levelBeside(plan, level);
+  return beside === undefined
+    ? nothing
+    : svg`<path class="beside" d=${roomsOn(plan, beside)
+        .map(({ data }) => outline(cornersOf(data)))
+        .join("")}></path>`;
 };

@@ -1,11 +1,9 @@
-import { within } from "../model/bounds.ts";
+import { everywhere, within } from "../model/bounds.ts";
 import type { Canvas } from "./canvas.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
 import type { Shortcut } from "./keys.ts";
 import type { ToolName } from "./view.ts";
-
-const everywhere = { left: -1e6, top: -1e6, width: 2e6, height: 2e6 };
 
 /** What shortcuts act on. */
 export interface ActionGround {

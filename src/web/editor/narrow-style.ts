@@ -2,6 +2,11 @@ import { css } from "lit";
 
 /** The editor on screens that are not wide: words give way, and the panels become a sheet at the bottom. */
 export const narrowStyle = css`
+  @media (min-width: 701px) {
+    .narrow {
+      display: none;
+    }
+  }
   @media (max-width: 1180px) {
     .selection .word,
     .bar .word {
@@ -40,9 +45,6 @@ export const narrowStyle = css`
       white-space: normal;
       text-align: end;
       line-height: 1.15;
-    }
-    .narrow {
-      display: inline-flex;
     }
     .palette {
       flex-direction: row;

@@ -38,8 +38,9 @@ const drawMeasure = (
   const [across = 0, along = 0] = normal;
   const room = pixels === 0 ? 36 : (Math.abs(across) * width) / 2 + Math.abs(along) * 11 + 8;
   const off = [across * room, along * room];
-  const x = (ax + bx) / 2 + (off[0] ?? 0);
-  const y = (ay + by) / 2 + (off[1] ?? 0);
+  // Not cut off at the left or the top, where the drawing ends.
+  const x = Math.max(width / 2 + 2, (ax + bx) / 2 + (off[0] ?? 0));
+  const y = Math.max(13, (ay + by) / 2 + (off[1] ?? 0));
   return svg`<g class="measure" transform=${`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
     <rect x=${-width / 2} y="-11" width=${width} height="22" rx="11"></rect>
     <text text-anchor="middle" y="4.5">${words}</text>

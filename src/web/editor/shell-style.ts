@@ -49,7 +49,7 @@ export const shellStyle = css`
     z-index: 4;
     align-self: start;
     justify-self: center;
-    width: min(640px, 100% - 20px);
+    width: min(672px, 100% + 12px);
     max-height: calc(100% - 20px);
     margin-top: 10px;
     overflow: auto;
@@ -107,9 +107,6 @@ export const shellStyle = css`
   }
   .status .hint {
     color: var(--fp-text);
-  }
-  .narrow {
-    display: none;
   }
   .unseen {
     position: absolute;

@@ -1,8 +1,9 @@
 import type { Point } from "../../drawing/read.ts";
 import { isRoom } from "../../model/create.ts";
-import { snapPoint, type Snapped, targetsOn } from "../../model/snap.ts";
+import { snapPoint, type Snapped } from "../../model/snap.ts";
 import { distance, isSame } from "../../model/vector.ts";
 import { createRoom } from "./room.ts";
+import { roomTargets } from "./room-targets.ts";
 import type { Measure, Overlay, PlanPointer, Tool, ToolContext } from "./tool.ts";
 
 /** Draws a room corner by corner; the first corner, or Enter, closes it. */
@@ -79,7 +80,7 @@ export class CornersTool implements Tool {
     if (first !== undefined && this.#corners.length > 2 && distance(first, at) < 12 * pixel)
       return { point: first, guides: [{ from: first, to: first }] };
     const { session, view } = this.#context;
-    const targets = { ...targetsOn(session.state.plan, view.state.level), items: [] };
+    const targets = roomTargets(session.state.plan, view.state.level);
     const last = this.#corners.at(-1);
     const origins = [last, first].filter((corner) => corner !== undefined);
     return snapPoint(at, targets, snapping, origins);

@@ -1,11 +1,12 @@
 import { newId } from "../../../plan/entities.ts";
 import type { Point } from "../../drawing/read.ts";
 import { addRoom, isRoom, rectangle } from "../../model/create.ts";
-import { snapPoint, type Snapped, targetsOn } from "../../model/snap.ts";
+import { snapPoint, type Snapped } from "../../model/snap.ts";
 import { distance } from "../../model/vector.ts";
 import { wallsOf } from "../../model/walls.ts";
 import { type Overlay, type PlanPointer, type Tool, type ToolContext, tremble } from "./tool.ts";
 import { roomName } from "./room-name.ts";
+import { roomTargets } from "./room-targets.ts";
 
 /** Adds a room with a name of its own, selects it and asks what it is called. */
 export const createRoom = (context: ToolContext, corners: readonly Point[]): void => {
@@ -74,7 +75,6 @@ export class RoomTool implements Tool {
 
   #snap({ at, snapping }: PlanPointer): Snapped {
     const { session, view } = this.#context;
-    const { items: _, ...rooms } = targetsOn(session.state.plan, view.state.level);
-    return snapPoint(at, { ...rooms, items: [] }, snapping);
+    return snapPoint(at, roomTargets(session.state.plan, view.state.level), snapping);
   }
 }
