@@ -208,7 +208,7 @@ test("PANEL-9: the comparison of two plans keeps what was removed, with marks an
   );
   assert.deepEqual(
     changes.map((change) => changeWords(change, texts("de"), "de")),
-    ["Tür 0,4 m verschoben in Hall", "Tisch entfernt in Hall", "Mind the step hinzugefügt in Hall"],
+    ["Tür in Hall 0,4 m verschoben", "Tisch in Hall entfernt", "Mind the step in Hall hinzugefügt"],
   );
 });
 

@@ -240,7 +240,10 @@ test(
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Export the plan" }).click(),
     ]);
-    assert.equal(download.suggestedFilename(), `floorplan-${(await stored(peer))["rev"]}.json`);
+    assert.equal(
+      download.suggestedFilename(),
+      `floorplan-${String((await stored(peer))["rev"])}.json`,
+    );
     const exported: unknown = JSON.parse(await readFile(await download.path(), "utf8"));
     assert.deepEqual(exported, demoPlan("flat"));
     await give(

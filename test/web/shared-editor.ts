@@ -58,8 +58,8 @@ export const sharedEditor = (
     });
     if (page === undefined) return undefined;
     await page.waitForFunction((wanted) => {
-      const plan: unknown = Reflect.get(document.querySelector("floorplan-page") ?? {}, "plan");
-      return typeof plan === "object" && plan !== null && Reflect.get(plan, "rev") === wanted;
+      const shown: unknown = Reflect.get(document.querySelector("floorplan-page") ?? {}, "plan");
+      return typeof shown === "object" && shown !== null && Reflect.get(shown, "rev") === wanted;
     }, rev);
     await page.getByText(allSaved).waitFor();
     const dismiss = page.getByRole("button", { name: "Dismiss" });

@@ -11,6 +11,7 @@ import { helpStyle } from "./help-style.ts";
 import { helpDialog } from "./help.ts";
 import { shortcutOf } from "./keys.ts";
 import { narrowStyle } from "./narrow-style.ts";
+import { noticesStyle } from "./notices-style.ts";
 import { piecesStyle } from "./pieces-style.ts";
 import { palette, pieces } from "./palette.ts";
 import { notices, type PanelName } from "./panels/index.ts";
@@ -51,6 +52,7 @@ export class FloorplanEditor extends LitElement {
     piecesStyle,
     sideStyle,
     helpStyle,
+    noticesStyle,
     narrowStyle,
   ];
 

@@ -44,21 +44,6 @@ export const shellStyle = css`
     display: block;
     flex: none;
   }
-  floorplan-notices {
-    grid-area: stage;
-    z-index: 4;
-    align-self: start;
-    justify-self: center;
-    width: min(672px, 100% + 12px);
-    max-height: calc(100% - 20px);
-    margin-top: 10px;
-    overflow: auto;
-    pointer-events: none;
-  }
-  floorplan-notices:has(~ main .selection) {
-    max-height: calc(100% - 72px);
-    margin-top: 62px;
-  }
   main {
     display: contents;
   }

@@ -34,7 +34,10 @@ export const changeWords = (change: Change, texts: Texts, language: string): str
     const lists: Readonly<Record<string, string>> = texts.panels.collections;
     return words.reordered(lists[subject] ?? texts.panels.kinds[subject]);
   }
-  const name = subjectName(change, after ?? before, texts);
+  const value = after ?? before;
+  // In a room it is clear enough which lamp it is, and its entity mostly has the room's name once more.
+  const isPiece = subject === "furniture" && room !== undefined && isObject(value);
+  const name = isPiece ? kindName(subject, value, texts) : subjectName(change, value, texts);
   const where = room === undefined || room === name ? "" : words.inRoom(room);
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   const far = distance === undefined ? "" : ` ${format.format(distance)} m`;

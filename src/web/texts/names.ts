@@ -3,7 +3,7 @@ import { textIn } from "../drawing/read.ts";
 import type { Texts } from "./index.ts";
 
 /** The words of an identifier, such as `Pool table` for `pool_table`. */
-const spelledOut = (identifier: string): string => {
+export const spelledOut = (identifier: string): string => {
   const words = identifier.replaceAll(/[_-]+/g, " ").trim();
   return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 };

@@ -44,6 +44,9 @@ class History extends Panel {
         border-radius: 6px;
         background: var(--soft);
       }
+      .picture .words {
+        display: none;
+      }
     `,
   ];
 

@@ -16,10 +16,11 @@ class Notices extends Panel {
   static override styles = [
     panelStyle,
     css`
+      /* Around them is room for their shadows, which would end at the edge of what scrolls. */
       .notices {
         display: grid;
         gap: 8px;
-        padding-bottom: 2px;
+        padding: 0 16px 20px;
       }
       .notice {
         display: flex;
@@ -44,9 +45,10 @@ class Notices extends Panel {
         background: var(--warm-soft);
       }
       .list {
+        align-items: baseline;
         display: flex;
         flex-wrap: wrap;
-        gap: 0 6px;
+        gap: 0 16px;
       }
       .said {
         overflow-wrap: anywhere;
@@ -54,7 +56,7 @@ class Notices extends Panel {
       }
       .list button {
         min-height: 26px;
-        padding: 0 6px;
+        padding: 0;
         text-align: start;
         text-decoration: underline;
       }
@@ -111,7 +113,7 @@ class Notices extends Panel {
     if (length === 0) return undefined;
     const words = texts.panels.notices;
     return html`<div class="notice warm">
-      <p><strong>${words.conflicts(length)}</strong> ${texts.panels.conflicts.intro}</p>
+      <p><strong>${words.conflicts(length)}</strong></p>
       <div class="row">
         <button class="main" @click=${() => this.#go("conflicts")}>${words.choose}</button>
       </div>

@@ -34,6 +34,9 @@ class Properties extends Panel {
         align-items: end;
         margin-top: 8px;
       }
+      .long {
+        grid-column: 1 / -1;
+      }
       .pair {
         display: flex;
         gap: 6px;

@@ -24,7 +24,7 @@ export const editor: EditorTexts = {
     saved: "Alles gespeichert",
     dirty: "Nicht gespeichert",
     saving: "Speichert …",
-    conflicts: "Auswahl ist offen",
+    conflicts: "Wahl offen",
     away: "Offline",
     awayDirty: "Offline, auf diesem Gerät behalten",
   },

@@ -75,6 +75,7 @@ export const panels: PanelsTexts = {
     several: (count) => `${count} Dinge ausgewählt`,
     mixed: "verschiedene Werte",
     unset: "nicht gesetzt",
+    firstLevel: (name) => `${name} (die erste)`,
     yes: "ja",
     no: "nein",
     groups: { main: "Was es ist", place: "Wo es ist", entities: "Entitäten", look: "Aussehen" },
@@ -183,7 +184,7 @@ export const panels: PanelsTexts = {
   },
   yaml: {
     scope: "Was bearbeitet wird",
-    selection: (count) => (count === 1 ? "1 ausgewähltes Ding" : `${count} ausgewählte Dinge`),
+    selection: (count) => `${count} ausgewählte Dinge`,
     whole: "Der ganze Plan",
     loading: "Der Texteditor wird geladen …",
     label: "YAML-Text",
@@ -248,7 +249,7 @@ export const panels: PanelsTexts = {
     overwriteNow: "Überschreiben",
   },
   notices: {
-    incoming: "Jemand anderes hat gespeichert; das ist zu deinem Plan dazugekommen:",
+    incoming: "Jemand anderes hat gespeichert; in deinem Plan ist jetzt auch:",
     conflicts: (count) =>
       count === 1
         ? "Du und jemand anderes habt dasselbe geändert."

@@ -76,6 +76,7 @@ export const panels = {
     several: (count: number) => `${count} things selected`,
     mixed: "several values",
     unset: "not set",
+    firstLevel: (name: string) => `${name} (the first)`,
     yes: "yes",
     no: "no",
     groups: { main: "What it is", place: "Where it is", entities: "Entities", look: "Look" },
@@ -180,7 +181,7 @@ export const panels = {
   },
   yaml: {
     scope: "What is edited",
-    selection: (count: number) => (count === 1 ? "1 selected thing" : `${count} selected things`),
+    selection: (count: number) => `${count} selected things`,
     whole: "The whole plan",
     loading: "Loading the editor…",
     label: "YAML text",
@@ -243,7 +244,7 @@ export const panels = {
     overwriteNow: "Overwrite",
   },
   notices: {
-    incoming: "Somebody else has saved; this was added to your plan:",
+    incoming: "Somebody else has saved; your plan now has this too:",
     conflicts: (count: number) =>
       count === 1
         ? "You and somebody else have changed the same thing."
