@@ -27,8 +27,8 @@ export class Canvas extends LitElement implements HandGround {
 
   declare context: EditorContext | undefined;
   declare commands: Commands | undefined;
-  /** Pixels at the bottom that something else lies over. */
-  declare covered: number;
+  /** Pixels at the bottom that something else lies over now. */
+  declare covered: () => number;
   /** What is being given a name. */
   declare naming: Ref | undefined;
   readonly viewport = new Viewport({ left: 0, top: 0, width: 10, height: 7 });
@@ -42,7 +42,7 @@ export class Canvas extends LitElement implements HandGround {
 
   constructor() {
     super();
-    this.covered = 0;
+    this.covered = () => 0;
   }
 
   override connectedCallback(): void {
@@ -59,7 +59,7 @@ export class Canvas extends LitElement implements HandGround {
 
   /** The part that nothing lies over, in pixels. */
   get screen(): ScreenSize {
-    return { width: this.clientWidth, height: this.clientHeight - this.covered };
+    return { width: this.clientWidth, height: this.clientHeight - this.covered() };
   }
 
   /** Shows everything. */

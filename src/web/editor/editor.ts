@@ -133,6 +133,7 @@ export class FloorplanEditor extends LitElement {
           <floorplan-canvas
             .context=${context}
             .commands=${commands}
+            .covered=${this.#covered}
             @hint-changed=${this.#hinted}
           ></floorplan-canvas>
           ${this.#welcome(context)}
@@ -159,12 +160,6 @@ export class FloorplanEditor extends LitElement {
   }
 
   override updated(): void {
-    const canvas = this.#canvas;
-    const side = this.renderRoot.querySelector(".side")?.getBoundingClientRect();
-    const stage = canvas?.getBoundingClientRect();
-    // On a narrow screen the panels lie over the drawing.
-    if (canvas !== null && side !== undefined && stage !== undefined)
-      canvas.covered = side.left < stage.right ? Math.max(0, stage.bottom - side.top) : 0;
     const tool = this.#workplace?.context.view.state.tool;
     if (tool === this.#tool) return;
     this.#tool = tool;
@@ -210,6 +205,14 @@ export class FloorplanEditor extends LitElement {
   get #canvas(): Canvas | null {
     return this.renderRoot.querySelector<Canvas>("floorplan-canvas");
   }
+
+  /** Pixels of the drawing that the panels lie over, as they do on a narrow screen. */
+  readonly #covered = (): number => {
+    const stage = this.#canvas?.getBoundingClientRect();
+    const side = this.renderRoot.querySelector(".side")?.getBoundingClientRect();
+    if (stage === undefined || side === undefined || side.height === 0) return 0;
+    return side.left < stage.right ? Math.max(0, stage.bottom - side.top) : 0;
+  };
 
   readonly #hinted = (): void => {
     this.hint = this.#canvas?.hand.hint ?? "";
