@@ -18,10 +18,10 @@ export const noticesStyle = css`
     margin-top: 62px;
   }
   @media (max-width: 700px) {
-    /* What the sheet leaves free is small, and what a notice says is of the moment. */
+    /* Between the bar and the sheet there is room for little, so the bar of a selection is covered. */
     :host([data-panel]) floorplan-notices {
-      z-index: 6;
-      max-height: 46%;
+      max-height: max(96px, 38dvh - 110px);
+      margin-top: 10px;
     }
   }
 `;

@@ -42,7 +42,7 @@ export const panels: PanelsTexts = {
   actions: {
     field: "Eigenschaften ändern",
     yaml: "YAML anwenden",
-    import: "Datei einlesen",
+    import: "Datei importieren",
     restore: "Fassung wiederherstellen",
     image: "Vorlagebild hinzufügen",
     imagePlace: "Vorlagebild platzieren",
@@ -196,11 +196,11 @@ export const panels: PanelsTexts = {
   file: {
     exportHint:
       "Der Plan, wie er jetzt gezeichnet ist, mit ungespeicherten Änderungen, als JSON-Datei.",
-    export: "Plan ausgeben",
+    export: "Plan exportieren",
     importHint:
       "Eine Datei ersetzt, was gezeichnet ist. Gespeichert wird erst, wenn du speicherst, und Rückgängig nimmt es zurück.",
-    import: "Plan einlesen …",
-    imported: (name) => `„${name}“ ist eingelesen und noch nicht gespeichert.`,
+    import: "Plan importieren …",
+    imported: (name) => `„${name}“ ist importiert und noch nicht gespeichert.`,
     noJson: (name, reason) => `„${name}“ ist kein JSON: ${reason}`,
     noPlan: (name) => `„${name}“ enthält keinen Plan: ein Plan ist ein Objekt mit Feldern.`,
     wrongField: (field, expected) => `„${field}“ muss ${expected} sein.`,
@@ -231,11 +231,11 @@ export const panels: PanelsTexts = {
     intro:
       "Wähl, was bleibt. Nichts geht verloren, bevor du gewählt hast, und so lange wartet das Speichern.",
     none: "Es ist nichts zu wählen.",
-    mine: "Meines",
-    theirs: "Anderes",
-    keepMine: "Meines behalten",
-    takeTheirs: "Anderes nehmen",
-    allMine: "Überall meines behalten",
+    mine: "Meins",
+    theirs: "Das andere",
+    keepMine: "Meins behalten",
+    takeTheirs: "Das andere nehmen",
+    allMine: "Überall meins behalten",
     allTheirs: "Überall das andere nehmen",
     deleted: "gelöscht",
     order: "Reihenfolge",
@@ -249,7 +249,7 @@ export const panels: PanelsTexts = {
     overwriteNow: "Überschreiben",
   },
   notices: {
-    incoming: "Jemand anderes hat gespeichert; in deinem Plan ist jetzt auch:",
+    incoming: "Jemand anderes hat gespeichert. Neu in deinem Plan:",
     conflicts: (count) =>
       count === 1
         ? "Du und jemand anderes habt dasselbe geändert."

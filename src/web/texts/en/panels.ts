@@ -244,7 +244,7 @@ export const panels = {
     overwriteNow: "Overwrite",
   },
   notices: {
-    incoming: "Somebody else has saved; your plan now has this too:",
+    incoming: "Somebody else has saved. New in your plan:",
     conflicts: (count: number) =>
       count === 1
         ? "You and somebody else have changed the same thing."
