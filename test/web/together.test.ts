@@ -5,6 +5,7 @@ import { demoPlan } from "../../src/demo/index.ts";
 import { bounded } from "../support/bounded.ts";
 import { useBrowser } from "./browser.ts";
 import { allSaved, panel, rename, roomNames, save, stored } from "./editing.ts";
+import { draftsAre } from "./kept-drafts.ts";
 import { Line } from "./line.ts";
 import { type Editor, sharedEditor, sharedService } from "./shared-editor.ts";
 
@@ -171,16 +172,7 @@ test(
     if (editor === undefined) return;
     const { page, peer, service } = editor;
     await rename(page, "Kitchen", "Galley");
-    await page.waitForFunction(async () => {
-      const [known] = await indexedDB.databases();
-      if (known?.name === undefined) return false;
-      const opening = indexedDB.open(known.name);
-      await new Promise((resolve) => opening.addEventListener("success", resolve));
-      const reading = opening.result.transaction("drafts").objectStore("drafts").count();
-      await new Promise((resolve) => reading.addEventListener("success", resolve));
-      opening.result.close();
-      return reading.result > 0;
-    });
+    await draftsAre(page, 1);
     const next = await page.context().newPage();
     await Promise.all([page.waitForEvent("crash"), page.goto("chrome://crash").catch(() => null)]);
     await next.goto(`${service.url}/#edit`);
