@@ -1,4 +1,4 @@
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import {
   addLevel,
   contentOfLevel,
@@ -127,6 +127,12 @@ export class LevelTabs extends LitElement {
             : this.#farewell(context, this.doomed)
         }
       </dialog>`;
+  }
+
+  override updated(changed: PropertyValues<this>): void {
+    // What was pressed is gone; the focus goes to the harmless answer.
+    if (changed.has("doomed") && this.#dialog?.open === true)
+      this.renderRoot.querySelector<HTMLElement>("dialog .row button:first-child")?.focus();
   }
 
   #list(context: EditorContext, levels: readonly Level[]): TemplateResult {

@@ -24,6 +24,11 @@ export class CornersTool implements Tool {
   }
 
   down(pointer: PlanPointer): void {
+    this.move(pointer);
+  }
+
+  /** Sets a corner: not at the press, which would take the focus from the field for the name. */
+  up(pointer: PlanPointer): void {
     const { point } = this.#snap(pointer);
     const [first] = this.#corners;
     if (first !== undefined && isSame(first, point)) return this.#close();
@@ -45,8 +50,6 @@ export class CornersTool implements Tool {
       dots: this.#corners.length === 0 ? [point] : this.#corners,
     };
   }
-
-  up(): void {}
 
   key(key: string): boolean {
     if (key === "Backspace" && this.#corners.length > 0) {
