@@ -165,7 +165,7 @@ test("PANEL-11: a save that is refused says why and what to do", bounded, async 
 });
 
 test(
-  "PANEL-11: unsaved work of a tab that crashed is offered again, and taken up",
+  "PANEL-11, SESS-10: unsaved work of a tab that crashed is offered again, and merged into a newer plan",
   bounded,
   async (t) => {
     const editor = await openOther(t, demoPlan("flat"));
@@ -175,11 +175,15 @@ test(
     await draftsAre(page, 1);
     const next = await page.context().newPage();
     await Promise.all([page.waitForEvent("crash"), page.goto("chrome://crash").catch(() => null)]);
+    const flat = demoPlan("flat");
+    for (const room of flat.rooms) if (room.name === "Hall") room.name = "Corridor";
+    await peer.save(flat);
     await next.goto(`${service.url}/#edit`);
     await next.getByText(/There is unsaved work from/).waitFor();
     await next.getByRole("button", { name: "Continue" }).click();
     await save(next);
     await allSaved(next);
-    assert.equal((await roomNames(peer))[1], "Galley");
+    const names = ["Living room", "Galley", "Bedroom", "Bathroom", "Corridor"];
+    assert.deepEqual(await roomNames(peer), names, "with what others saved meanwhile");
   },
 );
