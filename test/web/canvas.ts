@@ -52,11 +52,14 @@ export const middleOf = async (what: Locator, right = 0, down = 0): Promise<At> 
 export const tool = (page: Page, name: string): Locator =>
   page.getByRole("button", { name, exact: true });
 
-/** What is selected, as the drawing says. */
-export const selected = (page: Page): Promise<readonly (string | null)[]> =>
-  page
-    .locator("floorplan-canvas .selected")
-    .evaluateAll((shapes) => shapes.map((each) => each.getAttribute("data-ref")).toSorted());
+/** What is selected, as the drawing says, in the order of the alphabet. */
+export const selected = async (page: Page): Promise<readonly string[]> => {
+  const shapes = page.locator("floorplan-canvas .selected");
+  const refs = await shapes.evaluateAll((found) =>
+    found.map((each) => each.getAttribute("data-ref") ?? ""),
+  );
+  return refs.toSorted((one, other) => one.localeCompare(other));
+};
 
 /** The part of the plan that is shown: left, top, width and height, in metres. */
 export const viewOf = async (page: Page): Promise<readonly number[]> => {

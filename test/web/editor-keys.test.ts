@@ -75,7 +75,8 @@ test(
     await press(page, "Enter", ...right3, "Enter");
     const [table] = listOf(await saved(), "furniture");
     assert.equal(table?.["type"], "table");
-    const piece = shape(page, `furniture/${String(table?.["id"])}`);
+    const [ref = ""] = await selected(page);
+    const piece = shape(page, ref);
     await piece.focus();
     await press(page, "Enter");
     await page.getByRole("button", { name: "Right side", exact: true }).focus();

@@ -1,4 +1,5 @@
-import { nearestWall, wallsOn } from "../model/walls.ts";
+import { onGrid } from "../model/snap.ts";
+import { nearestWall, pointAlong, wallsOn } from "../model/walls.ts";
 import type { Ref } from "../model/change.ts";
 import type { Point } from "../drawing/read.ts";
 import { findHandle } from "./canvas-keys.ts";
@@ -37,7 +38,8 @@ export const doubleClickAt = (
     const ours = walls.filter(({ room }) => room === only);
     const found = nearestWall(ours, at, reach * pixel);
     if (found !== undefined) {
-      commands.addCorner(only, found.wall.edge, at);
+      const along = view.state.isSnapping ? onGrid(found.along) : found.along;
+      commands.addCorner(only, found.wall.edge, pointAlong(found.wall, along));
       return undefined;
     }
   }

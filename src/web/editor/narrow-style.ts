@@ -41,6 +41,7 @@ export const narrowStyle = css`
       margin: 0;
     }
     .save .state {
+      max-width: 96px;
       font-size: 12px;
       white-space: normal;
       text-align: end;
@@ -87,13 +88,13 @@ export const narrowStyle = css`
     :host(:not([data-panel])) .side {
       display: none;
     }
-    /* Room for two lines, so that the drawing does not jump with every hint. */
+    /* Room for the longest of them, so that the drawing does not jump with every hint. */
     .status {
       align-items: center;
-      height: 46px;
-      padding: 4px 10px;
+      height: 50px;
+      padding: 2px 10px;
       font-size: 12.5px;
-      line-height: 1.3;
+      line-height: 1.25;
       overflow: hidden;
     }
     .status:has(.said:not(:empty)) .hint {

@@ -3,7 +3,7 @@ import type { Point } from "../../drawing/read.ts";
 import { addRoom, isRoom, rectangle } from "../../model/create.ts";
 import { snapPoint, type Snapped } from "../../model/snap.ts";
 import { distance } from "../../model/vector.ts";
-import { wallsOf } from "../../model/walls.ts";
+import { roomsOn, wallsOf } from "../../model/walls.ts";
 import { type Overlay, type PlanPointer, type Tool, type ToolContext, tremble } from "./tool.ts";
 import { roomName } from "./room-name.ts";
 import { roomTargets } from "./room-targets.ts";
@@ -33,8 +33,11 @@ export class RoomTool implements Tool {
   }
 
   get hint(): string {
-    const { hints } = this.#context.texts.tools;
-    return this.#start === undefined ? hints.room : hints.roomSecond;
+    const { session, view, texts } = this.#context;
+    const { hints } = texts.tools;
+    if (this.#start !== undefined) return hints.roomSecond;
+    const isFirst = roomsOn(session.state.plan, view.state.level).length === 0;
+    return isFirst ? hints.room : hints.roomNext;
   }
 
   down(pointer: PlanPointer): void {

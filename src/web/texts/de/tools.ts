@@ -64,6 +64,8 @@ export const tools: ToolsTexts = {
     selectedItem: "Zieh es, um es zu verschieben. Entf löscht es.",
     selectedMany: "Zieh eines davon, um alle zu verschieben.",
     room: "Zieh von einer Ecke des Raums zur gegenüberliegenden.",
+    roomNext:
+      "Zieh den nächsten Raum daneben auf: die Wände verbinden sich. Dann kommen Türen und Fenster.",
     roomSecond: "Jetzt die gegenüberliegende Ecke.",
     corners: "Klick dorthin, wo die erste Ecke ist.",
     cornersNext: "Klick die nächste Ecke. Die Rücktaste nimmt die letzte zurück.",

@@ -62,6 +62,7 @@ export const tools = {
     selectedItem: "Drag it to move it. Delete removes it.",
     selectedMany: "Drag one to move all of them.",
     room: "Drag from one corner of the room to the opposite one.",
+    roomNext: "Drag the next room beside this one: their walls join. Then add doors and windows.",
     roomSecond: "Now the opposite corner.",
     corners: "Click where the first corner is.",
     cornersNext: "Click the next corner. Backspace takes the last one back.",
