@@ -153,7 +153,7 @@ export const startService = async (
     [
       healthRoute(holder),
       door.route,
-      pageSettingsRoute(config.domain),
+      pageSettingsRoute(config),
       ...images.right.routes,
       ...builtFiles({ folder: surroundings.web ?? builtWeb, modules: ["floorplan-card.js"] }),
     ],

@@ -1,4 +1,4 @@
-import { contentOf, idOf, isList, isObject, type Json, type JsonObject } from "./entities.ts";
+import { contentOf, idOf, isList, isObject, type Json, type JsonObject, same } from "./entities.ts";
 
 /** Which element of one list is which of the other, by their places; each has at most one counterpart. */
 export interface Matching {
@@ -12,9 +12,16 @@ class Pairs implements Matching {
   readonly forward = new Map<number, number>();
   readonly backward = new Map<number, number>();
   readonly #lists: Lists;
+  readonly #known: ReadonlyMap<number, number | undefined>;
 
-  constructor(lists: Lists) {
+  constructor(lists: Lists, known: ReadonlyMap<number, number | undefined>) {
     this.#lists = lists;
+    this.#known = known;
+    for (const [to, from] of known) if (from !== undefined) this.add(from, to);
+  }
+
+  isOpen(before: number, after: number): boolean {
+    return !this.forward.has(before) && !this.backward.has(after) && !this.#known.has(after);
   }
 
   add(before: number, after: number): void {
@@ -27,7 +34,7 @@ class Pairs implements Matching {
     const [before, after] = this.#lists;
     return [
       [...before.keys()].filter((at) => !this.forward.has(at)),
-      [...after.keys()].filter((at) => !this.backward.has(at)),
+      [...after.keys()].filter((at) => !this.backward.has(at) && !this.#known.has(at)),
     ];
   }
 
@@ -124,18 +131,28 @@ const traits = [
   textOf("type", "kind", "entity"),
 ];
 
+/** How lists are matched. */
+export interface Ways {
+  /** Whether only ids and equal contents count. */
+  readonly isStrict?: boolean;
+  /** By places of the second list: the place that is known to be its own in the first, undefined where it is new. */
+  readonly known?: ReadonlyMap<number, number | undefined>;
+}
+
 /**
- * Matches by id, and what has none by exact content. Unless `strict`, what is left and has no id on
- * one of the sides is matched by what it is and by where it stands.
+ * Matches by id, and what has none by exact content. Unless it has to be strict, what is left and
+ * has no id on one of the sides is matched by what it is and by where it stands.
  */
 export const matchLists = (
   before: readonly Json[],
   after: readonly Json[],
-  strict = false,
+  { isStrict = false, known = new Map() }: Ways = {},
 ): Matching => {
-  const pairs = new Pairs([before, after]);
+  const pairs = new Pairs([before, after], known);
+  // Of equal elements without an id, each is the one that kept its place.
   for (const [at, element] of before.entries()) {
-    if (typeof element === "object" && element !== null && element === after[at]) pairs.add(at, at);
+    const other = after[at];
+    if (isObject(element) && pairs.isOpen(at, at) && same(element, other)) pairs.add(at, at);
   }
   if (pairs.forward.size === before.length && before.length === after.length) return pairs;
   // Of elements that share an id, those that did not change go first.
@@ -153,7 +170,7 @@ export const matchLists = (
     (old, next) => pairs.inOrder(old, next),
   );
   pairs.group(idOf, (old, next) => pairs.nearest(old, next, true));
-  if (strict) return pairs;
+  if (isStrict) return pairs;
   for (const trait of traits) {
     pairs.group(trait, (old, next) => pairs.nearest(old, next, false));
   }

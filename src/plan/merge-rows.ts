@@ -1,4 +1,5 @@
 import {
+  contentOf,
   idOf,
   isList,
   isObject,
@@ -8,7 +9,7 @@ import {
   type PlanData,
   same,
 } from "./entities.ts";
-import { matchLists } from "./match.ts";
+import { matchLists, type Matching } from "./match.ts";
 
 /** One element as the three sides have it; undefined where a side has none. */
 export interface Row {
@@ -29,6 +30,60 @@ const listIn = (value: Json | undefined): readonly Json[] => (isList(value) ? va
 const at = (list: readonly Json[], place: number | undefined): Json | undefined =>
   place === undefined ? undefined : list[place];
 
+interface Sides {
+  readonly toMine: Matching;
+  readonly toTheirs: Matching;
+}
+
+/** The places of what is called by an id or by its content; undefined where several are called so. */
+const placesOf = (list: readonly Json[]): ReadonlyMap<string, number | undefined> => {
+  const places = new Map<string, number | undefined>();
+  list.forEach((element, place) => {
+    if (!isObject(element)) return;
+    const name = idOf(element) ?? contentOf(element);
+    places.set(name, places.has(name) ? undefined : place);
+  });
+  return places;
+};
+
+/** Whether something other than the element itself may be what was guessed: not what is still without an id. */
+const mayBeGuessed = (list: readonly Json[], place: number | undefined): boolean =>
+  place === undefined || idOf(list[place]) !== undefined;
+
+/** Matches two lists with the one that both came from. */
+const matchSides = (old: readonly Json[], own: readonly Json[], other: readonly Json[]): Sides => {
+  const [toMine, toTheirs] = [matchLists(old, own), matchLists(old, other)];
+  const [known, names, places] = [placesOf(old), placesOf(own), placesOf(other)];
+  const inMine = new Map<number, number | undefined>();
+  const inTheirs = new Map<number, number | undefined>();
+  const taken = new Set<number>();
+  for (const [name, place] of names) {
+    const partner = places.get(name);
+    if (known.has(name) || place === undefined || partner === undefined) continue;
+    const [one, two] = [toMine.backward.get(place), toTheirs.backward.get(partner)];
+    if (one === two) continue;
+    // What both sides call the same is one element, though what it was may be guessed as two. Another
+    // that still has no id was no guess, so this one is new.
+    const isFree = (source: number | undefined): source is number => {
+      if (source === undefined || taken.has(source)) return false;
+      const [to, toOther] = [toMine.forward.get(source), toTheirs.forward.get(source)];
+      return (
+        (to === place || mayBeGuessed(own, to)) &&
+        (toOther === partner || mayBeGuessed(other, toOther))
+      );
+    };
+    const source = [two, one].find(isFree);
+    if (source !== undefined) taken.add(source);
+    inMine.set(place, source);
+    inTheirs.set(partner, source);
+  }
+  if (inMine.size === 0) return { toMine, toTheirs };
+  return {
+    toMine: matchLists(old, own, { known: inMine }),
+    toTheirs: matchLists(old, other, { known: inTheirs }),
+  };
+};
+
 /** Puts the elements of three lists side by side. */
 export const rowsOf = (
   base: Json | undefined,
@@ -36,15 +91,14 @@ export const rowsOf = (
   theirs: Json | undefined,
 ): Rows => {
   const [old, own, other] = [listIn(base), listIn(mine), listIn(theirs)];
-  const toMine = matchLists(old, own);
-  const toTheirs = matchLists(old, other);
+  const { toMine, toTheirs } = matchSides(old, own, other);
   const newMine = [...own.keys()].filter((place) => !toMine.backward.has(place));
   const newTheirs = [...other.keys()].filter((place) => !toTheirs.backward.has(place));
   // What both added under one id, or with one content, is one element.
   const added = matchLists(
     newMine.map((place) => own[place] ?? null),
     newTheirs.map((place) => other[place] ?? null),
-    true,
+    { isStrict: true },
   );
   const baseRows = old.map((element, place) => ({
     base: element,

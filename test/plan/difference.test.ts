@@ -46,7 +46,7 @@ test("MERGE-9: differences are said in words, with the distance and the room", (
     "Door moved 0.4 m in Cuisine",
     "Table moved 1 m in Cuisine",
     "Bed added in Cuisine",
-    "sensor.heat removed",
+    "Sensor · Heat removed",
     "Outdoor room removed",
   ]);
   assert.equal(said("de")[2], "Tür 0,4 m verschoben in Cuisine");

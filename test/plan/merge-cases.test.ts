@@ -169,3 +169,25 @@ test("MERGE-7: elements that share an id are all kept, and each takes its own ed
   assert.deepEqual(conflicts, []);
   assert.deepEqual(plan, items({ ...sofa, color: "red" }, { ...twin, color: "blue" }, bed));
 });
+
+test("MERGE-5: of two equal elements without an id, each takes its own edits", () => {
+  const chair = { type: "chair", x: 1, z: 1 };
+  const { plan, conflicts } = merge(
+    items(chair, { ...chair }),
+    items({ ...chair, id: "a", x: 2 }, { ...chair }),
+    items({ ...chair }, { ...chair, id: "b", color: "red" }),
+  );
+  assert.deepEqual(conflicts, []);
+  assert.deepEqual(plan, items({ ...chair, id: "a", x: 2 }, { ...chair, id: "b", color: "red" }));
+});
+
+test("MERGE-5: what both sides know by one id is no other element to one of them", () => {
+  const sink = { type: "sink", x: 1, z: 1 };
+  const added = { type: "sink", x: 2, z: 1, id: "added" };
+  // Here the old sink was taken away, so that the new one might be taken for it.
+  const kept = merge(items(sink), items(added), items(sink, added));
+  assert.deepEqual([kept.plan, kept.conflicts], [items(added), []]);
+  const first = { ...sink, x: 9, id: "first" };
+  const both = merge(items(sink), items(added, first), items(first));
+  assert.deepEqual([both.plan, both.conflicts], [items(added, first), []]);
+});

@@ -7,9 +7,10 @@ import {
 } from "../../src/plan/entities.ts";
 import type { Random } from "../support/random.ts";
 
-const element = (random: Random, list: string, at: number): JsonObject => {
+/** `anonymous`: of how many items one has no id; none where it is 0. */
+const element = (random: Random, list: string, at: number, anonymous: number): JsonObject => {
   const place = { x: random.below(100) / 10, z: random.below(100) / 10 };
-  const own = random.below(3) === 0 ? {} : { id: `${list}-${at}` };
+  const own = anonymous > 0 && random.below(anonymous) === 0 ? {} : { id: `${list}-${at}` };
   if (list === "levels") return { id: `level-${at}`, name: `Level ${at}` };
   if (list === "rooms") {
     const { x, z } = place;
@@ -22,7 +23,9 @@ const element = (random: Random, list: string, at: number): JsonObject => {
     return { id: `room-${at}`, name: `Room ${at}`, level: `level-${random.below(2)}`, points };
   }
   if (list === "openings") {
-    return { ...own, room_id: `room-${random.below(4)}`, edge: at % 4, offset: 1.5, width: 0.9 };
+    // Of a type and at a place of its own: nobody could tell it from one that was deleted otherwise.
+    const wall = { room_id: `room-${random.below(4)}`, edge: at % 4, offset: 1 + at / 1e5 };
+    return { ...own, ...wall, type: `type-${at}`, width: 0.9 };
   }
   const entity = `sensor.${list}_${at}`;
   return { ...own, ...place, type: random.pick(["sofa", "bed", "table"]), entity, extra: { at } };
@@ -30,12 +33,18 @@ const element = (random: Random, list: string, at: number): JsonObject => {
 
 const names = ["levels", "rooms", "openings", "furniture", "sensors"] as const;
 
-/** A small plan with every kind of list, elements without ids and fields that nobody knows. */
-export const somePlan = (random: Random): PlanData => ({
+/**
+ * A small plan with every kind of list and fields that nobody knows. Of so many items one has no
+ * id; with 0 all have one.
+ */
+export const somePlan = (random: Random, anonymous = 3): PlanData => ({
   ...Object.fromEntries(
     names.map((list) => {
       const size = list === "levels" ? 3 : 3 + random.below(4);
-      return [list, Array.from({ length: size }, (_none, at) => element(random, list, at))];
+      const elements = Array.from({ length: size }, (_none, at) =>
+        element(random, list, at, anonymous),
+      );
+      return [list, elements];
     }),
   ),
   labels: { "room-0": [1, 1], "room-1": [2, 2] },
@@ -57,9 +66,9 @@ export const edit = (random: Random, plan: PlanData): PlanData => {
   const elements = listOf(plan, list);
   const at = random.below(elements.length);
   const known = elements[at];
-  switch (random.below(7)) {
+  switch (random.below(8)) {
     case 0: {
-      const added = { ...element(random, list, serial), id: `new-${serial}` };
+      const added = { ...element(random, list, serial, 0), id: `new-${serial}` };
       return { ...plan, [list]: elements.toSpliced(at, 0, added) };
     }
     case 1:
@@ -85,6 +94,13 @@ export const edit = (random: Random, plan: PlanData): PlanData => {
         ...plan,
         labels: { "room-0": [serial, 1], "room-1": [2, 2], "room-2": [0, serial] },
       };
+    case 6: {
+      const theme = new Map(Object.entries(isObject(plan["theme"]) ? plan["theme"] : {}));
+      const field = random.pick(["wall", "floor", "roof"]);
+      if (random.below(3) === 0) theme.delete(field);
+      else theme.set(field, `v${serial}`);
+      return { ...plan, theme: Object.fromEntries(theme) };
+    }
     default:
       return { ...plan, [random.pick(["outdoor", "made_up"])]: `room-${serial}` };
   }

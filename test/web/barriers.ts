@@ -9,7 +9,8 @@ import { root } from "../house/source-files.ts";
  */
 export const barriersOf = async (page: Page): Promise<readonly string[]> => {
   // Evaluated by the browser's debugger, which a page's policy does not concern.
-  await page.evaluate(await readFile(join(root, "node_modules/axe-core/axe.min.js"), "utf8"));
+  if (!(await page.evaluate(`"axe" in window`)))
+    await page.evaluate(await readFile(join(root, "node_modules/axe-core/axe.min.js"), "utf8"));
   const found = await page.evaluate<unknown>(
     `axe.run(document).then(({ violations }) => violations.flatMap(({ id, help, nodes }) =>
        nodes.map(({ target, failureSummary }) => id + ": " + help + " at " + target.flat().join(" ") + "\\n" + failureSummary)))`,

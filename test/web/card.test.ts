@@ -3,15 +3,17 @@ import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { demoPlan, demoSizes } from "../../src/demo/index.ts";
 import { bounded } from "../support/bounded.ts";
-import { Peer } from "../support/peer.ts";
-import { startTestService } from "../support/service.ts";
 import { barriersOf } from "./barriers.ts";
 import { type TabOptions, useBrowser } from "./browser.ts";
+import { sharedService } from "./shared-editor.ts";
 
 const open = useBrowser();
+const shared = sharedService();
+const tabs = new Map<string, Page>();
 
 /** What the page keeps for a test: a card, and what its client and its dashboard were asked. */
-const stage = `
+const stage = `{
+  delete window.onPlan;
   const card = document.createElement("floorplan-card");
   const seen = { subscriptions: 0, services: [], details: [], changed: [] };
   const client = {
@@ -32,35 +34,47 @@ const stage = `
   card.style.cssText = "flex: 1; min-height: 0";
   document.body.style.cssText = "margin: 0";
   document.body.replaceChildren(main);
-`;
+}`;
 
-/** A card on a page of the service; with `hass`, on a dashboard whose connection answers nothing by itself. */
+/** A page of the service, the same for all tests that want the same of it. */
+const openPage = async (t: TestContext, options: TabOptions = {}): Promise<Page | undefined> => {
+  const { service } = await shared();
+  const key = JSON.stringify(options);
+  const known = tabs.get(key);
+  if (known !== undefined) return known;
+  const page = await open(t, service, { hasTouch: true, isKept: true, ...options });
+  if (page === undefined) return undefined;
+  tabs.set(key, page);
+  await page.locator("floorplan-sign-in").waitFor();
+  return page;
+};
+
+/** A new card on such a page; with `hass`, on a dashboard whose connection answers nothing by itself. */
 const openCard = async (
   t: TestContext,
   kind: "client" | "hass",
   options?: TabOptions,
 ): Promise<Page | undefined> => {
-  const page = await open(t, await startTestService(t), options);
+  const page = await openPage(t, options);
   if (page === undefined) return undefined;
-  await page.locator("floorplan-sign-in").waitFor();
   await page.evaluate(stage);
   await page.evaluate(
     kind === "client"
       ? "card.client = client"
-      : `const connection = {
+      : `{ const connection = {
           connected: true,
           addEventListener() {},
           removeEventListener() {},
           async subscribeMessage(onPlan) {
             seen.subscriptions += 1;
             window.onPlan = onPlan;
-            return () => {};
+            return async () => {};
           },
         };
         const callService = async (...call) => { seen.services.push(call); };
         window.hassWith = (states) => ({ connection, auth: {}, callService, states, language: "en" });
         card.setConfig({});
-        card.hass = hassWith({})`,
+        card.hass = hassWith({}) }`,
   );
   return page;
 };
@@ -238,7 +252,7 @@ test(
   "CARD-5: keys, wheel, buttons and two fingers move the plan, and a double tap fits it again",
   bounded,
   async (t) => {
-    const page = await openCard(t, "client", { hasTouch: true });
+    const page = await openCard(t, "client");
     if (page === undefined) return;
     await show(page, demoPlan("flat"));
     const fitted = await viewBox(page);
@@ -283,8 +297,10 @@ test(
       ["client", 1000, "light"],
       ["hass", 360, "dark"],
     ] as const) {
-      const page = await openCard(t, kind, { viewport: { width, height: 700 }, colorScheme });
+      const page = await openCard(t, kind);
       if (page === undefined) return;
+      await page.setViewportSize({ width, height: 700 });
+      await page.emulateMedia({ colorScheme });
       await show(page, demoPlan(kind === "hass" ? "house" : "flat"));
       assert.deepEqual(await barriersOf(page), []);
       assert(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"));
@@ -323,10 +339,9 @@ test(
   "CARD-8: with the address of a service and a token, the card follows the plan by itself",
   bounded,
   async (t) => {
-    const service = await startTestService(t);
-    const page = await open(t, service);
+    const { service, peer } = await shared();
+    const page = await openPage(t);
     if (page === undefined) return;
-    await page.locator("floorplan-sign-in").waitFor();
     await page.evaluate((token) => {
       const card = document.createElement("floorplan-card");
       card.setAttribute("url", location.origin);
@@ -334,8 +349,7 @@ test(
       document.body.replaceChildren(card);
     }, service.viewer);
     await page.getByText("There is no plan yet").waitFor();
-    const admin = await Peer.login(t, service.port, service.admin);
-    await admin.save(demoPlan("flat"));
+    await peer.save(demoPlan("flat"));
     await page.getByText("Living room", { exact: true }).waitFor();
     assert.equal(await count(page, ".room"), 5);
   },

@@ -3,6 +3,8 @@ import { type PlanData, same } from "../../src/plan/entities.ts";
 import { EditorSession } from "../../src/web/session/editor-session.ts";
 import type { DraftStore, Problem } from "../../src/web/session/state.ts";
 
+const mostRevisions = 20;
+
 /** Something that takes time on the way: it happens when the test says so. */
 type Task = () => void;
 
@@ -16,7 +18,12 @@ export class Line {
 
   constructor(service: FakeService, drafts?: DraftStore) {
     this.#service = service;
-    this.session = new EditorSession({ save: (plan, rev) => this.#save(plan, rev) }, drafts);
+    const saver = {
+      save: (plan: PlanData, rev?: number) =>
+        this.#ask((copy) => service.save(copy, rev), structuredClone(plan)),
+      revision: (rev: number) => this.#ask(() => service.revision(rev), {}),
+    };
+    this.session = new EditorSession(saver, drafts);
     this.connect();
   }
 
@@ -55,17 +62,20 @@ export class Line {
     this.#waiting.push(() => this.session.arrived(message));
   }
 
-  #save(plan: PlanData, rev: number | undefined): Promise<Either<Problem, number>> {
+  /** A request that the service answers, with what goes along with it. */
+  #ask<Value>(
+    answer: (message: PlanData) => Either<Problem, Value>,
+    message: PlanData,
+  ): Promise<Either<Problem, Value>> {
     return new Promise((resolve) => {
       if (!this.isUp) {
         resolve(left({ code: "offline", message: "the service is not connected" }));
         return;
       }
       const lost = (): void => resolve(left({ code: "connection_lost", message: "no answer" }));
-      const message: PlanData = structuredClone(plan);
       this.#hopeless.push(lost);
       this.#waiting.push(() => {
-        const reply = this.#service.save(message, rev);
+        const reply = answer(message);
         this.#waiting.push(() => {
           this.#hopeless = this.#hopeless.filter((task) => task !== lost);
           resolve(reply);
@@ -79,9 +89,12 @@ export class Line {
 export class FakeService {
   stored: PlanData;
   readonly lines: Line[] = [];
+  /** The last revisions, the current one included. */
+  #revisions: readonly PlanData[];
 
   constructor(plan: PlanData, rev = 1) {
     this.stored = { ...plan, rev };
+    this.#revisions = [this.stored];
   }
 
   get rev(): number {
@@ -102,9 +115,17 @@ export class FakeService {
     return right(this.rev);
   }
 
+  revision(rev: number): Either<Problem, PlanData> {
+    const found = this.#revisions.find((each) => each["rev"] === rev);
+    return found === undefined
+      ? left({ code: "not_found", message: "no such plan" })
+      : right(found);
+  }
+
   /** What is stored from now on, as after a restore. */
   replace(plan: PlanData, rev: number): void {
     this.stored = { ...plan, rev };
+    this.#revisions = [this.stored, ...this.#revisions].slice(0, mostRevisions);
     for (const line of this.lines) line.event(this.stored);
   }
 

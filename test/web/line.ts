@@ -17,6 +17,7 @@ export class Line {
   #isCut = false;
   #refusal: { readonly code: string; readonly message: string } | undefined;
   #held: (() => void)[] | undefined;
+  #isDeaf = false;
 
   /** Stands between a page and its service from the next time that the page is loaded. */
   async take(page: Page): Promise<void> {
@@ -26,6 +27,7 @@ export class Line {
   /** Ends the connection, and every new one. */
   async cut(): Promise<void> {
     this.#isCut = true;
+    this.#isDeaf = false;
     await Promise.all([...this.#routes].map((route) => route.close()));
     this.#routes.clear();
   }
@@ -49,6 +51,11 @@ export class Line {
     };
   }
 
+  /** Loses everything that the service sends, until the line is cut. */
+  deafen(): void {
+    this.#isDeaf = true;
+  }
+
   #join(route: WebSocketRoute): void {
     if (this.#isCut) return void route.close();
     this.#routes.add(route);
@@ -65,6 +72,7 @@ export class Line {
       route.send(JSON.stringify({ id: sent.id, type: "result", success: false, error: refusal }));
     });
     server.onMessage((text) => {
+      if (this.#isDeaf) return;
       const answer = read(text);
       const isSave = isSent(answer) && answer.type === "result" && this.#saves.delete(answer.id);
       if (isSave && this.#held !== undefined) this.#held.push(() => route.send(text));

@@ -49,6 +49,32 @@ test("EDIT-1: an edit shares what it does not change, and keeps fields that it d
   assert.equal(field(moved, "rooms/west", "flooring"), "oak");
 });
 
+test("EDIT-1: what a corner holds besides its two coordinates stays with it", () => {
+  const points = [
+    [0, 0, 2.4],
+    [4, 0, 2.5, "beam"],
+    [4, 3],
+    [0, 3, 2.7],
+  ];
+  const plan: PlanData = { rooms: [{ id: "attic", points }] };
+  const after = (change: PlanData): unknown => findRef(change, "rooms/attic")?.data["points"];
+  assert.deepEqual(after(moveCorner(plan, "rooms/attic", 1, [5, 0])), [
+    [0, 0, 2.4],
+    [5, 0, 2.5, "beam"],
+    [4, 3],
+    [0, 3, 2.7],
+  ]);
+  assert.deepEqual(after(moveBy(plan, ["rooms/attic"], [0, 1])), [
+    [0, 1, 2.4],
+    [4, 1, 2.5, "beam"],
+    [4, 4],
+    [0, 4, 2.7],
+  ]);
+  const more = addCorner(plan, "rooms/attic", 0);
+  assert.deepEqual(after(more), [[0, 0, 2.4], [2, 0], ...points.slice(1)]);
+  assert.deepEqual(after(removeCorner(more, "rooms/attic", 0)), [[2, 0], ...points.slice(1)]);
+});
+
 test("EDIT-2: a corner moves together with the corners of other rooms that lie on it", () => {
   const moved = moveCorner(twoRooms, "rooms/west", 1, [4.5, -0.5]);
   assert.deepEqual(corners(moved, "west")[1], [4.5, -0.5]);

@@ -1,42 +1,35 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { test, type TestContext } from "node:test";
+import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { demoPlan } from "../../src/demo/index.ts";
 import { bounded } from "../support/bounded.ts";
-import { Peer } from "../support/peer.ts";
-import { startTestService } from "../support/service.ts";
 import { barriersOf } from "./barriers.ts";
-import { type TabOptions, useBrowser } from "./browser.ts";
+import { useBrowser } from "./browser.ts";
+import { allSaved, panel, rename, save, stored } from "./editing.ts";
+import { type Editor, sharedEditor, sharedService } from "./shared-editor.ts";
 
 const open = useBrowser();
+const openEditor = sharedEditor(open, sharedService({ imageBytes: 2 ** 20, planBytes: 20_000 }), {
+  // What the browser says of an image that is not there.
+  expects: /status of 404/,
+});
 
-/** An editor on a plan that a script has saved, and the script's connection. */
-const openEditor = async (
-  t: TestContext,
-  plan: object,
-  options: TabOptions = {},
-): Promise<{ page: Page; peer: Peer } | undefined> => {
-  const service = await startTestService(t);
-  const peer = await Peer.login(t, service.port, service.admin);
-  await peer.save(plan);
-  const page = await open(t, service, { token: service.admin, path: "/#edit", ...options });
-  if (page === undefined) return undefined;
-  await page.locator('[data-ref="rooms/kitchen"]').first().waitFor();
-  return { page, peer };
+const undo = (page: Page): Promise<void> => page.getByRole("button", { name: /^Undo/ }).click();
+
+const saved = async ({ page, peer }: Editor): Promise<Record<string, unknown>> => {
+  await save(page);
+  await allSaved(page);
+  return stored(peer);
 };
 
-const panel = (page: Page, name: string): Promise<void> =>
-  page.getByRole("tab", { name, exact: true }).click();
-
-const undo = (page: Page): Promise<void> => page.keyboard.press("Control+z");
-
-const saved = async (page: Page, peer: Peer): Promise<Record<string, unknown>> => {
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByText("All saved").waitFor();
-  const plan = await peer.result("floorplan/plan/get");
-  assert(typeof plan === "object" && plan !== null);
-  return { ...plan };
+const listIn = (
+  plan: Record<string, unknown>,
+  list: string,
+): readonly Record<string, unknown>[] => {
+  const found = plan[list];
+  assert(Array.isArray(found));
+  return found;
 };
 
 /** Chooses something in the outline by searching for it. */
@@ -51,7 +44,7 @@ test(
   bounded,
   async (t) => {
     const flat = demoPlan("flat");
-    const opened = await openEditor(t, {
+    const editor = await openEditor(t, {
       ...flat,
       levels: [...flat.levels, { id: "attic", name: "Attic" }],
       texts: [
@@ -59,17 +52,21 @@ test(
         { id: "note", text: "Twice", x: 2, z: 2, level: "attic" },
       ],
       outdoor: "garden",
+      backgrounds: { flat: { url: "/local/floorplan/bg_flat.png?v=1", left: 0, top: 0, width: 9 } },
     });
-    if (opened === undefined) return;
-    const { page, peer } = opened;
+    if (editor === undefined) return;
+    const { page } = editor;
     await panel(page, "Check");
     await page.getByRole("button", { name: /^Twice .*has the id “note”/ }).click();
     await page.locator('[data-ref="texts/note#2"]').first().waitFor();
     await page.getByRole("button", { name: /^Remove: The outdoor room/ }).click();
+    await page.getByRole("button", { name: /^Remove: The tracing image .*be loaded/ }).click();
     await page.getByText("1 finding", { exact: true }).waitFor();
     await panel(page, "Properties");
     await page.getByRole("heading", { name: "Twice" }).waitFor();
-    assert.equal((await saved(page, peer))["outdoor"], undefined);
+    const plan = await saved(editor);
+    assert.equal(plan["outdoor"], undefined);
+    assert.deepEqual(plan["backgrounds"], {});
   },
 );
 
@@ -77,9 +74,9 @@ test(
   "PANEL-3, PANEL-5: what the keyboard chooses in the outline gets other properties, one undo step each",
   bounded,
   async (t) => {
-    const opened = await openEditor(t, demoPlan("flat"));
-    if (opened === undefined) return;
-    const { page, peer } = opened;
+    const editor = await openEditor(t, demoPlan("flat"));
+    if (editor === undefined) return;
+    const { page } = editor;
     await panel(page, "Outline");
     await page.getByRole("searchbox", { name: "Search" }).press("Tab");
     for (const key of ["ArrowDown", "ArrowDown", "ArrowRight", "ArrowDown", "Home"])
@@ -97,18 +94,30 @@ test(
     await flooring.fill('"stone"');
     await flooring.press("Tab");
     await page.getByText("This is not JSON").waitFor({ state: "hidden" });
-    await page.getByRole("button", { name: /^Undo/ }).click();
+    await undo(page);
     const [room] = demoPlan("flat").rooms;
-    const { rooms } = await saved(page, peer);
-    assert(Array.isArray(rooms));
-    assert.deepEqual(rooms[0], { ...room, name: "Parlour" });
+    assert.deepEqual(listIn(await saved(editor), "rooms")[0], { ...room, name: "Parlour" });
   },
 );
 
+test("PANEL-3: what is changed in a copy stays as it was in the original", bounded, async (t) => {
+  const editor = await openEditor(t, demoPlan("flat"));
+  if (editor === undefined) return;
+  const { page } = editor;
+  await chooseInOutline(page, "Küche");
+  await page.keyboard.press("Control+d");
+  await panel(page, "Properties");
+  const words = page.getByRole("tabpanel").getByLabel("Text", { exact: true });
+  await words.fill("Kitchen");
+  await words.press("Tab");
+  const texts = listIn(await saved(editor), "texts").map(({ text }) => text);
+  assert.deepEqual([texts[0], texts.at(-1), texts.length], ["Küche", "Kitchen", 4]);
+});
+
 test("PANEL-4: what is filled in for several things is set in all of them", bounded, async (t) => {
-  const opened = await openEditor(t, demoPlan("flat"));
-  if (opened === undefined) return;
-  const { page, peer } = opened;
+  const editor = await openEditor(t, demoPlan("flat"));
+  if (editor === undefined) return;
+  const { page } = editor;
   await chooseInOutline(page, "Bathtub");
   await page.getByRole("searchbox", { name: "Search" }).fill("Fridge");
   await page.getByRole("treeitem", { name: "Fridge" }).click({ modifiers: ["Shift"] });
@@ -116,10 +125,10 @@ test("PANEL-4: what is filled in for several things is set in all of them", boun
   await page.getByRole("heading", { name: "2 things selected" }).waitFor();
   await page.getByLabel("Layer").fill("white goods");
   await page.getByLabel("Layer").press("Enter");
-  const { furniture } = await saved(page, peer);
-  assert(Array.isArray(furniture));
   assert.deepEqual(
-    furniture.flatMap(({ id, layer }) => (layer === "white goods" ? [id] : [])),
+    listIn(await saved(editor), "furniture").flatMap(({ id, layer }) =>
+      layer === "white goods" ? [id] : [],
+    ),
     ["bathtub", "fridge"],
   );
 });
@@ -130,28 +139,31 @@ test(
   "PANEL-6: a tracing image is uploaded, scaled by two points of the drawing and removed",
   bounded,
   async (t) => {
-    const opened = await openEditor(t, demoPlan("flat"));
-    if (opened === undefined) return;
-    const { page, peer } = opened;
+    const editor = await openEditor(t, demoPlan("flat"));
+    if (editor === undefined) return;
+    const { page } = editor;
     await panel(page, "Image");
-    const input = page.locator('floorplan-tracing input[type="file"]');
-    await input.setInputFiles({
-      name: "plan.pdf",
-      mimeType: "application/pdf",
-      buffer: Buffer.from("%PDF"),
-    });
+    const give = (name: string, mimeType: string, buffer: Buffer): Promise<void> =>
+      page
+        .locator('floorplan-tracing input[type="file"]')
+        .setInputFiles({ name, mimeType, buffer });
+    await give("plan.pdf", "application/pdf", Buffer.from("%PDF"));
     await page.getByText("it has to be PNG, JPEG, WebP or SVG").waitFor();
-    await input.setInputFiles({
-      name: "big.png",
-      mimeType: "image/png",
-      buffer: Buffer.alloc(15 * 2 ** 20 + 1),
-    });
-    await page.getByText("larger than 15 MB").waitFor();
-    await input.setInputFiles({
-      name: "flat.svg",
-      mimeType: "image/svg+xml",
-      buffer: Buffer.from(square),
-    });
+    await page.getByText("at most 1 MB").waitFor();
+    await give("big.png", "image/png", Buffer.alloc(2 ** 20 + 1));
+    await page.getByText("This image is larger than the service takes.").waitFor();
+
+    const uploads = "**/api/floorplan/background";
+    await page.route(uploads, () => undefined);
+    await Promise.all([
+      page.waitForRequest(uploads),
+      give("flat.svg", "image/svg+xml", Buffer.from(square)),
+    ]);
+    await page.getByRole("tabpanel").getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("The upload is ended; nothing was changed.").waitFor();
+    await page.unroute(uploads);
+
+    await give("flat.svg", "image/svg+xml", Buffer.from(square));
     const width = page.getByLabel("Width (m)");
     await width.waitFor();
     const before = Number(await width.inputValue());
@@ -169,11 +181,11 @@ test(
     await page.getByRole("button", { name: "Scale by two points…" }).waitFor();
     const after = Number(await width.inputValue());
     assert(Math.abs(after - 2 * before) < 0.1, `${before} m became ${after} m`);
-    const { backgrounds } = await saved(page, peer);
+    const { backgrounds } = await saved(editor);
     assert.match(JSON.stringify(backgrounds), /"url":"[^"]*bg_flat\.[^"]*svg/);
     await page.getByRole("button", { name: "Remove the image" }).click();
     await page.getByText("Put a floor plan or a photo").waitFor();
-    assert.deepEqual((await saved(page, peer))["backgrounds"], {});
+    assert.deepEqual((await saved(editor))["backgrounds"], {});
   },
 );
 
@@ -181,9 +193,9 @@ test(
   "PANEL-7: YAML that cannot be read is marked at its line, and what can is one undo step",
   bounded,
   async (t) => {
-    const opened = await openEditor(t, demoPlan("flat"));
-    if (opened === undefined) return;
-    const { page } = opened;
+    const editor = await openEditor(t, demoPlan("flat"));
+    if (editor === undefined) return;
+    const { page } = editor;
     await chooseInOutline(page, "Bathtub");
     await panel(page, "YAML");
     const text = page.getByRole("textbox", { name: "YAML text" });
@@ -205,9 +217,9 @@ test(
     );
     await page.getByText("Applied. Undo takes it back.").waitFor();
     await page.getByText("type: bench").waitFor();
-    await page.getByRole("button", { name: /^Undo/ }).click();
+    await undo(page);
     await page.getByText("type: bathtub").waitFor();
-    await page.getByText("All saved").waitFor();
+    await allSaved(page);
   },
 );
 
@@ -215,9 +227,9 @@ test(
   "PANEL-8: a file with no plan is refused; one with a plan replaces what is drawn until undone",
   bounded,
   async (t) => {
-    const opened = await openEditor(t, demoPlan("flat"));
-    if (opened === undefined) return;
-    const { page } = opened;
+    const editor = await openEditor(t, demoPlan("flat"));
+    if (editor === undefined) return;
+    const { page, peer } = editor;
     await panel(page, "File");
     const input = page.locator('floorplan-file input[type="file"]');
     const give = (name: string, text: string): Promise<void> =>
@@ -228,7 +240,10 @@ test(
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Export the plan" }).click(),
     ]);
-    assert.equal(download.suggestedFilename(), "floorplan-1.json");
+    assert.equal(
+      download.suggestedFilename(),
+      `floorplan-${String((await stored(peer))["rev"])}.json`,
+    );
     const exported: unknown = JSON.parse(await readFile(await download.path(), "utf8"));
     assert.deepEqual(exported, demoPlan("flat"));
     await give(
@@ -238,34 +253,84 @@ test(
     await page.getByText("“hut.json” is imported, and not saved yet.").waitFor();
     await page.locator('[data-ref="rooms/hut"]').first().waitFor();
     await page.getByRole("tabpanel").focus();
-    await undo(page);
+    await page.keyboard.press("Control+z");
     await page.locator('[data-ref="rooms/kitchen"]').first().waitFor();
+    await allSaved(page);
   },
 );
 
 test(
-  "PANEL-12: the panels keep nobody out, wide or at 360 px",
+  "PANEL-14: a long list ends with how many more there are, and pictures come as they are seen",
+  bounded,
+  async (t) => {
+    const lost = Array.from({ length: 103 }, (_, at) => ({ id: `n${at}`, level: "cellar" }));
+    const editor = await openEditor(t, { ...demoPlan("flat"), texts: lost });
+    if (editor === undefined) return;
+    const { page } = editor;
+    await panel(page, "Check");
+    await page.getByText("103 findings").waitFor();
+    await page.getByText("and 3 more").waitFor();
+    await panel(page, "History");
+    await page.locator("floorplan-history li svg").first().waitFor();
+    const [entries, pictures] = await Promise.all(
+      ["li", "li svg"].map((each) => page.locator(`floorplan-history ${each}`).count()),
+    );
+    assert(entries !== undefined && pictures !== undefined && pictures < entries);
+    await page.locator("floorplan-history li").last().scrollIntoViewIfNeeded();
+    await page.locator("floorplan-history li:last-child svg").waitFor();
+  },
+);
+
+test(
+  "PANEL-12: panels, notices and dialogs keep nobody out, by day and night, wide or at 360 px",
   { timeout: 2 * bounded.timeout },
   async (t) => {
-    const opened = await openEditor(t, demoPlan("flat"), { viewport: { width: 360, height: 740 } });
-    if (opened === undefined) return;
-    const { page } = opened;
+    const editor = await openEditor(t, { ...demoPlan("flat"), outdoor: "garden" });
+    if (editor === undefined) return;
+    const { page, peer } = editor;
+    const isClean = async (state: string): Promise<void> =>
+      assert.deepEqual(await barriersOf(page), [], state);
+
+    await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole("button", { name: "Details", exact: true }).click();
     for (const name of ["Properties", "Outline", "Check", "Image", "YAML", "History", "File"]) {
       await panel(page, name);
       if (name === "YAML") await page.getByRole("textbox", { name: "YAML text" }).waitFor();
-      if (name === "History") await page.getByText("no earlier revision yet").waitFor();
-      // The check takes a second, so panels that are made of buttons alone are left to the others.
-      if (["Outline", "Image", "YAML"].includes(name))
-        assert.deepEqual(await barriersOf(page), [], name);
+      if (name === "History") await page.locator("floorplan-history li svg").first().waitFor();
+      await isClean(`${name} at 360 px`);
       const wider = await page
         .getByRole("tabpanel")
         .evaluate((found) => found.scrollWidth - found.clientWidth);
       assert(wider <= 0, `${name} is ${wider} px too wide`);
     }
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+
     await page.setViewportSize({ width: 1280, height: 800 });
-    await chooseInOutline(page, "Kitchen");
-    await panel(page, "Properties");
-    assert.deepEqual(await barriersOf(page), [], "wide");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await panel(page, "History");
+    await page
+      .getByRole("button", { name: /^Revision/ })
+      .first()
+      .click();
+    await page.getByRole("dialog").waitFor();
+    await isClean("the preview of a revision");
+    await page.keyboard.press("Escape");
+    await rename(page, "Kitchen", "Galley");
+    await isClean("properties");
+    const plan = demoPlan("flat");
+    for (const room of plan.rooms) room.name = `${room.name} B`;
+    await peer.save(plan);
+    await page.getByText("1 left to choose").waitFor();
+    await page.getByText("Somebody else has saved").waitFor();
+    await isClean("what came in, and a conflict");
+    await page.getByRole("button", { name: "Overwrite what others saved…" }).click();
+    await page.getByRole("dialog").waitFor();
+    await isClean("the question before overwriting");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Keep mine: Galley" }).click();
+    await rename(page, "Galley", "G".repeat(20_000));
+    await save(page);
+    await page.getByText("The service cannot take this as it is.").waitFor();
+    await isClean("a failed save");
   },
 );

@@ -1,48 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findEntity, isList, type Json, type PlanData } from "../../src/plan/entities.ts";
-import type { Draft, DraftStore } from "../../src/web/session/state.ts";
+import { idOf, isList, type Json, type PlanData } from "../../src/plan/entities.ts";
 import { bounded } from "../support/bounded.ts";
-import { FakeService, type Line } from "./fake-service.ts";
-
-const start: PlanData = {
-  rooms: [{ id: "kitchen", name: "Kitchen" }],
-  furniture: [
-    { id: "sofa", type: "sofa", x: 1, z: 1 },
-    { id: "bed", type: "bed", x: 5, z: 5 },
-  ],
-};
-
-const move =
-  (key: string, x: number, field = "x") =>
-  (plan: PlanData): PlanData => {
-    const furniture = plan["furniture"];
-    const known = findEntity(plan, "furniture", key);
-    assert(isList(furniture) && known !== undefined, key);
-    return {
-      ...plan,
-      furniture: furniture.toSpliced(known.index, 1, { ...known.data, [field]: x }),
-    };
-  };
-
-const placed = (plan: PlanData, key: string, field = "x"): Json | undefined =>
-  findEntity(plan, "furniture", key)?.data[field];
-
-const moving = { action: "move" };
-
-const opened = async (lines: number): Promise<readonly [FakeService, Line, Line]> => {
-  const service = new FakeService(start);
-  const first = service.open();
-  const second = lines > 1 ? service.open() : first;
-  await service.settle();
-  return [service, first, second];
-};
-
-const saveAll = async (service: FakeService, line: Line): Promise<void> => {
-  const saving = line.session.save();
-  await service.settle();
-  await saving;
-};
+import { FakeService } from "./fake-service.ts";
+import { move, moving, opened, placed, saveAll, start } from "./sofa-and-bed.ts";
 
 test(
   "SESS-1: without unsaved edits the session follows what others save, and says what came in",
@@ -241,152 +202,65 @@ test(
   },
 );
 
-for (const isStored of [true, false]) {
-  test(
-    `SESS-8: a save whose answer is lost is recognized when the plan comes again: ${isStored ? "stored" : "not stored"}`,
-    bounded,
-    async () => {
-      const [service, first] = await opened(1);
-      first.session.edit(moving, move("sofa", 2));
-      const saving = first.session.save();
-      if (isStored) await first.deliver();
-      first.cut();
-      await saving;
-      assert.equal(first.session.state.problem?.code, "connection_lost");
-      first.session.edit(moving, move("sofa", 3));
-      first.connect();
-      await service.settle();
-      const { state } = first.session;
-      assert.deepEqual([state.isDirty, state.conflicts, state.incoming], [true, [], []]);
-      assert.deepEqual([placed(state.base, "sofa"), state.problem], [isStored ? 2 : 1, undefined]);
-      await saveAll(service, first);
-      assert.equal(placed(service.stored, "sofa"), 3);
-    },
-  );
-}
+test("SESS-1: what was drawn before the first plan came is merged into it", bounded, async () => {
+  const service = new FakeService(start);
+  const { session } = service.open();
+  session.edit(moving, () => ({ rooms: [{ id: "attic" }] }));
+  await service.settle();
+  const { plan, isDirty, incoming } = session.state;
+  assert.deepEqual(plan["rooms"], [{ id: "attic" }, { id: "kitchen", name: "Kitchen" }]);
+  assert.deepEqual([placed(plan, "sofa"), isDirty, incoming], [1, true, []]);
+});
 
-for (const isStored of [true, false]) {
-  test(
-    `SESS-8: what others save meanwhile makes no conflict of a save whose answer is lost: ${isStored ? "stored" : "not stored"}`,
-    bounded,
-    async () => {
-      const [service, first, second] = await opened(2);
-      first.session.edit(moving, move("sofa", 2));
-      const saving = first.session.save();
-      if (isStored) await first.deliver();
-      first.cut();
-      await saving;
-      first.session.edit(moving, move("sofa", 3));
-      await service.settle();
-      second.session.edit(moving, move("bed", 6));
-      await saveAll(service, second);
-      first.connect();
-      await service.settle();
-      const { state } = first.session;
-      assert.deepEqual([state.conflicts, state.isDirty], [[], true]);
-      assert.deepEqual([placed(state.plan, "sofa"), placed(state.plan, "bed")], [3, 6]);
-      assert.deepEqual(
-        state.incoming.map(({ key }) => key),
-        ["bed"],
-      );
-      await saveAll(service, first);
-      assert.deepEqual([placed(service.stored, "sofa"), placed(service.stored, "bed")], [3, 6]);
-    },
-  );
-}
+const withoutSofa = (plan: PlanData): PlanData => {
+  const furniture = plan["furniture"];
+  assert(isList(furniture));
+  return { ...plan, furniture: furniture.filter((item) => idOf(item) !== "sofa") };
+};
 
 test(
-  "SESS-12: what failed for want of a connection is no problem any more when it is back",
+  "SESS-7: what somebody drags while others delete it is to be chosen, and not dropped",
   bounded,
   async () => {
-    const [service, first] = await opened(1);
-    first.session.edit(moving, move("sofa", 2));
-    first.cut();
-    await first.session.save();
-    assert.equal(first.session.state.problem?.code, "offline");
-    first.connect();
-    await service.settle();
-    assert.deepEqual([first.session.state.problem, first.session.state.isDirty], [undefined, true]);
+    const [service, first, second] = await opened(2);
+    const gesture = first.session.begin(moving);
+    const drag = (plan: PlanData): PlanData =>
+      placed(plan, "sofa") === undefined ? plan : move("sofa", 3)(plan);
+    gesture.preview(drag);
+    second.session.edit(moving, withoutSofa);
+    await saveAll(service, second);
+    gesture.commit();
+    const { conflicts, plan } = first.session.state;
+    assert.deepEqual(
+      conflicts.map(({ id, kind }) => [id, kind]),
+      [["furniture/sofa", "whole"]],
+    );
+    assert.equal(placed(plan, "sofa"), 3, "it stays until that is chosen");
   },
 );
 
 test(
-  "SESS-9: when the service comes back with an older plan, undo brings back what it lost",
+  "SESS-13: a change that somebody made to an earlier plan leaves alone what came in since",
   bounded,
   async () => {
-    const [service, first] = await opened(1);
-    first.session.edit(moving, move("sofa", 2));
-    await saveAll(service, first);
-    first.cut();
-    service.replace(start, 1);
-    first.connect();
-    await service.settle();
-    const { state } = first.session;
+    const [service, first, second] = await opened(2);
+    const seen = first.session.state.plan;
+    const written = move("sofa", 7)(move("bed", 9)(seen));
+    second.session.edit(moving, move("sofa", 2));
+    second.session.edit(moving, move("sofa", 4, "z"));
+    second.session.edit(moving, (plan) => ({ ...plan, theme: "dark" }));
+    await saveAll(service, second);
+    first.session.edit({ action: "yaml" }, () => written, seen);
+    const { plan, conflicts } = first.session.state;
+    assert.deepEqual([plan["theme"], placed(plan, "bed"), placed(plan, "sofa")], ["dark", 9, 7]);
     assert.deepEqual(
-      [placed(state.plan, "sofa"), state.rev, state.problem?.code],
-      [1, 1, "wentBack"],
+      conflicts.map(({ id }) => id),
+      ["furniture/sofa"],
     );
     first.session.undo();
     assert.deepEqual(
       [placed(first.session.state.plan, "sofa"), first.session.state.isDirty],
-      [2, true],
+      [2, false],
     );
-    await saveAll(service, first);
-    assert.equal(placed(service.stored, "sofa"), 2);
-  },
-);
-
-const memoryDrafts = (): DraftStore & { readonly kept: Map<string, Draft> } => {
-  const kept = new Map<string, Draft>();
-  return {
-    kept,
-    list: () => Promise.resolve([...kept.values()]),
-    write: (draft) => Promise.resolve(void kept.set(draft.id, structuredClone(draft))),
-    remove: (id) => Promise.resolve(void kept.delete(id)),
-  };
-};
-
-test(
-  "SESS-10: unsaved work of a lost tab is offered again, merged, and kept until it is saved",
-  bounded,
-  async () => {
-    const service = new FakeService(start);
-    const drafts = memoryDrafts();
-    const lost = service.open(drafts);
-    await service.settle();
-    lost.session.edit(moving, move("sofa", 2));
-    await lost.session.flushDraft();
-    lost.cut();
-    service.replace(move("bed", 6)(start), 2);
-    const next = service.open(drafts);
-    await service.settle();
-    assert.equal(next.session.state.draft?.rev, 1);
-    assert.equal(next.session.state.isDirty, false, "it is only offered");
-    next.session.acceptDraft();
-    const { plan, draft } = next.session.state;
-    assert.deepEqual([placed(plan, "sofa"), placed(plan, "bed"), draft], [2, 6, undefined]);
-    await next.session.flushDraft();
-    assert.equal(drafts.kept.size, 1);
-    await saveAll(service, next);
-    await next.session.flushDraft();
-    assert.deepEqual([placed(service.stored, "sofa"), drafts.kept.size], [2, 0]);
-  },
-);
-
-test(
-  "SESS-10: a declined draft is gone, one whose content is stored by now is not offered",
-  bounded,
-  async () => {
-    const service = new FakeService(start);
-    const drafts = memoryDrafts();
-    const draft = { rev: 1, base: start, savedAt: 1, conflicts: [] };
-    drafts.kept.set("a", { ...draft, id: "a", plan: move("sofa", 2)(start) });
-    drafts.kept.set("b", { ...draft, id: "b", plan: start });
-    const line = service.open(drafts);
-    await service.settle();
-    assert.equal(line.session.state.draft?.id, "a");
-    line.session.declineDraft();
-    await line.session.flushDraft();
-    assert.deepEqual([line.session.state.draft, drafts.kept.size], [undefined, 0]);
   },
 );

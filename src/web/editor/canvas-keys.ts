@@ -1,20 +1,23 @@
 import { findRef, type Ref } from "../model/change.ts";
-import type { Point } from "../drawing/read.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
+import { handleName } from "./draw-handles.ts";
+import type { Hand } from "./hand.ts";
 import { type Handle, handlesOf } from "./handles.ts";
 import { arrowOf } from "./keys.ts";
-import { handleName } from "./overlay.ts";
 
-/** A step of the arrow keys, in metres. */
-const step = 0.05;
+/** Steps of the arrow keys: of what is selected and of the cross, in metres, and of the view, in pixels. */
+const [step, crossStep, viewStep] = [0.05, 0.1, 60];
 
 /** What the keyboard does on the canvas besides the shortcuts. */
 export interface CanvasKeys {
+  readonly hand: Hand;
   /** Opens the field for a name. */
   readonly rename: (ref: Ref) => void;
   readonly focusHandle: (name: string) => void;
   readonly focusShape: (ref: Ref) => void;
+  /** Space is held from now on, which moves the view. */
+  readonly holdSpace: () => void;
 }
 
 /** The selected thing's handle of that name. */
@@ -26,7 +29,7 @@ export const findHandle = ({ session, view }: EditorContext, name: string): Hand
     : undefined;
 
 /** A key on a handle: arrows drag it, Enter on a wall adds a corner, Delete takes one away. */
-export const keyOnHandle = (
+const keyOnHandle = (
   context: EditorContext,
   commands: Commands,
   keys: CanvasKeys,
@@ -36,10 +39,9 @@ export const keyOnHandle = (
   const handle = findHandle(context, name);
   const [ref] = context.view.state.selection;
   if (handle === undefined || ref === undefined) return false;
-  const by = handle.kind === "turn" ? undefined : arrowOf(event, step);
-  if (by !== undefined) commands.nudgeHandle(ref, handle, by);
-  else if (handle.kind === "turn" && arrowOf(event, 1) !== undefined)
-    commands.rotate(event.key === "ArrowRight" || event.key === "ArrowDown" ? 15 : -15);
+  const by = arrowOf(event, step);
+  if (by !== undefined && handle.kind === "turn") commands.turn(by[0] + by[1] > 0 ? 15 : -15);
+  else if (by !== undefined) commands.nudgeHandle(ref, handle, by);
   else if (handle.kind === "wall" && (event.key === "Enter" || event.key === " "))
     commands.addCorner(ref, handle.index);
   else if (handle.kind === "corner" && (event.key === "Delete" || event.key === "Backspace"))
@@ -53,7 +55,7 @@ export const keyOnHandle = (
 };
 
 /** A key on a shape: Enter selects it, again its handles are next, F2 names it, arrows move it. */
-export const keyOnShape = (
+const keyOnShape = (
   context: EditorContext,
   commands: Commands,
   keys: CanvasKeys,
@@ -63,7 +65,7 @@ export const keyOnShape = (
   const { session, view } = context;
   if (findRef(session.state.plan, ref) === undefined) return false;
   const isOnly = view.state.selection.length === 1 && view.state.selection[0] === ref;
-  const by: Point | undefined = arrowOf(event, step);
+  const by = arrowOf(event, step);
   if (by !== undefined) {
     if (!view.state.selection.includes(ref)) view.select([ref]);
     commands.nudge(by);
@@ -82,4 +84,47 @@ export const keyOnShape = (
   else if (first !== undefined) keys.focusHandle(handleName(first));
   else view.select([ref]);
   return true;
+};
+
+/** A key on the drawing as a whole: arrows move the cross of a tool, what is selected, or the view. */
+const keyOnStage = (
+  { view }: EditorContext,
+  commands: Commands,
+  { hand, holdSpace }: CanvasKeys,
+  event: KeyboardEvent,
+): boolean => {
+  const isSelecting = view.state.tool === "select";
+  const by = arrowOf(event, isSelecting ? step : crossStep);
+  if (by !== undefined) {
+    if (!isSelecting) hand.moveCross(by);
+    else if (view.state.selection.length > 0) commands.nudge(by);
+    else hand.viewport.pan(-Math.sign(by[0]) * viewStep, -Math.sign(by[1]) * viewStep);
+    return true;
+  }
+  if (hand.keyOfTool(event.key)) return true;
+  const isSpace = event.key === " ";
+  if (!isSelecting && (event.key === "Enter" || (isSpace && hand.cross !== undefined))) {
+    hand.pressCross(event.shiftKey);
+    return true;
+  }
+  if (!isSpace) return false;
+  holdSpace();
+  return true;
+};
+
+/** A key on the canvas, for what has the focus there; true if it was taken. */
+export const keyOnCanvas = (
+  context: EditorContext,
+  commands: Commands,
+  keys: CanvasKeys,
+  event: KeyboardEvent,
+): boolean => {
+  const [part] = event.composedPath();
+  const element = part instanceof Element ? part : undefined;
+  const handle = element?.closest("[data-handle]")?.getAttribute("data-handle");
+  const ref = element?.closest("[data-ref]")?.getAttribute("data-ref");
+  if (typeof handle === "string") return keyOnHandle(context, commands, keys, handle, event);
+  if (typeof ref === "string" && context.view.state.tool === "select")
+    return keyOnShape(context, commands, keys, ref, event);
+  return keyOnStage(context, commands, keys, event);
 };

@@ -36,12 +36,35 @@ export const canvasStyle = css`
   .over {
     pointer-events: none;
   }
+  /* The outlines of these are drawn over the walls; a lamp has one already. */
+  .plan .room.selected > .floor,
+  .plan .selected:is(.door, .window, .passage, .lamp) > :is(.hit, .gap) {
+    stroke: none;
+    fill-opacity: 1;
+  }
+  .chosen path {
+    fill: none;
+    stroke: var(--mark);
+    stroke-width: 2.5;
+    stroke-linejoin: round;
+  }
+  .chosen .edge {
+    stroke: light-dark(#fff, #12171d);
+    stroke-width: 6;
+  }
   .over .handle {
     pointer-events: auto;
     outline: none;
   }
   .metre {
     fill: light-dark(#bcc8ca, #31424a);
+  }
+  .beside {
+    fill: none;
+    stroke: light-dark(#8fa1a5, #53686f);
+    stroke-width: 0.05;
+    stroke-dasharray: 0.2 0.12;
+    pointer-events: none;
   }
   .target {
     fill: transparent;
@@ -134,6 +157,7 @@ export const canvasStyle = css`
       11.5px/1.3 system-ui,
       sans-serif;
     text-align: center;
+    text-shadow: 0 0 3px light-dark(#fff, #12171d);
     pointer-events: none;
   }
 `;

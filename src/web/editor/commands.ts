@@ -8,18 +8,22 @@ import { moveBy, rotateBy, withContents } from "../model/move.ts";
 import { flip } from "../model/openings.ts";
 import { removeWithParts } from "../model/remove.ts";
 import { onGrid } from "../model/snap.ts";
+import { plus } from "../model/vector.ts";
 import { cornersOf } from "../model/walls.ts";
-import { dragHandle, type Handle } from "./handles.ts";
+import { Burst } from "./burst.ts";
+import { dragHandle, type Handle, handlesOf } from "./handles.ts";
 import { startEdit } from "./tools/dragging.ts";
 import { labelOf, type ToolContext } from "./tools/tool.ts";
 
 /** What can be done with the selection, by a key or by a button; each is one undo step. */
 export class Commands {
   readonly #context: ToolContext;
+  readonly #burst: Burst;
   #clipboard: Fragment | undefined;
 
   constructor(context: ToolContext) {
     this.#context = context;
+    this.#burst = new Burst(context.session);
   }
 
   /** Whether there is something to paste. */
@@ -73,20 +77,36 @@ export class Commands {
     this.#context.view.select(refs);
   }
 
-  /** Moves the selection by metres, with what stands in its rooms. */
+  /** Moves the selection by metres, with what stands in its rooms; a burst of this is one step. */
   nudge(by: Point): void {
     const refs = this.#selection;
-    this.#edit("move", withContents(this.#context.session.state.plan, refs), (plan, named) =>
-      moveBy(plan, named, by),
+    this.#burst.add(["move", ...refs].join(" "), by, (whole) => {
+      const all = withContents(this.#context.session.state.plan, refs);
+      this.#edit("move", all, (plan, named) => moveBy(plan, named, whole));
+    });
+  }
+
+  /** Moves a handle of the selected thing by metres; a burst of this is one step. */
+  nudgeHandle(ref: Ref, handle: Handle, by: Point): void {
+    const action = handle.kind === "corner" || handle.kind === "wall" ? "reshape" : "resize";
+    const { kind, index } = handle;
+    this.#burst.add([action, ref, kind, index].join(" "), by, (whole) =>
+      this.#edit(action, [ref], (plan, [named = ref]) => {
+        // Where the burst began, as the handle has moved since.
+        const start = handlesOf(plan, named).find(
+          (each) => each.kind === kind && each.index === index,
+        );
+        return start === undefined
+          ? plan
+          : dragHandle(plan, named, start, plus(start.at, whole), false);
+      }),
     );
   }
 
-  /** Moves a handle of the selected thing by metres. */
-  nudgeHandle(ref: Ref, handle: Handle, [x, z]: Point): void {
-    const action = handle.kind === "corner" || handle.kind === "wall" ? "reshape" : "resize";
-    this.#edit(action, [ref], (plan, [named = ref]) =>
-      dragHandle(plan, named, handle, [handle.at[0] + x, handle.at[1] + z], false),
-    );
+  /** Turns the selection clockwise, as `rotate` does; a burst of this is one step. */
+  turn(degrees: number): void {
+    const key = ["rotate", ...this.#selection].join(" ");
+    this.#burst.add(key, [degrees, 0], ([whole]) => this.rotate(whole));
   }
 
   /** Turns the selection clockwise about its middle. */

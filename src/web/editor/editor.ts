@@ -3,18 +3,15 @@ import { guard } from "lit/directives/guard.js";
 import type { PlanClient } from "../client/plan-client.ts";
 import { entitiesOf } from "../../plan/entities.ts";
 import { drawingStyle } from "../drawing/index.ts";
-import { within } from "../model/bounds.ts";
-import { findRef } from "../model/change.ts";
-import { browserDrafts } from "../session/draft-store.ts";
-import { EditorSession } from "../session/editor-session.ts";
-import { texts } from "../texts/index.ts";
+import { barStyle } from "./bar-style.ts";
 import type { Canvas } from "./canvas.ts";
-import { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
+import { act } from "./editor-actions.ts";
 import { helpStyle } from "./help-style.ts";
 import { helpDialog } from "./help.ts";
-import { type Shortcut, shortcutOf } from "./keys.ts";
+import { shortcutOf } from "./keys.ts";
 import { narrowStyle } from "./narrow-style.ts";
+import { noticesStyle } from "./notices-style.ts";
 import { piecesStyle } from "./pieces-style.ts";
 import { palette, pieces } from "./palette.ts";
 import { notices, type PanelName } from "./panels/index.ts";
@@ -22,10 +19,10 @@ import { selectionBar } from "./selection-bar.ts";
 import { shellStyle } from "./shell-style.ts";
 import { sidePanel } from "./side-panel.ts";
 import { sideStyle } from "./side-style.ts";
+import { stageStyle } from "./stage-style.ts";
 import { topBar } from "./top-bar.ts";
-import { EditorView, type ToolName } from "./view.ts";
-
-const everywhere = { left: -1e6, top: -1e6, width: 2e6, height: 2e6 };
+import type { ToolName } from "./view.ts";
+import { openWorkplace, type Workplace } from "./workplace.ts";
 
 /** Whether somebody is typing there, so that keys are letters and no shortcuts. */
 const isTyping = (event: Event): boolean =>
@@ -50,9 +47,12 @@ export class FloorplanEditor extends LitElement {
   static override styles = [
     drawingStyle,
     shellStyle,
+    barStyle,
+    stageStyle,
     piecesStyle,
     sideStyle,
     helpStyle,
+    noticesStyle,
     narrowStyle,
   ];
 
@@ -63,10 +63,9 @@ export class FloorplanEditor extends LitElement {
   declare hint: string;
   declare shownPanel: PanelName;
   declare isPanelOpen: boolean;
-  #context: EditorContext | undefined;
-  #commands: Commands | undefined;
-  #ends: (() => void)[] = [];
+  #workplace: Workplace | undefined;
   #conflicts = 0;
+  #tool: ToolName | undefined;
 
   constructor() {
     super();
@@ -74,6 +73,12 @@ export class FloorplanEditor extends LitElement {
     this.hint = "";
     this.shownPanel = "properties";
     this.isPanelOpen = false;
+    this.addEventListener("show-panel", (event) => {
+      if (event instanceof CustomEvent) this.#showPanel(event.detail);
+    });
+    // What was said is about what was done before.
+    for (const name of ["pointerdown", "keydown"])
+      this.addEventListener(name, () => (this.said = ""), { capture: true });
   }
 
   override connectedCallback(): void {
@@ -95,7 +100,7 @@ export class FloorplanEditor extends LitElement {
   override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("client") || changed.has("language")) this.#open();
     this.toggleAttribute("data-panel", this.isPanelOpen);
-    const conflicts = this.#context?.session.state.conflicts.length ?? 0;
+    const conflicts = this.#workplace?.context.session.state.conflicts.length ?? 0;
     // What has to be chosen is not to be searched for.
     if (conflicts > this.#conflicts) this.#showPanel("conflicts");
     else if (conflicts === 0 && this.#conflicts > 0) this.shownPanel = "properties";
@@ -103,9 +108,8 @@ export class FloorplanEditor extends LitElement {
   }
 
   override render(): TemplateResult | typeof nothing {
-    const context = this.#context;
-    const commands = this.#commands;
-    if (context === undefined || commands === undefined) return nothing;
+    if (this.#workplace === undefined) return nothing;
+    const { context, commands } = this.#workplace;
     const { session, view } = context;
     const { tool, piece } = view.state;
     const levels = html`<floorplan-levels
@@ -129,6 +133,7 @@ export class FloorplanEditor extends LitElement {
           <floorplan-canvas
             .context=${context}
             .commands=${commands}
+            .covered=${this.#covered}
             @hint-changed=${this.#hinted}
           ></floorplan-canvas>
           ${this.#welcome(context)}
@@ -154,10 +159,15 @@ export class FloorplanEditor extends LitElement {
       ${helpDialog(context.texts)}`;
   }
 
-  override firstUpdated(): void {
-    this.addEventListener("show-panel", (event) => {
-      if (event instanceof CustomEvent) this.#showPanel(event.detail);
-    });
+  override updated(): void {
+    const tool = this.#workplace?.context.view.state.tool;
+    if (tool === this.#tool) return;
+    this.#tool = tool;
+    // Tools that do not fit beside each other are scrolled.
+    this.renderRoot
+      .querySelector('.choice[aria-pressed="true"]')
+      ?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.renderRoot.querySelector<HTMLElement>(".piece")?.focus();
   }
 
   #welcome({ session, view, texts: { editor } }: EditorContext): TemplateResult | typeof nothing {
@@ -174,53 +184,17 @@ export class FloorplanEditor extends LitElement {
     if (client === undefined || !this.isConnected) return;
     const language = this.language ?? navigator.language;
     this.lang = language;
-    const session = new EditorSession(client, browserDrafts(client.imageUrl("/")));
-    const view = new EditorView();
-    const context: EditorContext = {
-      session,
-      view,
-      client,
-      language,
-      texts: texts(language),
+    this.#workplace = openWorkplace(client, language, {
       askName: (ref) => this.#canvas?.rename(ref),
       say: (sentence) => (this.said = sentence),
-    };
-    this.#context = context;
-    this.#commands = new Commands(context);
-    let isFirst = true;
-    this.#ends = [
-      client.subscribe(
-        (plan) => {
-          session.arrived(plan);
-          // An empty sheet begins with a room; a plan that is there begins with what it holds.
-          if (isFirst && entitiesOf(session.state.plan, "rooms").length === 0)
-            view.update({ tool: "room" });
-          isFirst = false;
-        },
-        (state) => session.connection(state === "live" ? "live" : "away"),
-      ),
-      session.subscribe(() => this.#changed()),
-      view.subscribe(() => this.requestUpdate()),
-    ];
+      changed: () => this.requestUpdate(),
+    });
     this.requestUpdate();
   }
 
   #close(): void {
-    for (const end of this.#ends.splice(0)) end();
-    void this.#context?.session.flushDraft();
-    this.#context = undefined;
-    this.#commands = undefined;
-  }
-
-  #changed(): void {
-    const { session, view } = this.#context ?? {};
-    // What others deleted is no longer selected.
-    const selection = view?.state.selection.filter(
-      (ref) => session !== undefined && findRef(session.state.plan, ref) !== undefined,
-    );
-    if (selection !== undefined && selection.length !== view?.state.selection.length)
-      view?.select(selection);
-    this.requestUpdate();
+    this.#workplace?.close();
+    this.#workplace = undefined;
   }
 
   #showPanel(panel: PanelName): void {
@@ -232,12 +206,20 @@ export class FloorplanEditor extends LitElement {
     return this.renderRoot.querySelector<Canvas>("floorplan-canvas");
   }
 
+  /** Pixels of the drawing that the panels lie over, as they do on a narrow screen. */
+  readonly #covered = (): number => {
+    const stage = this.#canvas?.getBoundingClientRect();
+    const side = this.renderRoot.querySelector(".side")?.getBoundingClientRect();
+    if (stage === undefined || side === undefined || side.height === 0) return 0;
+    return side.left < stage.right ? Math.max(0, stage.bottom - side.top) : 0;
+  };
+
   readonly #hinted = (): void => {
-    this.hint = this.#canvas?.hint ?? "";
+    this.hint = this.#canvas?.hand.hint ?? "";
   };
 
   readonly #choose = (tool: ToolName): void => {
-    const { view } = this.#context ?? {};
+    const { view } = this.#workplace?.context ?? {};
     view?.update({ tool, piece: "", ...(tool === "select" ? {} : { selection: [] }) });
     if (tool !== "furniture" && tool !== "device") this.#canvas?.focus();
   };
@@ -246,71 +228,21 @@ export class FloorplanEditor extends LitElement {
     this.renderRoot.querySelector<HTMLDialogElement>(".help")?.showModal();
 
   readonly #leaving = (event: BeforeUnloadEvent): void => {
-    if (this.#context?.session.state.isDirty === true) event.preventDefault();
+    if (this.#workplace?.context.session.state.isDirty === true) event.preventDefault();
   };
 
   readonly #hidden = (): void => {
-    if (document.visibilityState === "hidden") void this.#context?.session.flushDraft();
+    if (document.visibilityState === "hidden") void this.#workplace?.context.session.flushDraft();
   };
 
   readonly #key = (event: KeyboardEvent): void => {
+    const workplace = this.#workplace;
     if (event.defaultPrevented || !this.checkVisibility() || isTyping(event)) return;
     const isHere = event.composedPath().includes(this) || event.composedPath()[0] === document.body;
     const shortcut = isHere ? shortcutOf(event) : undefined;
-    if (shortcut === undefined) return;
+    if (shortcut === undefined || workplace === undefined) return;
     event.preventDefault();
-    this.#act(shortcut);
+    const [choose, help, canvas] = [this.#choose, this.#help, this.#canvas];
+    act(shortcut, { ...workplace, choose, help, canvas });
   };
-
-  #act(shortcut: Shortcut): void {
-    const context = this.#context;
-    const commands = this.#commands;
-    if (context === undefined || commands === undefined) return;
-    const { session, view } = context;
-    switch (shortcut.does) {
-      case "tool":
-        return this.#choose(shortcut.tool);
-      case "undo":
-        return session.undo();
-      case "redo":
-        return session.redo();
-      case "save":
-        return void session.save();
-      case "copy":
-        return commands.copy();
-      case "cut":
-        return commands.cut();
-      case "paste":
-        return commands.paste(this.#canvas?.pointedAt);
-      case "duplicate":
-        return commands.duplicate();
-      case "remove":
-        return commands.remove();
-      case "selectAll":
-        return commands.selectAll(within(session.state.plan, view.state.level, everywhere));
-      case "rotate":
-        return commands.rotate(90);
-      case "rotateBack":
-        return commands.rotate(-90);
-      case "snap":
-        return view.update({ isSnapping: !view.state.isSnapping });
-      case "zoomIn":
-        return this.#canvas?.zoom(1.3);
-      case "zoomOut":
-        return this.#canvas?.zoom(1 / 1.3);
-      case "fit":
-        return this.#canvas?.fit();
-      case "help":
-        return this.#help();
-      case "cancel":
-        return this.#cancel(view);
-    }
-  }
-
-  /** Escape: gives up what is under way, then the tool, then the selection. */
-  #cancel(view: EditorView): void {
-    if (this.#canvas?.giveUp() === true) return;
-    if (view.state.tool === "select") view.select([]);
-    else view.update({ tool: "select" });
-  }
 }

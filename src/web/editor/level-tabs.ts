@@ -1,4 +1,4 @@
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import {
   addLevel,
   contentOfLevel,
@@ -129,6 +129,12 @@ export class LevelTabs extends LitElement {
       </dialog>`;
   }
 
+  override updated(changed: PropertyValues<this>): void {
+    // What was pressed is gone; the focus goes to the harmless answer.
+    if (changed.has("doomed") && this.#dialog?.open === true)
+      this.renderRoot.querySelector<HTMLElement>("dialog .row button:first-child")?.focus();
+  }
+
   #list(context: EditorContext, levels: readonly Level[]): TemplateResult {
     const { editor } = context.texts;
     return html`<h2 id="levels-title">${editor.levels}</h2>
@@ -228,7 +234,8 @@ export class LevelTabs extends LitElement {
       { action: "addLevel", name },
       (now) => addLevel(now, name, texts.editor.firstLevel).plan,
     );
-    view.update({ level: id, selection: [] });
+    // An empty floor begins with a room.
+    view.update({ level: id, selection: [], tool: "room" });
   };
 
   readonly #open = (): void => this.#dialog?.showModal();

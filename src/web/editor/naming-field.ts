@@ -1,23 +1,23 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { type Point, textIn } from "../drawing/read.ts";
+import { textIn } from "../drawing/read.ts";
 import type { Viewport } from "../drawing/viewport.ts";
 import { boundsOf } from "../model/bounds.ts";
 import { findRef, type Ref, setFields } from "../model/change.ts";
+import type { ScreenSize } from "./canvas-view.ts";
 import type { EditorContext } from "./context.ts";
 
 /** The part of the canvas that the field is placed on. */
 interface Place {
   readonly viewport: Viewport;
-  readonly middle: Point;
-  readonly clientWidth: number;
-  readonly clientHeight: number;
+  /** Its size in pixels. */
+  readonly screen: ScreenSize;
 }
 
 /** The field for the name of a thing, over it; `done` is called when there is no more to ask. */
 export const namingField = (
   { session, texts: { tools, editor } }: EditorContext,
   ref: Ref,
-  { viewport, middle, clientWidth, clientHeight }: Place,
+  { viewport, screen: { width, height } }: Place,
   done: () => void,
 ): TemplateResult | typeof nothing => {
   const { plan } = session.state;
@@ -28,11 +28,12 @@ export const namingField = (
   const field = isText ? "text" : "name";
   const question = isText ? tools.nameOf.texts : tools.nameOf.other;
   const box = boundsOf(plan, [ref]);
-  const [x, y] = viewport.toScreen(
-    box === undefined ? middle : [box.left + box.width / 2, box.top + box.height / 2],
-  );
-  const left = Math.max(8, Math.min(clientWidth - 264, x - 128));
-  const top = Math.max(8, Math.min(clientHeight - (isRoom ? 240 : 100), y - 40));
+  const [x, y] =
+    box === undefined
+      ? [width / 2, height / 2]
+      : viewport.toScreen([box.left + box.width / 2, box.top + box.height / 2]);
+  const left = Math.max(8, Math.min(width - 264, x - 128));
+  const top = Math.max(8, Math.min(height - (isRoom ? 240 : 100), y - 40));
   const named = ({ detail }: CustomEvent<string>): void => {
     session.edit({ action: "rename", name: detail }, (now) =>
       textIn(findRef(now, ref)?.data[field]) === detail

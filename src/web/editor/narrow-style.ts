@@ -2,6 +2,11 @@ import { css } from "lit";
 
 /** The editor on screens that are not wide: words give way, and the panels become a sheet at the bottom. */
 export const narrowStyle = css`
+  @media (min-width: 701px) {
+    .narrow {
+      display: none;
+    }
+  }
   @media (max-width: 1180px) {
     .selection .word,
     .bar .word {
@@ -10,8 +15,8 @@ export const narrowStyle = css`
   }
   @media (max-width: 700px) {
     :host {
-      grid-template: auto auto minmax(0, 1fr) auto auto / minmax(0, 1fr);
-      grid-template-areas: "bar" "notices" "stage" "status" "palette";
+      grid-template: auto minmax(0, 1fr) auto auto / minmax(0, 1fr);
+      grid-template-areas: "bar" "stage" "status" "palette";
     }
     .bar {
       flex-wrap: wrap;
@@ -36,13 +41,11 @@ export const narrowStyle = css`
       margin: 0;
     }
     .save .state {
+      max-width: 96px;
       font-size: 12px;
       white-space: normal;
       text-align: end;
       line-height: 1.15;
-    }
-    .narrow {
-      display: inline-flex;
     }
     .palette {
       flex-direction: row;
@@ -69,10 +72,6 @@ export const narrowStyle = css`
       max-height: 46%;
       border-radius: 14px 14px 0 0;
     }
-    /* What was chosen is placed next, and needs the room. */
-    .pieces.chosen {
-      display: none;
-    }
     .shelf {
       grid-template-columns: repeat(auto-fill, minmax(84px, 1fr));
     }
@@ -89,11 +88,16 @@ export const narrowStyle = css`
     :host(:not([data-panel])) .side {
       display: none;
     }
+    /* Room for the longest of them, so that the drawing does not jump with every hint. */
     .status {
-      padding: 4px 10px;
+      align-items: center;
+      height: 50px;
+      padding: 2px 10px;
       font-size: 12.5px;
+      line-height: 1.25;
+      overflow: hidden;
     }
-    .status .said {
+    .status:has(.said:not(:empty)) .hint {
       display: none;
     }
     .welcome {

@@ -65,12 +65,7 @@ const pieceButton = (
   choose: (piece: string) => void,
 ): TemplateResult => {
   const { drawing } = context.texts;
-  return html`<button
-    class="piece"
-    data-piece=${piece}
-    aria-pressed=${context.view.state.piece === piece}
-    @click=${() => choose(piece)}
-  >
+  return html`<button class="piece" data-piece=${piece} @click=${() => choose(piece)}>
     ${picture(collection, piece, context.texts)}
     <span
       >${(collection === "furniture" ? drawing.furniture : drawing.devices)[piece] ?? piece}</span
@@ -78,16 +73,17 @@ const pieceButton = (
   </button>`;
 };
 
-/** What the furniture and the device tool can place, beside the tools. */
+/** What the furniture and the device tool can place, beside the tools, until one is chosen. */
 export const pieces = (
   context: EditorContext,
   choose: (piece: string) => void,
 ): TemplateResult | typeof nothing => {
   const { tool, piece: chosen } = context.view.state;
   const { tools } = context.texts;
-  const className = chosen === "" ? "pieces" : "pieces chosen";
+  // What was chosen is placed next, and may go where the list would lie.
+  if (chosen !== "") return nothing;
   if (tool === "device")
-    return html`<div class=${className} role="group" aria-label=${tools.device}>
+    return html`<div class="pieces" role="group" aria-label=${tools.device}>
       <h2>${tools.choosePiece}</h2>
       <div class="shelf">
         ${deviceKinds.map((kind) => pieceButton(context, "devices", kind, choose))}
@@ -95,7 +91,7 @@ export const pieces = (
     </div>`;
   if (tool !== "furniture") return nothing;
   const names = ["living", "sleeping", "water", "lamps", "more"] as const;
-  return html`<div class=${className} role="group" aria-label=${tools.furniture}>
+  return html`<div class="pieces" role="group" aria-label=${tools.furniture}>
     <h2>${tools.choosePiece}</h2>
     ${names.map(
       (name) =>

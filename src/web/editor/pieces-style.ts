@@ -44,9 +44,4 @@ export const piecesStyle = css`
   .piece:hover {
     border-color: var(--fp-accent);
   }
-  .piece[aria-pressed="true"] {
-    border-color: var(--fp-accent);
-    box-shadow: inset 0 0 0 1px var(--fp-accent);
-    font-weight: 600;
-  }
 `;

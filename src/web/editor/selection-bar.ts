@@ -27,7 +27,8 @@ export const selectionBar = (
   const ref = refOf(first);
   const only = found.length === 1 ? first : undefined;
   const isDoor = only?.collection === "openings" && kindOf(only.data) === "door";
-  const hasOpening = found.some(({ collection }) => collection === "openings");
+  // A sign or a text on its own looks the same from all sides, and an opening turns with its wall.
+  const canTurn = only === undefined || /^(?:rooms|furniture)$/.test(only.collection);
   return html`<div class="selection" role="toolbar" aria-label=${editor.selection}>
     <strong>${only === undefined ? tools.things(found.length) : entityName(only, texts)}</strong>
     ${
@@ -41,7 +42,7 @@ export const selectionBar = (
           ${button("swing", editor.swing, () => commands.flip("swing"))}`
         : nothing
     }
-    ${hasOpening ? nothing : button("rotate", editor.rotate, () => commands.rotate(90))}
+    ${canTurn ? button("rotate", editor.rotate, () => commands.rotate(90)) : nothing}
     ${button("duplicate", editor.duplicate, () => commands.duplicate())}
     ${button("remove", editor.remove, () => commands.remove())}
   </div>`;

@@ -14,8 +14,8 @@ export const shellStyle = css`
     --fp-on-accent: light-dark(#fff, #08292e);
     --fp-ground: light-dark(#f1f4f4, #0f1719);
     display: grid;
-    grid-template: auto auto minmax(0, 1fr) auto / auto minmax(0, 1fr) 320px;
-    grid-template-areas: "bar bar bar" "notices notices notices" "palette stage side" "status status status";
+    grid-template: auto minmax(0, 1fr) auto / auto minmax(0, 1fr) 320px;
+    grid-template-areas: "bar bar bar" "palette stage side" "status status status";
     height: 100%;
     overflow: hidden;
     color: var(--fp-text);
@@ -43,86 +43,6 @@ export const shellStyle = css`
   .icon {
     display: block;
     flex: none;
-  }
-  .bar {
-    grid-area: bar;
-    display: flex;
-    align-items: center;
-    gap: 6px;
-    padding: 6px 10px;
-    border-bottom: 1px solid var(--fp-line);
-    min-width: 0;
-  }
-  .group {
-    display: flex;
-    gap: 2px;
-    padding-inline-end: 6px;
-    border-inline-end: 1px solid var(--fp-line);
-  }
-  floorplan-levels {
-    flex: 1;
-    min-width: 0;
-  }
-  .tool {
-    display: inline-flex;
-    align-items: center;
-    justify-content: center;
-    gap: 6px;
-    min-width: 38px;
-    height: 38px;
-    padding: 0 7px;
-    border: 1px solid transparent;
-    border-radius: 9px;
-    background: none;
-  }
-  .tool:hover:not(:disabled),
-  .choice:hover,
-  .act:hover {
-    background: var(--fp-soft);
-  }
-  .tool:disabled {
-    opacity: 0.38;
-    cursor: default;
-  }
-  .tool[aria-pressed="true"],
-  .choice[aria-pressed="true"] {
-    background: color-mix(in srgb, var(--fp-accent) 14%, var(--fp-surface));
-    color: var(--fp-accent);
-    font-weight: 600;
-  }
-  .save {
-    display: flex;
-    align-items: center;
-    gap: 10px;
-    margin-inline-start: 6px;
-  }
-  .state {
-    color: var(--fp-muted);
-    font-size: 13px;
-    white-space: nowrap;
-  }
-  .state.dirty,
-  .state.awayDirty,
-  .state.conflicts {
-    color: light-dark(#8a4b00, #ffc26b);
-    font-weight: 600;
-  }
-  .main {
-    min-height: 38px;
-    padding: 0 16px;
-    border: 0;
-    border-radius: 9px;
-    background: var(--fp-accent);
-    color: var(--fp-on-accent);
-    font-weight: 600;
-  }
-  .main:disabled {
-    background: var(--fp-soft);
-    color: var(--fp-muted);
-    cursor: default;
-  }
-  floorplan-notices {
-    grid-area: notices;
   }
   main {
     display: contents;
@@ -159,73 +79,6 @@ export const shellStyle = css`
     font-size: 12px;
     line-height: 1.15;
   }
-  .stage {
-    grid-area: stage;
-    position: relative;
-    min-width: 0;
-    min-height: 0;
-  }
-  floorplan-canvas {
-    position: absolute;
-    inset: 0;
-  }
-  .selection {
-    position: absolute;
-    top: 10px;
-    left: 50%;
-    translate: -50% 0;
-    display: flex;
-    align-items: center;
-    gap: 2px;
-    max-width: calc(100% - 20px);
-    padding: 4px 6px 4px 14px;
-    border: 1px solid var(--fp-line);
-    border-radius: 12px;
-    background: var(--fp-surface);
-    box-shadow: 0 4px 16px rgb(10 25 45 / 12%);
-  }
-  .selection strong {
-    max-width: 160px;
-    margin-inline-end: 6px;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  .act {
-    display: inline-flex;
-    align-items: center;
-    gap: 5px;
-    min-width: 34px;
-    height: 34px;
-    padding: 0 7px;
-    border: 0;
-    border-radius: 8px;
-    background: none;
-    font-size: 13px;
-    white-space: nowrap;
-  }
-  .act .icon {
-    width: 18px;
-    height: 18px;
-  }
-  .welcome {
-    position: absolute;
-    left: 50%;
-    bottom: 12%;
-    translate: -50% 0;
-    width: max-content;
-    max-width: calc(100% - 32px);
-    padding: 14px 20px;
-    border-radius: 14px;
-    border: 1px solid var(--fp-line);
-    background: var(--fp-surface);
-    text-align: center;
-    pointer-events: none;
-  }
-  .welcome strong {
-    display: block;
-    font-size: 16px;
-  }
   .status {
     grid-area: status;
     display: flex;
@@ -239,9 +92,6 @@ export const shellStyle = css`
   }
   .status .hint {
     color: var(--fp-text);
-  }
-  .narrow {
-    display: none;
   }
   .unseen {
     position: absolute;

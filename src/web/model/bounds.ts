@@ -27,6 +27,9 @@ export const levelOfEntity = (plan: PlanData, entity: Entity): string | undefine
   return room === undefined ? undefined : levelOf(plan, room.data);
 };
 
+/** A box around whatever a plan may hold. */
+export const everywhere: Box = { left: -1e6, top: -1e6, width: 2e6, height: 2e6 };
+
 /** Everything on a level that lies within a box as a whole. */
 export const within = (plan: PlanData, level: string | undefined, box: Box): readonly Ref[] => {
   const shown = shownLevel(plan, level);

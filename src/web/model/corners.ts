@@ -2,11 +2,13 @@ import {
   type Entity,
   entitiesOf,
   idOf,
+  isList,
+  type Json,
   type JsonObject,
   type PlanData,
 } from "../../plan/entities.ts";
 import { isInside } from "../drawing/geometry.ts";
-import { numberIn, type Point, textIn } from "../drawing/read.ts";
+import { numberIn, pointIn, type Point, textIn } from "../drawing/read.ts";
 import { findRef, type Ref, refOf, update } from "./change.ts";
 import { levelOf } from "./levels.ts";
 import { followWalls, spanOf, withSpan } from "./openings.ts";
@@ -28,10 +30,26 @@ const matching = (rooms: readonly Entity[], fits: (point: Point) => boolean): Co
 const neighbours = (plan: PlanData, room: Entity): readonly Entity[] =>
   roomsOn(plan, levelOf(plan, room.data));
 
-/** Writes the corners of a room. */
-export const withCorners = (room: JsonObject, corners: readonly Point[]): JsonObject => ({
+/** What a room's corners hold besides their two coordinates, such as a height; nothing for most. */
+const extrasOf = (room: JsonObject): readonly (readonly Json[])[] => {
+  const { points } = room;
+  if (!isList(points)) return [];
+  return points.flatMap((corner: Json) =>
+    isList(corner) && pointIn(corner) !== undefined ? [corner.slice(2)] : [],
+  );
+};
+
+/**
+ * Writes the corners of a room. What a corner held besides its two coordinates stays with it;
+ * `extras` tells which corner that is where they are not the same ones as before.
+ */
+export const withCorners = (
+  room: JsonObject,
+  corners: readonly Point[],
+  extras: readonly (readonly Json[])[] = extrasOf(room),
+): JsonObject => ({
   ...room,
-  points: corners.map(tidyPoint),
+  points: corners.map((corner, index) => [...tidyPoint(corner), ...(extras[index] ?? [])]),
 });
 
 const moveCorners = (plan: PlanData, corners: Corners, by: Point): PlanData => {
@@ -140,7 +158,8 @@ export const addCorner = (plan: PlanData, room: Ref, edge: number, at?: Point): 
       : withSpan({ ...opening, edge: on + 1 }, { ...span, offset: span.offset - split }, second);
   });
   const next = corners.toSpliced(edge + 1, 0, corner);
-  return update(shifted, new Map([[room, (data) => withCorners(data, next)]]));
+  const extras = extrasOf(entity.data).toSpliced(edge + 1, 0, []);
+  return update(shifted, new Map([[room, (data) => withCorners(data, next, extras)]]));
 };
 
 /** Takes a corner away, unless the room has only three; the openings stay as near as they can. */
@@ -167,7 +186,8 @@ export const removeCorner = (plan: PlanData, room: Ref, index: number): PlanData
     const centre = plus(was.from, [dx * share, dz * share]);
     return withSpan(renumbered, { ...span, offset: nearestOn(wall, centre).along }, wall);
   });
-  return update(shifted, new Map([[room, (data) => withCorners(data, next)]]));
+  const extras = extrasOf(entity.data).toSpliced(index, 1);
+  return update(shifted, new Map([[room, (data) => withCorners(data, next, extras)]]));
 };
 
 /** Whether a point lies in a room. */

@@ -27,6 +27,13 @@ export const levelOf = (plan: PlanData, data: JsonObject): string | undefined =>
 export const shownLevel = (plan: PlanData, level: string | undefined): string | undefined =>
   level !== undefined && levelsOf(plan).some(({ id }) => id === level) ? level : firstLevel(plan);
 
+/** The floor under a level, or over the lowest one; undefined where there is no other. */
+export const levelBeside = (plan: PlanData, level: string | undefined): string | undefined => {
+  const levels = levelsOf(plan);
+  const at = levels.findIndex(({ id }) => id === shownLevel(plan, level));
+  return (levels[at - 1] ?? levels[at + 1])?.id;
+};
+
 /** The field to write into something new on a level. */
 export const levelField = (plan: PlanData, level: string | undefined): JsonObject => {
   const id = shownLevel(plan, level);

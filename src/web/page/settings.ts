@@ -1,13 +1,4 @@
-import { textField } from "../client/problem.ts";
-
-const readDomain = async (): Promise<string | undefined> => {
-  try {
-    const response = await fetch("/settings.json");
-    return response.ok ? textField(await response.json(), "domain") : undefined;
-  } catch {
-    return undefined;
-  }
-};
+import { readSettings } from "../client/settings.ts";
 
 /** First part of the service's commands; undefined where it did not say, and the usual one is as good as any. */
-export const domain = await readDomain();
+export const { domain } = await readSettings("/settings.json");

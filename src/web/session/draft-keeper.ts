@@ -10,15 +10,17 @@ const pause = 400;
 export class DraftKeeper {
   readonly id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
   readonly #store: DraftStore;
-  readonly #onFailure: (reason: string) => void;
+  readonly #onTrouble: (reason: string | undefined) => void;
   #work: Work | undefined;
   #isWritten = false;
+  #isInTrouble = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #queue: Promise<void> = Promise.resolve();
 
-  constructor(store: DraftStore, onFailure: (reason: string) => void) {
+  /** `onTrouble` is told why drafts cannot be kept, once, and with undefined that they can again. */
+  constructor(store: DraftStore, onTrouble: (reason: string | undefined) => void) {
     this.#store = store;
-    this.#onFailure = onFailure;
+    this.#onTrouble = onTrouble;
   }
 
   /** What is unsaved now; undefined when nothing is. */
@@ -40,36 +42,58 @@ export class DraftKeeper {
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const work = this.#work;
+    return this.#enqueue(() => this.#put());
+  }
+
+  /** Writes the draft, which has all of another one by now, and only then deletes that. */
+  takeOver(other: Draft): Promise<void> {
     return this.#enqueue(async () => {
-      if (work !== undefined) {
-        this.#isWritten = true;
-        await this.#store.write({ ...work, id: this.id, savedAt: Date.now() });
-      } else if (this.#isWritten) {
-        this.#isWritten = false;
-        await this.#store.remove(this.id);
-      }
+      await this.#put();
+      await this.#store.remove(other.id, other.savedAt);
     });
   }
 
-  /** Deletes another draft, after what was to be written before. */
-  remove(id: string): Promise<void> {
-    return this.#enqueue(() => this.#store.remove(id));
+  /** Deletes another draft, unless somebody is still writing it. */
+  remove({ id, savedAt }: Draft): Promise<void> {
+    return this.#enqueue(() => this.#store.remove(id, savedAt));
   }
 
   /** Drafts of earlier tabs, newest first. */
   async list(): Promise<readonly Draft[]> {
-    try {
+    let others: readonly Draft[] = [];
+    await this.#enqueue(async () => {
       const drafts = await this.#store.list();
-      return drafts.filter(({ id }) => id !== this.id);
-    } catch (error) {
-      this.#onFailure(String(error));
-      return [];
+      others = drafts.filter(({ id }) => id !== this.id);
+    });
+    return others;
+  }
+
+  /** Writes what is unsaved a last time, and leaves it to whoever comes next. */
+  async close(): Promise<void> {
+    await this.flush();
+    this.#store.release(this.id);
+  }
+
+  async #put(): Promise<void> {
+    const work = this.#work;
+    if (work !== undefined) {
+      this.#isWritten = true;
+      await this.#store.write({ ...work, id: this.id, savedAt: Date.now() });
+      this.#tell(undefined);
+    } else if (this.#isWritten) {
+      await this.#store.remove(this.id);
+      this.#isWritten = false;
     }
   }
 
   #enqueue(task: () => Promise<void>): Promise<void> {
-    this.#queue = this.#queue.then(task).catch((error: unknown) => this.#onFailure(String(error)));
+    this.#queue = this.#queue.then(task).catch((error: unknown) => this.#tell(String(error)));
     return this.#queue;
+  }
+
+  #tell(trouble: string | undefined): void {
+    const isInTrouble = trouble !== undefined;
+    if (isInTrouble !== this.#isInTrouble) this.#onTrouble(trouble);
+    this.#isInTrouble = isInTrouble;
   }
 }

@@ -1,4 +1,5 @@
-import { createStore, del, entries, set } from "idb-keyval";
+import { createStore, entries, promisifyRequest, set } from "idb-keyval";
+import { isObject } from "../../plan/entities.ts";
 import type { Draft, DraftStore } from "./state.ts";
 
 const lockOf = (id: string): string => `floorplan-draft-${id}`;
@@ -11,28 +12,42 @@ const lockedNames = async (): Promise<ReadonlySet<string>> => {
   return new Set(held?.map(({ name }) => name ?? ""));
 };
 
+/** Whether a draft can be read: another version of the editor may have written it. */
+const isReadable = (draft: Partial<Draft>): boolean =>
+  isObject(draft.base) && isObject(draft.plan) && Array.isArray(draft.conflicts);
+
 /** Drafts in the browser's own database. `address` names the service, as drafts belong to its plan. */
 export const browserDrafts = (address: string): DraftStore => {
   const store = createStore(`floorplan-drafts-${address}`, "drafts");
-  const locked = new Set<string>();
+  /** How to let go of the lock of a draft; undefined where that was done. */
+  const locks = new Map<string, (() => void) | undefined>();
   const hold = (id: string): void => {
-    if (locked.has(id) || !("locks" in navigator)) return;
-    locked.add(id);
-    // Held until the tab is gone, whichever way it goes.
-    void navigator.locks.request(lockOf(id), () => new Promise<never>(() => undefined));
+    if (locks.has(id) || !("locks" in navigator)) return;
+    // Held until the tab is gone, whichever way it goes, unless it is released.
+    const released = new Promise<void>((resolve) => locks.set(id, resolve));
+    navigator.locks.request(lockOf(id), () => released).catch(() => undefined);
   };
   return {
     async list() {
       const [stored, names] = await Promise.all([entries<string, Draft>(store), lockedNames()]);
       return stored
         .map(([, draft]) => draft)
-        .filter(({ id }) => !names.has(lockOf(id)))
+        .filter((draft) => isReadable(draft) && !names.has(lockOf(draft.id)))
         .toSorted((one, other) => other.savedAt - one.savedAt);
     },
     write(draft) {
       hold(draft.id);
       return set(draft.id, draft, store);
     },
-    remove: (id) => del(id, store),
+    remove: (id, savedAt) =>
+      store("readwrite", async (drafts) => {
+        const known = await promisifyRequest<Draft | undefined>(drafts.get(id));
+        if (savedAt === undefined || known?.savedAt === savedAt)
+          await promisifyRequest(drafts.delete(id));
+      }),
+    release(id) {
+      locks.get(id)?.();
+      locks.set(id, undefined);
+    },
   };
 };

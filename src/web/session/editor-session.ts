@@ -1,10 +1,9 @@
 import { adopt, type PlanData, same } from "../../plan/entities.ts";
-import { merge, type Side } from "../../plan/merge.ts";
-import { DraftKeeper } from "./draft-keeper.ts";
+import type { Side } from "../../plan/merge.ts";
+import { OfferedDrafts } from "./offered-drafts.ts";
 import { OpenGesture } from "./open-gesture.ts";
-import { SaveLoop } from "./save-loop.ts";
+import { SaveLoop, whileAway } from "./save-loop.ts";
 import type {
-  Draft,
   DraftStore,
   Gesture,
   Label,
@@ -20,41 +19,41 @@ const splitRev = (plan: PlanData): readonly [number, PlanData] => {
   return [typeof rev === "number" ? rev : 0, content];
 };
 
-/** Problems that are over when the connection is back: the plan that comes then tells what is stored. */
-const whileAway: ReadonlySet<string> = new Set(["offline", "connection_lost"]);
-
 /** One person's work on the plan: edits, undo, saves, and what others do meanwhile. */
 export class EditorSession {
-  readonly #keeper: DraftKeeper | undefined;
+  readonly #drafts: OfferedDrafts | undefined;
   readonly #listeners = new Set<(state: SessionState) => void>();
   readonly #copy = new WorkingCopy();
   readonly #saves: SaveLoop;
   readonly #gesture = new OpenGesture({
-    edit: (label, change) => this.#copy.edit(label, change),
+    plan: () => this.#copy.plan,
+    edit: (label, change, from) => this.#copy.edit(label, change, from),
     changed: () => this.#publish(),
   });
   #connection: SessionState["connection"] = "waiting";
   #problem: Problem | undefined;
-  #drafts: readonly Draft[] = [];
+  /** The newest plan of the service, while the history is asked what is below it. */
+  #held: { plan: PlanData } | undefined;
   #state: SessionState;
 
-  /** `drafts` keeps unsaved work for when the tab is lost. */
+  /** `drafts` keep unsaved work for when the tab is lost. */
   constructor(saver: PlanSaver, drafts?: DraftStore) {
     this.#saves = new SaveLoop(saver, this.#copy, {
       isAway: () => this.#connection === "away",
       report: (problem) => (this.#problem = problem),
       changed: () => this.#publish(),
     });
-    this.#keeper =
-      drafts &&
-      new DraftKeeper(drafts, (reason) => {
-        this.#fail("draftFailed", reason);
-        this.#publish();
-      });
+    const onTrouble = (reason: string | undefined): void => {
+      if (reason !== undefined) this.#fail("draftFailed", reason);
+      else if (this.#problem?.code === "draftFailed") this.#problem = undefined;
+      this.#publish();
+    };
+    this.#drafts =
+      drafts && new OfferedDrafts(drafts, this.#copy, onTrouble, () => this.#publish());
     this.#state = this.#describe();
   }
 
-  /** The state now; each change makes a new one. */
+  /** Each change makes a new one. */
   get state(): SessionState {
     return this.#state;
   }
@@ -65,9 +64,12 @@ export class EditorSession {
     return () => this.#listeners.delete(listener);
   }
 
-  /** One undo step; none if the change returns an equal plan. */
-  edit(label: Label, change: (plan: PlanData) => PlanData): void {
-    this.#copy.edit(label, change);
+  /**
+   * One undo step; none if the change returns an equal plan. `from`: the plan that the person had
+   * before them; what has changed since is merged.
+   */
+  edit(label: Label, change: (plan: PlanData) => PlanData, from?: PlanData): void {
+    this.#copy.edit(label, change, from);
     this.#publish();
   }
 
@@ -91,10 +93,7 @@ export class EditorSession {
     this.#publish();
   }
 
-  /**
-   * Saves over the base revision. Where others were faster it merges and, if nothing overlaps, tries
-   * again. Done when the outcome is in the state.
-   */
+  /** Saves over the base revision; merges what overlaps nothing, and tries again. Done when the outcome is in the state. */
   save(): Promise<void> {
     if (this.#saves.isSaving) return this.#saves.save();
     if (this.#copy.conflicts.length > 0) {
@@ -112,14 +111,28 @@ export class EditorSession {
   }
 
   /** An event of the subscription. */
-  arrived(arriving: PlanData): void {
-    const [rev, received] = splitRev(arriving);
+  arrived(plan: PlanData): void {
+    if (this.#held !== undefined) this.#held.plan = plan;
+    else if (this.#saves.mayBeUnder(splitRev(plan)[0])) void this.#hold({ plan });
+    else this.#take(plan);
+  }
+
+  async #hold(held: { plan: PlanData }): Promise<void> {
+    this.#held = held;
+    const isKnown = await this.#saves.findOut();
+    if (this.#held !== held) return;
+    this.#held = undefined;
+    if (isKnown) this.#take(held.plan);
+  }
+
+  #take(plan: PlanData): void {
+    const [rev, received] = splitRev(plan);
     const content = adopt(this.#copy.base, received);
     const isFirst = this.#connection === "waiting";
     this.#back();
     if (isFirst) {
       this.#copy.open(rev, content);
-      void this.#loadDrafts();
+      void this.#drafts?.load();
     } else if (!this.#saves.isOld(rev)) {
       this.#receive(rev, content);
     }
@@ -134,6 +147,8 @@ export class EditorSession {
       this.#back();
     } else {
       this.#connection = "away";
+      // The next connection begins with the newest plan.
+      this.#held = undefined;
       this.#saves.wake();
     }
     this.#publish();
@@ -167,27 +182,22 @@ export class EditorSession {
 
   /** Merges the offered draft into the plan as one undo step. */
   acceptDraft(): void {
-    const [draft, ...others] = this.#drafts;
-    if (draft === undefined) return;
-    this.#drafts = others;
-    this.#copy.takeUp(draft);
-    this.#publish();
-    // The old draft goes only after its content is in the draft of this session.
-    void this.flushDraft().then(() => this.#keeper?.remove(draft.id));
+    this.#drafts?.accept();
   }
 
   /** Deletes the offered draft. */
   declineDraft(): void {
-    const [draft, ...others] = this.#drafts;
-    if (draft === undefined) return;
-    this.#drafts = others;
-    void this.#keeper?.remove(draft.id);
-    this.#publish();
+    this.#drafts?.decline();
   }
 
   /** Writes the draft now, as when the page is hidden. */
   async flushDraft(): Promise<void> {
-    await this.#keeper?.flush();
+    await this.#drafts?.flush();
+  }
+
+  /** The session is no longer needed; what is unsaved stays as a draft that the next one is offered. */
+  async close(): Promise<void> {
+    await this.#drafts?.close();
   }
 
   #back(): void {
@@ -208,16 +218,6 @@ export class EditorSession {
     if (wentBack) this.#fail("wentBack", "");
   }
 
-  async #loadDrafts(): Promise<void> {
-    const drafts = (await this.#keeper?.list()) ?? [];
-    const { base: stored } = this.#copy;
-    const hasNews = ({ base, plan, conflicts }: Draft): boolean =>
-      conflicts.length > 0 || !same(merge(base, plan, stored).plan, stored);
-    this.#drafts = drafts.filter(hasNews);
-    for (const draft of drafts) if (!hasNews(draft)) void this.#keeper?.remove(draft.id);
-    this.#publish();
-  }
-
   #fail(code: SessionProblemCode, message: string): void {
     this.#problem = { code, message };
   }
@@ -236,15 +236,13 @@ export class EditorSession {
       incoming,
       conflicts,
       problem: this.#problem,
-      draft: this.#drafts[0],
+      draft: this.#drafts?.next,
     };
   }
 
   #publish(): void {
     this.#state = this.#describe();
-    const { rev, base, plan, conflicts, isDirty } = this.#copy;
-    const isUnsaved = isDirty || conflicts.length > 0;
-    this.#keeper?.update(isUnsaved ? { rev, base, plan, conflicts } : undefined);
+    this.#drafts?.follow();
     for (const listener of this.#listeners) listener(this.#state);
   }
 }

@@ -5,16 +5,24 @@ type Edit = (plan: PlanData) => PlanData;
 
 /** What becomes of a gesture. */
 export interface GestureEnds {
-  /** The last preview is to become one undo step. */
-  edit(label: Label, change: Edit): void;
+  /** The plan without the gesture. */
+  plan(): PlanData;
+  /** The last preview is to become one undo step. `from`: the plan on which the gesture began. */
+  edit(label: Label, change: Edit, from: PlanData): void;
   /** What is shown has changed. */
   changed(): void;
+}
+
+interface Open {
+  readonly label: Label;
+  readonly from: PlanData;
+  change: Edit | undefined;
 }
 
 /** The one gesture that may be under way. */
 export class OpenGesture {
   readonly #ends: GestureEnds;
-  #open: { readonly label: Label; change: Edit | undefined } | undefined;
+  #open: Open | undefined;
 
   constructor(ends: GestureEnds) {
     this.#ends = ends;
@@ -23,10 +31,7 @@ export class OpenGesture {
   /** Starts a gesture; one that is still open is committed. */
   begin(label: Label): Gesture {
     this.#commit();
-    const gesture: { readonly label: Label; change: Edit | undefined } = {
-      label,
-      change: undefined,
-    };
+    const gesture: Open = { label, from: this.#ends.plan(), change: undefined };
     this.#open = gesture;
     const whileOpen = (act: () => void): void => {
       if (this.#open !== gesture) return;
@@ -53,6 +58,6 @@ export class OpenGesture {
   #commit(): void {
     const gesture = this.#open;
     this.#open = undefined;
-    if (gesture?.change !== undefined) this.#ends.edit(gesture.label, gesture.change);
+    if (gesture?.change !== undefined) this.#ends.edit(gesture.label, gesture.change, gesture.from);
   }
 }

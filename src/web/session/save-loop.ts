@@ -22,6 +22,9 @@ export interface SaveSurroundings {
 
 const mostAttempts = 8;
 
+/** Problems that are over when the connection is back: the plan that comes then tells what is stored. */
+export const whileAway: ReadonlySet<string> = new Set(["offline", "connection_lost"]);
+
 /** Saves a working copy, one save at a time, and recognizes what it has sent when it comes back. */
 export class SaveLoop {
   readonly #saver: PlanSaver;
@@ -61,6 +64,26 @@ export class SaveLoop {
   /** Whether an arriving revision is older than what is known. */
   isOld(rev: number): boolean {
     return rev < this.#skipBelow;
+  }
+
+  /**
+   * Asks the history whether a plan whose answer is missing was stored. False where that has to wait
+   * for the next connection.
+   */
+  async findOut(): Promise<boolean> {
+    const next = this.#copy.rev + 1;
+    const answer = await this.#saver.revision(next);
+    if (!isRight(answer)) return !whileAway.has(answer.left.code);
+    const { rev: _rev, ...content } = answer.right;
+    const stored = this.#unsure.find((sent) => sent.rev + 1 === next && same(sent.plan, content));
+    if (stored !== undefined) this.#saved(stored, next);
+    return true;
+  }
+
+  /** Whether a plan whose answer is missing may be stored below an arriving revision. */
+  mayBeUnder(arriving: number): boolean {
+    const { rev } = this.#copy;
+    return arriving > rev + 1 && this.#unsure.some((sent) => sent.isGuarded && sent.rev === rev);
   }
 
   /** An arriving plan may be, or stand on, one whose answer is missing: that one is saved then. */

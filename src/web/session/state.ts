@@ -42,13 +42,18 @@ export interface DraftStore {
   /** Drafts that no open tab is writing, newest first. */
   list(): Promise<readonly Draft[]>;
   write(draft: Draft): Promise<void>;
-  remove(id: string): Promise<void>;
+  /** Deletes a draft; with `savedAt` only if it was not written again since. */
+  remove(id: string, savedAt?: number): Promise<void>;
+  /** The draft is left as it is, for any session to take up. */
+  release(id: string): void;
 }
 
 /** The part of the client that the session needs. */
 export interface PlanSaver {
   /** Saves the plan, with `rev` only over that revision; gives the new revision. */
   save(plan: PlanData, rev?: number): Promise<Either<Problem, number>>;
+  /** The plan of a revision, as far as the service still has it. */
+  revision(rev: number): Promise<Either<Problem, PlanData>>;
 }
 
 /** Everything that the editor shows of the session; a new value for each change. */
@@ -74,7 +79,7 @@ export interface SessionState {
   readonly conflicts: readonly Conflict[];
   /** The last command that failed and was not dismissed. */
   readonly problem: Problem | undefined;
-  /** Unsaved work of an earlier tab: to be accepted or declined. */
+  /** Unsaved work of an earlier tab: to be accepted or declined, once nothing is to be chosen. */
   readonly draft: Draft | undefined;
 }
 

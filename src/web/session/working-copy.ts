@@ -50,18 +50,19 @@ export class WorkingCopy {
     return this.#steps.redoLabel;
   }
 
-  /** Starts with what the service has. */
+  /** Starts with what the service has; what was drawn before is merged into it. */
   open(rev: number, content: PlanData): void {
-    [this.#rev, this.#base, this.#plan] = [rev, content, content];
+    this.follow(rev, content, false);
+    this.#incoming = [];
   }
 
-  /** One undo step; none if the change returns an equal plan. */
-  edit(label: Label, change: (plan: PlanData) => PlanData): void {
-    const before = this.#plan;
-    const after = change(before);
-    if (same(before, after)) return;
-    this.#steps.push(label, before, after);
-    this.#put(after);
+  /**
+   * One undo step; none if the change returns an equal plan. A change that somebody began on an
+   * earlier plan is made there, and merged with what has come since.
+   */
+  edit(label: Label, change: (plan: PlanData) => PlanData, from: PlanData = this.#plan): void {
+    if (from === this.#plan) this.#step(label, change(from));
+    else this.#merge(label, from, change(from));
   }
 
   undo(): void {
@@ -109,14 +110,21 @@ export class WorkingCopy {
 
   /** Merges unsaved work of another time into the plan, as one undo step. */
   takeUp(draft: Draft): void {
-    const { plan, conflicts } = merge(draft.base, draft.plan, this.#plan);
-    const adopted = adopt(this.#plan, plan);
-    if (!same(this.#plan, adopted)) this.#steps.push({ action: "draft" }, this.#plan, adopted);
-    this.#put(adopted, draft.conflicts, conflicts);
+    this.#merge({ action: "draft" }, draft.base, draft.plan, draft.conflicts);
   }
 
   dismissIncoming(): void {
     this.#incoming = [];
+  }
+
+  #merge(label: Label, from: PlanData, to: PlanData, open: readonly Conflict[] = []): void {
+    const { plan, conflicts } = merge(from, to, this.#plan);
+    this.#step(label, adopt(this.#plan, plan), open, conflicts);
+  }
+
+  #step(label: Label, after: PlanData, ...later: readonly (readonly Conflict[])[]): void {
+    if (!same(this.#plan, after)) this.#steps.push(label, this.#plan, after);
+    this.#put(same(this.#plan, after) ? this.#plan : after, ...later);
   }
 
   #put(plan: PlanData, ...later: readonly (readonly Conflict[])[]): void {

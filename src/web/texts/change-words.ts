@@ -1,6 +1,7 @@
 import type { Change } from "../../plan/difference.ts";
 import { isObject, type Json } from "../../plan/entities.ts";
 import type { Texts } from "./index.ts";
+import { kindName, thingName } from "./names.ts";
 
 /** What a field is called, where it is a documented one. */
 export const fieldWords = (field: string, { changes, panels }: Texts): string => {
@@ -17,19 +18,12 @@ export const subjectName = (
   value: Json | undefined,
   texts: Texts,
 ): string => {
-  const { drawing, panels } = texts;
+  const { kinds } = texts.panels;
   if (subject === "plan") return fieldWords(key, texts);
-  const type = isObject(value) ? (value["type"] ?? value["kind"]) : undefined;
-  const kind = typeof type === "string" ? type : "";
-  if (subject === "openings") {
-    if (isObject(value) && value["style"] === "passage") return drawing.passage;
-    return kind === "window" ? drawing.window : drawing.door;
-  }
   if (subject === "labels" || subject === "backgrounds")
-    return name === "" ? panels.kinds[subject] : `${panels.kinds[subject]} ${name}`;
-  if (name !== "" && name !== kind) return name;
-  const named: Readonly<Record<string, string>> = { ...drawing.furniture, ...drawing.devices };
-  return named[kind] ?? (kind === "" ? panels.kinds[subject] : kind);
+    return name === "" ? kinds[subject] : `${kinds[subject]} ${name}`;
+  if (subject === "openings") return kindName(subject, isObject(value) ? value : {}, texts);
+  return isObject(value) ? thingName(subject, value, texts) : name || kinds[subject];
 };
 
 /** A change as a sentence, such as `Door moved 0.40 m in Kitchen`. */
@@ -40,7 +34,10 @@ export const changeWords = (change: Change, texts: Texts, language: string): str
     const lists: Readonly<Record<string, string>> = texts.panels.collections;
     return words.reordered(lists[subject] ?? texts.panels.kinds[subject]);
   }
-  const name = subjectName(change, after ?? before, texts);
+  const value = after ?? before;
+  // In a room it is clear enough which lamp it is, and its entity mostly has the room's name once more.
+  const isPiece = subject === "furniture" && room !== undefined && isObject(value);
+  const name = isPiece ? kindName(subject, value, texts) : subjectName(change, value, texts);
   const where = room === undefined || room === name ? "" : words.inRoom(room);
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   const far = distance === undefined ? "" : ` ${format.format(distance)} m`;

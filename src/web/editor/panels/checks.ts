@@ -3,9 +3,13 @@ import { idOf, type PlanData } from "../../../plan/entities.ts";
 import { textIn } from "../../drawing/read.ts";
 import { findRef } from "../../model/change.ts";
 import { type Finding, findingsIn, imagesIn, missingImage } from "../../model/check.ts";
+import { levelsOf } from "../../model/levels.ts";
 import { entityName } from "./entity-name.ts";
 import { define, Panel, type PanelContext } from "./panel.ts";
 import { show } from "./show.ts";
+
+/** As many findings as are listed; the next come when these are mended. */
+const mostFindings = 100;
 
 /** What in the plan points nowhere; each finding leads to what it is about. */
 class Checks extends Panel {
@@ -26,7 +30,12 @@ class Checks extends Panel {
         ${findings.length === 0 ? words.fine : words.count(findings.length)}
       </p>
       <ul class="list">
-        ${findings.map((finding) => this.#finding(finding, this.context))}
+        ${findings.slice(0, mostFindings).map((finding) => this.#finding(finding, this.context))}
+        ${
+          findings.length > mostFindings
+            ? html`<li class="muted">${texts.panels.more(findings.length - mostFindings)}</li>`
+            : undefined
+        }
       </ul>
     </div>`;
   }
@@ -54,11 +63,16 @@ class Checks extends Panel {
 
   /** What a person calls the subject, with the id of what has no name of its own. */
   #subject({ ref, subject }: Finding, { session, texts }: PanelContext): string {
-    const entity = ref === undefined ? undefined : findRef(session.state.plan, ref);
-    if (entity === undefined) return subject;
+    const { plan } = session.state;
+    const entity = ref === undefined ? undefined : findRef(plan, ref);
+    if (entity === undefined)
+      return levelsOf(plan).find(({ id }) => id === subject)?.name ?? subject;
     const name = entityName(entity, texts);
     const id = idOf(entity.data);
-    return id === undefined || textIn(entity.data["name"]) !== undefined ? name : `${name} “${id}”`;
+    const isNamed = [entity.data["name"], entity.data["text"]].some(
+      (own) => textIn(own) !== undefined,
+    );
+    return isNamed || id === undefined ? name : `${name} “${id}”`;
   }
 
   #go({ ref, level }: Finding, { session, view }: PanelContext): void {

@@ -1,12 +1,16 @@
 import { css, html, type TemplateResult } from "lit";
-import { isList, isObject, type Json, same } from "../../../plan/entities.ts";
+import { isList, isObject, type Json, lists, same } from "../../../plan/entities.ts";
 import type { Conflict, Side } from "../../../plan/merge.ts";
 import { drawingStyle } from "../../drawing/index.ts";
 import { fieldWords, subjectName } from "../../texts/change-words.ts";
+import { namesOf, valueWords } from "../../texts/value-words.ts";
 import { miniature } from "./miniature.ts";
 import { define, Panel, type PanelContext } from "./panel.ts";
 import { panelStyle } from "./panel-style.ts";
 import { show } from "./show.ts";
+
+/** As many conflicts as are drawn at a time. */
+const mostConflicts = 12;
 
 /** What two people changed in different ways, mine beside theirs, each to be chosen. */
 class Conflicts extends Panel {
@@ -77,7 +81,12 @@ class Conflicts extends Panel {
               <button @click=${() => session.chooseAll("theirs")}>${words.allTheirs}</button>
             </div>`
       }
-      ${conflicts.map((conflict) => this.#conflict(conflict, context))}
+      ${conflicts.slice(0, mostConflicts).map((conflict) => this.#conflict(conflict, context))}
+      ${
+        conflicts.length > mostConflicts
+          ? html`<p class="muted">${words.later(conflicts.length - mostConflicts)}</p>`
+          : undefined
+      }
       ${conflicts.length === 0 ? undefined : this.#overwrite(context)}
     </div>`;
   }
@@ -128,24 +137,26 @@ class Conflicts extends Panel {
   }
 
   #values(conflict: Conflict, value: Json | undefined, context: PanelContext): TemplateResult {
-    const { texts } = context;
+    const { texts, language, session } = context;
+    const { plan } = session.state;
     const words = texts.panels.conflicts;
     if (value === undefined) return html`<p>${words.deleted}</p>`;
-    if (conflict.kind === "order")
-      return html`<p>${words.order}: ${isList(value) ? value.map(String).join(", ") : ""}</p>`;
-    if (!isObject(value)) return html`<p>${JSON.stringify(value)}</p>`;
+    const list = lists.find((each) => each === conflict.subject);
+    if (conflict.kind === "order" && list !== undefined)
+      return html`<p>${words.order}: ${namesOf(isList(value) ? value : [], list, plan, texts)}</p>`;
+    if (!isObject(value))
+      return html`<p>${valueWords(conflict.key, value, plan, texts, language)}</p>`;
     const { base } = conflict;
     const fields =
       conflict.fields.length > 0
         ? conflict.fields
         : Object.keys(value).filter((field) => !isObject(base) || !same(base[field], value[field]));
     return html`<dl>
-      ${fields.map((field) => {
-        const found = value[field];
-        const text = typeof found === "string" ? found : JSON.stringify(found);
-        return html`<dt>${fieldWords(field, texts)}</dt>
-          <dd>${found === undefined ? words.unset : text}</dd>`;
-      })}
+      ${fields.map(
+        (field) =>
+          html`<dt>${fieldWords(field, texts)}</dt>
+            <dd>${valueWords(field, value[field], plan, texts, language)}</dd>`,
+      )}
     </dl>`;
   }
 

@@ -5,6 +5,7 @@ import { cornersIn, numberIn, textIn } from "../../drawing/read.ts";
 import { levelsOf } from "../../model/levels.ts";
 import { distance, tidy } from "../../model/vector.ts";
 import type { Texts } from "../../texts/index.ts";
+import { spelledOut } from "../../texts/names.ts";
 import type { Field } from "./fields.ts";
 
 /** What an input shows, and whom it tells. */
@@ -60,10 +61,9 @@ const numberInput = (input: FieldInput, step: number): TemplateResult => {
   />`;
 };
 
-const textInput = (input: FieldInput, list?: string): TemplateResult =>
+const textInput = (input: FieldInput): TemplateResult =>
   html`<input
     type="text"
-    list=${list ?? ""}
     spellcheck="false"
     autocapitalize="off"
     placeholder=${placeholderOf(input)}
@@ -85,14 +85,15 @@ const selectInput = (
   input: FieldInput,
   options: readonly Option[],
   commit: (value: string) => void,
+  none = input.texts.panels.properties.unset,
 ): TemplateResult => {
   const value = input.isMixed ? undefined : (textIn(input.value) ?? "");
-  const { mixed, unset } = input.texts.panels.properties;
+  const { mixed } = input.texts.panels.properties;
   const isKnown = value === undefined || value === "" || options.some(([each]) => each === value);
-  const own: readonly Option[] = isKnown || value === undefined ? [] : [[value, value]];
+  const own: readonly Option[] = isKnown || value === undefined ? [] : [[value, spelledOut(value)]];
   return html`<select @change=${(event: Event) => commit(valueOf(event))}>
     ${input.isMixed ? html`<option selected disabled>${mixed}</option>` : undefined}
-    <option value="" .selected=${live(value === "")}>${unset}</option>
+    <option value="" .selected=${live(value === "")}>${none}</option>
     ${[...options, ...own].map(
       ([each, words]) =>
         html`<option value=${each} .selected=${live(each === value)}>${words}</option>`,
@@ -100,10 +101,12 @@ const selectInput = (
   </select>`;
 };
 
-const suggestions = (id: string, words: Readonly<Record<string, string>>): TemplateResult =>
-  html`<datalist id=${id}>
-    ${Object.entries(words).map(([value, name]) => html`<option value=${value}>${name}</option>`)}
-  </datalist>`;
+/** Types by their names, in the order of the alphabet. */
+const typeOptions = (
+  words: Readonly<Record<string, string>>,
+  language: string,
+): readonly Option[] =>
+  Object.entries(words).toSorted(([, one], [, other]) => one.localeCompare(other, language));
 
 const wallOptions = ({ data, plan, texts, language }: FieldInput): readonly Option[] => {
   const room = entitiesOf(plan, "rooms").find(({ key }) => key === textIn(data["room_id"]));
@@ -118,8 +121,9 @@ const wallOptions = ({ data, plan, texts, language }: FieldInput): readonly Opti
 
 const control = (input: FieldInput): TemplateResult => {
   const { field, plan, texts } = input;
-  const choose = (options: readonly Option[]): TemplateResult =>
-    selectInput(input, options, (value) => input.commit(value === "" ? undefined : value));
+  const words = texts.panels.properties;
+  const choose = (options: readonly Option[], none?: string): TemplateResult =>
+    selectInput(input, options, (value) => input.commit(value === "" ? undefined : value), none);
   switch (field.kind.input) {
     case "metres":
       return numberInput(input, 0.05);
@@ -133,12 +137,17 @@ const control = (input: FieldInput): TemplateResult => {
         .value=${live(textIn(input.value) ?? "")}
         @change=${textCommit(input)}
       ></textarea>`;
-    case "choice": {
-      const words = texts.panels.properties.choices;
-      return choose(field.kind.choices.map((value) => [value, words[value]]));
+    case "choice":
+      return choose(field.kind.choices.map((value) => [value, words.choices[value]]));
+    case "level": {
+      const levels = levelsOf(plan);
+      // What names no floor lies on the first.
+      const none = levels[0] === undefined ? undefined : words.firstLevel(levels[0].name);
+      return choose(
+        levels.map(({ id, name }) => [id, name]),
+        none,
+      );
     }
-    case "level":
-      return choose(levelsOf(plan).map(({ id, name }) => [id, name]));
     case "room":
       return choose(
         entitiesOf(plan, "rooms").map(({ key, data }) => [key, textIn(data["name"]) ?? key]),
@@ -148,9 +157,9 @@ const control = (input: FieldInput): TemplateResult => {
         input.commit(value === "" ? undefined : Number(value)),
       );
     case "furniture":
-      return html`${textInput(input, "furniture")}${suggestions("furniture", texts.drawing.furniture)}`;
+      return choose(typeOptions(texts.drawing.furniture, input.language));
     case "device":
-      return html`${textInput(input, "device")}${suggestions("device", texts.drawing.devices)}`;
+      return choose(typeOptions(texts.drawing.devices, input.language));
     case "text":
     case "entity":
       return textInput(input);
@@ -159,7 +168,7 @@ const control = (input: FieldInput): TemplateResult => {
 
 /** The labelled input of a field. */
 export const fieldInput = (input: FieldInput): TemplateResult =>
-  html`<label class="field">
+  html`<label class=${input.field.kind.input === "entity" ? "field long" : "field"}>
     <span>${input.texts.panels.properties.fields[input.field.name]}</span>
     ${control(input)}
   </label>`;

@@ -121,8 +121,13 @@ export const fieldsOf = (
   );
 };
 
-/** The fields of an element that no input of its own is for, besides its id. */
+/** The fields of an element that no input of its own is for, besides its id and its shape. */
 export const otherFields = (collection: Collection, data: JsonObject): readonly string[] => {
-  const known = new Set<string>(["id", ...byCollection[collection].map(({ name }) => name)]);
+  // A room's corners are moved on the drawing.
+  const known = new Set<string>([
+    "id",
+    "points",
+    ...byCollection[collection].map(({ name }) => name),
+  ]);
   return Object.keys(data).filter((name) => !known.has(name) && data[name] !== undefined);
 };

@@ -1,19 +1,16 @@
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { css, html, type TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
+import { repeat } from "lit/directives/repeat.js";
 import { type PlanData } from "../../../plan/entities.ts";
 import type { HistoryEntry, PlanProblem } from "../../client/plan-client.ts";
 import { drawingStyle } from "../../drawing/index.ts";
-import { compare } from "../../model/compare.ts";
-import { levelsOf, shownLevel } from "../../model/levels.ts";
-import { changeWords } from "../../texts/change-words.ts";
 import { smallDrawing } from "./miniature.ts";
 import { define, Panel, type PanelContext } from "./panel.ts";
 import { panelStyle } from "./panel-style.ts";
 import { problemText } from "./problem-text.ts";
+import { previewStyle, type Revision, revisionPreview } from "./revision-preview.ts";
 import { timeAgo } from "./time-words.ts";
-
-/** As many differences as a person reads; the drawing marks all of them. */
-const mostChanges = 60;
 
 /** The revisions that are kept; each is compared with what is drawn before it is restored. */
 class History extends Panel {
@@ -22,61 +19,56 @@ class History extends Panel {
     entries: { state: true },
     problem: { state: true },
     shown: { state: true },
+    pictures: { state: true },
     level: { state: true },
   };
   static override styles = [
     panelStyle,
     drawingStyle,
+    previewStyle,
     css`
+      .entry {
+        display: grid;
+        grid-template-columns: 76px 1fr;
+        gap: 0 12px;
+        align-items: center;
+        min-height: 72px;
+      }
       .entry span {
         display: block;
       }
-      dialog[open] {
-        display: grid;
-        gap: 12px;
-        width: min(900px, calc(100vw - 24px));
-        max-width: none;
-        max-height: calc(100dvh - 24px);
-        padding: 18px;
+      .entry .picture,
+      .entry svg {
+        width: 76px;
+        height: 58px;
+        border-radius: 6px;
+        background: var(--soft);
       }
-      .preview {
-        display: grid;
-        grid-template-columns: minmax(0, 3fr) minmax(200px, 2fr);
-        gap: 14px;
-        min-height: 0;
-      }
-      .preview svg {
-        width: 100%;
-        height: min(56vh, 480px);
-        border: 1px solid var(--line);
-        border-radius: 8px;
-      }
-      .preview ul {
-        max-height: min(56vh, 480px);
-        overflow: auto;
-        align-content: start;
-        padding-inline-start: 1.2em;
-        list-style: disc;
-      }
-      @media (max-width: 640px) {
-        .preview {
-          grid-template-columns: 1fr;
-        }
-        .preview svg {
-          height: 36vh;
-        }
-        .preview ul {
-          max-height: 24vh;
-        }
+      .picture .words {
+        display: none;
       }
     `,
   ];
 
   declare entries: readonly HistoryEntry[] | undefined;
   declare problem: PlanProblem | undefined;
-  declare shown: { readonly rev: number; readonly plan: PlanData } | undefined;
+  declare shown: Revision | undefined;
   declare level: string | undefined;
+  /** The plans of the revisions that have been in sight. */
+  declare pictures: ReadonlyMap<number, PlanData>;
+  readonly #sight = new IntersectionObserver((seen) => this.#seen(seen));
+  readonly #wanted = new Set<number>();
   #asked: number | undefined;
+
+  constructor() {
+    super();
+    this.pictures = new Map();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#sight.disconnect();
+  }
 
   override render() {
     const { context } = this;
@@ -101,15 +93,47 @@ class History extends Panel {
       }
       ${this.entries?.length === 0 ? html`<p>${words.empty}</p>` : undefined}
       <ol class="list">
-        ${this.entries?.map((entry) => this.#entry(entry, context))}
+        ${repeat(
+          this.entries ?? [],
+          ({ rev }) => rev,
+          (entry) => this.#entry(entry, context),
+        )}
       </ol>
-      ${this.shown === undefined ? undefined : this.#preview(this.shown, context)}
+      ${
+        this.shown === undefined
+          ? undefined
+          : revisionPreview(this.shown, this.level, context, {
+              showLevel: (level) => (this.level = level),
+              close: () => this.renderRoot.querySelector("dialog")?.close(),
+              closed: () => (this.shown = undefined),
+            })
+      }
     </div>`;
   }
 
   override updated(): void {
     const dialog = this.renderRoot.querySelector("dialog");
     if (dialog !== null && !dialog.open) dialog.showModal();
+    for (const entry of this.renderRoot.querySelectorAll("li[data-rev]"))
+      this.#sight.observe(entry);
+  }
+
+  /** Draws what has come into sight: a plan may be large, and there are many of them. */
+  #seen(entries: readonly IntersectionObserverEntry[]): void {
+    for (const { isIntersecting, target } of entries) {
+      const rev = Number(target.getAttribute("data-rev"));
+      if (!isIntersecting || this.#wanted.has(rev)) continue;
+      this.#wanted.add(rev);
+      void this.#draw(rev);
+    }
+  }
+
+  async #draw(rev: number): Promise<void> {
+    const answer = await this.context?.client.revision(rev);
+    // Without a picture its line still says what it is.
+    if (answer === undefined || isLeft(answer)) return;
+    const { levels, rooms, openings } = answer.right;
+    this.pictures = new Map(this.pictures).set(rev, { levels, rooms, openings });
   }
 
   #entry(entry: HistoryEntry, context: PanelContext): TemplateResult {
@@ -120,74 +144,21 @@ class History extends Panel {
       dateStyle: "medium",
       timeStyle: "short",
     });
-    return html`<li>
+    const picture = this.pictures.get(rev);
+    return html`<li data-rev=${rev}>
       <button class="entry" @click=${() => this.#open(rev, context)}>
-        <strong>${words.revision(rev)}</strong>
-        <span>${full.format(when)} · ${timeAgo(when, context.language)}</span>
-        <span class="muted">${words.counts(rooms, items)}</span>
+        <span class="picture" aria-hidden="true">
+          ${guard([picture, context.texts], () =>
+            picture === undefined ? undefined : smallDrawing(picture, undefined, "", context.texts),
+          )}
+        </span>
+        <span>
+          <strong>${words.revision(rev)}</strong>
+          <span>${full.format(when)} · ${timeAgo(when, context.language)}</span>
+          <span class="muted">${words.counts(rooms, items)}</span>
+        </span>
       </button>
     </li>`;
-  }
-
-  #preview({ rev, plan }: { rev: number; plan: PlanData }, context: PanelContext): TemplateResult {
-    const { texts, session, language } = context;
-    const words = texts.panels.history;
-    const { plan: drawn, marks, changes } = compare(session.state.plan, plan);
-    const levels = levelsOf(drawn);
-    const level = shownLevel(drawn, this.level);
-    return html`<dialog aria-labelledby="title" @close=${() => (this.shown = undefined)}>
-      <h2 id="title">${words.preview(rev)}</h2>
-      ${
-        levels.length < 2
-          ? undefined
-          : html`<select
-              aria-label=${words.levels}
-              @change=${({ target }: Event) => {
-                if (target instanceof HTMLSelectElement) this.level = target.value;
-              }}
-            >
-              ${levels.map(
-                ({ id, name }) =>
-                  html`<option value=${id} .selected=${id === level}>${name}</option>`,
-              )}
-            </select>`
-      }
-      <div class="preview">
-        ${smallDrawing(drawn, level, words.drawing, texts, marks)}
-        ${
-          changes.length === 0
-            ? html`<p>${words.same}</p>`
-            : html`<ul class="list" tabindex="0" aria-label=${words.changes}>
-                ${changes
-                  .slice(0, mostChanges)
-                  .map((change) => html`<li>${changeWords(change, texts, language)}</li>`)}
-                ${
-                  changes.length > mostChanges
-                    ? html`<li>${texts.panels.notices.more(changes.length - mostChanges)}</li>`
-                    : undefined
-                }
-              </ul>`
-        }
-      </div>
-      <p class="muted">${words.restoreHint}</p>
-      <div class="row">
-        <button
-          class="main"
-          ?disabled=${changes.length === 0}
-          @click=${() => {
-            session.restore(plan, { action: "restore", name: words.revision(rev) });
-            this.#close();
-          }}
-        >
-          ${words.restore}
-        </button>
-        <button @click=${() => this.#close()}>${texts.panels.close}</button>
-      </div>
-    </dialog>`;
-  }
-
-  #close(): void {
-    this.renderRoot.querySelector("dialog")?.close();
   }
 
   async #ask({ client, session }: PanelContext): Promise<void> {

@@ -16,14 +16,23 @@ class Notices extends Panel {
   static override styles = [
     panelStyle,
     css`
+      /* Around them is room for their shadows, which would end at the edge of what scrolls. */
+      .notices {
+        display: grid;
+        gap: 8px;
+        padding: 0 16px 20px;
+      }
       .notice {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
         gap: 6px 16px;
         padding: 8px 14px;
-        border-bottom: 1px solid var(--line);
+        border: 1px solid var(--line);
+        border-radius: 12px;
         background: var(--soft);
+        box-shadow: 0 4px 16px rgb(10 25 45 / 16%);
+        pointer-events: auto;
       }
       .notice > :first-child {
         flex: 1 1 240px;
@@ -36,9 +45,10 @@ class Notices extends Panel {
         background: var(--warm-soft);
       }
       .list {
+        align-items: baseline;
         display: flex;
         flex-wrap: wrap;
-        gap: 0 6px;
+        gap: 0 16px;
       }
       .said {
         overflow-wrap: anywhere;
@@ -46,7 +56,7 @@ class Notices extends Panel {
       }
       .list button {
         min-height: 26px;
-        padding: 0 6px;
+        padding: 0;
         text-align: start;
         text-decoration: underline;
       }
@@ -103,7 +113,7 @@ class Notices extends Panel {
     if (length === 0) return undefined;
     const words = texts.panels.notices;
     return html`<div class="notice warm">
-      <p><strong>${words.conflicts(length)}</strong> ${texts.panels.conflicts.intro}</p>
+      <p><strong>${words.conflicts(length)}</strong></p>
       <div class="row">
         <button class="main" @click=${() => this.#go("conflicts")}>${words.choose}</button>
       </div>
@@ -121,7 +131,9 @@ class Notices extends Panel {
           ${incoming.slice(0, mostIncoming).map((change) => this.#change(change, context))}
           ${
             incoming.length > mostIncoming
-              ? html`<li class="muted">${words.more(incoming.length - mostIncoming)}</li>`
+              ? html`<li class="muted">
+                  ${context.texts.panels.more(incoming.length - mostIncoming)}
+                </li>`
               : undefined
           }
         </ul>

@@ -12,19 +12,25 @@ export interface OutlineRow {
 /** As many as a person reads through; what is searched for longer is found sooner. */
 const mostFound = 200;
 
+/** The rows in sight, and how many more a search has found. */
+export interface OutlineRows {
+  readonly rows: readonly OutlineRow[];
+  readonly more: number;
+}
+
 /**
  * The rows in sight. Without a search those whose parents are open; with one those that match,
- * below their parents, at most 200 of them.
+ * below their parents, the first 200 of them.
  */
 export const rowsOf = (
   nodes: readonly OutlineNode[],
   open: ReadonlyMap<string, boolean>,
   search: string,
   wordsOf: (node: OutlineNode) => string,
-): readonly OutlineRow[] => {
+): OutlineRows => {
   let found = 0;
   const matches = (node: OutlineNode): boolean =>
-    found < mostFound && wordsOf(node).toLocaleLowerCase().includes(search);
+    wordsOf(node).toLocaleLowerCase().includes(search);
   const below = (all: readonly OutlineNode[], level: number): readonly OutlineRow[] =>
     all.flatMap((node): readonly OutlineRow[] => {
       const hasChildren = node.children.length > 0;
@@ -35,13 +41,15 @@ export const rowsOf = (
           ...(isOpen === true ? below(node.children, level + 1) : []),
         ];
       }
-      const isFound = matches(node);
-      if (isFound) found += 1;
+      const isMatch = matches(node);
+      if (isMatch) found += 1;
+      const isFound = isMatch && found <= mostFound;
       const inside = below(node.children, level + 1);
       if (!isFound && inside.length === 0) return [];
       return [{ node, level, isOpen: inside.length > 0 ? true : undefined }, ...inside];
     });
-  return below(nodes, 1);
+  const rows = below(nodes, 1);
+  return { rows, more: Math.max(0, found - mostFound) };
 };
 
 /** The row to which a key leads from another one, in a tree; nothing for other keys. */

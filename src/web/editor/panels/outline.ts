@@ -4,7 +4,7 @@ import { repeat } from "lit/directives/repeat.js";
 import type { PlanData } from "../../../plan/entities.ts";
 import { type OutlineNode, outlineOf, pathTo } from "../../model/outline.ts";
 import { entityName, kindName } from "./entity-name.ts";
-import { type OutlineRow, rowAfter, rowsOf } from "./outline-rows.ts";
+import { type OutlineRow, type OutlineRows, rowAfter, rowsOf } from "./outline-rows.ts";
 import { define, Panel, type PanelContext } from "./panel.ts";
 import { panelStyle } from "./panel-style.ts";
 import { show } from "./show.ts";
@@ -104,7 +104,7 @@ class Outline extends Panel {
     const { context } = this;
     if (context === undefined) return undefined;
     const words = context.texts.panels.outline;
-    const rows = this.#rows(context);
+    const { rows, more } = this.#rows(context);
     const isEmpty = this.#nodes.every(({ children }) => children.length === 0);
     const focused = rows.some(({ node }) => node.id === this.focused)
       ? this.focused
@@ -138,6 +138,7 @@ class Outline extends Panel {
               )}
             </div>`
       }
+      ${more > 0 ? html`<p class="muted">${context.texts.panels.more(more)}</p>` : undefined}
     </div>`;
   }
 
@@ -146,7 +147,7 @@ class Outline extends Panel {
     this.shadowRoot.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus();
   }
 
-  #rows({ texts }: PanelContext): readonly OutlineRow[] {
+  #rows({ texts }: PanelContext): OutlineRows {
     const search = this.search.trim().toLocaleLowerCase();
     return rowsOf(this.#nodes, this.open, search, ({ entity, name }) =>
       entity === undefined ? name : `${entityName(entity, texts)} ${kindName(entity, texts)}`,

@@ -27,6 +27,7 @@ export const panelStyle = css`
     margin: 0;
     font-size: 1rem;
     line-height: 1.3;
+    overflow-wrap: anywhere;
   }
   h3 {
     font-size: 0.86rem;
@@ -38,6 +39,7 @@ export const panelStyle = css`
   }
   .stack {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 12px;
     padding: 14px 16px 20px;
     align-content: start;

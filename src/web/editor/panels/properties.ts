@@ -3,6 +3,7 @@ import type { Entity, Json } from "../../../plan/entities.ts";
 import { textIn } from "../../drawing/read.ts";
 import { findRefs, refOf } from "../../model/change.ts";
 import { setField, sharedValue } from "../../model/set-field.ts";
+import { fieldWords } from "../../texts/change-words.ts";
 import { entityName, kindName } from "./entity-name.ts";
 import { fieldInput } from "./field-input.ts";
 import { type Field, fieldsOf, type GroupName, otherFields } from "./fields.ts";
@@ -32,6 +33,9 @@ class Properties extends Panel {
         gap: 10px;
         align-items: end;
         margin-top: 8px;
+      }
+      .long {
+        grid-column: 1 / -1;
       }
       .pair {
         display: flex;
@@ -141,7 +145,7 @@ class Properties extends Panel {
         ${names.map(
           (name) =>
             html`<label class="field">
-              <span>${name}</span>
+              <span>${fieldWords(name, context.texts)}</span>
               <textarea
                 rows="2"
                 spellcheck="false"

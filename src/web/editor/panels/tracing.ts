@@ -3,6 +3,7 @@ import { css, html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { imageAccept, imageProblem } from "../../client/image-file.ts";
 import type { PlanProblem } from "../../client/plan-client.ts";
+import { readSettings } from "../../client/settings.ts";
 import { numberIn } from "../../drawing/read.ts";
 import {
   type Background,
@@ -34,6 +35,8 @@ class Tracing extends Panel {
     ...Panel.properties,
     upload: { state: true },
     problem: { state: true },
+    hasEnded: { state: true },
+    largest: { state: true },
   };
   static override styles = [
     panelStyle,
@@ -61,6 +64,11 @@ class Tracing extends Panel {
 
   declare upload: Upload | undefined;
   declare problem: PlanProblem | undefined;
+  /** Whether the last upload was ended by hand. */
+  declare hasEnded: boolean;
+  /** Bytes that the service takes, as soon as it has said so. */
+  declare largest: number | undefined;
+  #limits: Promise<number | undefined> | undefined;
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -70,6 +78,7 @@ class Tracing extends Panel {
   override render() {
     const { context } = this;
     if (context === undefined) return undefined;
+    void this.#readLimits(context);
     const { session, view, texts } = context;
     const words = texts.panels.tracing;
     const { plan } = session.state;
@@ -134,11 +143,28 @@ class Tracing extends Panel {
           />
         </label>
       </div>
-      <p class="muted">${words.limits}</p>`;
+      <p class="muted">${this.#limit(context)}</p>
+      <p role="status">${this.hasEnded ? words.ended : undefined}</p>`;
   }
 
-  async #send(level: string, file: File, { client, session, texts }: PanelContext): Promise<void> {
-    this.problem = imageProblem(level, file);
+  #limit({ texts, language }: PanelContext): string {
+    if (this.largest === undefined) return texts.panels.tracing.limits(undefined);
+    const unit = { style: "unit", unit: "megabyte", maximumSignificantDigits: 2 } as const;
+    const size = new Intl.NumberFormat(language, unit).format(this.largest / 2 ** 20);
+    return texts.panels.tracing.limits(size);
+  }
+
+  #readLimits({ client }: PanelContext): Promise<number | undefined> {
+    this.#limits ??= readSettings(client.imageUrl("/settings.json")).then(
+      ({ imageBytes }) => (this.largest = imageBytes),
+    );
+    return this.#limits;
+  }
+
+  async #send(level: string, file: File, context: PanelContext): Promise<void> {
+    const { client, session, texts } = context;
+    this.hasEnded = false;
+    this.problem = imageProblem(level, file, await this.#readLimits(context));
     if (this.problem !== undefined) return;
     const abort = new AbortController();
     const tell = (part: number): void => {
@@ -148,7 +174,8 @@ class Tracing extends Panel {
     const answer = await client.upload(level, file, tell, abort.signal);
     this.upload = undefined;
     if (isLeft(answer)) {
-      this.problem = answer.left;
+      this.hasEnded = answer.left.code === "aborted";
+      this.problem = this.hasEnded ? undefined : answer.left;
       return;
     }
     session.edit({ action: "image", name: texts.panels.kinds.backgrounds }, (plan) =>

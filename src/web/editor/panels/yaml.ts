@@ -3,8 +3,9 @@ import { css, html } from "lit";
 import type { PlanProblem } from "../../client/plan-client.ts";
 import { isObject, type PlanData, same } from "../../../plan/entities.ts";
 import { partOf, replacePart } from "../../model/apply-text.ts";
-import type { Ref } from "../../model/change.ts";
+import { findRefs, type Ref } from "../../model/change.ts";
 import { type FileProblem, problemOfPlan } from "../../model/plan-file.ts";
+import { entityName } from "./entity-name.ts";
 import { define, Panel, type PanelContext } from "./panel.ts";
 import { fileProblemText } from "./file-problem.ts";
 import { panelStyle } from "./panel-style.ts";
@@ -97,7 +98,7 @@ class Yaml extends Panel {
           ?disabled=${selection.length === 0}
           .selected=${!this.#isAll(context)}
         >
-          ${words.selection(selection.length)}
+          ${this.#selected(context)}
         </option>
         <option value="whole" .selected=${this.#isAll(context)}>${words.whole}</option>
       </select>
@@ -127,6 +128,14 @@ class Yaml extends Panel {
     // A text that nobody has touched follows what is selected and what changes.
     const isOther = this.#source.refs.join() !== this.#wanted(this.context).join();
     if (isOther || this.#source.plan !== this.context.session.state.plan) void this.#write();
+  }
+
+  #selected({ view, session, texts }: PanelContext): string {
+    const found = findRefs(session.state.plan, view.state.selection);
+    const [only] = found;
+    return only === undefined || found.length > 1
+      ? texts.panels.yaml.selection(found.length)
+      : entityName(only, texts);
   }
 
   #isAll({ view }: PanelContext): boolean {
@@ -188,7 +197,7 @@ class Yaml extends Panel {
     const words = texts.panels.yaml;
     this.said = same(plan, change(plan)) ? words.same : words.applied;
     this.#isTouched = false;
-    session.edit({ action: "yaml" }, change);
+    session.edit({ action: "yaml" }, change, source.plan);
     await this.#write();
   }
 }

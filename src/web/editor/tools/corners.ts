@@ -1,8 +1,9 @@
 import type { Point } from "../../drawing/read.ts";
 import { isRoom } from "../../model/create.ts";
-import { snapPoint, type Snapped, targetsOn } from "../../model/snap.ts";
+import { snapPoint, type Snapped } from "../../model/snap.ts";
 import { distance, isSame } from "../../model/vector.ts";
 import { createRoom } from "./room.ts";
+import { roomTargets } from "./room-targets.ts";
 import type { Measure, Overlay, PlanPointer, Tool, ToolContext } from "./tool.ts";
 
 /** Draws a room corner by corner; the first corner, or Enter, closes it. */
@@ -23,6 +24,11 @@ export class CornersTool implements Tool {
   }
 
   down(pointer: PlanPointer): void {
+    this.move(pointer);
+  }
+
+  /** Sets a corner: not at the press, which would take the focus from the field for the name. */
+  up(pointer: PlanPointer): void {
     const { point } = this.#snap(pointer);
     const [first] = this.#corners;
     if (first !== undefined && isSame(first, point)) return this.#close();
@@ -44,8 +50,6 @@ export class CornersTool implements Tool {
       dots: this.#corners.length === 0 ? [point] : this.#corners,
     };
   }
-
-  up(): void {}
 
   key(key: string): boolean {
     if (key === "Backspace" && this.#corners.length > 0) {
@@ -79,7 +83,7 @@ export class CornersTool implements Tool {
     if (first !== undefined && this.#corners.length > 2 && distance(first, at) < 12 * pixel)
       return { point: first, guides: [{ from: first, to: first }] };
     const { session, view } = this.#context;
-    const targets = { ...targetsOn(session.state.plan, view.state.level), items: [] };
+    const targets = roomTargets(session.state.plan, view.state.level);
     const last = this.#corners.at(-1);
     const origins = [last, first].filter((corner) => corner !== undefined);
     return snapPoint(at, targets, snapping, origins);

@@ -2,7 +2,7 @@ import type { Point } from "../../drawing/read.ts";
 import { endsOf, fitSpan, type Span } from "../../model/openings.ts";
 import { type Snapping, onGrid } from "../../model/snap.ts";
 import { turned, plus } from "../../model/vector.ts";
-import { angleOf, lengthOf, nearestWall, type RoomWall } from "../../model/walls.ts";
+import { angleOf, lengthOf, nearestWall, type RoomWall, type Wall } from "../../model/walls.ts";
 import type { Measure } from "./tool.ts";
 
 /** A place for an opening. */
@@ -51,8 +51,14 @@ export const measuresOnWall = ({ wall, span }: OnWall): readonly Measure[] => {
   ];
 };
 
-/** The outline of an opening that is not there yet: as thick as a wall is drawn. */
-export const outlineOnWall = ({ wall, span }: OnWall): readonly Point[] => {
+/** The outline of an opening: as thick as an outer wall is drawn. */
+export const outlineOnWall = ({
+  wall,
+  span,
+}: {
+  readonly wall: Wall;
+  readonly span: Span;
+}): readonly Point[] => {
   const [from, to] = endsOf(wall, span);
   const across = turned([0, 0.17], angleOf(wall));
   const back = turned([0, -0.17], angleOf(wall));

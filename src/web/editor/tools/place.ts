@@ -1,5 +1,6 @@
 import { type JsonObject, newId } from "../../../plan/entities.ts";
 import { boxAround } from "../../drawing/geometry.ts";
+import { halfWall } from "../../drawing/opening.ts";
 import type { Point } from "../../drawing/read.ts";
 import { furnitureSize, standsAtWall } from "../../model/catalogue.ts";
 import { addItem } from "../../model/create.ts";
@@ -39,7 +40,8 @@ export class PlaceTool implements Tool {
     const { hints } = this.#context.texts.tools;
     if (this.#collection === "texts") return hints.text;
     if (this.#piece === "") return hints.choosePiece;
-    return hints.place(this.#name);
+    const hint = hints.place(this.#name);
+    return this.#collection === "furniture" ? `${hint} ${hints.turns}` : hint;
   }
 
   get #name(): string {
@@ -114,7 +116,7 @@ export class PlaceTool implements Tool {
     const { session, view } = this.#context;
     const [w, d] = furnitureSize(this.#piece);
     const walls = wallsOn(session.state.plan, view.state.level);
-    const found = nearestWall(walls, at, d / 2 + Math.max(0.25, tolerance));
+    const found = nearestWall(walls, at, d / 2 + halfWall + Math.max(0.25, tolerance));
     if (found === undefined) return undefined;
     const { wall, along } = found;
     const length = lengthOf(wall);
@@ -125,7 +127,7 @@ export class PlaceTool implements Tool {
     const back = times(minus(point, at), 1 / away);
     const rotation = fullTurn(Math.round((Math.atan2(back[0], -back[1]) * 180) / Math.PI));
     return {
-      at: minus(foot, times(back, d / 2)),
+      at: minus(foot, times(back, d / 2 + halfWall)),
       rotation,
       guides: [{ from: wall.from, to: wall.to }],
     };

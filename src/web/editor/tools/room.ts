@@ -1,11 +1,12 @@
 import { newId } from "../../../plan/entities.ts";
 import type { Point } from "../../drawing/read.ts";
 import { addRoom, isRoom, rectangle } from "../../model/create.ts";
-import { snapPoint, type Snapped, targetsOn } from "../../model/snap.ts";
+import { snapPoint, type Snapped } from "../../model/snap.ts";
 import { distance } from "../../model/vector.ts";
-import { wallsOf } from "../../model/walls.ts";
+import { roomsOn, wallsOf } from "../../model/walls.ts";
 import { type Overlay, type PlanPointer, type Tool, type ToolContext, tremble } from "./tool.ts";
 import { roomName } from "./room-name.ts";
+import { roomTargets } from "./room-targets.ts";
 
 /** Adds a room with a name of its own, selects it and asks what it is called. */
 export const createRoom = (context: ToolContext, corners: readonly Point[]): void => {
@@ -32,8 +33,11 @@ export class RoomTool implements Tool {
   }
 
   get hint(): string {
-    const { hints } = this.#context.texts.tools;
-    return this.#start === undefined ? hints.room : hints.roomSecond;
+    const { session, view, texts } = this.#context;
+    const { hints } = texts.tools;
+    if (this.#start !== undefined) return hints.roomSecond;
+    const isFirst = roomsOn(session.state.plan, view.state.level).length === 0;
+    return isFirst ? hints.room : hints.roomNext;
   }
 
   down(pointer: PlanPointer): void {
@@ -74,7 +78,6 @@ export class RoomTool implements Tool {
 
   #snap({ at, snapping }: PlanPointer): Snapped {
     const { session, view } = this.#context;
-    const { items: _, ...rooms } = targetsOn(session.state.plan, view.state.level);
-    return snapPoint(at, { ...rooms, items: [] }, snapping);
+    return snapPoint(at, roomTargets(session.state.plan, view.state.level), snapping);
   }
 }

@@ -27,7 +27,9 @@ export class SelectTool implements Tool {
     if (selection.length > 1) return tools.hints.selectedMany;
     const [collection] = selection[0]?.split("/") ?? [];
     if (collection === "rooms") return tools.hints.selectedRoom;
-    return collection === "openings" ? tools.hints.selectedOpening : tools.hints.selectedItem;
+    if (collection === "openings") return tools.hints.selectedOpening;
+    const { selectedItem, turns } = tools.hints;
+    return collection === "furniture" ? `${selectedItem} ${turns}` : selectedItem;
   }
 
   down(pointer: PlanPointer): void {

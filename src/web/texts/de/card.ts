@@ -26,10 +26,10 @@ export const card: CardTexts = {
   },
   form: {
     title: "Titel",
-    level: "Etage am Anfang (ihre id)",
+    level: "Etage am Anfang (ihre Id)",
     look: "Farben",
     looks: { auto: "Wie das Dashboard", day: "Tag", night: "Nacht" },
-    traced: "Das Bild zum Nachzeichnen unter dem Grundriss zeigen",
+    traced: "Das Vorlagebild unter dem Grundriss zeigen",
     domain: "Domain des Dienstes in Home Assistant",
     url: "Adresse eines eigenen Dienstes",
     token: "Token für diesen Dienst",

@@ -2,10 +2,10 @@ import type { ChangesTexts } from "../en/changes.ts";
 
 export const changes: ChangesTexts = {
   inRoom: (room) => ` in ${room}`,
-  added: (name, where) => `${name} hinzugefügt${where}`,
-  removed: (name, where) => `${name} entfernt${where}`,
-  moved: (name, far, where) => `${name}${far} verschoben${where}`,
-  changed: (name, where, fields) => `${name} geändert${where}${fields === "" ? "" : `: ${fields}`}`,
+  added: (name, where) => `${name}${where} hinzugefügt`,
+  removed: (name, where) => `${name}${where} entfernt`,
+  moved: (name, far, where) => `${name}${where}${far} verschoben`,
+  changed: (name, where, fields) => `${name}${where} geändert${fields === "" ? "" : `: ${fields}`}`,
   reordered: (list) => `${list}: andere Reihenfolge`,
   fields: {
     backgrounds: "Vorlagebilder",

@@ -24,7 +24,7 @@ export const editor: EditorTexts = {
     saved: "Alles gespeichert",
     dirty: "Nicht gespeichert",
     saving: "Speichert …",
-    conflicts: "Auswahl ist offen",
+    conflicts: "Wahl offen",
     away: "Offline",
     awayDirty: "Offline, auf diesem Gerät behalten",
   },
@@ -38,18 +38,18 @@ export const editor: EditorTexts = {
   threeCorners: "Ein Raum braucht mindestens drei Ecken.",
   welcome: "Dein erster Raum",
   welcomeHint: "Zieh ihn auf dem Blatt auf. Türen, Fenster und Möbel kommen danach.",
-  levels: "Stockwerke",
+  levels: "Etagen",
   noLevels:
-    "Der Plan hat ein Stockwerk ohne Namen. Füge ein weiteres hinzu, und beide bekommen einen.",
-  levelName: "Name des Stockwerks",
-  manageLevels: "Stockwerke verwalten",
-  addLevel: "Stockwerk hinzufügen",
+    "Der Plan hat eine Etage ohne Namen. Füge eine weitere hinzu, und beide bekommen einen.",
+  levelName: "Name der Etage",
+  manageLevels: "Etagen verwalten",
+  addLevel: "Etage hinzufügen",
   firstLevel: "Erdgeschoss",
-  newLevel: (number) => (number === 1 ? "Obergeschoss" : `Stockwerk ${number}`),
+  newLevel: (number) => (number === 1 ? "Obergeschoss" : `${number}. Etage`),
   levelUp: (name) => `${name} nach oben`,
   levelDown: (name) => `${name} nach unten`,
   removeLevel: (name) => `${name} löschen`,
-  removeLevelQuestion: (name) => `Das Stockwerk ${name} löschen?`,
+  removeLevelQuestion: (name) => `Die Etage ${name} löschen?`,
   removeLevelConsequence: ({ rooms, openings, items, hasImage }) => {
     const counts = [
       rooms === 1 ? "1 Raum" : `${rooms} Räume`,
@@ -58,7 +58,7 @@ export const editor: EditorTexts = {
     ].join(", ");
     return rooms + openings + items === 0 && !hasImage
       ? "Es ist nichts darauf."
-      : `Mit ihm verschwinden: ${counts}${hasImage ? " und sein Bild zum Nachzeichnen" : ""}. Rückgängig holt alles zurück.`;
+      : `Mit ihr verschwinden: ${counts}${hasImage ? " und ihr Vorlagebild" : ""}. Rückgängig holt alles zurück.`;
   },
   actions: {
     draw: "Zeichnen",
@@ -72,10 +72,10 @@ export const editor: EditorTexts = {
     remove: "Löschen",
     paste: "Einfügen",
     duplicate: "Verdoppeln",
-    addLevel: "Stockwerk hinzufügen",
-    renameLevel: "Stockwerk umbenennen",
-    moveLevel: "Stockwerke ordnen",
-    removeLevel: "Stockwerk löschen",
+    addLevel: "Etage hinzufügen",
+    renameLevel: "Etage umbenennen",
+    moveLevel: "Etagen ordnen",
+    removeLevel: "Etage löschen",
     draft: "Ungespeicherte Arbeit aufnehmen",
     wentBack: "Dem Dienst zu einem anderen Plan folgen",
   },
@@ -100,7 +100,7 @@ export const editor: EditorTexts = {
       keys: [
         [["Umschalt", "Klick"], "Zur Auswahl hinzufügen"],
         [["Umschalt", "ziehen"], "Auswählen, was im Rahmen liegt"],
-        [["Strg", "A"], "Alles auf dem Stockwerk auswählen"],
+        [["Strg", "A"], "Alles auf der Etage auswählen"],
         [["Pfeile"], "Um 5 cm verschieben, mit Umschalt um 50 cm"],
         [["R"], "Um 90° drehen, mit Umschalt zurück"],
         [["Strg", "C"], "Kopieren"],

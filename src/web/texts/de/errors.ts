@@ -81,7 +81,7 @@ export const errors: ErrorsTexts = {
       next: "Wähle eine andere Datei, oder speichere das Bild in einem dieser Formate.",
     },
     image_size: {
-      what: "Dieses Bild ist größer als 15 MB.",
+      what: "Dieses Bild ist größer, als der Dienst es nimmt.",
       next: "Verkleinere es, oder speichere es als JPEG oder WebP, und versuche es noch einmal.",
     },
     image_empty: {
@@ -89,8 +89,8 @@ export const errors: ErrorsTexts = {
       next: "Wähle eine andere.",
     },
     image_level: {
-      what: "Die Id dieses Geschosses hat Zeichen, die im Namen eines Bildes nicht vorkommen dürfen.",
-      next: "Gib dem Geschoss zuerst eine Id aus Buchstaben ohne Umlaute, Ziffern, _ und -.",
+      what: "Die Id dieser Etage hat Zeichen, die im Namen eines Bildes nicht vorkommen dürfen.",
+      next: "Gib der Etage zuerst eine Id aus Buchstaben ohne Umlaute, Ziffern, _ und -.",
     },
     http_400: {
       what: "Der Dienst nimmt dieses Bild nicht an.",

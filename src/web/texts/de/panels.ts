@@ -7,7 +7,7 @@ const finding: PanelsTexts["checks"]["finding"] = {
       : `${subject} gehört zum Raum „${room}“, den es nicht gibt.`,
   missingEdge: (subject, edge) => `${subject} liegt in Wand ${edge}, die der Raum nicht hat.`,
   beyondWall: (subject, metres) => `${subject} ragt ${metres} m über die Wand hinaus.`,
-  duplicateId: (subject, id) => `${subject} hat die ID „${id}“, die schon vorher vergeben ist.`,
+  duplicateId: (subject, id) => `${subject} hat die Id „${id}“, die schon vorher vergeben ist.`,
   unknownLevel: (subject, level) => `${subject} liegt auf der Etage „${level}“, die es nicht gibt.`,
   missingImage: (subject, url) =>
     url === ""
@@ -38,10 +38,11 @@ export const panels: PanelsTexts = {
   show: "Zeigen",
   remove: "Entfernen",
   apply: "Anwenden",
+  more: (count) => `und ${count} weitere`,
   actions: {
     field: "Eigenschaften ändern",
     yaml: "YAML anwenden",
-    import: "Datei einlesen",
+    import: "Datei importieren",
     restore: "Fassung wiederherstellen",
     image: "Vorlagebild hinzufügen",
     imagePlace: "Vorlagebild platzieren",
@@ -70,18 +71,23 @@ export const panels: PanelsTexts = {
     plan: "Plan",
   },
   properties: {
-    none: "Nichts ist ausgewählt. Klicken Sie etwas auf der Zeichnung an, oder wählen Sie es in der Gliederung.",
+    none: "Nichts ist ausgewählt. Klick etwas auf der Zeichnung an, oder wähl es in der Gliederung.",
     several: (count) => `${count} Dinge ausgewählt`,
     mixed: "verschiedene Werte",
     unset: "nicht gesetzt",
+    firstLevel: (name) => `${name} (die erste)`,
+    yes: "ja",
+    no: "nein",
     groups: { main: "Was es ist", place: "Wo es ist", entities: "Entitäten", look: "Aussehen" },
     other: "Weitere Felder",
     otherHint:
-      "Sie bleiben, wie sie sind. Werte werden als JSON geschrieben; leer entfernt das Feld.",
+      "Sie bleiben, wie sie sind. Ihre Werte sind als JSON geschrieben; ein leeres Feld wird entfernt.",
     invalidJson: "Das ist kein JSON; es wurde nichts geändert.",
     noCommon: "Das Ausgewählte hat keine gemeinsamen Felder.",
     noId: "noch keine",
     wall: (number, metres) => `Wand ${number} (${metres} m)`,
+    wallNumber: (number) => `Wand ${number}`,
+    corners: (count) => `${count} Ecken`,
     fields: {
       active: "Zustand, der als an gilt",
       background: "Hintergrund",
@@ -150,22 +156,25 @@ export const panels: PanelsTexts = {
     finding,
   },
   tracing: {
-    intro:
-      "Legen Sie einen Grundriss oder ein Foto davon unter die Zeichnung, und zeichnen Sie ihn nach.",
+    intro: "Leg einen Grundriss oder ein Foto davon unter die Zeichnung, und zeichne ihn nach.",
     needsLevel: "Ein Vorlagebild gehört zu einer Etage, und dieser Plan hat noch keine.",
     addLevel: "Etage hinzufügen",
     firstLevel: "Erdgeschoss",
     choose: "Bild wählen …",
     replace: "Anderes Bild wählen …",
-    limits: "PNG, JPEG, WebP oder SVG, höchstens 15 MiB.",
+    limits: (size) =>
+      size === undefined
+        ? "PNG, JPEG, WebP oder SVG."
+        : `PNG, JPEG, WebP oder SVG, höchstens ${size}.`,
     uploading: (name) => `„${name}“ wird hochgeladen`,
+    ended: "Das Hochladen ist beendet; nichts hat sich geändert.",
     left: "Linker Rand (m)",
     top: "Oberer Rand (m)",
     width: "Breite (m)",
     opacity: "Deckkraft",
     calibrate: "Nach zwei Punkten skalieren …",
     calibrateHint:
-      "Klicken Sie auf der Zeichnung zwei Punkte des Bildes an, deren Abstand Sie kennen, etwa die Enden einer Wand. Mit der Tastatur: Pfeiltasten bewegen das Kreuz, die Eingabetaste setzt einen Punkt.",
+      "Klick auf der Zeichnung zwei Punkte des Bildes an, deren Abstand du kennst, etwa die Enden einer Wand. Mit der Tastatur: Pfeiltasten bewegen das Kreuz, die Eingabetaste setzt einen Punkt.",
     pointsSet: (count) =>
       count === 1 ? "1 von 2 Punkten gesetzt" : `${count} von 2 Punkten gesetzt`,
     measured: (metres) => `Auf der Zeichnung liegen sie ${metres} m auseinander.`,
@@ -175,7 +184,7 @@ export const panels: PanelsTexts = {
   },
   yaml: {
     scope: "Was bearbeitet wird",
-    selection: (count) => (count === 1 ? "1 ausgewähltes Ding" : `${count} ausgewählte Dinge`),
+    selection: (count) => `${count} ausgewählte Dinge`,
     whole: "Der ganze Plan",
     loading: "Der Texteditor wird geladen …",
     label: "YAML-Text",
@@ -187,11 +196,11 @@ export const panels: PanelsTexts = {
   file: {
     exportHint:
       "Der Plan, wie er jetzt gezeichnet ist, mit ungespeicherten Änderungen, als JSON-Datei.",
-    export: "Plan ausgeben",
+    export: "Plan exportieren",
     importHint:
-      "Eine Datei ersetzt, was gezeichnet ist. Gespeichert wird erst, wenn Sie speichern, und Rückgängig nimmt es zurück.",
-    import: "Plan einlesen …",
-    imported: (name) => `„${name}“ ist eingelesen und noch nicht gespeichert.`,
+      "Eine Datei ersetzt, was gezeichnet ist. Gespeichert wird erst, wenn du speicherst, und Rückgängig nimmt es zurück.",
+    import: "Plan importieren …",
+    imported: (name) => `„${name}“ ist importiert und noch nicht gespeichert.`,
     noJson: (name, reason) => `„${name}“ ist kein JSON: ${reason}`,
     noPlan: (name) => `„${name}“ enthält keinen Plan: ein Plan ist ein Objekt mit Feldern.`,
     wrongField: (field, expected) => `„${field}“ muss ${expected} sein.`,
@@ -201,8 +210,7 @@ export const panels: PanelsTexts = {
     fileName: "grundriss",
   },
   history: {
-    intro:
-      "Die Fassungen vor der gespeicherten. Sehen Sie eine an, bevor Sie sie wiederherstellen.",
+    intro: "Die Fassungen vor der gespeicherten. Sieh eine an, bevor du sie wiederherstellst.",
     empty: "Es gibt noch keine frühere Fassung.",
     loading: "Der Verlauf wird geholt …",
     reload: "Noch einmal holen",
@@ -213,43 +221,42 @@ export const panels: PanelsTexts = {
     same: "Sie gleicht dem, was jetzt gezeichnet ist.",
     restore: "Diese Fassung wiederherstellen",
     restoreHint:
-      "Das ersetzt, was gezeichnet ist. Gespeichert wird erst, wenn Sie speichern, und Rückgängig nimmt es zurück.",
+      "Das ersetzt, was gezeichnet ist. Gespeichert wird erst, wenn du speicherst, und Rückgängig nimmt es zurück.",
     levels: "Etage",
     drawing: "Vorschau der Fassung",
     changes: "Unterschiede",
   },
   conflicts: {
-    title: "Von Ihnen und von jemand anderem geändert",
+    title: "Von dir und von jemand anderem geändert",
     intro:
-      "Wählen Sie, was bleibt. Nichts geht verloren, bevor Sie gewählt haben, und so lange wartet das Speichern.",
+      "Wähl, was bleibt. Nichts geht verloren, bevor du gewählt hast, und so lange wartet das Speichern.",
     none: "Es ist nichts zu wählen.",
-    mine: "Meines",
-    theirs: "Anderes",
-    keepMine: "Meines behalten",
-    takeTheirs: "Anderes nehmen",
-    allMine: "Überall meines behalten",
+    mine: "Meins",
+    theirs: "Das andere",
+    keepMine: "Meins behalten",
+    takeTheirs: "Das andere nehmen",
+    allMine: "Überall meins behalten",
     allTheirs: "Überall das andere nehmen",
     deleted: "gelöscht",
     order: "Reihenfolge",
-    unset: "nicht gesetzt",
     noPicture: "nicht auf der Zeichnung",
     left: (count) => `Noch ${count} zu wählen`,
+    later: (count) => `und ${count} weitere, sobald über diese entschieden ist`,
     overwrite: "Überschreiben, was andere gespeichert haben …",
     overwriteTitle: "Überschreiben, was andere gespeichert haben?",
     overwriteText:
-      "Der Plan, wie Sie ihn sehen, ersetzt den gespeicherten. Was andere inzwischen gespeichert haben und in Ihrem Plan fehlt, ist dann nicht mehr im Plan; der Verlauf bewahrt es noch eine Weile.",
+      "Der Plan, wie du ihn siehst, ersetzt den gespeicherten. Was andere inzwischen gespeichert haben und in deinem Plan fehlt, ist dann nicht mehr im Plan; der Verlauf bewahrt es noch eine Weile.",
     overwriteNow: "Überschreiben",
   },
   notices: {
-    incoming: "Jemand anderes hat gespeichert, und es wurde mit Ihrem Plan zusammengeführt:",
-    more: (count) => `und ${count} weitere`,
+    incoming: "Jemand anderes hat gespeichert. Neu in deinem Plan:",
     conflicts: (count) =>
       count === 1
-        ? "Sie und jemand anderes haben dasselbe geändert."
-        : `Sie und jemand anderes haben dieselben ${count} Dinge geändert.`,
+        ? "Du und jemand anderes habt dasselbe geändert."
+        : `Du und jemand anderes habt dieselben ${count} Dinge geändert.`,
     choose: "Wählen",
     draft: (when) => `Es gibt ungespeicherte Arbeit vom ${when}.`,
-    draftHint: "Machen Sie damit weiter, oder verwerfen Sie sie endgültig.",
+    draftHint: "Mach damit weiter, oder verwirf sie endgültig.",
     keepDraft: "Weitermachen",
     dropDraft: "Verwerfen",
     region: "Meldungen",

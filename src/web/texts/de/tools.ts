@@ -61,9 +61,11 @@ export const tools: ToolsTexts = {
       "Zieh den Raum, eine Wand oder eine Ecke. Doppelklick auf eine Wand: neue Ecke, auf den Raum: Name.",
     selectedOpening:
       "Zieh sie an der Wand entlang oder zu einer anderen. Die Enden ändern die Breite.",
-    selectedItem: "Zieh es, um es zu verschieben. R dreht es, Entf löscht es.",
+    selectedItem: "Zieh es, um es zu verschieben. Entf löscht es.",
     selectedMany: "Zieh eines davon, um alle zu verschieben.",
     room: "Zieh von einer Ecke des Raums zur gegenüberliegenden.",
+    roomNext:
+      "Zieh den nächsten Raum daneben auf: die Wände verbinden sich. Dann kommen Türen und Fenster.",
     roomSecond: "Jetzt die gegenüberliegende Ecke.",
     corners: "Klick dorthin, wo die erste Ecke ist.",
     cornersNext: "Klick die nächste Ecke. Die Rücktaste nimmt die letzte zurück.",
@@ -73,11 +75,13 @@ export const tools: ToolsTexts = {
     passage: "Zeig auf eine Wand und klick: dort kommt ein Durchgang hin.",
     calibrate: "Klick einen von zwei Punkten des Bilds an, deren Abstand du kennst.",
     calibrateSecond: "Jetzt den anderen Punkt.",
+    openingHere: "Hier ist schon etwas: zieh es an der Wand entlang.",
     noWalls: "Zeichne zuerst einen Raum: Öffnungen kommen in seine Wände.",
     noWallHere: "Hier ist keine Wand. Zeig auf eine.",
     furniture: "Such ein Möbelstück aus.",
     choosePiece: "Such aus der Liste aus, was du aufstellen möchtest.",
-    place: (name) => `Klick dorthin, wo es stehen soll: ${name}. R dreht es.`,
+    place: (name) => `Klick dorthin, wo es stehen soll: ${name}.`,
+    turns: "R dreht es.",
     text: "Klick dorthin, wo der Text stehen soll.",
   },
 };

@@ -85,7 +85,7 @@ const problems = {
     next: "Choose another file, or save the image as one of these types.",
   },
   image_size: {
-    what: "This image is larger than 15 MB.",
+    what: "This image is larger than the service takes.",
     next: "Make it smaller, or save it as JPEG or WebP, and try again.",
   },
   image_empty: {

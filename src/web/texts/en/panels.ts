@@ -37,6 +37,8 @@ export const panels = {
   show: "Show",
   remove: "Remove",
   apply: "Apply",
+  /** Ends a list that would be too long. */
+  more: (count: number) => `and ${count} more`,
   /** What undo and redo say about the steps of the panels. */
   actions: {
     field: "Change properties",
@@ -74,13 +76,18 @@ export const panels = {
     several: (count: number) => `${count} things selected`,
     mixed: "several values",
     unset: "not set",
+    firstLevel: (name: string) => `${name} (the first)`,
+    yes: "yes",
+    no: "no",
     groups: { main: "What it is", place: "Where it is", entities: "Entities", look: "Look" },
     other: "Other fields",
-    otherHint: "Kept as they are. Values are written as JSON; empty removes the field.",
+    otherHint: "Their values are written as JSON; an empty one removes the field.",
     invalidJson: "This is not JSON, so nothing was changed.",
     noCommon: "What is selected has no fields in common.",
     noId: "none yet",
     wall: (number: number, metres: string) => `Wall ${number} (${metres} m)`,
+    wallNumber: (number: number) => `Wall ${number}`,
+    corners: (count: number) => `${count} corners`,
     fields: {
       active: "State that counts as on",
       background: "Background",
@@ -155,8 +162,10 @@ export const panels = {
     firstLevel: "Ground floor",
     choose: "Choose an image…",
     replace: "Choose another image…",
-    limits: "PNG, JPEG, WebP or SVG, at most 15 MiB.",
+    limits: (size: string | undefined) =>
+      size === undefined ? "PNG, JPEG, WebP or SVG." : `PNG, JPEG, WebP or SVG, at most ${size}.`,
     uploading: (name: string) => `Uploading “${name}”`,
+    ended: "The upload is ended; nothing was changed.",
     left: "Left edge (m)",
     top: "Top edge (m)",
     width: "Width (m)",
@@ -172,7 +181,7 @@ export const panels = {
   },
   yaml: {
     scope: "What is edited",
-    selection: (count: number) => (count === 1 ? "1 selected thing" : `${count} selected things`),
+    selection: (count: number) => `${count} selected things`,
     whole: "The whole plan",
     loading: "Loading the editor…",
     label: "YAML text",
@@ -225,9 +234,9 @@ export const panels = {
     allTheirs: "Take theirs for all",
     deleted: "deleted",
     order: "the order",
-    unset: "not set",
     noPicture: "not on the drawing",
     left: (count: number) => (count === 1 ? "1 left to choose" : `${count} left to choose`),
+    later: (count: number) => `and ${count} more, once these are chosen`,
     overwrite: "Overwrite what others saved…",
     overwriteTitle: "Overwrite what others saved?",
     overwriteText:
@@ -235,8 +244,7 @@ export const panels = {
     overwriteNow: "Overwrite",
   },
   notices: {
-    incoming: "Somebody else has saved, and it was put together with your plan:",
-    more: (count: number) => `and ${count} more`,
+    incoming: "Somebody else has saved. New in your plan:",
     conflicts: (count: number) =>
       count === 1
         ? "You and somebody else have changed the same thing."

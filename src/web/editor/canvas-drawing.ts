@@ -1,0 +1,68 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { guard } from "lit/directives/guard.js";
+import { drawPlan } from "../drawing/index.ts";
+import type { Point } from "../drawing/read.ts";
+import type { Viewport } from "../drawing/viewport.ts";
+import { type EditorContext, metresIn } from "./context.ts";
+import { drawHandles } from "./draw-handles.ts";
+import { drawSelection } from "./draw-selection.ts";
+import { drawFloorBeside, drawSheet } from "./draw-sheet.ts";
+import { handlesOf } from "./handles.ts";
+import { drawCross, drawOverlay, type OverlayScene } from "./overlay.ts";
+import type { Overlay } from "./tools/tool.ts";
+
+/** What lies over the plan. */
+export interface Above {
+  readonly overlay: Overlay;
+  /** Where the keyboard draws. */
+  readonly cross: Point | undefined;
+  /** Whether the handles of what is selected are out. */
+  readonly hasHandles: boolean;
+}
+
+/** What the overlay is drawn with. */
+export const sceneOf = ({ texts, language }: EditorContext, viewport: Viewport): OverlayScene => ({
+  viewport,
+  words: texts.tools,
+  metres: metresIn(language),
+});
+
+/** The plan on its sheet, and over it, in pixels, what the tool shows. */
+export const drawCanvas = (
+  context: EditorContext,
+  viewport: Viewport,
+  { overlay, cross, hasHandles }: Above,
+): TemplateResult => {
+  const { session, view, texts } = context;
+  const { plan } = session.state;
+  const { level, selection, tool } = view.state;
+  const scene = sceneOf(context, viewport);
+  const [only = ""] = selection.length === 1 && tool === "select" ? selection : [];
+  return html`<svg
+      class="plan"
+      viewBox=${viewport.viewBox}
+      .style=${Object.entries(viewport.style)
+        .map(([name, value]) => `${name}:${value}`)
+        .join(";")}
+    >
+      ${drawSheet(viewport)}
+      <g transform=${viewport.transform}>
+        ${tool === "room" || tool === "corners" ? drawFloorBeside(plan, level) : nothing}
+        ${guard([plan, level, selection, texts, viewport.detail], () =>
+          drawPlan(plan, {
+            level,
+            detail: viewport.detail,
+            selected: new Set(selection),
+            interactive: "edit",
+            traced: true,
+            words: texts.drawing,
+          }),
+        )}
+      </g>
+    </svg>
+    <svg class="over">
+      ${drawSelection(viewport, plan, selection)} ${drawOverlay(scene, overlay)}
+      ${hasHandles ? drawHandles(scene, handlesOf(plan, only)) : nothing}
+      ${cross === undefined ? nothing : drawCross(viewport, cross)}
+    </svg>`;
+};

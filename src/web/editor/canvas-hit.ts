@@ -1,0 +1,47 @@
+import { onGrid } from "../model/snap.ts";
+import { nearestWall, pointAlong, wallsOn } from "../model/walls.ts";
+import type { Ref } from "../model/change.ts";
+import type { Point } from "../drawing/read.ts";
+import { findHandle } from "./canvas-keys.ts";
+import type { Commands } from "./commands.ts";
+import type { EditorContext } from "./context.ts";
+import type { PlanPointer } from "./tools/tool.ts";
+
+/** Pixels from a wall within which a double click means it. */
+const reach = 14;
+
+/** What of the plan lies under a pointer, asked of the page: an event no longer knows it once it is over. */
+export const hitAt = (
+  root: Node,
+  context: EditorContext,
+  event: PointerEvent,
+): Pick<PlanPointer, "ref" | "handle"> => {
+  const target =
+    root instanceof ShadowRoot ? root.elementFromPoint(event.clientX, event.clientY) : null;
+  const name = target?.closest("[data-handle]")?.getAttribute("data-handle");
+  const handle = typeof name === "string" ? findHandle(context, name) : undefined;
+  const ref = target?.closest("[data-ref]")?.getAttribute("data-ref") ?? undefined;
+  return { ref, handle };
+};
+
+/** A double click at a place: a wall of the selected room gets a corner there, else what it answers is to be named. */
+export const doubleClickAt = (
+  { session, view }: EditorContext,
+  commands: Commands,
+  at: Point,
+  pixel: number,
+): Ref | undefined => {
+  const [only] = view.state.selection;
+  if (only === undefined || view.state.tool !== "select") return undefined;
+  if (only.startsWith("rooms/")) {
+    const walls = wallsOn(session.state.plan, view.state.level);
+    const ours = walls.filter(({ room }) => room === only);
+    const found = nearestWall(ours, at, reach * pixel);
+    if (found !== undefined) {
+      const along = view.state.isSnapping ? onGrid(found.along) : found.along;
+      commands.addCorner(only, found.wall.edge, pointAlong(found.wall, along));
+      return undefined;
+    }
+  }
+  return /^(?:rooms|texts|devices)\//.test(only) ? only : undefined;
+};

@@ -1,0 +1,64 @@
+import type { PlanData } from "../../plan/entities.ts";
+import { planBounds } from "../drawing/index.ts";
+import type { Box } from "../drawing/geometry.ts";
+import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
+import { everywhere, within } from "../model/bounds.ts";
+import { levelBeside } from "../model/levels.ts";
+
+/** A size on the screen, in pixels. */
+export interface ScreenSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Pixels from the edge of the screen at which something still counts as seen. */
+const margin = 24;
+
+/** Where an empty plan is drawn: about the size of a small flat, lying or standing as the screen is. */
+const emptySheet = ({ width, height }: ScreenSize): Box =>
+  width >= height
+    ? { left: 0, top: 0, width: 10, height: 7 }
+    : { left: 0, top: 0, width: 7, height: 10 };
+
+/** What is shown of a level at first: all that is on it; of an empty one what the floor beside it takes. */
+export const sheetOf = (plan: PlanData, level: string | undefined, screen: ScreenSize): Box => {
+  const isEmpty = (each: string | undefined): boolean =>
+    within(plan, each, everywhere).length === 0;
+  if (!isEmpty(level)) return planBounds(plan, level);
+  const beside = levelBeside(plan, level);
+  return beside === undefined || isEmpty(beside) ? emptySheet(screen) : planBounds(plan, beside);
+};
+
+/** Turns the wheel: it zooms about the pointer, and with Shift it moves the view sideways. */
+export const turnWheel = (viewport: Viewport, event: WheelEvent, at: ScreenPoint): void => {
+  const lines = event.deltaMode === 1 ? 16 : 1;
+  if (event.shiftKey) return viewport.pan(-(event.deltaX + event.deltaY) * lines, 0);
+  const speed = event.ctrlKey ? 0.01 : 0.0016;
+  viewport.zoom(Math.exp(-event.deltaY * lines * speed), at);
+};
+
+/**
+ * Brings a box into view: where its middle cannot be seen it comes to the middle of the screen,
+ * smaller where it would not fit. True if the view has changed.
+ */
+export const reveal = (
+  viewport: Viewport,
+  { left, top, width, height }: Box,
+  screen: ScreenSize,
+): boolean => {
+  const middle = (): ScreenPoint => viewport.toScreen([left + width / 2, top + height / 2]);
+  const [x, y] = middle();
+  const isSeen =
+    x >= margin && x <= screen.width - margin && y >= margin && y <= screen.height - margin;
+  if (isSeen || screen.width <= 0 || screen.height <= 0) return false;
+  const [ax, ay] = viewport.toScreen([left, top]);
+  const [bx, by] = viewport.toScreen([left + width, top + height]);
+  const room = Math.min(
+    (screen.width - margin * 2) / Math.max(1, Math.abs(bx - ax)),
+    (screen.height - margin * 2) / Math.max(1, Math.abs(by - ay)),
+  );
+  if (room < 1) viewport.zoom(Math.max(room, 0.01));
+  const [nowX, nowY] = middle();
+  viewport.pan(screen.width / 2 - nowX, screen.height / 2 - nowY);
+  return true;
+};

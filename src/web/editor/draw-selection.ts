@@ -1,0 +1,31 @@
+import { nothing, svg, type SVGTemplateResult } from "lit";
+import type { PlanData } from "../../plan/entities.ts";
+import { outline } from "../drawing/geometry.ts";
+import type { Point } from "../drawing/read.ts";
+import type { Viewport } from "../drawing/viewport.ts";
+import { findRefs } from "../model/change.ts";
+import { spanOf, wallOfOpening } from "../model/openings.ts";
+import { cornersOf } from "../model/walls.ts";
+import { outlineOnWall } from "./tools/on-wall.ts";
+
+/** The outlines of the selected rooms and openings; a piece shows by itself that it is selected. */
+const outlinesOf = (plan: PlanData, selection: readonly string[]): readonly (readonly Point[])[] =>
+  findRefs(plan, selection).flatMap(({ collection, data }) => {
+    if (collection === "rooms") return [cornersOf(data)];
+    const found = collection === "openings" ? wallOfOpening(plan, data) : undefined;
+    return found === undefined ? [] : [outlineOnWall({ wall: found.wall, span: spanOf(data) })];
+  });
+
+/** What is selected and lies in or between dark walls: a line with a light edge, so that it is seen there too. */
+export const drawSelection = (
+  viewport: Viewport,
+  plan: PlanData,
+  selection: readonly string[],
+): SVGTemplateResult | typeof nothing => {
+  const path = outlinesOf(plan, selection)
+    .map((points) => outline(points.map((point) => viewport.toScreen(point))))
+    .join("");
+  return path === ""
+    ? nothing
+    : svg`<g class="chosen" aria-hidden="true"><path class="edge" d=${path}></path><path d=${path}></path></g>`;
+};

@@ -1,0 +1,185 @@
+import type { Point } from "../drawing/read.ts";
+import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
+import type { Ref } from "../model/change.ts";
+import { hitAt } from "./canvas-hit.ts";
+import { reveal, type ScreenSize } from "./canvas-view.ts";
+import type { EditorContext } from "./context.ts";
+import { Cross, type CrossGround } from "./cross.ts";
+import type { PointerTarget } from "./pointer-input.ts";
+import { makeTool } from "./tools/index.ts";
+import type { Overlay, PlanPointer, Tool } from "./tools/tool.ts";
+
+/** Pixels from which something is snapped to, and the metres that this is at most. */
+const [snapPixels, snapMetres] = [7, 0.2];
+
+/** What the hand moves over. */
+export interface HandGround {
+  readonly viewport: Viewport;
+  /** The part of it that can be seen. */
+  readonly screen: ScreenSize;
+  /** Where the drawn shapes are looked for. */
+  readonly renderRoot: Node;
+  readonly placeOf: (event: PointerEvent) => ScreenPoint;
+  /** What is drawn has changed. */
+  readonly moved: () => void;
+}
+
+/** Holds the tool that was chosen, and leads it by pointer or, with a cross, by keys. */
+export class Hand implements PointerTarget {
+  readonly #ground: HandGround;
+  readonly #cross = new Cross();
+  #context: EditorContext | undefined;
+  #tool: Tool | undefined;
+  #toolKey = "";
+  #pointed: Point | undefined;
+  #selection: readonly Ref[] = [];
+
+  constructor(ground: HandGround) {
+    this.#ground = ground;
+  }
+
+  get viewport(): Viewport {
+    return this.#ground.viewport;
+  }
+
+  /** What the tool expects now. */
+  get hint(): string {
+    return this.#tool?.hint ?? "";
+  }
+
+  get cursor(): string {
+    return this.#tool?.cursor ?? "default";
+  }
+
+  get overlay(): Overlay {
+    return this.#tool?.overlay ?? {};
+  }
+
+  /** Where the keyboard draws. */
+  get cross(): Point | undefined {
+    return this.#cross.at;
+  }
+
+  /** The place that the pointer was over last, in metres. */
+  get pointedAt(): Point | undefined {
+    return this.#pointed;
+  }
+
+  /** Takes the chosen tool. */
+  take(context: EditorContext): void {
+    const { tool, piece } = context.view.state;
+    const key = `${tool} ${piece}`;
+    if (this.#context === context && key === this.#toolKey) return;
+    this.#tool?.cancel();
+    this.#tool = makeTool(context, tool, piece);
+    this.#context = context;
+    this.#toolKey = key;
+    this.#cross.clear();
+  }
+
+  /** Whether the selection was made since it was last asked for, and not by this hand. */
+  isSelectedElsewhere(selection: readonly Ref[]): boolean {
+    const isOther = selection !== this.#selection;
+    this.#selection = selection;
+    return isOther;
+  }
+
+  /** What is selected now was selected here, where it is in view already. */
+  selected(): void {
+    this.#selection = this.#context?.view.state.selection ?? [];
+  }
+
+  /** Gives up what is under way; false if nothing was. */
+  giveUp(): boolean {
+    this.#cross.clear();
+    this.moved();
+    return this.#tool?.cancel() === true;
+  }
+
+  // --- what the pointer does
+
+  placeOf(event: PointerEvent): ScreenPoint {
+    return this.#ground.placeOf(event);
+  }
+
+  grabs(event: PointerEvent): boolean {
+    if (this.#context === undefined) return false;
+    const { tool, selection } = this.#context.view.state;
+    const { ref, handle } = hitAt(this.#ground.renderRoot, this.#context, event);
+    return tool !== "select" || handle !== undefined || selection.includes(ref ?? "");
+  }
+
+  down(event: PointerEvent): void {
+    const context = this.#context;
+    const hit = context === undefined ? {} : hitAt(this.#ground.renderRoot, context, event);
+    this.#act((tool) => tool.down({ ...this.#pointer(event), ...hit }));
+  }
+
+  move(event: PointerEvent): void {
+    this.#act((tool) => tool.move(this.#pointer(event)));
+  }
+
+  up(event: PointerEvent): void {
+    this.#act((tool) => tool.up(this.#pointer(event)));
+  }
+
+  cancel(): void {
+    this.#act((tool) => tool.cancel());
+  }
+
+  moved(): void {
+    this.#ground.moved();
+  }
+
+  /** The pointer left: the ghost goes with it, but a room that was begun stays begun. */
+  left(): void {
+    const { tool } = this.#context?.view.state ?? {};
+    if (tool !== "select" && tool !== "room" && tool !== "corners") this.cancel();
+  }
+
+  // --- what the keys do
+
+  clearCross(): void {
+    this.#cross.clear();
+  }
+
+  moveCross(by: Point): void {
+    this.#withCross((ground) => this.#cross.move(by, ground));
+    const [left, top] = this.#cross.at ?? [0, 0];
+    reveal(this.viewport, { left, top, width: 0, height: 0 }, this.#ground.screen);
+  }
+
+  pressCross(isAdding: boolean): void {
+    this.#withCross((ground) => this.#cross.press(isAdding, ground));
+  }
+
+  keyOfTool(key: string): boolean {
+    return this.#tool?.key?.(key) === true;
+  }
+
+  // --- parts
+
+  #act(act: (tool: Tool) => void): void {
+    if (this.#tool !== undefined) act(this.#tool);
+    this.selected();
+    this.moved();
+  }
+
+  #withCross(act: (ground: CrossGround) => void): void {
+    const { width, height } = this.#ground.screen;
+    const context = this.#context;
+    const tool = this.#tool;
+    if (context === undefined || tool === undefined) return;
+    act({ context, tool, middle: this.viewport.toPlan([width / 2, height / 2]) });
+    this.selected();
+  }
+
+  #pointer(event: PointerEvent): PlanPointer {
+    const pixel = 1 / this.viewport.scale;
+    const isOn = this.#context?.view.state.isSnapping === true && !event.altKey;
+    const at = this.viewport.toPlan(this.placeOf(event));
+    this.#pointed = at;
+    const tolerance = Math.min(snapMetres, snapPixels * pixel);
+    return { at, isAdding: event.shiftKey, snapping: { isOn, tolerance }, pixel };
+  }
+}

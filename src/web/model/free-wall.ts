@@ -1,0 +1,51 @@
+import { entitiesOf, type PlanData } from "../../plan/entities.ts";
+import { levelOfEntity } from "./bounds.ts";
+import { type Ref, refOf } from "./change.ts";
+import { shownLevel } from "./levels.ts";
+import { endsOf, leastWidth, type Span, spanOf, wallOfOpening } from "./openings.ts";
+import { tidy } from "./vector.ts";
+import { lengthOf, nearestOn, type Wall } from "./walls.ts";
+
+/** A part of a wall, in metres from its start, that an opening takes. */
+export interface Taken {
+  readonly ref: Ref;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Metres between two walls that are one, such as those of two rooms side by side. */
+const thickness = 0.2;
+
+/** The openings in a wall, those of the room behind it included. */
+export const takenOn = (plan: PlanData, level: string | undefined, wall: Wall): readonly Taken[] =>
+  entitiesOf(plan, "openings").flatMap((entity) => {
+    const found = wallOfOpening(plan, entity.data);
+    if (found === undefined) return [];
+    const ends = endsOf(found.wall, spanOf(entity.data)).map((end) => nearestOn(wall, end));
+    const [from = 0, to = 0] = ends.map(({ along }) => along).toSorted((a, b) => a - b);
+    const isHere = ends.every(({ away }) => away < thickness) && to - from > 0.01;
+    return isHere && levelOfEntity(plan, entity) === shownLevel(plan, level)
+      ? [{ ref: refOf(entity), from, to }]
+      : [];
+  });
+
+/** The span moved beside the openings that are there, and narrowed if it must be; undefined where there is no room around `along`. */
+export const freeSpan = (
+  { offset, width }: Span,
+  along: number,
+  wall: Wall,
+  taken: readonly Taken[],
+): Span | undefined => {
+  const from = Math.max(0, ...taken.filter(({ to }) => to <= along).map(({ to }) => to));
+  const to = Math.min(
+    lengthOf(wall),
+    ...taken.flatMap((each) => (each.from >= along ? [each.from] : [])),
+  );
+  const fitting = Math.min(width, to - from);
+  return fitting < Math.min(width, leastWidth)
+    ? undefined
+    : {
+        offset: tidy(Math.max(from + fitting / 2, Math.min(to - fitting / 2, offset))),
+        width: tidy(fitting),
+      };
+};

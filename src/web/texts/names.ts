@@ -1,0 +1,60 @@
+import type { JsonObject, List } from "../../plan/entities.ts";
+import { textIn } from "../drawing/read.ts";
+import type { Texts } from "./index.ts";
+
+/** The words of an identifier, such as `Pool table` for `pool_table`. */
+export const spelledOut = (identifier: string): string => {
+  const words = identifier.replaceAll(/[_-]+/g, " ").trim();
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
+};
+
+/** An entity's id in words, such as `Kitchen heat` for `sensor.kitchen_heat`; other texts as they are. */
+export const entityWords = (id: string): string => {
+  const [, name] = /^[a-z][a-z0-9_]*\.([a-z0-9_]+)$/.exec(id) ?? [];
+  return name === undefined ? id : spelledOut(name);
+};
+
+/** The words of a text that is filled in with states: the entity that it asks for first. */
+const templateWords = (text: string): string | undefined => {
+  const [, id] = /["']([a-z][a-z0-9_]*\.[a-z0-9_]+)["']/.exec(text) ?? [];
+  return id === undefined ? undefined : entityWords(id);
+};
+
+/** What kind of thing it is, such as `Door` or `Sofa`. */
+export const kindName = (
+  collection: List,
+  data: JsonObject,
+  { drawing, panels }: Texts,
+): string => {
+  const type = textIn(data["type"]) ?? textIn(data["kind"]) ?? "";
+  if (collection === "openings") {
+    if (textIn(data["style"]) === "passage") return drawing.passage;
+    return type === "window" ? drawing.window : drawing.door;
+  }
+  const known = new Map(
+    Object.entries(
+      collection === "devices"
+        ? drawing.devices
+        : collection === "furniture"
+          ? drawing.furniture
+          : {},
+    ),
+  );
+  return known.get(type) ?? (type === "" ? panels.kinds[collection] : spelledOut(type));
+};
+
+/** What a person calls a thing: its name or text, else its kind with what it is bound to. */
+export const thingName = (collection: List, data: JsonObject, texts: Texts): string => {
+  const own = textIn(data["name"]) ?? textIn(data["text"]);
+  const isTemplate = own?.includes("{{") ?? false;
+  if (own !== undefined && !isTemplate) return own;
+  const entity = textIn(data["entity"]);
+  const bound =
+    own === undefined
+      ? entity === undefined
+        ? undefined
+        : entityWords(entity)
+      : templateWords(own);
+  const kind = kindName(collection, data, texts);
+  return bound === undefined || bound === kind ? kind : `${kind} · ${bound}`;
+};

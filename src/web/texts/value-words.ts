@@ -1,0 +1,71 @@
+import { entitiesOf, isList, type Json, type List, type PlanData } from "../../plan/entities.ts";
+import { numberIn, textIn } from "../drawing/read.ts";
+import type { Texts } from "./index.ts";
+import { thingName } from "./names.ts";
+
+const nameIn = (plan: PlanData, list: List, key: string, texts: Texts): string => {
+  const found = entitiesOf(plan, list).find((each) => each.key === key);
+  return found === undefined ? key : thingName(found.collection, found.data, texts);
+};
+
+/** As many names as tell one order from another. */
+const mostNames = 8;
+
+/** The first elements of a list by their keys, as a person calls them. */
+export const namesOf = (
+  keys: readonly Json[],
+  list: List,
+  plan: PlanData,
+  texts: Texts,
+): string => {
+  const names = keys
+    .slice(0, mostNames)
+    .map((key) => nameIn(plan, list, textIn(key) ?? "", texts))
+    .join(", ");
+  return keys.length > mostNames ? `${names} ${texts.panels.more(keys.length - mostNames)}` : names;
+};
+
+const unitOf = (field: string, { panels }: Texts): string => {
+  const names = new Map<string, string>(Object.entries(panels.properties.fields));
+  const [, unit] = / \((.*)\)$/.exec(names.get(field) ?? "") ?? [];
+  return unit === undefined ? "" : unit === "°" ? unit : ` ${unit}`;
+};
+
+const numberWords = (field: string, number: number, texts: Texts, language: string): string => {
+  if (field === "edge") return texts.panels.properties.wallNumber(number + 1);
+  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+  return `${format.format(number)}${unitOf(field, texts)}`;
+};
+
+const textWords = (field: string, text: string, plan: PlanData, texts: Texts): string => {
+  const { drawing, panels } = texts;
+  if (field === "level") return nameIn(plan, "levels", text, texts);
+  if (field === "room_id" || field === "outdoor") return nameIn(plan, "rooms", text, texts);
+  const words = new Map<string, string>(
+    field === "type" || field === "kind"
+      ? Object.entries({ ...panels.properties.choices, ...drawing.furniture, ...drawing.devices })
+      : ["style", "hinge", "swing", "size", "label_size"].includes(field)
+        ? Object.entries(panels.properties.choices)
+        : [],
+  );
+  return words.get(text) ?? text;
+};
+
+/** The value of a field in words, such as `Kitchen` for a room's id or `1.2 m` for a width. */
+export const valueWords = (
+  field: string,
+  value: Json | undefined,
+  plan: PlanData,
+  texts: Texts,
+  language: string,
+): string => {
+  const words = texts.panels.properties;
+  if (value === undefined || value === null) return words.unset;
+  if (typeof value === "boolean") return value ? words.yes : words.no;
+  if (isList(value) && field === "points") return words.corners(value.length);
+  const number = typeof value === "number" ? numberIn(value, undefined) : undefined;
+  if (number !== undefined) return numberWords(field, number, texts, language);
+  if (isList(value) && value.every((each) => typeof each !== "object"))
+    return value.map((each) => valueWords(field, each, plan, texts, language)).join(", ");
+  return typeof value === "string" ? textWords(field, value, plan, texts) : JSON.stringify(value);
+};

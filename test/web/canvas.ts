@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import type { TestContext } from "node:test";
+import type { Locator, Page } from "playwright-core";
+import {
+  type Collection,
+  entitiesOf,
+  type JsonObject,
+  type PlanData,
+} from "../../src/plan/entities.ts";
+import type { OpenTab, TabOptions } from "./browser.ts";
+import { allSaved, type At, save, stored } from "./editing.ts";
+import { sharedEditor, sharedService } from "./shared-editor.ts";
+
+/** The editor's drawing, and what becomes of it. */
+export interface Drawing {
+  readonly page: Page;
+  /** Saves with the editor's button, and gives what the service has then. */
+  readonly saved: () => Promise<PlanData>;
+}
+
+const rectangle = (left: number, right: number): readonly (readonly number[])[] => [
+  [left, 0],
+  [right, 0],
+  [right, 3],
+  [left, 3],
+];
+
+/** Two rooms of 4 by 3 metres, side by side. */
+export const twoRooms = {
+  rooms: [
+    { id: "west", name: "West", points: rectangle(0, 4) },
+    { id: "east", name: "East", points: rectangle(4, 8) },
+  ],
+};
+
+/** What is drawn of an element. */
+export const shape = (page: Page, ref: string): Locator =>
+  page.locator(`floorplan-canvas [data-ref="${ref}"]`).first();
+
+/** A handle of what is selected, such as `corner:1`. */
+export const handle = (page: Page, name: string): Locator =>
+  page.locator(`floorplan-canvas [data-handle="${name}"]`);
+
+/** The middle of something on the screen, or so many pixels from there. */
+export const middleOf = async (what: Locator, right = 0, down = 0): Promise<At> => {
+  const box = await what.boundingBox();
+  assert(box, "it is there");
+  return [box.x + box.width / 2 + right, box.y + box.height / 2 + down];
+};
+
+/** A tool of the palette. */
+export const tool = (page: Page, name: string): Locator =>
+  page.getByRole("button", { name, exact: true });
+
+/** What is selected, as the drawing says, in the order of the alphabet. */
+export const selected = async (page: Page): Promise<readonly string[]> => {
+  const shapes = page.locator("floorplan-canvas .selected");
+  const refs = await shapes.evaluateAll((found) =>
+    found.map((each) => each.getAttribute("data-ref") ?? ""),
+  );
+  return refs.toSorted((one, other) => one.localeCompare(other));
+};
+
+/** The part of the plan that is shown: left, top, width and height, in metres. */
+export const viewOf = async (page: Page): Promise<readonly number[]> => {
+  const box = await page.locator("floorplan-canvas svg.plan").getAttribute("viewBox");
+  return (box ?? "").split(" ").map(Number);
+};
+
+/** The elements of a list of the plan. */
+export const listOf = (plan: PlanData, collection: Collection): readonly JsonObject[] =>
+  entitiesOf(plan, collection).map(({ data }) => data);
+
+/** Opens drawings one after another in one tab, each with nothing selected and all of it shown. */
+export const drawings = (
+  open: OpenTab,
+  options: TabOptions = {},
+): ((t: TestContext, plan?: object) => Promise<Drawing | undefined>) => {
+  const openEditor = sharedEditor(open, sharedService(), options);
+  return async (t, plan = {}) => {
+    const editor = await openEditor(t, plan);
+    if (editor === undefined) return undefined;
+    const { page, peer } = editor;
+    const [first] = entitiesOf({ ...plan }, "rooms");
+    if (first !== undefined) await shape(page, `rooms/${first.key}`).waitFor();
+    await page.getByRole("application", { name: "Drawing" }).focus();
+    for (const key of ["Escape", "v", "Escape", "0"]) await page.keyboard.press(key);
+    return {
+      page,
+      saved: async () => {
+        await save(page);
+        await allSaved(page);
+        const content: object = await stored(peer);
+        return { ...content };
+      },
+    };
+  };
+};

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Locator, Page } from "playwright-core";
+import { bounded } from "../support/bounded.ts";
+import { useBrowser } from "./browser.ts";
+import { drawings, handle, listOf, selected, shape, tool, twoRooms } from "./canvas.ts";
+
+const openDrawing = drawings(useBrowser());
+
+const isFocused = (what: Locator): Promise<boolean> =>
+  what.evaluate((element) => element.matches(":focus"));
+
+const press = async ({ keyboard }: Page, ...keys: readonly string[]): Promise<void> => {
+  for (const key of keys) await keyboard.press(key);
+};
+
+const right3 = ["Shift+ArrowRight", "Shift+ArrowRight", "Shift+ArrowRight"];
+
+test(
+  "EDIT-16: the keyboard alone draws a room, names it, reshapes it, puts a door in and deletes it",
+  bounded,
+  async (t) => {
+    const drawing = await openDrawing(t);
+    if (drawing === undefined) return;
+    const { page, saved } = drawing;
+    await tool(page, "Room").focus();
+    await press(page, "Enter", "Enter", ...right3, "Shift+ArrowDown", "Shift+ArrowDown", "Enter");
+    const field = page.getByLabel("What is this room called?");
+    await field.waitFor();
+    await page.keyboard.type("Study");
+    await press(page, "Enter");
+    await field.waitFor({ state: "detached" });
+    const [drawn] = listOf(await saved(), "rooms");
+    assert(Array.isArray(drawn?.["points"]));
+    const [[left, top], [right], [, bottom]] = drawn["points"];
+    assert.deepEqual([(right - left).toFixed(2), (bottom - top).toFixed(2)], ["3.00", "2.00"]);
+
+    await press(page, "v");
+    await page.locator('floorplan-canvas [data-ref^="rooms/"][tabindex="0"]').focus();
+    await press(page, "Enter");
+    assert(await isFocused(handle(page, "wall:0")), "Enter leads to a handle");
+    await page.getByRole("button", { name: "Wall 2", exact: true }).focus();
+    await press(page, "Shift+ArrowRight");
+    await page.getByRole("button", { name: "Wall 4", exact: true }).focus();
+    await press(page, "Enter");
+    await page.getByRole("button", { name: "Corner 5", exact: true }).waitFor();
+
+    await press(page, "d", ...right3, "Enter");
+    const plan = await saved();
+    assert.equal(listOf(plan, "openings").length, 1);
+    const [reshaped] = listOf(plan, "rooms");
+    assert(Array.isArray(reshaped?.["points"]));
+    assert.equal(reshaped["points"].length, 5);
+    assert.equal((reshaped["points"][1][0] - left).toFixed(2), "3.50");
+
+    await page.getByRole("application", { name: "Drawing" }).focus();
+    await press(page, "Control+a", "Delete");
+    const empty = await saved();
+    assert.deepEqual([listOf(empty, "rooms"), listOf(empty, "openings")], [[], []]);
+  },
+);
+
+test(
+  "EDIT-16: the keyboard alone places a piece, moves, turns and resizes it, and names a text",
+  bounded,
+  async (t) => {
+    const drawing = await openDrawing(t, twoRooms);
+    if (drawing === undefined) return;
+    const { page, saved } = drawing;
+    await press(page, "f");
+    const first = page.locator(".piece").first();
+    await first.waitFor();
+    assert(await isFocused(first), "the list has the focus");
+    await page.locator('.piece[data-piece="table"]').focus();
+    await press(page, "Enter", ...right3, "Enter");
+    const [table] = listOf(await saved(), "furniture");
+    assert.equal(table?.["type"], "table");
+    const [ref = ""] = await selected(page);
+    const piece = shape(page, ref);
+    await piece.focus();
+    await press(page, "Enter");
+    await page.getByRole("button", { name: "Right side", exact: true }).focus();
+    await press(page, "Shift+ArrowRight");
+    await page.locator('floorplan-canvas [data-handle="turn:0"]').focus();
+    await press(page, "ArrowRight", "ArrowRight", "ArrowRight", "Escape");
+    assert(await isFocused(piece), "Escape leads back to the shape");
+    await press(page, "ArrowDown");
+    const [changed] = listOf(await saved(), "furniture");
+    assert.equal(Number(changed?.["rotation"]), 45);
+    assert.equal((Number(changed?.["w"]) - Number(table?.["w"])).toFixed(2), "0.50");
+    assert.equal((Number(changed?.["z"]) - Number(table?.["z"])).toFixed(2), "0.05");
+    await page.getByRole("application", { name: "Drawing" }).focus();
+    await press(page, "t", "Enter");
+    await page.getByLabel("What does it say?").waitFor();
+    await page.keyboard.type("Hello");
+    await press(page, "Enter");
+    assert.equal(listOf(await saved(), "texts")[0]?.["text"], "Hello");
+  },
+);
+
+test(
+  "EDIT-25: a burst of arrow keys is one step of undo, and what follows something else is another",
+  bounded,
+  async (t) => {
+    const door = { id: "door", room_id: "west", edge: 1, offset: 1, width: 0.9, type: "door" };
+    const lamp = { id: "lamp", type: "lamp_ceiling", x: 6, z: 1, rotation: 0, w: 0.3, d: 0.3 };
+    const drawing = await openDrawing(t, { ...twoRooms, openings: [door], furniture: [lamp] });
+    if (drawing === undefined) return;
+    const { page, saved } = drawing;
+    await shape(page, "openings/door").focus();
+    await press(page, "Enter", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown");
+    await shape(page, "furniture/lamp").focus();
+    await press(page, "ArrowRight", "ArrowRight", "ArrowLeft", "ArrowRight");
+    const moved = await saved();
+    assert.equal(listOf(moved, "openings")[0]?.["offset"], 1.2);
+    assert.equal(listOf(moved, "furniture")[0]?.["x"], 6.1);
+    await press(page, "Control+z");
+    const once = await saved();
+    assert.equal(listOf(once, "openings")[0]?.["offset"], 1.2);
+    assert.equal(listOf(once, "furniture")[0]?.["x"], 6);
+    await press(page, "Control+z");
+    assert.equal(listOf(await saved(), "openings")[0]?.["offset"], 1);
+    await shape(page, "rooms/west").focus();
+    await press(page, "Enter", "Shift+Enter", "Shift+Enter");
+    await shape(page, "rooms/east").focus();
+    await press(page, "Shift+Enter");
+    assert.deepEqual(await selected(page), ["rooms/east", "rooms/west"]);
+    await page.getByRole("application", { name: "Drawing" }).focus();
+    await press(page, "ArrowUp", "ArrowUp");
+    const up = await saved();
+    assert.deepEqual(
+      listOf(up, "rooms").map(({ points }) => Array.isArray(points) && points[0]),
+      [
+        [0, -0.1],
+        [4, -0.1],
+      ],
+    );
+    await press(page, "Control+z");
+    assert.deepEqual(listOf(await saved(), "rooms"), twoRooms.rooms);
+  },
+);

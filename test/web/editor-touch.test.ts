@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { demoPlan } from "../../src/demo/index.ts";
+import { bounded } from "../support/bounded.ts";
+import { barriersOf } from "./barriers.ts";
+import { useBrowser } from "./browser.ts";
+import { drawings, listOf, middleOf, selected, shape, tool, twoRooms, viewOf } from "./canvas.ts";
+import type { At } from "./editing.ts";
+import { smallTargets } from "./targets.ts";
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+const openDrawing = drawings(useBrowser(), phone);
+
+interface Fingers {
+  readonly down: (...points: readonly At[]) => Promise<unknown>;
+  readonly move: (...points: readonly At[]) => Promise<unknown>;
+  readonly up: () => Promise<unknown>;
+}
+
+const fingersOn = async (page: Page): Promise<Fingers> => {
+  const session = await page.context().newCDPSession(page);
+  const touch =
+    (type: "touchStart" | "touchMove" | "touchEnd") =>
+    (...points: readonly At[]) =>
+      session.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+      });
+  return { down: touch("touchStart"), move: touch("touchMove"), up: touch("touchEnd") };
+};
+
+const swipe = async ({ down, move, up }: Fingers, [x, y]: At, [right, far]: At): Promise<void> => {
+  await down([x, y]);
+  await move([x + right / 2, y + far / 2]);
+  await move([x + right, y + far]);
+  await up();
+};
+
+test(
+  "EDIT-17: by touch a tap selects, one finger drags what is selected and else moves the view",
+  bounded,
+  async (t) => {
+    const drawing = await openDrawing(t, twoRooms);
+    if (drawing === undefined) return;
+    const { page, saved } = drawing;
+    const fingers = await fingersOn(page);
+    const before = await viewOf(page);
+    await swipe(fingers, await middleOf(shape(page, "rooms/west")), [30, 40]);
+    assert.notDeepEqual(await viewOf(page), before, "one finger moves the view");
+    const there = await middleOf(shape(page, "rooms/west"), 20, 15);
+    await page.touchscreen.tap(...there);
+    await page.getByRole("toolbar", { name: "Selection" }).waitFor();
+    const view = await viewOf(page);
+    await swipe(fingers, there, [0, 60]);
+    assert.deepEqual(await viewOf(page), view, "one finger drags what is selected");
+    assert.notDeepEqual(listOf(await saved(), "rooms")[0], twoRooms.rooms[0]);
+  },
+);
+
+test(
+  "EDIT-17: two fingers move the view and zoom, while a tool is in use as well",
+  bounded,
+  async (t) => {
+    const drawing = await openDrawing(t, twoRooms);
+    if (drawing === undefined) return;
+    const { page, saved } = drawing;
+    const fingers = await fingersOn(page);
+    const [left = 0, top = 0, width = 0] = await viewOf(page);
+    await fingers.down([100, 300], [200, 300]);
+    await fingers.move([130, 340], [230, 340]);
+    await fingers.up();
+    const [movedLeft = 0, movedTop = 0, sameWidth = 0] = await viewOf(page);
+    assert(movedLeft < left && movedTop < top, "they move the view");
+    assert.equal(sameWidth.toFixed(3), width.toFixed(3));
+    await tool(page, "Room").tap();
+    await fingers.down([100, 300]);
+    await fingers.down([100, 300], [200, 300]);
+    await fingers.move([80, 300], [260, 300]);
+    await fingers.up();
+    const [, , zoomedWidth = 0] = await viewOf(page);
+    assert(zoomedWidth < width * 0.6, "they zoom");
+    await tool(page, "Text").tap();
+    await page.touchscreen.tap(180, 300);
+    await page.getByLabel("What does it say?").fill("Here");
+    await page.getByRole("button", { name: "OK" }).tap();
+    const plan = await saved();
+    assert.equal(listOf(plan, "rooms").length, 2, "and draw nothing");
+    assert.equal(listOf(plan, "texts").length, 1);
+  },
+);
+
+test(
+  "EDIT-17: a flat is drawn with one finger, and the sheet does not jump meanwhile",
+  bounded,
+  async (t) => {
+    const drawing = await openDrawing(t);
+    if (drawing === undefined) return;
+    const { page, saved } = drawing;
+    const fingers = await fingersOn(page);
+    await tool(page, "Room").tap();
+    const view = await viewOf(page);
+    await swipe(fingers, [60, 220], [120, 120]);
+    await page.getByRole("button", { name: "Kitchen" }).tap();
+    await swipe(fingers, [183, 223], [120, 115]);
+    await page.getByRole("button", { name: "Bedroom" }).tap();
+    await tool(page, "Door").tap();
+    await page.touchscreen.tap(182, 280);
+    await page.getByText("Door added.").waitFor();
+    assert.deepEqual(await viewOf(page), view);
+    const plan = await saved();
+    const [[kitchen], [bedroom]] = [listOf(plan, "rooms"), listOf(plan, "rooms").slice(1)];
+    assert(Array.isArray(kitchen?.["points"]) && Array.isArray(bedroom?.["points"]));
+    assert.deepEqual(bedroom["points"][0], kitchen["points"][1], "the second begins at the first");
+    assert.equal(listOf(plan, "openings").length, 1);
+  },
+);
+
+test(
+  "EDIT-18: on 360 pixels nothing is cut off, the panels are a sheet, and what is chosen there is seen beside it",
+  bounded,
+  async (t) => {
+    const drawing = await openDrawing(t, demoPlan("flat"));
+    if (drawing === undefined) return;
+    const { page } = drawing;
+    assert.deepEqual([...(await barriersOf(page)), ...(await smallTargets(page))], []);
+    await page.getByRole("button", { name: "Details" }).tap();
+    await page.getByRole("tab", { name: "Outline" }).tap();
+    await page.getByRole("treeitem", { name: "Living room" }).tap();
+    assert.deepEqual(await selected(page), ["rooms/living_room"]);
+    const [, middle] = await middleOf(shape(page, "rooms/living_room"));
+    const sheet = await page.locator(".side").boundingBox();
+    assert(sheet !== null && middle < sheet.y, "it lies above the sheet");
+    assert.deepEqual([...(await barriersOf(page)), ...(await smallTargets(page))], []);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    assert.equal(overflow, 0);
+  },
+);

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { PlanData } from "../../src/plan/entities.ts";
+import { rectangle } from "../../src/web/model/create.ts";
+import { freeSpan, takenOn } from "../../src/web/model/free-wall.ts";
+import { roomTargets } from "../../src/web/editor/tools/room-targets.ts";
+
+const wall = { from: [4, 0], to: [4, 3] } as const;
+
+/** Two rooms side by side, and one above the first; each has an opening at the same place. */
+const plan: PlanData = {
+  levels: [
+    { id: "low", name: "Low" },
+    { id: "high", name: "High" },
+    { id: "roof", name: "Roof" },
+  ],
+  rooms: [
+    { id: "west", level: "low", points: rectangle([0, 0], [4, 3]) },
+    { id: "east", level: "low", points: rectangle([4, 0], [8, 3]) },
+    { id: "above", level: "high", points: rectangle([0.5, 0.25], [4, 3]) },
+  ],
+  openings: [
+    { id: "door", room_id: "west", edge: 1, offset: 1, width: 0.8, type: "door" },
+    { id: "behind", room_id: "east", edge: 3, offset: 0.5, width: 0.6, type: "window" },
+    { id: "across", room_id: "west", edge: 0, offset: 3.9, width: 0.2, type: "window" },
+    { id: "upstairs", room_id: "above", edge: 1, offset: 1, width: 0.8, type: "door" },
+  ],
+};
+
+test("EDIT-22: a wall is taken by the openings of both its rooms, and by no others", () => {
+  const taken = takenOn(plan, "low", wall).map(({ ref, from, to }) => [
+    ref,
+    from.toFixed(2),
+    to.toFixed(2),
+  ]);
+  assert.deepEqual(taken, [
+    ["openings/door", "0.60", "1.40"],
+    ["openings/behind", "2.20", "2.80"],
+  ]);
+});
+
+test("EDIT-22: an opening goes into what is free around the pointer, and nowhere where that is too narrow", () => {
+  const taken = takenOn(plan, "low", wall);
+  assert.deepEqual(freeSpan({ offset: 1.5, width: 0.6 }, 1.5, wall, taken), {
+    offset: 1.7,
+    width: 0.6,
+  });
+  assert.deepEqual(freeSpan({ offset: 2, width: 0.9 }, 2, wall, taken), {
+    offset: 1.8,
+    width: 0.8,
+  });
+  assert.deepEqual(freeSpan({ offset: 0.2, width: 0.9 }, 0.2, wall, taken), {
+    offset: 0.3,
+    width: 0.6,
+  });
+  assert.equal(freeSpan({ offset: 2.9, width: 0.9 }, 2.9, wall, taken), undefined);
+  assert.deepEqual(freeSpan({ offset: 1.5, width: 0.9 }, 1.5, wall, []), {
+    offset: 1.5,
+    width: 0.9,
+  });
+});
+
+test("EDIT-24: a new room snaps to the rooms of its floor and of the floor under it", () => {
+  const corners = (level: string): readonly string[] =>
+    roomTargets(plan, level).corners.map((corner) => corner.join(" "));
+  assert(corners("high").includes("8 0") && corners("high").includes("0.5 0.25"));
+  assert(corners("roof").includes("0.5 0.25") && !corners("roof").includes("8 0"));
+  assert(corners("low").includes("0.5 0.25"), "the lowest one takes the floor above it");
+});

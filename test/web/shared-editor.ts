@@ -1,0 +1,69 @@
+import { after, type TestContext } from "node:test";
+import type { Page } from "playwright-core";
+import type { Config } from "../../src/config.ts";
+import { Peer } from "../support/peer.ts";
+import { startTestService, type TestService } from "../support/service.ts";
+import type { OpenTab, TabOptions } from "./browser.ts";
+
+/** A service, and a script of an administrator on it. */
+export interface Shared {
+  readonly service: TestService;
+  readonly peer: Peer;
+}
+
+/** One service for all tests of a file, started by the first that asks for it. Call `useBrowser` before, so that its pages are closed first. */
+export const sharedService = (config: Partial<Config> = {}): (() => Promise<Shared>) => {
+  const ends: (() => unknown)[] = [];
+  after(async () => {
+    for (const end of ends.toReversed()) await end();
+  });
+  const ending = { after: (end: () => unknown): void => void ends.push(end) };
+  const start = async (): Promise<Shared> => {
+    const service = await startTestService(ending, { config });
+    return { service, peer: await Peer.login(ending, service.port, service.admin) };
+  };
+  let starting: Promise<Shared> | undefined;
+  return () => (starting ??= start());
+};
+
+/** An editor that a test works in, and the script beside it. */
+export interface Editor extends Shared {
+  readonly page: Page;
+}
+
+const allSaved = "All saved";
+
+/**
+ * One tab for all tests of a file, as loading the editor takes longer than most of what they do. Each begins
+ * with a plan that the script saves and the editor follows; a test that left unsaved work gets a tab of its own.
+ */
+export const sharedEditor = (
+  open: OpenTab,
+  shared: () => Promise<Shared>,
+  options: TabOptions = {},
+): ((t: TestContext, plan: object) => Promise<Editor | undefined>) => {
+  let page: Page | undefined;
+  return async (t, plan) => {
+    const { service, peer } = await shared();
+    if (page !== undefined && !(await page.getByText(allSaved).isVisible())) {
+      await page.close();
+      page = undefined;
+    }
+    const rev = await peer.save(plan);
+    page ??= await open(t, service, {
+      token: service.admin,
+      path: "/#edit",
+      isKept: true,
+      ...options,
+    });
+    if (page === undefined) return undefined;
+    await page.waitForFunction((wanted) => {
+      const shown: unknown = Reflect.get(document.querySelector("floorplan-page") ?? {}, "plan");
+      return typeof shown === "object" && shown !== null && Reflect.get(shown, "rev") === wanted;
+    }, rev);
+    await page.getByText(allSaved).waitFor();
+    const dismiss = page.getByRole("button", { name: "Dismiss" });
+    if (await dismiss.isVisible()) await dismiss.click();
+    return { service, peer, page };
+  };
+};
