@@ -324,7 +324,8 @@ test(
     await page.keyboard.press("Escape");
     await rename(page, "Kitchen", "Galley");
     await isClean("properties");
-    const renamed = rooms.map((room) => ({ ...room, name: `${room.name} B` }));
+    const renamed = structuredClone(rooms);
+    for (const room of renamed) room.name += " B";
     await peer.save({ ...small, rooms: renamed });
     await page.getByText("1 left to choose").waitFor();
     await page.getByText("Somebody else has saved").waitFor();
