@@ -49,7 +49,7 @@ test("MERGE-9: differences are said in words, with the distance and the room", (
     "Sensor · Heat removed",
     "Outdoor room removed",
   ]);
-  assert.equal(said("de")[2], "Tür 0,4 m verschoben in Cuisine");
+  assert.equal(said("de")[2], "Tür in Cuisine 0,4 m verschoben");
 });
 
 test("MERGE-9: plans differ exactly when a difference is found", (t) => {

@@ -12,7 +12,7 @@ export const barriersOf = async (page: Page): Promise<readonly string[]> => {
   if (!(await page.evaluate(`"axe" in window`)))
     await page.evaluate(await readFile(join(root, "node_modules/axe-core/axe.min.js"), "utf8"));
   const found = await page.evaluate<unknown>(
-    `axe.run(document).then(({ violations }) => violations.flatMap(({ id, help, nodes }) =>
+    `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations.flatMap(({ id, help, nodes }) =>
        nodes.map(({ target, failureSummary }) => id + ": " + help + " at " + target.flat().join(" ") + "\\n" + failureSummary)))`,
   );
   if (!Array.isArray(found)) throw new TypeError("axe found no list of barriers");

@@ -183,6 +183,31 @@ test(
 );
 
 test(
+  "EDIT-26: with the tool for rooms a click into a room selects it, a double click names it, and a drag draws one in it",
+  bounded,
+  async (t) => {
+    const drawing = await openDrawing(t, twoRooms);
+    if (drawing === undefined) return;
+    const { page, saved } = drawing;
+    const [x, y] = await middleOf(shape(page, "rooms/west"));
+    await tool(page, "Room").click();
+    await page.mouse.click(x, y);
+    await handle(page, "wall:0").waitFor();
+    assert.deepEqual(await selected(page), ["rooms/west"]);
+    await tool(page, "Room").click();
+    await page.mouse.dblclick(x, y + 20);
+    await name(page, "Porch");
+    await tool(page, "Room").click();
+    await drag(page, [x - 100, y - 60], [x + 100, y + 60]);
+    await name(page, "Closet");
+    assert.deepEqual(
+      listOf(await saved(), "rooms").map((room) => room["name"]),
+      ["Porch", "East", "Closet"],
+    );
+  },
+);
+
+test(
   "EDIT-14: a piece from the palette is placed by a click, turned and resized by its handles; signs and texts are placed as well",
   bounded,
   async (t) => {

@@ -107,6 +107,12 @@ export class FakeService {
     return line;
   }
 
+  /** A tab is gone: nothing reaches it any more. */
+  leave(line: Line): void {
+    line.cut();
+    this.lines.splice(this.lines.indexOf(line), 1);
+  }
+
   save(plan: PlanData, rev: number | undefined): Either<Problem, number> {
     if (rev !== undefined && rev !== this.rev) {
       return left({ code: "conflict", message: `the stored revision is ${this.rev}` });

@@ -29,6 +29,10 @@ test(
     await page.getByLabel("Access token").waitFor();
     const kept = await page.evaluate(() => JSON.stringify([localStorage, history.state]));
     assert(!kept.includes(service.admin), kept);
+    // Only the fragment changes, so the page is not loaded again.
+    await page.goto(`${service.url}/#token=${service.admin}`);
+    await page.getByRole("link", { name: "Edit", exact: true }).waitFor();
+    assert.equal(page.url(), `${service.url}/`);
   },
 );
 

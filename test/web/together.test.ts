@@ -30,7 +30,8 @@ const placeOf = (page: Page): Promise<unknown> => page.locator("floorplan-canvas
 
 test(
   "PANEL-11, PANEL-16: what two people change in different places is kept from both, and each sees what came in",
-  bounded,
+  // Both editors are loaded for the first of the tests.
+  { timeout: 2 * bounded.timeout },
   async (t) => {
     const editors = await openTwo(t);
     if (editors === undefined) return;

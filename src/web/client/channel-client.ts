@@ -1,9 +1,16 @@
-import { isLeft, left, map, right } from "fp-ts/lib/Either.js";
+import { chain, type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { isObject, type Json, type PlanData } from "../../plan/entities.ts";
 import { follow } from "./follow.ts";
 import { type ImageRequest, requestImage } from "./image-request.ts";
 import type { Link } from "./link.ts";
-import type { Answer, Following, HistoryEntry, PlanClient, PlanUser } from "./plan-client.ts";
+import type {
+  Answer,
+  Following,
+  HistoryEntry,
+  PlanClient,
+  PlanProblem,
+  PlanUser,
+} from "./plan-client.ts";
 import { sharedSubscription } from "./shared-subscription.ts";
 import { numberField, problemOf, textField } from "./problem.ts";
 
@@ -45,7 +52,12 @@ export class ChannelClient implements PlanClient {
   async save(plan: PlanData, rev?: number): Answer<number> {
     const guard = rev === undefined ? {} : { rev };
     const answer = await this.#ask({ type: this.#type("plan/save"), plan, ...guard });
-    return map((saved: Json) => numberField(saved, "rev") ?? 0)(answer);
+    return chain((saved: Json): Either<PlanProblem, number> => {
+      const stored = numberField(saved, "rev");
+      return stored === undefined
+        ? left({ code: "unexpected_answer", message: "a save was answered without a revision" })
+        : right(stored);
+    })(answer);
   }
 
   async history(): Answer<readonly HistoryEntry[]> {

@@ -2,9 +2,9 @@ import { onGrid } from "../model/snap.ts";
 import { nearestWall, pointAlong, wallsOn } from "../model/walls.ts";
 import type { Ref } from "../model/change.ts";
 import type { Point } from "../drawing/read.ts";
-import { findHandle } from "./canvas-keys.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
+import { findHandle } from "./find-handle.ts";
 import type { PlanPointer } from "./tools/tool.ts";
 
 /** Pixels from a wall within which a double click means it. */

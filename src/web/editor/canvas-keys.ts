@@ -2,8 +2,9 @@ import { findRef, type Ref } from "../model/change.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
 import { handleName } from "./draw-handles.ts";
+import { findHandle } from "./find-handle.ts";
 import type { Hand } from "./hand.ts";
-import { type Handle, handlesOf } from "./handles.ts";
+import { handlesOf } from "./handles.ts";
 import { arrowOf } from "./keys.ts";
 
 /** Steps of the arrow keys: of what is selected and of the cross, in metres, and of the view, in pixels. */
@@ -19,14 +20,6 @@ export interface CanvasKeys {
   /** Space is held from now on, which moves the view. */
   readonly holdSpace: () => void;
 }
-
-/** The selected thing's handle of that name. */
-export const findHandle = ({ session, view }: EditorContext, name: string): Handle | undefined =>
-  view.state.selection.length === 1
-    ? handlesOf(session.state.plan, view.state.selection[0] ?? "").find(
-        (handle) => handleName(handle) === name,
-      )
-    : undefined;
 
 /** A key on a handle: arrows drag it, Enter on a wall adds a corner, Delete takes one away. */
 const keyOnHandle = (

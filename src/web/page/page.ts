@@ -1,10 +1,11 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { collections, entitiesOf, type PlanData } from "../../plan/entities.ts";
 import { connectStandalone } from "../client/connect.ts";
 import type { Following, PlanClient, PlanProblem, PlanUser } from "../client/plan-client.ts";
 import { numberField } from "../client/problem.ts";
 import { pageTexts } from "../texts/page.ts";
+import { frameStyle } from "./frame-style.ts";
 import { pageStyle } from "./page-style.ts";
 import { problemView } from "./problem-view.ts";
 import { domain } from "./settings.ts";
@@ -27,61 +28,7 @@ class FloorplanPage extends LitElement {
     editor: { state: true },
     isEditing: { state: true },
   };
-  static override readonly styles = [
-    pageStyle,
-    css`
-      :host {
-        display: flex;
-        flex-direction: column;
-        height: 100dvh;
-        background: var(--page-back);
-      }
-      header {
-        display: flex;
-        align-items: center;
-        gap: 8px;
-        padding: 6px 12px;
-        background: var(--page-sheet);
-        border-bottom: 1px solid var(--page-line);
-      }
-      header h1 {
-        flex: 1;
-        min-width: 0;
-        margin: 0;
-        overflow: hidden;
-        font-size: 1.1rem;
-        white-space: nowrap;
-        text-overflow: ellipsis;
-      }
-      header .button,
-      header button {
-        padding: 9px 12px;
-      }
-      @media (max-width: 30rem) {
-        header .button,
-        header button {
-          padding: 9px;
-          font-size: 0.9rem;
-        }
-      }
-      main {
-        flex: 1;
-        min-height: 0;
-        overflow: auto;
-      }
-      main > * {
-        height: 100%;
-      }
-      floorplan-sign-in {
-        flex: 1;
-        overflow: auto;
-      }
-      floorplan-editor {
-        flex: 1;
-        min-height: 0;
-      }
-    `,
-  ];
+  static override readonly styles = [pageStyle, frameStyle];
   declare client: PlanClient | undefined;
   declare user: PlanUser | undefined;
   declare plan: PlanData | undefined;
@@ -240,8 +187,8 @@ class FloorplanPage extends LitElement {
   };
 
   readonly #readFragment = (): void => {
-    if (/[#&]token=/.test(location.hash) && this.client !== undefined) {
-      this.#leave(undefined);
+    if (/[#&]token=/.test(location.hash)) {
+      if (this.client !== undefined) this.#leave(undefined);
       this.#start(takeToken());
     }
     this.isEditing = location.hash === editorFragment && this.user?.isAdmin === true;

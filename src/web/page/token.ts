@@ -2,6 +2,15 @@ const place = "floorplan-token";
 
 const inFragment = /^#(?:.*&)?token=([^&]+)/;
 
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // No token of the service: it is refused, which tells more than an address that cannot be read.
+    return text;
+  }
+};
+
 /**
  * The token that signs in: the one of the address, which is taken out of the address bar and the browser's
  * history at once, or the one that was kept.
@@ -10,7 +19,7 @@ export const takeToken = (): string | undefined => {
   const given = inFragment.exec(location.hash)?.[1];
   if (given === undefined) return keptToken();
   history.replaceState(null, "", location.pathname + location.search);
-  const token = decodeURIComponent(given);
+  const token = decoded(given);
   keepToken(token);
   return token;
 };

@@ -18,6 +18,11 @@ export interface PanelContext {
 /** Names a panel among the tabs. */
 export type PanelName = keyof Texts["panels"]["titles"];
 
+/** Something that tells of its changes; the answer ends that. */
+export interface Followed {
+  subscribe(listener: () => void): () => void;
+}
+
 /** A part of the editor beside the drawing: it follows session and view while it is on the page. */
 export class Panel extends LitElement {
   static override properties = { context: { attribute: false } };
@@ -49,8 +54,13 @@ export class Panel extends LitElement {
     const { session, view } = this.context;
     this.#ends.push(
       session.subscribe(() => this.#changed()),
-      view.subscribe(() => this.requestUpdate()),
+      ...[view, ...this.sources].map((source) => source.subscribe(() => this.requestUpdate())),
     );
+  }
+
+  /** What a panel follows besides session and view. */
+  protected get sources(): readonly Followed[] {
+    return [];
   }
 
   #changed(): void {

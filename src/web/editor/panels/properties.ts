@@ -34,6 +34,12 @@ class Properties extends Panel {
         align-items: end;
         margin-top: 8px;
       }
+      h2 {
+        display: -webkit-box;
+        overflow: hidden;
+        -webkit-box-orient: vertical;
+        -webkit-line-clamp: 3;
+      }
       .long {
         grid-column: 1 / -1;
       }

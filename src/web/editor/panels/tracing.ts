@@ -1,30 +1,21 @@
-import { isLeft } from "fp-ts/lib/Either.js";
 import { css, html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { imageAccept, imageProblem } from "../../client/image-file.ts";
-import type { PlanProblem } from "../../client/plan-client.ts";
+import { imageAccept } from "../../client/image-file.ts";
 import { readSettings } from "../../client/settings.ts";
 import { numberIn } from "../../drawing/read.ts";
 import {
   type Background,
   backgroundOf,
-  placeBackground,
   removeBackground,
   setBackground,
 } from "../../model/background.ts";
 import { addLevel, levelsOf, shownLevel } from "../../model/levels.ts";
 import { tidy } from "../../model/vector.ts";
 import { calibration, endCalibration } from "./calibration.ts";
-import { define, Panel, type PanelContext } from "./panel.ts";
+import { define, type Followed, Panel, type PanelContext } from "./panel.ts";
 import { panelStyle } from "./panel-style.ts";
 import { problemText } from "./problem-text.ts";
-
-interface Upload {
-  readonly name: string;
-  /** From 0 to 1. */
-  readonly part: number;
-  readonly stop: () => void;
-}
+import { uploadOf } from "./upload.ts";
 
 const inputOf = ({ target }: Event): HTMLInputElement | undefined =>
   target instanceof HTMLInputElement ? target : undefined;
@@ -33,9 +24,6 @@ const inputOf = ({ target }: Event): HTMLInputElement | undefined =>
 class Tracing extends Panel {
   static override properties = {
     ...Panel.properties,
-    upload: { state: true },
-    problem: { state: true },
-    hasEnded: { state: true },
     largest: { state: true },
   };
   static override styles = [
@@ -62,13 +50,13 @@ class Tracing extends Panel {
     `,
   ];
 
-  declare upload: Upload | undefined;
-  declare problem: PlanProblem | undefined;
-  /** Whether the last upload was ended by hand. */
-  declare hasEnded: boolean;
   /** Bytes that the service takes, as soon as it has said so. */
   declare largest: number | undefined;
   #limits: Promise<number | undefined> | undefined;
+
+  protected override get sources(): readonly Followed[] {
+    return this.context === undefined ? [] : [uploadOf(this.context.session)];
+  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -82,6 +70,7 @@ class Tracing extends Panel {
     const { session, view, texts } = context;
     const words = texts.panels.tracing;
     const { plan } = session.state;
+    const { problem } = uploadOf(session).state;
     const level = shownLevel(plan, view.state.level);
     const title = levelsOf(plan).find(({ id }) => id === level)?.name;
     const image = level === undefined ? undefined : backgroundOf(plan, level);
@@ -96,9 +85,9 @@ class Tracing extends Panel {
       ${image === undefined ? html`<p class="muted">${words.intro}</p>` : undefined}
       ${level === undefined ? this.#needsLevel(context) : this.#choose(level, image, context)}
       ${
-        this.problem === undefined
+        problem === undefined
           ? undefined
-          : html`<div class="bad" role="alert">${problemText(this.problem, texts)}</div>`
+          : html`<div class="bad" role="alert">${problemText(problem, texts)}</div>`
       }
       ${level === undefined || image === undefined ? undefined : this.#place(level, image, context)}
     </div>`;
@@ -120,13 +109,14 @@ class Tracing extends Panel {
 
   #choose(level: string, image: Background | undefined, context: PanelContext): TemplateResult {
     const words = context.texts.panels.tracing;
-    const { upload } = this;
-    if (upload !== undefined) {
+    const upload = uploadOf(context.session);
+    const { running, hasEnded } = upload.state;
+    if (running !== undefined) {
       return html`<label role="status"
-          >${words.uploading(upload.name)}
-          <progress max="1" .value=${upload.part}></progress>
+          >${words.uploading(running.name)}
+          <progress max="1" .value=${running.part}></progress>
         </label>
-        <div><button @click=${upload.stop}>${context.texts.panels.cancel}</button></div>`;
+        <div><button @click=${() => upload.stop()}>${context.texts.panels.cancel}</button></div>`;
     }
     return html`<div>
         <label class="button"
@@ -144,7 +134,7 @@ class Tracing extends Panel {
         </label>
       </div>
       <p class="muted">${this.#limit(context)}</p>
-      <p role="status">${this.hasEnded ? words.ended : undefined}</p>`;
+      <p role="status">${hasEnded === true ? words.ended : undefined}</p>`;
   }
 
   #limit({ texts, language }: PanelContext): string {
@@ -162,25 +152,8 @@ class Tracing extends Panel {
   }
 
   async #send(level: string, file: File, context: PanelContext): Promise<void> {
-    const { client, session, texts } = context;
-    this.hasEnded = false;
-    this.problem = imageProblem(level, file, await this.#readLimits(context));
-    if (this.problem !== undefined) return;
-    const abort = new AbortController();
-    const tell = (part: number): void => {
-      this.upload = { name: file.name, part, stop: () => abort.abort() };
-    };
-    tell(0);
-    const answer = await client.upload(level, file, tell, abort.signal);
-    this.upload = undefined;
-    if (isLeft(answer)) {
-      this.hasEnded = answer.left.code === "aborted";
-      this.problem = this.hasEnded ? undefined : answer.left;
-      return;
-    }
-    session.edit({ action: "image", name: texts.panels.kinds.backgrounds }, (plan) =>
-      placeBackground(plan, level, answer.right),
-    );
+    const largest = await this.#readLimits(context);
+    await uploadOf(context.session).send(level, file, largest, context);
   }
 
   #place(level: string, image: Background, context: PanelContext): TemplateResult {

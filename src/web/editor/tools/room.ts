@@ -1,9 +1,10 @@
 import { newId } from "../../../plan/entities.ts";
 import type { Point } from "../../drawing/read.ts";
 import { addRoom, isRoom, rectangle } from "../../model/create.ts";
+import type { Ref } from "../../model/change.ts";
 import { snapPoint, type Snapped } from "../../model/snap.ts";
 import { distance } from "../../model/vector.ts";
-import { roomsOn, wallsOf } from "../../model/walls.ts";
+import { nearestWall, roomsOn, wallsOf, wallsOn } from "../../model/walls.ts";
 import { type Overlay, type PlanPointer, type Tool, type ToolContext, tremble } from "./tool.ts";
 import { roomName } from "./room-name.ts";
 import { roomTargets } from "./room-targets.ts";
@@ -20,6 +21,9 @@ export const createRoom = (context: ToolContext, corners: readonly Point[]): voi
   context.askName(`rooms/${id}`);
 };
 
+/** How near to a wall a press means the wall: metres, and pixels. */
+const [nearWall, nearWallPixels] = [0.25, 14];
+
 /** Draws a rectangular room, by a drag or by a click at each of two opposite corners. */
 export class RoomTool implements Tool {
   readonly cursor = "crosshair";
@@ -27,6 +31,8 @@ export class RoomTool implements Tool {
   readonly #context: ToolContext;
   #start: Point | undefined;
   #hasMoved = false;
+  /** The room that the first press went into, away from its walls. */
+  #into: Ref | undefined;
 
   constructor(context: ToolContext) {
     this.#context = context;
@@ -44,6 +50,7 @@ export class RoomTool implements Tool {
     if (this.#start !== undefined) return;
     this.#hasMoved = false;
     this.#start = this.#snap(pointer).point;
+    this.#into = this.#roomUnder(pointer);
     this.move(pointer);
   }
 
@@ -60,20 +67,36 @@ export class RoomTool implements Tool {
 
   up(pointer: PlanPointer): void {
     const start = this.#start;
+    const { view, say, texts } = this.#context;
+    if (this.#into !== undefined && !this.#hasMoved) {
+      view.update({ tool: "select", selection: [this.#into] });
+      return;
+    }
+    this.#into = undefined;
     // A click sets the first corner; the next one sets the second.
     if (start === undefined || !this.#hasMoved) return;
     const corners = rectangle(start, this.#snap(pointer).point);
     this.cancel();
     if (isRoom(corners)) createRoom(this.#context, corners);
-    else this.#context.say(this.#context.texts.tools.tooSmall);
+    else say(texts.tools.tooSmall);
   }
 
   cancel(): boolean {
     const isBusy = this.#start !== undefined;
     this.#start = undefined;
     this.#hasMoved = false;
+    this.#into = undefined;
     this.overlay = {};
     return isBusy;
+  }
+
+  /** A room that a click means: not one at whose wall the next room begins. */
+  #roomUnder({ ref, at, pixel }: PlanPointer): Ref | undefined {
+    const { session, view } = this.#context;
+    if (ref?.startsWith("rooms/") !== true) return undefined;
+    const walls = wallsOn(session.state.plan, view.state.level);
+    const reach = Math.max(nearWall, nearWallPixels * pixel);
+    return nearestWall(walls, at, reach) === undefined ? ref : undefined;
   }
 
   #snap({ at, snapping }: PlanPointer): Snapped {

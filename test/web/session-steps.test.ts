@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { idOf, isList, type PlanData } from "../../src/plan/entities.ts";
+import { bounded } from "../support/bounded.ts";
+import { move, moving, opened, placed, saveAll } from "./sofa-and-bed.ts";
+
+test(
+  "SESS-6: undo takes back one step, across saves, and never what others did",
+  bounded,
+  async () => {
+    const [service, first, second] = await opened(2);
+    first.session.edit(moving, move("sofa", 2));
+    await saveAll(service, first);
+    second.session.edit(moving, move("bed", 6));
+    await saveAll(service, second);
+    first.session.undo();
+    const { plan, isDirty, undo, redo } = first.session.state;
+    assert.deepEqual([placed(plan, "sofa"), placed(plan, "bed")], [1, 6]);
+    assert.deepEqual([isDirty, undo, redo], [true, undefined, moving]);
+    first.session.redo();
+    assert.deepEqual(
+      [placed(first.session.state.plan, "sofa"), first.session.state.isDirty],
+      [2, false],
+    );
+  },
+);
+
+test(
+  "SESS-6: an edit that was chosen over another's is undone to the other's, not to what was before",
+  bounded,
+  async () => {
+    const [service, first, second] = await opened(2);
+    second.session.edit(moving, move("sofa", 3));
+    first.session.edit(moving, move("sofa", 4));
+    await saveAll(service, first);
+    second.session.chooseAll("mine");
+    second.session.undo();
+    assert.equal(placed(second.session.state.plan, "sofa"), 4);
+  },
+);
+
+test(
+  "SESS-7: a gesture is one step however often it is previewed, and none when it is cancelled",
+  bounded,
+  async () => {
+    const [service, first, second] = await opened(2);
+    const gesture = first.session.begin(moving);
+    gesture.preview(move("sofa", 2));
+    second.session.edit(moving, move("bed", 6));
+    await saveAll(service, second);
+    gesture.preview(move("sofa", 3));
+    assert.deepEqual(
+      [placed(first.session.state.plan, "sofa"), placed(first.session.state.plan, "bed")],
+      [3, 6],
+    );
+    gesture.commit();
+    first.session.undo();
+    assert.equal(placed(first.session.state.plan, "sofa"), 1);
+    const cancelled = first.session.begin(moving);
+    cancelled.preview(move("sofa", 9));
+    cancelled.cancel();
+    cancelled.commit();
+    assert.deepEqual(
+      [placed(first.session.state.plan, "sofa"), first.session.state.undo],
+      [1, undefined],
+    );
+  },
+);
+
+const withoutSofa = (plan: PlanData): PlanData => {
+  const furniture = plan["furniture"];
+  assert(isList(furniture));
+  return { ...plan, furniture: furniture.filter((item) => idOf(item) !== "sofa") };
+};
+
+test(
+  "SESS-7: what somebody drags while others delete it is to be chosen, and not dropped",
+  bounded,
+  async () => {
+    const [service, first, second] = await opened(2);
+    const gesture = first.session.begin(moving);
+    const drag = (plan: PlanData): PlanData =>
+      placed(plan, "sofa") === undefined ? plan : move("sofa", 3)(plan);
+    gesture.preview(drag);
+    second.session.edit(moving, withoutSofa);
+    await saveAll(service, second);
+    gesture.commit();
+    const { conflicts, plan } = first.session.state;
+    assert.deepEqual(
+      conflicts.map(({ id, kind }) => [id, kind]),
+      [["furniture/sofa", "whole"]],
+    );
+    assert.equal(placed(plan, "sofa"), 3, "it stays until that is chosen");
+  },
+);
+
+test(
+  "SESS-13: a change that somebody made to an earlier plan leaves alone what came in since",
+  bounded,
+  async () => {
+    const [service, first, second] = await opened(2);
+    const seen = first.session.state.plan;
+    const written = move("sofa", 7)(move("bed", 9)(seen));
+    second.session.edit(moving, move("sofa", 2));
+    second.session.edit(moving, move("sofa", 4, "z"));
+    second.session.edit(moving, (plan) => ({ ...plan, theme: "dark" }));
+    await saveAll(service, second);
+    first.session.edit({ action: "yaml" }, () => written, seen);
+    const { plan, conflicts } = first.session.state;
+    assert.deepEqual([plan["theme"], placed(plan, "bed"), placed(plan, "sofa")], ["dark", 9, 7]);
+    assert.deepEqual(
+      conflicts.map(({ id }) => id),
+      ["furniture/sofa"],
+    );
+    first.session.undo();
+    assert.deepEqual(
+      [placed(first.session.state.plan, "sofa"), first.session.state.isDirty],
+      [2, false],
+    );
+  },
+);
