@@ -29,15 +29,15 @@ test("DRAW-1: a level holds its own rooms, and the first also those that name no
 
 test("DRAW-2: an opening lies on its wall, seen from its room, and knows whether it leads outside", () => {
   const floor = floorOf(flat, undefined);
-  const placed = (id: string): ReturnType<typeof placeOfOpening> => {
+  const placeOf = (id: string): ReturnType<typeof placeOfOpening> => {
     const found = entitiesOf(flat, "openings").find(({ key }) => key === id);
     return found === undefined ? undefined : placeOfOpening(floor, found);
   };
-  const window = placed("window_kitchen");
+  const window = placeOf("window_kitchen");
   assert(window !== undefined && near(window.centre, [7.8, 0]));
   assert.deepEqual([window.angle, window.width, window.isOuter], [0, 1.4, true]);
-  assert.equal(placed("bedroom_door")?.isOuter, false);
-  const front = placed("front_door");
+  assert.equal(placeOf("bedroom_door")?.isOuter, false);
+  const front = placeOf("front_door");
   assert(front !== undefined && front.isOuter && near(front.centre, [0, 4.6]), "in the west");
 });
 

@@ -57,6 +57,7 @@ const pictures: readonly Picture[] = [
         .locator('[data-ref="rooms/living_room"] .floor')
         .boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
       await page.touchscreen.tap(x + width * 0.62, y + height * 0.5);
+      await page.getByRole("button", { name: "Details", exact: true }).click();
     },
   },
   {
