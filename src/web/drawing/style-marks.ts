@@ -20,7 +20,7 @@ export const markStyle = css`
     stroke-width: 0.04;
   }
   .plan .selected > .floor {
-    fill: color-mix(in srgb, var(--plan-tone) 78%, var(--plan-accent));
+    fill: color-mix(in srgb, var(--plan-tone) 88%, var(--plan-accent));
   }
   .plan .marked > :is(.body, .hit, .floor),
   .plan .marked > .upright > .hit {
