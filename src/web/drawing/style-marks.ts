@@ -20,7 +20,8 @@ export const markStyle = css`
     stroke-width: 0.04;
   }
   .plan .selected > .floor {
-    fill: color-mix(in srgb, var(--plan-tone) 88%, var(--plan-accent));
+    stroke-width: 0.18;
+    stroke-dasharray: none;
   }
   .plan .marked > :is(.body, .hit, .floor),
   .plan .marked > .upright > .hit {
