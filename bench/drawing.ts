@@ -44,13 +44,28 @@ const open = async (
   return page;
 };
 
-/** Drags a piece of furniture in circles for some seconds; answers the frames per second in which it moved. */
-const drag = async (page: Page): Promise<number> => {
+/** A reader of the processor time that the page's main thread has used, in milliseconds. */
+const processorOf = async (page: Page): Promise<() => Promise<number>> => {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  return async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return (metrics.find(({ name }) => name === "ThreadTime")?.value ?? Number.NaN) * 1000;
+  };
+};
+
+/**
+ * Drags a piece of furniture in circles for some seconds; answers the frames per second in which it
+ * moved, and the milliseconds of processor time that one took.
+ */
+const drag = async (page: Page): Promise<readonly [frames: number, each: number]> => {
+  const processor = await processorOf(page);
   const { x, y } = await ask(page, pieceToDrag, t.type({ x: t.number, y: t.number }));
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 10, y + 10, { steps: 3 });
   await page.evaluate(countFrames);
+  const used = await processor();
   const started = performance.now();
   const moves: Promise<void>[] = [];
   for (let at = 0; performance.now() - started < seconds * 1000; at += 1) {
@@ -60,9 +75,10 @@ const drag = async (page: Page): Promise<number> => {
     await setTimeout(8);
   }
   const frames = await ask(page, framesCounted, t.number);
+  const each = ((await processor()) - used) / (frames * seconds);
   await Promise.all(moves);
   await page.mouse.up();
-  return frames;
+  return [frames, each];
 };
 
 const officeMoved = (by: number): string => {
@@ -97,20 +113,31 @@ export const drawingFigure: Figure = async (run) => {
     const paints: number[] = [];
     const parses: number[] = [];
     const frames: number[] = [];
+    const used: Record<"first" | "change" | "frame", number[]> = {
+      first: [],
+      change: [],
+      frame: [],
+    };
     for (let round = 0; round < run.rounds(5); round += 1) {
       const card = await open(browser, served, "");
+      const processor = await processorOf(card);
       firsts.push(await ask(card, firstDrawing, t.number));
+      used.first.push(await processor());
       for (let change = 1; change <= 6; change += 1) {
+        const before = await processor();
         await editor.save(officeMoved(change / 10));
         const [changed, painted] = await ask(card, nextDrawing, t.tuple([t.number, t.number]));
         changes.push(changed);
         paints.push(painted);
+        used.change.push((await processor()) - before);
         parses.push(await ask(card, parsing, t.number));
       }
       await card.context().close();
       const editing = await open(browser, served, "#edit");
       await editing.locator("floorplan-canvas [data-ref]").first().waitFor({ state: "attached" });
-      frames.push(await drag(editing));
+      const [moved, each] = await drag(editing);
+      frames.push(moved);
+      used.frame.push(each);
       await editing.context().close();
     }
     return [
@@ -118,13 +145,16 @@ export const drawingFigure: Figure = async (run) => {
         ...row("first drawing, from the opening of the page", "ms", median(firsts)),
         target: atMost(1000),
       },
+      row("the same, processor time of the page", "ms", median(used.first)),
       {
         ...row("one item moved, from arrival to nodes; floor: JSON.parse", "ms", median(changes)),
         ...compare(changes, parses),
         target: atMost(50),
       },
       row("the same, to the screen", "ms", median(paints)),
+      row("the same, processor time of the page", "ms", median(used.change)),
       { ...row("dragging an item in the editor", "frames/s", median(frames)), target: atLeast(30) },
+      row("the same, processor time of the page for a frame", "ms", median(used.frame)),
     ];
   } finally {
     await browser.close();

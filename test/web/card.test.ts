@@ -143,6 +143,60 @@ test(
 );
 
 test(
+  "DRAW-9: what is too small to tell apart has no nodes until one comes nearer",
+  bounded,
+  async (t) => {
+    const page = await openCard(t, "client");
+    if (page === undefined) return;
+    const { furniture, sensors, ...plan } = demoPlan("flat");
+    const far = {
+      id: "far",
+      points: [
+        [200, 0],
+        [203, 0],
+        [203, 3],
+      ],
+      name: "Shed",
+    };
+    const rooms = [...plan.rooms, far];
+    await show(page, { ...plan, rooms, furniture, sensors });
+    const parts = (): Promise<readonly number[]> =>
+      Promise.all(
+        [".furniture", ".furniture .fine", ".sensor", ".sensor > *"].map((each) =>
+          count(page, each),
+        ),
+      );
+    const [pieces, none, values, empty] = await parts();
+    assert.deepEqual([none, values, empty], [0, sensors.length, 0]);
+    await page.locator(".stage").hover();
+    while ((await count(page, ".sensor > *")) === 0) await page.mouse.wheel(0, -600);
+    const [same, fine = 0, still] = await parts();
+    assert.deepEqual([same, still], [pieces, values]);
+    assert(fine > 10, `${fine} pieces have fine lines`);
+  },
+);
+
+test(
+  "DRAW-5: a name is no wider than its room, however small the plan is shown",
+  bounded,
+  async (t) => {
+    const page = await openCard(t, "client", { viewport: { width: 360, height: 640 } });
+    if (page === undefined) return;
+    await show(page, demoPlan("house"));
+    const widths = await page.evaluate<[string, number, number][]>(`
+      [...card.shadowRoot.querySelectorAll(".label")].map((label) => {
+        const name = label.textContent.trim();
+        const { id } = card.plan.rooms.find((room) => room.name === name);
+        const room = card.shadowRoot.querySelector('[data-ref="rooms/' + id + '"]');
+        return [name, label.getBoundingClientRect().width, room.getBoundingClientRect().width];
+      })
+    `);
+    assert(widths.length > 5);
+    for (const [name, label, room] of widths) assert(label < room, `${name}: ${label} of ${room}`);
+  },
+);
+
+test(
   "DRAW-3: data that nobody would expect is left out, and the rest is drawn",
   bounded,
   async (t) => {

@@ -9,6 +9,7 @@ import { filled, isActive, lookOf, stateText } from "../../src/web/drawing/look.
 import { placeOfOpening } from "../../src/web/drawing/opening.ts";
 import type { EntityState } from "../../src/web/drawing/options.ts";
 import type { Point } from "../../src/web/drawing/read.ts";
+import { box, oval, placed } from "../../src/web/drawing/shapes.ts";
 import { symbolOf } from "../../src/web/drawing/symbols.ts";
 import { Viewport } from "../../src/web/drawing/viewport.ts";
 import { furnitureGroups } from "../../src/web/model/catalogue.ts";
@@ -28,15 +29,15 @@ test("DRAW-1: a level holds its own rooms, and the first also those that name no
 
 test("DRAW-2: an opening lies on its wall, seen from its room, and knows whether it leads outside", () => {
   const floor = floorOf(flat, undefined);
-  const placed = (id: string): ReturnType<typeof placeOfOpening> => {
+  const placeOf = (id: string): ReturnType<typeof placeOfOpening> => {
     const found = entitiesOf(flat, "openings").find(({ key }) => key === id);
     return found === undefined ? undefined : placeOfOpening(floor, found);
   };
-  const window = placed("window_kitchen");
+  const window = placeOf("window_kitchen");
   assert(window !== undefined && near(window.centre, [7.8, 0]));
   assert.deepEqual([window.angle, window.width, window.isOuter], [0, 1.4, true]);
-  assert.equal(placed("bedroom_door")?.isOuter, false);
-  const front = placed("front_door");
+  assert.equal(placeOf("bedroom_door")?.isOuter, false);
+  const front = placeOf("front_door");
   assert(front !== undefined && front.isOuter && near(front.centre, [0, 4.6]), "in the west");
 });
 
@@ -184,6 +185,22 @@ test("DRAW-7: every piece of the palette has a symbol or is a lamp, an unknown t
   }
   assert.equal(symbolOf("aquarium", 1, 1), undefined);
   assert.equal(symbolOf("constructor", 1, 1), undefined);
+});
+
+test("DRAW-9: a path that is turned and moved stays the same shape", () => {
+  assert.equal(placed("M1 0L0 -2", [10, 20], 90), "M10 21L12 20");
+  const turned = placed(box(0, 0, 4, 2), [1, 1], 90);
+  assert.equal(turned, "M2 -1L2 3L0 3L0 -1Z");
+  const arcs = placed(oval(0, 0, 4, 2), [0, 0], 90);
+  assert.equal(arcs, "M0 -2a2 1 90 1 1 0 4a2 1 90 1 1 0 -4Z");
+  const rounded = placed(box(0, 0, 4, 2, 0.5), [5, 6], 180);
+  const corners = [...rounded.matchAll(/[ML](\S+) (\S+?)(?=[aLZ])/g)].map((found) =>
+    found.slice(1),
+  );
+  assert(
+    corners.every(([x, z]) => Number(x) >= 3 && Number(x) <= 7 && Math.abs(6 - Number(z)) <= 1),
+  );
+  assert.equal((rounded.match(/a0.5 0.5 180 0 1/g) ?? []).length, 4);
 });
 
 test("DRAW-7: an icon is found by its name, by the kind of device, or by the entity", () => {

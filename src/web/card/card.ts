@@ -108,19 +108,19 @@ export class FloorplanCard extends LitElement {
     this.requestUpdate();
   }
 
-  protected override willUpdate(): void {
+  protected override willUpdate(changed: PropertyValues<this>): void {
     if (this.isConnected) this.#follow();
+    if (this.plan === undefined || !(changed.has("plan") || changed.has("level"))) return;
+    this.#viewport.show(planBounds(this.plan, this.level));
+    if (changed.has("level")) this.#viewport.fit();
+    // Before it is drawn, as another scale may need fewer nodes.
+    if (this.#stage !== undefined) this.detail = this.#viewport.detail;
   }
 
-  protected override updated(changed: PropertyValues<this>): void {
+  protected override updated(): void {
     const element = this.renderRoot.querySelector<HTMLElement>(".stage") ?? undefined;
     const isNew = element !== undefined && this.#stage?.isOf(element) !== true;
     if (isNew || element === undefined) this.#watch(element);
-    if (this.plan === undefined || element === undefined) return;
-    if (changed.has("plan") || changed.has("level")) {
-      this.#viewport.show(planBounds(this.plan, this.level));
-      if (changed.has("level")) this.#viewport.fit();
-    }
     this.#place();
     // At once, so that nobody sees an empty sheet.
     if (isNew) this.performUpdate();

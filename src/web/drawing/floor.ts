@@ -101,18 +101,16 @@ export const planBounds = (plan: PlanData, wanted: string | undefined): Box => {
   const level = shownLevel(plan, wanted);
   const first = firstLevel(plan);
   const around = 0.3;
-  const items = itemLists.flatMap((list) =>
-    entitiesOf(plan, list).flatMap(({ data }): Point[] => {
+  const points = floorOf(plan, wanted).rooms.flatMap((room) => room.corners);
+  // Every revision comes by here with all its items.
+  for (const list of itemLists) {
+    for (const { data } of entitiesOf(plan, list)) {
       const x = numberIn(data["x"], undefined);
       const z = numberIn(data["z"], undefined);
-      const on = textIn(data["level"]) ?? first;
-      if (x === undefined || z === undefined || on !== level) return [];
-      return [
-        [x - around, z - around],
-        [x + around, z + around],
-      ];
-    }),
-  );
-  const rooms = floorOf(plan, wanted).rooms.flatMap((room) => room.corners);
-  return boxAround([...rooms, ...items]) ?? blank;
+      if (x === undefined || z === undefined || (textIn(data["level"]) ?? first) !== level)
+        continue;
+      points.push([x - around, z - around], [x + around, z + around]);
+    }
+  }
+  return boxAround(points) ?? blank;
 };

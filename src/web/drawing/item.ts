@@ -107,10 +107,9 @@ export const drawSensor = (
   });
 };
 
-/** A text as it is read now; in the editor a template is shown as it is written. */
-const textShown = (text: string, { states, rendered, interactive }: DrawOptions): string => {
+/** A text as it is read now. */
+const textShown = (text: string, { states, rendered }: DrawOptions): string => {
   if (!text.includes("{{") && !text.includes("{%")) return text;
-  if (interactive === "edit" && states === undefined) return text;
   return rendered?.(text) ?? filled(text, states);
 };
 

@@ -59,7 +59,7 @@ export const drawRoom = (
 /** Up to how many times its size a text may have between the walls of a room, a little of which stays free. */
 const fitting = (lines: readonly string[], size: number, width: number, height: number): number =>
   Math.min(
-    (width * 0.92) / Math.max(...lines.map((line) => widthOf(line, size))),
+    (width * 0.84) / Math.max(...lines.map((line) => widthOf(line, size))),
     (height * 0.7) / (size * 1.15 * lines.length),
   );
 

@@ -15,32 +15,37 @@ export const buildingStyle = css`
     stroke-width: 0.12;
     pointer-events: none;
   }
+  .plan .water {
+    --plan-tone: var(--tone-water);
+  }
+  .plan .honey {
+    --plan-tone: var(--tone-honey);
+  }
+  .plan .lilac {
+    --plan-tone: var(--tone-lilac);
+  }
+  .plan .sand {
+    --plan-tone: var(--tone-sand);
+  }
+  .plan .rose {
+    --plan-tone: var(--tone-rose);
+  }
+  .plan .sage {
+    --plan-tone: var(--tone-sage);
+  }
+  .plan .mist {
+    --plan-tone: var(--tone-mist);
+  }
+  .plan .stone {
+    --plan-tone: var(--tone-stone);
+  }
+  .plan .garden {
+    --plan-tone: var(--tone-garden);
+  }
   .plan .floor {
-    fill: var(--tone-stone);
-  }
-  .plan .water .floor {
-    fill: var(--tone-water);
-  }
-  .plan .honey .floor {
-    fill: var(--tone-honey);
-  }
-  .plan .lilac .floor {
-    fill: var(--tone-lilac);
-  }
-  .plan .sand .floor {
-    fill: var(--tone-sand);
-  }
-  .plan .rose .floor {
-    fill: var(--tone-rose);
-  }
-  .plan .sage .floor {
-    fill: var(--tone-sage);
-  }
-  .plan .mist .floor {
-    fill: var(--tone-mist);
+    fill: var(--plan-tone);
   }
   .plan .garden .floor {
-    fill: var(--tone-garden);
     stroke: var(--plan-green);
     stroke-width: 0.04;
     stroke-dasharray: 0.16 0.1;

@@ -20,7 +20,8 @@ export const markStyle = css`
     stroke-width: 0.04;
   }
   .plan .selected > .floor {
-    fill-opacity: 0.8;
+    stroke-width: 0.18;
+    stroke-dasharray: none;
   }
   .plan .marked > :is(.body, .hit, .floor),
   .plan .marked > .upright > .hit {

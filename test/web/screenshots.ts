@@ -1,0 +1,154 @@
+// Takes the pictures of docs/ from the real service in the real browser, all or those that are named:
+// npm run screenshots [-- card editor]
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { demoPlan, type DemoSize } from "../../src/demo/index.ts";
+import { root } from "../house/source-files.ts";
+import { chromiumMissing, chromiumOptions, hasChromium } from "../support/chromium.ts";
+import { Peer } from "../support/peer.ts";
+import { type Ending, startTestService, type TestService } from "../support/service.ts";
+import { panel, rename, save } from "./editing.ts";
+import { liveStates } from "./live-states.ts";
+
+const wide = { viewport: { width: 1280, height: 800 } };
+const phone = { viewport: { width: 360, height: 720 }, deviceScaleFactor: 1.5, hasTouch: true };
+
+/** What is done before a picture is taken, and how the page is opened. */
+interface Picture {
+  readonly name: string;
+  /** What is stored; nothing for the empty page. */
+  readonly plan?: DemoSize;
+  readonly options?: BrowserContextOptions;
+  readonly path?: string;
+  readonly prepare?: (page: Page, tools: Tools) => Promise<unknown>;
+}
+
+interface Tools {
+  readonly peer: Peer;
+  /** A second page of the editor. */
+  readonly another: () => Promise<Page>;
+}
+
+const edited = { plan: "flat", path: "/#edit" } as const;
+
+const select = async (page: Page, name: string): Promise<void> => {
+  await panel(page, "Outline");
+  await page.getByRole("treeitem", { name }).first().click();
+  await panel(page, "Properties");
+};
+
+const pictures: readonly Picture[] = [
+  { name: "empty" },
+  { name: "card", plan: "flat", prepare: (page) => page.evaluate(liveStates) },
+  {
+    name: "card-dark",
+    plan: "house",
+    options: { ...phone, colorScheme: "dark" },
+    prepare: (page) => page.evaluate(liveStates),
+  },
+  { name: "editor", ...edited, prepare: (page) => select(page, "Living room") },
+  {
+    name: "editor-phone",
+    ...edited,
+    options: phone,
+    prepare: async (page) => {
+      const { x, y, width, height } = (await page
+        .locator('[data-ref="rooms/living_room"] .floor')
+        .boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      await page.touchscreen.tap(x + width * 0.62, y + height * 0.5);
+      await page.getByRole("button", { name: "Details", exact: true }).click();
+    },
+  },
+  {
+    name: "conflict",
+    ...edited,
+    prepare: async (page, { another }) => {
+      const other = await another();
+      await rename(other, "Kitchen", "Galley");
+      await rename(page, "Kitchen", "Cooking");
+      await save(other);
+      await other.getByText("All saved").waitFor();
+      await page.getByText("1 left to choose").waitFor();
+      await page.getByRole("tab", { name: "Choose" }).click();
+    },
+  },
+  {
+    name: "history",
+    ...edited,
+    prepare: async (page, { peer }) => {
+      const { furniture, ...plan } = demoPlan("flat");
+      const moved = furniture.flatMap((each) =>
+        each.id === "coffee_table"
+          ? []
+          : each.id === "sofa"
+            ? [{ ...each, x: each.x + 0.8 }]
+            : [each],
+      );
+      await peer.save({ ...plan, furniture: moved });
+      await panel(page, "History");
+      await page.getByRole("button", { name: /Revision 1\b/ }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  {
+    name: "yaml",
+    ...edited,
+    prepare: async (page) => {
+      await select(page, "Kitchen");
+      await panel(page, "YAML");
+      await page.getByRole("textbox", { name: "YAML text" }).getByText("name: Kitchen").waitFor();
+    },
+  },
+];
+
+const open = async (
+  browser: Browser,
+  service: TestService,
+  { path = "/", options = wide, plan }: Picture,
+): Promise<Page> => {
+  const context = await browser.newContext({
+    locale: "en-GB",
+    reducedMotion: "reduce",
+    ...options,
+  });
+  const page = await context.newPage();
+  await page.addInitScript(
+    (given) => localStorage.setItem("floorplan-token", given),
+    service.admin,
+  );
+  await page.goto(`${service.url}${path}`);
+  const seen = plan === undefined ? page.getByRole("heading") : page.locator("[data-ref]");
+  await seen.first().waitFor({ state: "attached" });
+  return page;
+};
+
+/** Takes one picture, of a service of its own. */
+const take = async (browser: Browser, picture: Picture): Promise<void> => {
+  const ends: (() => unknown)[] = [];
+  const ending: Ending = { after: (end) => void ends.unshift(end) };
+  try {
+    const service = await startTestService(ending);
+    const peer = await Peer.login(ending, service.port, service.admin);
+    if (picture.plan !== undefined) await peer.save(demoPlan(picture.plan));
+    const page = await open(browser, service, picture);
+    await picture.prepare?.(page, { peer, another: () => open(browser, service, picture) });
+    await page.mouse.move(0, 0);
+    const path = join(root, "docs", `${picture.name}.png`);
+    await page.screenshot({ path, animations: "disabled" });
+    console.log(path);
+    for (const context of browser.contexts()) await context.close();
+  } finally {
+    for (const end of ends) await end();
+  }
+};
+
+assert(hasChromium(), chromiumMissing);
+const browser = await chromium.launch(chromiumOptions);
+try {
+  const wanted = process.argv.slice(2);
+  for (const picture of pictures)
+    if (wanted.length === 0 || wanted.includes(picture.name)) await take(browser, picture);
+} finally {
+  await browser.close();
+}
