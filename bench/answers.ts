@@ -10,6 +10,9 @@ export const savesCodec = t.type({
 /** Revisions and when each was due to be sent. */
 export const sentCodec = t.array(t.tuple([t.number, t.number]));
 
+/** When the first and the last subscriber had a message, in microseconds. */
+export const hadCodec = t.type({ first: t.number, last: t.number });
+
 /** Done, and nothing to tell. */
 export const doneCodec = t.type({});
 

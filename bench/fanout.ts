@@ -1,59 +1,101 @@
 import * as t from "io-ts";
-import { doneCodec, portCodec, savesCodec } from "./answers.ts";
+import { doneCodec, hadCodec, portCodec, savesCodec } from "./answers.ts";
 import type { BenchRun, Figure } from "./bench-run.ts";
 import { planText } from "./plans.ts";
 import { comparedRow, ratioAtMost, type Row } from "./report.ts";
 import { compare, type Comparison } from "./statistics.ts";
 
-/** One save of 92 kB until the last of `many` subscribers has it, against a bare broadcast, in milliseconds. */
+/** One save to many subscribers, in milliseconds. */
+export interface MeasuredFanout {
+  /** From the editor's send until the last has it, against a bare broadcast from its first send on. */
+  readonly whole: Comparison;
+  /** From when the first has it until the last has it, against the same of the bare broadcast. */
+  readonly spread: Comparison;
+  /** Against a bare server that is sent the plan, parses it and has it on disk before it broadcasts it. */
+  readonly overSaved: Comparison;
+}
+
+interface Moments {
+  readonly started: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+/** An editor and `many` subscribers of a server; saves once, and tells when. */
+const saver = async (
+  run: BenchRun,
+  url: string,
+  token: string | undefined,
+  many: number,
+): Promise<() => Promise<Moments>> => {
+  const editor = run.child("load-editors.ts");
+  const crowd = run.child("load-subscribers.ts");
+  const port = Number(new URL(url).port);
+  await editor.ask({ do: "connect", url, token, many: 1, plan: planText("house") }, doneCodec);
+  await crowd.ask({ do: "connect", port, token, many }, doneCodec);
+  return async () => {
+    const had = crowd.ask({ do: "next" }, hadCodec);
+    const { started } = await editor.ask({ do: "save", many: 1, each: 1 }, savesCodec);
+    return { started, ...(await had) };
+  };
+};
+
+/** `many` subscribers of a bare server; broadcasts once, and tells when. */
+const broadcaster = async (run: BenchRun, many: number): Promise<() => Promise<Moments>> => {
+  const server = run.child("floor-broadcast.ts");
+  const crowd = run.child("load-subscribers.ts");
+  const bytes = Buffer.byteLength(planText("house"));
+  const { port } = await server.ask({ do: "listen", bytes }, portCodec);
+  await crowd.ask({ do: "connect", port, token: undefined, many }, doneCodec);
+  return async () => {
+    const had = crowd.ask({ do: "next" }, hadCodec);
+    const started = await server.ask({ do: "broadcast" }, t.number);
+    return { started, ...(await had) };
+  };
+};
+
+const whole = ({ started, last }: Moments): number => (last - started) / 1000;
+const spread = ({ first, last }: Moments): number => (last - first) / 1000;
+
+/** One save of 92 kB until the last of `many` subscribers has it, against bare servers. */
 export const measureFanout = async (
   run: BenchRun,
   many: number,
   rounds: number,
-): Promise<Comparison> => {
-  const plan = planText("house");
-  const { url, token, program } = await run.serve();
-  const floor = run.child("floor-broadcast.ts");
-  const bytes = Buffer.byteLength(plan);
-  const { port } = await floor.ask({ do: "listen", bytes }, portCodec);
-  const editor = run.child("load-editors.ts");
-  const crowd = run.child("load-subscribers.ts");
-  const floorCrowd = run.child("load-subscribers.ts");
-  await editor.ask({ do: "connect", url, token, many: 1, plan }, doneCodec);
-  await crowd.ask({ do: "connect", port: program.port, token, many }, doneCodec);
-  await floorCrowd.ask({ do: "connect", port, token: undefined, many }, doneCodec);
-  const next = { do: "next" };
-  const measured: number[] = [];
-  const floors: number[] = [];
+): Promise<MeasuredFanout> => {
+  const { url, token } = await run.serve();
+  const bare = await run.child("floor-save.ts").ask({ folder: await run.folder() }, portCodec);
+  const save = await saver(run, url, token, many);
+  const saveBare = await saver(run, `ws://127.0.0.1:${bare.port}/`, undefined, many);
+  const broadcast = await broadcaster(run, many);
+  const measured: Moments[] = [];
+  const broadcasts: Moments[] = [];
+  const saves: Moments[] = [];
   for (let round = -2; round < rounds; round += 1) {
-    const [took, floorTook] = await run.inTurns(
-      async () => {
-        const last = crowd.ask(next, t.number);
-        const { started } = await editor.ask({ do: "save", many: 1, each: 1 }, savesCodec);
-        return (await last) - started;
-      },
-      async () => {
-        const last = floorCrowd.ask(next, t.number);
-        const started = await floor.ask({ do: "broadcast" }, t.number);
-        return (await last) - started;
-      },
-    );
+    const [[took, sent], saved] = await run.inTurns(() => run.inTurns(save, broadcast), saveBare);
     if (round < 0) continue;
-    measured.push(took / 1000);
-    floors.push(floorTook / 1000);
+    measured.push(took);
+    broadcasts.push(sent);
+    saves.push(saved);
   }
   await run.cleanUp();
-  return compare(measured, floors);
+  return {
+    whole: compare(measured.map(whole), broadcasts.map(whole)),
+    spread: compare(measured.map(spread), broadcasts.map(spread)),
+    overSaved: compare(measured.map(whole), saves.map(whole)),
+  };
 };
 
 /** From an editor's send until the last subscriber has the revision. */
 export const fanoutFigure: Figure = async (run) => {
   const rows: Row[] = [];
   for (const many of [1, 100, 300, 1000]) {
-    const compared = await measureFanout(run, many, run.rounds(many === 1000 ? 30 : 40));
+    const took = await measureFanout(run, many, run.rounds(many === 1000 ? 24 : 40));
     const target = many >= 300 ? ratioAtMost(1.15) : undefined;
     const name = `92 kB to ${many} subscriber${many === 1 ? "" : "s"}`;
-    rows.push(comparedRow("fanout", name, "ms", compared, target));
+    rows.push(comparedRow("fanout", name, "ms", took.whole, target));
+    if (many > 1) rows.push(comparedRow("fanout", `${name}, first to last`, "ms", took.spread));
+    rows.push(comparedRow("fanout", `${name}, over a bare save`, "ms", took.overSaved));
   }
   return rows;
 };

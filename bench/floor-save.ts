@@ -1,6 +1,7 @@
 /**
  * The least that a durable save could cost: a bare websocket server that parses
- * a message, appends its bytes to a file of zeros, syncs, and acknowledges.
+ * a message, appends its bytes to a file of zeros, syncs, sends them to everybody
+ * else who is connected, if there is anybody, and acknowledges.
  */
 import { open } from "node:fs/promises";
 import { once } from "node:events";
@@ -29,7 +30,12 @@ answerParent(t.type({ folder: t.string }), async ({ folder }) => {
   };
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0, perMessageDeflate: false });
   server.on("connection", (ws) => {
-    ws.on("message", (data) => void save(data).then((reply) => ws.send(reply)));
+    const receive = async (data: RawData): Promise<void> => {
+      const reply = await save(data);
+      for (const peer of server.clients) if (peer !== ws) peer.send(data, { binary: false });
+      ws.send(reply);
+    };
+    ws.on("message", (data) => void receive(data));
   });
   await once(server, "listening");
   const address = server.address();

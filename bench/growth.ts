@@ -30,7 +30,7 @@ const savePoints = async (run: BenchRun) => {
 const fanoutPoints = async (run: BenchRun) => {
   const points: (readonly [number, number])[] = [];
   for (const many of [100, 300, 1000])
-    points.push([many, (await measureFanout(run, many, run.rounds(10))).value]);
+    points.push([many, (await measureFanout(run, many, run.rounds(10))).whole.value]);
   return points;
 };
 

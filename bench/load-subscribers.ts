@@ -14,7 +14,7 @@ const question = t.union([
     token: t.union([t.string, t.undefined]),
     many: t.number,
   }),
-  /** Resolves when everyone has one more message than at the last such question: when the last one had it. */
+  /** Resolves when everyone has one more message than at the last such question: when the first and the last had it. */
   t.type({ do: t.literal("next") }),
   /** From now on notes when each message came. */
   t.type({ do: t.literal("note") }),
@@ -35,6 +35,7 @@ let subscribers: readonly Subscriber[] = [];
 let messages = 0;
 let rounds = 0;
 let isNoting = false;
+let firstAt = 0;
 let lastAt = 0;
 let onProgress: (() => void) | undefined;
 
@@ -71,6 +72,7 @@ const subscribe = (port: number, token: string | undefined): Promise<Subscriber>
       }
       messages += 1;
       lastAt = microseconds();
+      if ((messages - 1) % subscribers.length === 0) firstAt = lastAt;
       if (isNoting) subscriber.noted.push(lastAt);
       onProgress?.();
     });
@@ -89,7 +91,7 @@ const subscribe = (port: number, token: string | undefined): Promise<Subscriber>
     socket.write(frame({ id: 1, type: "floorplan/plan/subscribe" }));
   });
 
-const everyoneHasNext = async (): Promise<number> => {
+const everyoneHasNext = async (): Promise<{ first: number; last: number }> => {
   rounds += 1;
   const wanted = rounds * subscribers.length;
   await new Promise<void>((resolve) => {
@@ -100,7 +102,7 @@ const everyoneHasNext = async (): Promise<number> => {
     };
     onProgress();
   });
-  return lastAt;
+  return { first: firstAt, last: lastAt };
 };
 
 answerParent(question, async (asked) => {

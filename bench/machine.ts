@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { cpus, release, tmpdir, totalmem } from "node:os";
+import { cpus, loadavg, release, tmpdir, totalmem } from "node:os";
 import { planSizes, planText } from "./plans.ts";
 
 /** Where and with what a run was made. */
@@ -9,6 +9,8 @@ export interface Machine {
   readonly cores: number;
   readonly memoryGiB: number;
   readonly kernel: string;
+  /** Processes that wanted a core, on average over the last minute: a quiet machine has next to none. */
+  readonly load: number;
   /** Of the data folders. */
   readonly fileSystem: string;
   readonly planBytes: Readonly<Record<string, number>>;
@@ -31,6 +33,7 @@ export const describeMachine = (): Machine => ({
   cores: cpus().length,
   memoryGiB: Math.round(totalmem() / 2 ** 30),
   kernel: release(),
+  load: loadavg()[0] ?? Number.NaN,
   fileSystem: fileSystemOf(tmpdir()),
   planBytes: Object.fromEntries(planSizes.map((size) => [size, Buffer.byteLength(planText(size))])),
 });

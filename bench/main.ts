@@ -4,7 +4,7 @@ import { drawingFigure } from "./drawing.ts";
 import { fanoutFigure } from "./fanout.ts";
 import { describeMachine } from "./machine.ts";
 import { type Options, readOptions, usage } from "./options.ts";
-import { isMet, type Row, tableOf } from "./report.ts";
+import { isMet, type Row, summaryOf, tableOf } from "./report.ts";
 import { editorsFigure } from "./editors.ts";
 import { screenFigure } from "./screen.ts";
 import { recoveryFigure } from "./recovery.ts";
@@ -52,14 +52,16 @@ const main = async (): Promise<void> => {
   const rows: Row[] = [];
   for (const name of options.only) rows.push(...(await measure(name, options)));
   const { scale, seed } = options;
-  const sizes = Object.values(machine.planBytes).join(", ");
+  const { node, kernel, cores, cpu, memoryGiB, load, fileSystem, planBytes } = machine;
   console.log(
-    `Node.js ${machine.node} on Linux ${machine.kernel}; ${machine.cores} cores of ${machine.cpu}, ${machine.memoryGiB} GiB`,
+    [
+      `Node.js ${node} on Linux ${kernel}; ${cores} cores of ${cpu}, ${memoryGiB} GiB; data on ${fileSystem};`,
+      `plans of ${Object.values(planBytes).join(", ")} bytes; ${scale.name} run, seed ${seed};`,
+      `load average at the start ${load.toFixed(1)}\n`,
+      `${tableOf(rows)}\n`,
+      summaryOf(rows),
+    ].join("\n"),
   );
-  console.log(
-    `data on ${machine.fileSystem}; plans of ${sizes} bytes; ${scale.name} run, seed ${seed}\n`,
-  );
-  console.log(tableOf(rows));
   if (options.json === undefined) return;
   const results = rows.map((row) => Object.assign({}, row, { met: isMet(row) }));
   const report = {

@@ -58,10 +58,10 @@ const targetText = ({ target }: Row): string => {
 
 const verdict = (row: Row): string => {
   const met = isMet(row);
-  return met === undefined ? "" : met ? "met" : "NOT MET";
+  return met === undefined ? "" : met ? "yes" : "NO";
 };
 
-const titles = ["figure", "what", "measured", "floor", "ratio", "of a round", "target", ""];
+const titles = ["figure", "what", "measured", "floor", "ratio", "of a round", "target", "met"];
 
 const cells = (row: Row): readonly string[] => [
   row.figure,
@@ -86,3 +86,20 @@ export const tableOf = (rows: readonly Row[]): string => {
   const [head = [], ...body] = lines;
   return [text(head), rule, ...body.map(text)].join("\n");
 };
+
+const verdictOf = (rows: readonly Row[]): readonly string[] => {
+  const targets = rows.filter(({ target }) => target !== undefined);
+  const missed = targets.filter((row) => isMet(row) === false);
+  if (targets.length === 0) return [];
+  const met = `${targets.length - missed.length} of ${targets.length} targets are met`;
+  if (missed.length === 0) return ["", `${met}.`];
+  return ["", `${met}; not met:`, "", ...missed.map(({ figure, name }) => `- ${figure}: ${name}`)];
+};
+
+/** How to read the table, and which of its targets are not met. */
+export const summaryOf = (rows: readonly Row[]): string =>
+  [
+    "measured, floor: medians over all rounds; the floor is the same work by a bare program, in turns with it;",
+    "ratio: measured over floor; of a round: the lowest and the highest of any one round.",
+    ...verdictOf(rows),
+  ].join("\n");

@@ -1,5 +1,4 @@
-import * as t from "io-ts";
-import { doneCodec, percentilesCodec, savesCodec, sentCodec } from "./answers.ts";
+import { doneCodec, hadCodec, percentilesCodec, savesCodec, sentCodec } from "./answers.ts";
 import type { Figure } from "./bench-run.ts";
 import { planText } from "./plans.ts";
 import type { Row } from "./report.ts";
@@ -22,7 +21,7 @@ export const screenFigure: Figure = async (run) => {
   const warmUp = 10;
   await load.ask({ do: "save", many: editors, each: warmUp }, savesCodec);
   const everyoneHas = async (revisions: number): Promise<void> => {
-    for (let each = 0; each < revisions; each += 1) await crowd.ask({ do: "next" }, t.number);
+    for (let each = 0; each < revisions; each += 1) await crowd.ask({ do: "next" }, hadCodec);
   };
   await everyoneHas(editors * warmUp);
   await crowd.ask({ do: "note" }, doneCodec);
