@@ -8,6 +8,9 @@ import type { TestContext } from "node:test";
 /** The built command line. */
 export const builtProgram = fileURLToPath(new URL("../../dist/src/cli.js", import.meta.url));
 
+/** What `npm start` gives Node.js. */
+export const nodeOptions = ["--min-semi-space-size=8", "--max-semi-space-size=8"] as const;
+
 /** How a run of the program ended. */
 export interface Ended {
   readonly code: number | null;
@@ -36,7 +39,7 @@ export const startProgram = (
   args: readonly string[],
   extra: Readonly<Record<string, string>> = {},
 ): Running => {
-  const child = spawn(process.execPath, [builtProgram, ...args], {
+  const child = spawn(process.execPath, [...nodeOptions, builtProgram, ...args], {
     env: environment(extra),
     stdio: ["pipe", "pipe", "pipe"],
   });
