@@ -1,14 +1,10 @@
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { createUser, usersFile } from "../src/host/users/user-directory.ts";
+import { builtProgram, nodeOptions } from "../test/support/program.ts";
 
-const program = fileURLToPath(new URL("../dist/src/cli.js", import.meta.url));
-
-/** What `npm start` gives node. */
-const nodeOptions = ["--min-semi-space-size=16", "--max-semi-space-size=16"];
 
 /** Answers the parent with the process's memory, and ends with it; costs nothing while it is not asked. */
 const preload = `
@@ -62,7 +58,7 @@ export const startProgram = async (
       ...nodeOptions,
       "--import",
       `data:text/javascript,${encodeURIComponent(preload)}`,
-      program,
+      builtProgram,
       "serve",
       "--port",
       "0",
