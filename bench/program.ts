@@ -5,7 +5,6 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { createUser, usersFile } from "../src/host/users/user-directory.ts";
 import { builtProgram, nodeOptions } from "../test/support/program.ts";
 
-
 /** Answers the parent with the process's memory, and ends with it; costs nothing while it is not asked. */
 const preload = `
   import { getHeapSpaceStatistics } from "node:v8";
