@@ -6,7 +6,7 @@ import {
   entitiesOf,
   type JsonObject,
   type PlanData,
-} from "../../src/plan/entities.ts";
+} from "../../src/plan/merge/entities.ts";
 import type { OpenTab, TabOptions } from "./browser.ts";
 import { allSaved, type At, save, stored } from "./editing.ts";
 import { sharedEditor, sharedService } from "./shared-editor.ts";

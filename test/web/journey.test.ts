@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { isObject, type JsonObject } from "../../src/plan/entities.ts";
+import { isObject, type JsonObject } from "../../src/plan/merge/entities.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";
 import { useBrowser } from "./browser.ts";

@@ -10,7 +10,7 @@ import {
   type JsonObject,
   type List,
   type PlanData,
-} from "../../src/plan/entities.ts";
+} from "../../src/plan/merge/entities.ts";
 import { partOf, replacePart } from "../../src/web/model/apply-text.ts";
 import { backgroundOf, scaleBackground, setBackground } from "../../src/web/model/background.ts";
 import { findRefs } from "../../src/web/model/change.ts";

@@ -1,4 +1,4 @@
-import { collections, entitiesOf, type PlanData } from "../../plan/entities.ts";
+import { collections, entitiesOf, type PlanData } from "../../plan/merge/entities.ts";
 import { type Box, boxAround } from "../drawing/geometry.ts";
 import type { Point } from "../drawing/read.ts";
 import { pointsAround } from "./bounds.ts";

@@ -1,4 +1,10 @@
-import { entitiesOf, isList, type Json, type List, type PlanData } from "../../plan/entities.ts";
+import {
+  entitiesOf,
+  isList,
+  type Json,
+  type List,
+  type PlanData,
+} from "../../plan/merge/entities.ts";
 import { numberIn, textIn } from "../drawing/read.ts";
 import type { Texts } from "./index.ts";
 import { thingName } from "./names.ts";
