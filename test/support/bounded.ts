@@ -4,3 +4,10 @@
  * after which a websocket that is not answered is given up anyway.
  */
 export const bounded = { timeout: 25_000 } as const;
+
+/**
+ * The same for tests in a real browser. The first of a file also starts the browser and loads the
+ * editor, which on a busy machine takes far longer than what is tested; whatever a page is waited
+ * for has a bound of its own (test/web/browser.ts).
+ */
+export const inBrowser = { timeout: 90_000 } as const;

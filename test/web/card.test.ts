@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { demoPlan, demoSizes } from "../../src/demo/index.ts";
-import { bounded } from "../support/bounded.ts";
+import { inBrowser } from "../support/bounded.ts";
 import { barriersOf } from "./barriers.ts";
 import { type TabOptions, useBrowser } from "./browser.ts";
 import { sharedService } from "./shared-editor.ts";
@@ -93,7 +93,7 @@ const viewBox = async (page: Page): Promise<string> =>
 
 test(
   "CARD-1: the card draws every element of the floor, and the floors as tabs",
-  bounded,
+  inBrowser,
   async (t) => {
     const page = await openCard(t, "client");
     if (page === undefined) return;
@@ -118,7 +118,7 @@ test(
 
 test(
   "DRAW-8: a new revision touches the nodes of what has changed, and no others",
-  bounded,
+  inBrowser,
   async (t) => {
     const page = await openCard(t, "client");
     if (page === undefined) return;
@@ -144,7 +144,7 @@ test(
 
 test(
   "DRAW-9: what is too small to tell apart has no nodes until one comes nearer",
-  bounded,
+  inBrowser,
   async (t) => {
     const page = await openCard(t, "client");
     if (page === undefined) return;
@@ -178,7 +178,7 @@ test(
 
 test(
   "DRAW-5: a name is no wider than its room, however small the plan is shown",
-  bounded,
+  inBrowser,
   async (t) => {
     const page = await openCard(t, "client", { viewport: { width: 360, height: 640 } });
     if (page === undefined) return;
@@ -198,7 +198,7 @@ test(
 
 test(
   "DRAW-3: data that nobody would expect is left out, and the rest is drawn",
-  bounded,
+  inBrowser,
   async (t) => {
     const page = await openCard(t, "client");
     if (page === undefined) return;
@@ -233,7 +233,7 @@ test(
 
 test(
   "CARD-2: waiting, an empty plan and a refusal are three different messages",
-  bounded,
+  inBrowser,
   async (t) => {
     const page = await openCard(t, "client", { locale: "de-DE" });
     if (page === undefined) return;
@@ -251,7 +251,7 @@ test(
 
 test(
   "CARD-3: while the connection is away the last plan stays, with a mark that it is connecting",
-  bounded,
+  inBrowser,
   async (t) => {
     const page = await openCard(t, "client");
     if (page === undefined) return;
@@ -272,7 +272,7 @@ test(
 
 test(
   "CARD-4: on a dashboard the card subscribes once, shows states, and acts on taps",
-  bounded,
+  inBrowser,
   async (t) => {
     const page = await openCard(t, "hass");
     if (page === undefined) return;
@@ -304,7 +304,7 @@ test(
 
 test(
   "CARD-5: keys, wheel, buttons and two fingers move the plan, and a double tap fits it again",
-  bounded,
+  inBrowser,
   async (t) => {
     const page = await openCard(t, "client");
     if (page === undefined) return;
@@ -345,7 +345,7 @@ test(
 
 test(
   "CARD-6: the card keeps nobody out, by day and night, wide and at 360 px",
-  bounded,
+  inBrowser,
   async (t) => {
     for (const [kind, width, colorScheme] of [
       ["client", 1000, "light"],
@@ -364,7 +364,7 @@ test(
 
 test(
   "CARD-7: the form changes one field of the configuration and keeps the others",
-  bounded,
+  inBrowser,
   async (t) => {
     const page = await openCard(t, "client");
     if (page === undefined) return;
@@ -391,7 +391,7 @@ test(
 
 test(
   "CARD-8: with the address of a service and a token, the card follows the plan by itself",
-  bounded,
+  inBrowser,
   async (t) => {
     const { service, peer } = await shared();
     const page = await openPage(t);

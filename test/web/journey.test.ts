@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { isObject, type JsonObject } from "../../src/plan/merge/entities.ts";
+import { inBrowser } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";
 import { useBrowser } from "./browser.ts";
@@ -36,7 +37,7 @@ const lamp = 'floorplan-canvas [data-ref^="furniture/"]';
 
 test(
   "PANEL-13: from a blank sheet to a file: drawn, seen, changed by two at once, chosen, restored and exported",
-  { timeout: 60_000 },
+  inBrowser,
   async (t) => {
     const service = await startTestService(t);
     const peer = await Peer.login(t, service.port, service.admin);

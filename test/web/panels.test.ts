@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { demoPlan } from "../../src/demo/index.ts";
-import { bounded } from "../support/bounded.ts";
+import { inBrowser } from "../support/bounded.ts";
 import { barriersOf } from "./barriers.ts";
 import { useBrowser } from "./browser.ts";
 import { allSaved, panel, rename, save, stored } from "./editing.ts";
@@ -41,7 +41,7 @@ const chooseInOutline = async (page: Page, name: string): Promise<void> => {
 
 test(
   "PANEL-2: a finding leads to its floor and its properties, and what points nowhere is removed",
-  bounded,
+  inBrowser,
   async (t) => {
     const flat = demoPlan("flat");
     const editor = await openEditor(t, {
@@ -72,7 +72,7 @@ test(
 
 test(
   "PANEL-3, PANEL-5: what the keyboard chooses in the outline gets other properties, one undo step each",
-  bounded,
+  inBrowser,
   async (t) => {
     const editor = await openEditor(t, demoPlan("flat"));
     if (editor === undefined) return;
@@ -100,7 +100,7 @@ test(
   },
 );
 
-test("PANEL-3: what is changed in a copy stays as it was in the original", bounded, async (t) => {
+test("PANEL-3: what is changed in a copy stays as it was in the original", inBrowser, async (t) => {
   const editor = await openEditor(t, demoPlan("flat"));
   if (editor === undefined) return;
   const { page } = editor;
@@ -114,7 +114,7 @@ test("PANEL-3: what is changed in a copy stays as it was in the original", bound
   assert.deepEqual([texts[0], texts.at(-1), texts.length], ["Küche", "Kitchen", 4]);
 });
 
-test("PANEL-4: what is filled in for several things is set in all of them", bounded, async (t) => {
+test("PANEL-4: what is filled in for several things is set in all of them", inBrowser, async (t) => {
   const editor = await openEditor(t, demoPlan("flat"));
   if (editor === undefined) return;
   const { page } = editor;
@@ -137,7 +137,7 @@ const square = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"
 
 test(
   "PANEL-6: a tracing image is uploaded, scaled by two points of the drawing and removed",
-  bounded,
+  inBrowser,
   async (t) => {
     const editor = await openEditor(t, demoPlan("flat"));
     if (editor === undefined) return;
@@ -193,7 +193,7 @@ test(
 
 test(
   "PANEL-7: YAML that cannot be read is marked at its line, and what can is one undo step",
-  bounded,
+  inBrowser,
   async (t) => {
     const editor = await openEditor(t, demoPlan("flat"));
     if (editor === undefined) return;
@@ -227,7 +227,7 @@ test(
 
 test(
   "PANEL-8: a file with no plan is refused; one with a plan replaces what is drawn until undone",
-  bounded,
+  inBrowser,
   async (t) => {
     const editor = await openEditor(t, demoPlan("flat"));
     if (editor === undefined) return;
@@ -263,7 +263,7 @@ test(
 
 test(
   "PANEL-14: a long list ends with how many more there are, and pictures come as they are seen",
-  bounded,
+  inBrowser,
   async (t) => {
     const lost = Array.from({ length: 103 }, (_, at) => ({ id: `n${at}`, level: "cellar" }));
     const editor = await openEditor(t, { ...demoPlan("flat"), texts: lost });
@@ -285,7 +285,7 @@ test(
 
 test(
   "PANEL-12, PANEL-16: panels, notices and dialogs keep nobody out, by day and night, wide or at 360 px",
-  { timeout: 3 * bounded.timeout },
+  inBrowser,
   async (t) => {
     const flat = demoPlan("flat");
     // The drawing is checked with the editor; with little of it, the panels are checked sooner.
