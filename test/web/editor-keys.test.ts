@@ -3,7 +3,8 @@ import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { inBrowser } from "../support/bounded.ts";
 import { useBrowser } from "./browser.ts";
-import { drawings, handle, listOf, selected, shape, tool, twoRooms } from "./canvas.ts";
+import { drawings, handle, selected, shape, tool, twoRooms } from "./canvas.ts";
+import { listOf } from "./editing.ts";
 
 const openDrawing = drawings(useBrowser());
 

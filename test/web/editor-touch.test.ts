@@ -5,8 +5,8 @@ import { demoPlan } from "../../src/demo/index.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { barriersOf } from "./barriers.ts";
 import { useBrowser } from "./browser.ts";
-import { drawings, listOf, middleOf, selected, shape, tool, twoRooms, viewOf } from "./canvas.ts";
-import type { At } from "./editing.ts";
+import { drawings, middleOf, selected, shape, tool, twoRooms, viewOf } from "./canvas.ts";
+import { type At, listOf } from "./editing.ts";
 import { smallTargets } from "./targets.ts";
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };

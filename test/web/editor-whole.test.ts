@@ -4,8 +4,8 @@ import type { Page } from "playwright-core";
 import { inBrowser } from "../support/bounded.ts";
 import { barriersOf } from "./barriers.ts";
 import { useBrowser } from "./browser.ts";
-import { drawings, listOf, middleOf, selected, shape, tool, twoRooms, viewOf } from "./canvas.ts";
-import { drag, panel } from "./editing.ts";
+import { drawings, middleOf, selected, shape, tool, twoRooms, viewOf } from "./canvas.ts";
+import { drag, listOf, panel } from "./editing.ts";
 import { smallTargets } from "./targets.ts";
 
 const openDrawing = drawings(useBrowser());

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { inBrowser } from "../support/bounded.ts";
 import { useBrowser } from "./browser.ts";
-import { drawings, handle, listOf, middleOf, selected, shape, tool, twoRooms } from "./canvas.ts";
-import { drag } from "./editing.ts";
+import { drawings, handle, middleOf, selected, shape, tool, twoRooms } from "./canvas.ts";
+import { drag, listOf } from "./editing.ts";
 
 const openDrawing = drawings(useBrowser());
 

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { demoPlan } from "../../src/demo/index.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { useBrowser } from "./browser.ts";
-import { allSaved, panel, rename, roomNames, save, stored } from "./editing.ts";
+import { allSaved, panel, rename, roomNames, save, stored, undo } from "./editing.ts";
 import { draftsAre } from "./kept-drafts.ts";
 import { Line } from "./line.ts";
 import { type Editor, sharedEditor, sharedService } from "./shared-editor.ts";
@@ -143,7 +143,7 @@ test(
     await dialog.getByRole("button", { name: "Restore this revision" }).click();
     const bed = page.locator('floorplan-canvas [data-ref="furniture/bed"]');
     await bed.waitFor();
-    await page.getByRole("button", { name: /^Undo/ }).click();
+    await undo(page);
     await bed.waitFor({ state: "detached" });
     await allSaved(page);
   },
@@ -160,7 +160,7 @@ test("PANEL-11: a save that is refused says why and what to do", inBrowser, asyn
   await page.getByRole("button", { name: "Dismiss" }).click();
   await page.getByText("The service cannot take this").waitFor({ state: "hidden" });
   assert.equal((await roomNames(peer))[1], "Kitchen");
-  await page.getByRole("button", { name: /^Undo/ }).click();
+  await undo(page);
   await allSaved(page);
 });
 
