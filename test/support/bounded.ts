@@ -1,3 +1,5 @@
+import { setImmediate as turn } from "node:timers/promises";
+
 /**
  * For tests that wait for another process: one that never says what it should
  * fails the test instead of holding up the rest. Less than the half minute
@@ -11,3 +13,8 @@ export const bounded = { timeout: 25_000 } as const;
  * for has a bound of its own (test/web/browser.ts).
  */
 export const inBrowser = { timeout: 90_000 } as const;
+
+/** Resolves when a condition holds that nobody announces; the test's own bound ends the wait. */
+export const until = async (holds: () => boolean): Promise<void> => {
+  while (!holds()) await turn();
+};
