@@ -104,14 +104,14 @@ test("PANEL-3: what is changed in a copy stays as it was in the original", bound
   const editor = await openEditor(t, demoPlan("flat"));
   if (editor === undefined) return;
   const { page } = editor;
-  await chooseInOutline(page, "Küche");
+  await chooseInOutline(page, "Café corner");
   await page.keyboard.press("Control+d");
   await panel(page, "Properties");
   const words = page.getByRole("tabpanel").getByLabel("Text", { exact: true });
   await words.fill("Kitchen");
   await words.press("Tab");
   const texts = listIn(await saved(editor), "texts").map(({ text }) => text);
-  assert.deepEqual([texts[0], texts.at(-1), texts.length], ["Küche", "Kitchen", 4]);
+  assert.deepEqual([texts[0], texts.at(-1), texts.length], ["Café corner", "Kitchen", 4]);
 });
 
 test("PANEL-4: what is filled in for several things is set in all of them", bounded, async (t) => {
