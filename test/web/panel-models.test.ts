@@ -69,9 +69,9 @@ test("PANEL-1: the sample plans have no findings", () => {
 
 test("PANEL-2: removing a reference to nothing leaves the rest of the plan as it is", () => {
   const plan = { ...small, labels: { hall: [1, 1], attic: [2, 2] }, outdoor: "garden" };
-  const repaired = findingsIn(plan).reduce(
+  const repaired = findingsIn(plan).reduce<PlanData>(
     (result, { remove }) => remove?.(result) ?? result,
-    plan as PlanData,
+    plan,
   );
   assert.deepEqual(repaired, { ...small, labels: { hall: [1, 1] } });
 });
