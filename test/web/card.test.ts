@@ -96,11 +96,32 @@ test(
       JSON.stringify(Reflect.get(window, "seen")).includes("light.living_room"),
     );
     await page.mouse.up();
+    await show(page, {
+      devices: [
+        {
+          id: "scene",
+          x: 1,
+          z: 1,
+          tap_action: {
+            action: "perform-action",
+            perform_action: "scene.turn_on",
+            target: { entity_id: "scene.evening" },
+          },
+        },
+      ],
+    });
+    await page.locator('[data-ref="devices/scene"]').focus();
+    await page.keyboard.press("Enter");
     const [services, details] = await page.evaluate<unknown[]>("[seen.services, seen.details]");
     assert.deepEqual(details, ["light.living_room"]);
     const call = (entity: string): unknown => ["homeassistant", "toggle", { entity_id: entity }];
-    assert.deepEqual(services, [call("light.bedside"), call("switch.dishwasher")]);
+    const evening = ["scene", "turn_on", {}, { entity_id: "scene.evening" }];
+    assert.deepEqual(services, [call("light.bedside"), call("switch.dishwasher"), evening]);
     assert.equal(await page.evaluate("seen.subscriptions"), 1);
+    await page.evaluate(
+      "card.hass = { ...hassWith({}), connection: { ...hassWith({}).connection } }",
+    );
+    await page.waitForFunction("seen.subscriptions === 2", null);
     const size = await page.evaluate("[card.getCardSize(), card.getGridOptions().columns]");
     assert.deepEqual(size, [8, 12]);
     assert(await page.evaluate("customCards.some(({ type }) => type === 'floorplan-card')"));
@@ -168,6 +189,26 @@ test(
 );
 
 test(
+  "CARD-9: images come from the service of the plan, and from no other host",
+  bounded,
+  async (t) => {
+    const page = await openCard(t, "client");
+    if (page === undefined) return;
+    const image = "data:image/gif;base64,R0lGODlhAQABAAAAACw=";
+    await page.evaluate(`
+      client.imageUrl = (url) => url === "/local/floorplan/bg_0.png" ? "${image}" : "";
+      card.setConfig({ traced: true });
+    `);
+    const shown = async (url: string): Promise<string | null> => {
+      await show(page, { ...demoPlan("flat"), backgrounds: { flat: { url, width: 9 } } });
+      return page.locator("image.tracing").getAttribute("href");
+    };
+    assert.equal(await shown("/local/floorplan/bg_0.png"), image);
+    assert.equal(await shown("https://elsewhere.example/bg_0.png"), null);
+  },
+);
+
+test(
   "CARD-7: the form changes one field of the configuration and keeps the others",
   inBrowser,
   async (t) => {
@@ -187,10 +228,18 @@ test(
       { ...kept, title: "Home", look: "night" },
       { ...kept, look: "night" },
     ]);
-    const said = await page.evaluate<string>(
-      "(() => { try { card.setConfig('?'); return ''; } catch (error) { return error.message; } })()",
+    const refusal = (config: string): Promise<string> =>
+      page.evaluate(
+        `(() => { try { card.setConfig(${config}); return ""; } catch (error) { return error.message; } })()`,
+      );
+    assert.match(await refusal("'?'"), /has to be an object/);
+    assert.match(await refusal("{ look: 'dark' }"), /one of auto, day, night/);
+    assert.equal(await refusal("{ level: 0, look: 'night' }"), "");
+    assert.deepEqual(
+      await page.evaluate("card.config.level"),
+      "0",
+      "as YAML writes an id of digits",
     );
-    assert.match(said, /has to be an object/);
   },
 );
 
@@ -208,6 +257,12 @@ test(
       document.body.replaceChildren(card);
     }, service.viewer);
     await page.getByText("There is no plan yet").waitFor();
+    await page.evaluate("document.querySelector('floorplan-card').removeAttribute('token')");
+    await page.getByText("Give this card the address of the service and a token").waitFor();
+    await page.evaluate(
+      (token) => document.querySelector("floorplan-card")?.setAttribute("token", token),
+      service.viewer,
+    );
     await peer.save(demoPlan("flat"));
     await page.getByText("Living room", { exact: true }).waitFor();
     assert.equal(await count(page, ".room"), 5);

@@ -63,6 +63,7 @@ test(
           await client.parseYaml("- [1"),
           await client.dumpYaml({ a: [1] }),
           client.imageUrl("/local/floorplan/bg_0.png?v=1"),
+          client.imageUrl("https://elsewhere.example/bg_0.png"),
         ];
       },
       [service.admin],
@@ -83,6 +84,7 @@ test(
       "invalid_yaml",
       right("a:\n- 1\n"),
       `${service.url}/local/floorplan/bg_0.png?v=1`,
+      "",
     ]);
   },
 );

@@ -121,6 +121,24 @@ test(
 );
 
 test(
+  "EDIT-27: a sofa that is dragged to a wall stands before it, not in it",
+  bounded,
+  async (t) => {
+    const sofa = { id: "sofa", type: "sofa", x: 2, z: 1.5, w: 2, d: 0.9 };
+    const drawing = await openDrawing(t, { ...twoRooms, furniture: [sofa] });
+    if (drawing === undefined) return;
+    const { page, saved } = drawing;
+    const from = await middleOf(shape(page, "furniture/sofa"));
+    const wall = await shape(page, "rooms/west").locator(".floor").boundingBox();
+    assert(wall !== null);
+    const metre = wall.height / 3;
+    await drag(page, from, [from[0], wall.y + 0.53 * metre]);
+    const [moved] = listOf(await saved(), "furniture");
+    assert.deepEqual([moved?.["x"], moved?.["z"]], [2, 0.51]);
+  },
+);
+
+test(
   "EDIT-19: Alt, a key and a button suspend snapping, and lengths are shown during a drag",
   inBrowser,
   async (t) => {
@@ -227,6 +245,9 @@ test(
     await page.getByRole("button", { name: "Camera", exact: true }).click();
     await page.mouse.click(room[0] + 100, room[1] + 60);
     assert.equal(await tool(page, "Turn").count(), 0, "a sign looks the same from all sides");
+    await tool(page, "Devices").click();
+    await page.getByRole("button", { name: "Sensor", exact: true }).click();
+    await page.mouse.click(room[0] + 100, room[1] - 60);
     await tool(page, "Text").click();
     await page.mouse.click(room[0] - 100, room[1] + 60);
     await page.getByLabel("What does it say?").fill("Hello");
@@ -238,5 +259,6 @@ test(
     assert.deepEqual([table?.["type"], table?.["rotation"]], ["table", 90]);
     assert(Number(table?.["w"]) > 1.6 && Number(table?.["d"]) < 1, "it became wider, not deeper");
     assert.deepEqual([camera?.["kind"], text?.["text"]], ["camera", "Hello"]);
+    assert.equal(listOf(plan, "sensors").length, 1);
   },
 );

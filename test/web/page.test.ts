@@ -37,6 +37,19 @@ test(
 );
 
 test(
+  "PAGE-6: a token that is not whole leaves the address bar as well, and the form says what is wrong",
+  bounded,
+  async (t) => {
+    const service = await startTestService(t);
+    const page = await open(t, service, { path: "/#token=%E0%A4%A", expects: refused });
+    if (page === undefined) return;
+    await page.getByText("The service does not accept this token.").waitFor();
+    assert.equal(page.url(), `${service.url}/`);
+    assert.equal(await page.evaluate(() => localStorage.length), 0);
+  },
+);
+
+test(
   "PAGE-7: the form signs in, and says kindly what is wrong with a token",
   inBrowser,
   async (t) => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Locator } from "playwright-core";
 import { demoPlan } from "../../src/demo/index.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { barriersOf } from "./barriers.ts";
@@ -86,6 +87,33 @@ test("PANEL-3: what is changed in a copy stays as it was in the original", inBro
   const texts = listOf(await saved(editor), "texts").map(({ text }) => text);
   assert.deepEqual([texts[0], texts.at(-1), texts.length], ["Café corner", "Kitchen", 4]);
 });
+
+test(
+  "PANEL-3: what a touch does is chosen from a list, and rules stay as they are",
+  inBrowser,
+  async (t) => {
+    const editor = await openEditor(t, demoPlan("flat"));
+    if (editor === undefined) return;
+    const { page } = editor;
+    await chooseInOutline(page, "Robbie");
+    await panel(page, "Properties");
+    const touched = (name: string): Locator => page.getByRole("combobox", { name, exact: true });
+    await touched("Tap").selectOption("Go to a page");
+    const path = page.getByLabel("Page, such as /lovelace/kitchen");
+    await path.fill("/lovelace/robbie");
+    await path.press("Tab");
+    await touched("Long press").selectOption("Nothing");
+    await touched("Double tap").selectOption("Switch it");
+    await touched("Double tap").selectOption("As usual");
+    const before = demoPlan("flat").furniture.find(({ id }) => id === "robbie");
+    const after = listOf(await saved(editor), "furniture").find(({ id }) => id === "robbie");
+    assert.deepEqual(after, {
+      ...before,
+      tap_action: { action: "navigate", navigation_path: "/lovelace/robbie" },
+      hold_action: { action: "none" },
+    });
+  },
+);
 
 test(
   "PANEL-4: what is filled in for several things is set in all of them",

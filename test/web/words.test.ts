@@ -87,7 +87,15 @@ const values: readonly (readonly [
   ["hidden", true, "yes", "ja"],
   ["lock", null, "not set", "nicht gesetzt"],
   ["tag", [1, "two"], "1, two", "1, two"],
-  ["tap_action", { action: "toggle" }, '{"action":"toggle"}', '{"action":"toggle"}'],
+  ["tag", { of: 1 }, '{"of":1}', '{"of":1}'],
+  ["tap_action", { action: "toggle" }, "Switch it", "Schalten"],
+  ["hold_action", { action: "perform-action" }, "perform-action", "perform-action"],
+  [
+    "double_tap_action",
+    { action: "navigate", navigation_path: "/attic" },
+    "Go to a page /attic",
+    "Zu einer Seite gehen /attic",
+  ],
 ];
 
 for (const [field, value, en, de] of values)

@@ -149,7 +149,9 @@ class History extends Panel {
       <button class="entry" @click=${() => this.#open(rev, context)}>
         <span class="picture" aria-hidden="true">
           ${guard([picture, context.texts], () =>
-            picture === undefined ? undefined : smallDrawing(picture, undefined, "", context.texts),
+            picture === undefined
+              ? undefined
+              : smallDrawing(picture, context.texts, { level: undefined, label: "", pixels: 76 }),
           )}
         </span>
         <span>

@@ -94,7 +94,7 @@ export const revisionPreview = (
           </select>`
     }
     <div class="preview">
-      ${smallDrawing(drawn, level, words.drawing, texts, marks)}
+      ${smallDrawing(drawn, texts, { level, label: words.drawing, pixels: 480, marks })}
       ${
         changes.length === 0
           ? html`<p>${words.same}</p>`
