@@ -190,7 +190,7 @@ test(
 
 test(
   "CARD-9: images come from the service of the plan, and from no other host",
-  bounded,
+  inBrowser,
   async (t) => {
     const page = await openCard(t, "client");
     if (page === undefined) return;

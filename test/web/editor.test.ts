@@ -122,7 +122,7 @@ test(
 
 test(
   "EDIT-27: a sofa that is dragged to a wall stands before it, not in it",
-  bounded,
+  inBrowser,
   async (t) => {
     const sofa = { id: "sofa", type: "sofa", x: 2, z: 1.5, w: 2, d: 0.9 };
     const drawing = await openDrawing(t, { ...twoRooms, furniture: [sofa] });
