@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Peer } from "../support/peer.ts";
 import { scaled } from "../campaign/scale.ts";
+import { serveWithTokens } from "../support/data-folder.ts";
+import { Peer } from "../support/peer.ts";
 import { samplePlan } from "../support/plans.ts";
+import { inMiB, memoryOf, MiB } from "../support/process-memory.ts";
 import { gatherCrowd } from "./crowd.ts";
-import { inMiB, memoryOf, MiB } from "./process-memory.ts";
-import { serveWithTokens } from "./program-data.ts";
 
 const many = 300;
 const saves = scaled(100, 1000);

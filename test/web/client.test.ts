@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import type { connectStandalone } from "../../src/web/client/connect.ts";
 import type { PlanClient } from "../../src/web/client/plan-client.ts";
 import { root } from "../house/source-files.ts";
-import { bounded } from "../support/bounded.ts";
+import { inBrowser } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import { useBrowser } from "./browser.ts";
@@ -40,7 +40,7 @@ const pageWithClient = async (t: TestContext, service: TestService): Promise<Pag
 
 test(
   "PAGE-15: the client does every command, and gives what is refused as a code and a message",
-  bounded,
+  inBrowser,
   async (t) => {
     const service = await startTestService(t);
     const page = await pageWithClient(t, service);
@@ -91,7 +91,7 @@ test(
 
 test(
   "PAGE-16: an upload tells how far it is, can be ended, and is refused with the status as its code",
-  bounded,
+  inBrowser,
   async (t) => {
     const service = await startTestService(t, { config: { imageBytes: 3_000_000 } });
     const page = await pageWithClient(t, service);
@@ -141,7 +141,7 @@ test(
 
 test(
   "PAGE-17: listeners share one subscription, which follows the plan across a lost connection",
-  bounded,
+  inBrowser,
   async (t) => {
     const service = await startTestService(t);
     const page = await pageWithClient(t, service);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { entitiesOf, type JsonObject, type PlanData } from "../../src/plan/entities.ts";
+import { entitiesOf, type JsonObject, type PlanData } from "../../src/plan/merge/entities.ts";
 import { textIn } from "../../src/web/drawing/read.ts";
 import { findingsIn } from "../../src/web/model/check.ts";
 import { findRef } from "../../src/web/model/change.ts";

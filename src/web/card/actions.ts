@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../plan/entities.ts";
+import type { JsonObject } from "../../plan/merge/entities.ts";
 import { isObject, textIn } from "../drawing/read.ts";
 import type { Hass } from "./hass.ts";
 

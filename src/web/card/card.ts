@@ -5,7 +5,7 @@ import {
   findEntity,
   type JsonObject,
   type PlanData,
-} from "../../plan/entities.ts";
+} from "../../plan/merge/entities.ts";
 import type { Following, PlanClient } from "../client/plan-client.ts";
 import {
   type Detail,

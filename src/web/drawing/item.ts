@@ -1,5 +1,5 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import type { Entity, JsonObject } from "../../plan/entities.ts";
+import type { Entity, JsonObject } from "../../plan/merge/entities.ts";
 import { placeOf } from "../model/items.ts";
 import { frame, refOf } from "./frame.ts";
 import { short } from "./geometry.ts";

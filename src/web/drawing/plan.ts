@@ -7,7 +7,7 @@ import {
   idOf,
   type JsonObject,
   type PlanData,
-} from "../../plan/entities.ts";
+} from "../../plan/merge/entities.ts";
 import { placeOf } from "../model/items.ts";
 import { firstLevel, shownLevel } from "../model/levels.ts";
 import { type Floor, floorOf, type FloorRoom, tracingOf } from "./floor.ts";

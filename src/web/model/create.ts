@@ -1,4 +1,4 @@
-import type { JsonObject, PlanData } from "../../plan/entities.ts";
+import type { JsonObject, PlanData } from "../../plan/merge/entities.ts";
 import { boxAround, signedArea } from "../drawing/geometry.ts";
 import type { Point } from "../drawing/read.ts";
 import { furnitureSize } from "./catalogue.ts";

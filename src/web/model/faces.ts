@@ -1,4 +1,4 @@
-import { idOf, type JsonObject, type PlanData } from "../../plan/entities.ts";
+import { idOf, type JsonObject, type PlanData } from "../../plan/merge/entities.ts";
 import { signedArea } from "../drawing/geometry.ts";
 import { halfWall } from "../drawing/opening.ts";
 import { type Point, textIn } from "../drawing/read.ts";

@@ -1,4 +1,9 @@
-import { collections, entitiesOf, type JsonObject, type PlanData } from "../../plan/entities.ts";
+import {
+  collections,
+  entitiesOf,
+  type JsonObject,
+  type PlanData,
+} from "../../plan/merge/entities.ts";
 import { type Box, boxAround } from "../drawing/geometry.ts";
 import type { Point } from "../drawing/read.ts";
 import { pointsAround } from "./bounds.ts";

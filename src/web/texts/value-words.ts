@@ -5,7 +5,7 @@ import {
   type Json,
   type List,
   type PlanData,
-} from "../../plan/entities.ts";
+} from "../../plan/merge/entities.ts";
 import { numberIn, textIn } from "../drawing/read.ts";
 import type { Texts } from "./index.ts";
 import { thingName } from "./names.ts";

@@ -1,5 +1,5 @@
 import { html } from "lit";
-import { idOf, type PlanData } from "../../../plan/entities.ts";
+import { idOf, type PlanData } from "../../../plan/merge/entities.ts";
 import { textIn } from "../../drawing/read.ts";
 import { findRef } from "../../model/change.ts";
 import { type Finding, findingsIn, imagesIn, missingImage } from "../../model/check.ts";

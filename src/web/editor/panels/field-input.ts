@@ -1,6 +1,11 @@
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { entitiesOf, type Json, type JsonObject, type PlanData } from "../../../plan/entities.ts";
+import {
+  entitiesOf,
+  type Json,
+  type JsonObject,
+  type PlanData,
+} from "../../../plan/merge/entities.ts";
 import { cornersIn, isObject, numberIn, textIn } from "../../drawing/read.ts";
 import { levelsOf } from "../../model/levels.ts";
 import { distance, tidy } from "../../model/vector.ts";

@@ -1,4 +1,4 @@
-import type { Collection, JsonObject } from "../../../plan/entities.ts";
+import type { Collection, JsonObject } from "../../../plan/merge/entities.ts";
 import type { Texts } from "../../texts/index.ts";
 
 /** The name of a documented field, as the texts name it. */

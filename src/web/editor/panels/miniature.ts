@@ -8,8 +8,8 @@ import {
   type JsonObject,
   type List,
   type PlanData,
-} from "../../../plan/entities.ts";
-import type { Subject } from "../../../plan/difference.ts";
+} from "../../../plan/merge/entities.ts";
+import type { Subject } from "../../../plan/merge/difference.ts";
 import { type Box, drawPlan, type Mark, planBounds } from "../../drawing/index.ts";
 import { detailAt } from "../../drawing/viewport.ts";
 import { boundsOf } from "../../model/bounds.ts";

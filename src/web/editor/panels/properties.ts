@@ -1,5 +1,5 @@
 import { css, html, type TemplateResult } from "lit";
-import type { Entity, Json } from "../../../plan/entities.ts";
+import type { Entity, Json } from "../../../plan/merge/entities.ts";
 import { textIn } from "../../drawing/read.ts";
 import { findRefs, refOf } from "../../model/change.ts";
 import { setField, sharedValue } from "../../model/set-field.ts";

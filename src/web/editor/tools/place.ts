@@ -1,4 +1,4 @@
-import { type JsonObject, newId } from "../../../plan/entities.ts";
+import { type JsonObject, newId } from "../../../plan/merge/entities.ts";
 import { boxAround } from "../../drawing/geometry.ts";
 import { halfWall } from "../../drawing/opening.ts";
 import type { Point } from "../../drawing/read.ts";
