@@ -80,6 +80,7 @@ export const panels: PanelsTexts = {
         : `PNG, JPEG, WebP oder SVG, höchstens ${size}.`,
     uploading: (name) => `„${name}“ wird hochgeladen`,
     ended: "Das Hochladen ist beendet; nichts hat sich geändert.",
+    move: "An seinen Platz ziehen",
     left: "Linker Rand (m)",
     top: "Oberer Rand (m)",
     width: "Breite (m)",

@@ -79,6 +79,7 @@ export const panels = {
       size === undefined ? "PNG, JPEG, WebP or SVG." : `PNG, JPEG, WebP or SVG, at most ${size}.`,
     uploading: (name: string) => `Uploading “${name}”`,
     ended: "The upload is ended; nothing was changed.",
+    move: "Drag into place",
     left: "Left edge (m)",
     top: "Top edge (m)",
     width: "Width (m)",
