@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { copyFile, readdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
@@ -8,6 +9,7 @@ import { range } from "../service/revisions.ts";
 import { bounded } from "../support/bounded.ts";
 import { dataFolder } from "../support/data-folder.ts";
 import { runProgram } from "../support/program.ts";
+import { temporaryFolder } from "../support/service.ts";
 import { bytesBelow } from "./folders.ts";
 import {
   damageRevision,
@@ -206,6 +208,14 @@ test("RESCUE-4: a sound log is left as it is", bounded, async (t) => {
     [...after].filter(([name]) => name !== "lock"),
     [...before],
   );
+});
+
+test("RESCUE-4: a data folder that is not there is told, and not made", bounded, async (t) => {
+  const data = join(await temporaryFolder(t), "typo");
+  const { code, err } = await mend(t, data);
+  assert.equal(code, 1);
+  assert(err.includes(`there is no folder ${data}`), err);
+  assert(!existsSync(data));
 });
 
 test(
