@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
-import { readFile } from "node:fs/promises";
 import { once } from "node:events";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { createUser, usersFile } from "../src/host/users/user-directory.ts";
+import { memoryOf } from "../test/support/process-memory.ts";
 import { builtProgram, nodeOptions } from "../test/support/program.ts";
 
 /** Answers the parent with the process's memory, and ends with it; costs nothing while it is not asked. */
@@ -39,7 +39,7 @@ export const makeToken = async (data: string): Promise<string> => {
   return token.right;
 };
 
-const memoryOf = (message: unknown): { rss: number; heapUsed: number } => {
+const answeredMemory = (message: unknown): { rss: number; heapUsed: number } => {
   if (typeof message === "object" && message !== null && "rss" in message && "heapUsed" in message)
     return { rss: Number(message.rss), heapUsed: Number(message.heapUsed) };
   throw new Error("the service did not tell its memory");
@@ -91,12 +91,9 @@ export const startProgram = async (
       const answer = once(child, "message");
       child.send("memory");
       const [message]: unknown[] = await answer;
-      return memoryOf(message);
+      return answeredMemory(message);
     },
-    peakResident: async () => {
-      const status = await readFile(`/proc/${child.pid}/status`, "utf8");
-      return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
-    },
+    peakResident: () => memoryOf(child.pid, "VmHWM"),
     stop: async () => {
       child.kill("SIGTERM");
       await ended;

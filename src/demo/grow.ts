@@ -3,7 +3,8 @@ import { deviceIn, type Equipping, extras, lampIn, sensorIn, textIn } from "./eq
 import { furnish, type Placed } from "./furnish.ts";
 import { type RoomKind, roomKinds } from "./kinds.ts";
 import type { DemoFurniture, DemoItem, DemoLevel, DemoPlan, DemoRoom } from "./plan.ts";
-import { metres, type Random, seeded, share } from "./random.ts";
+import { labelPlace } from "./label.ts";
+import { type Random, seeded, share } from "./random.ts";
 import { wallsOf } from "./walls.ts";
 
 /** What a building is grown from. */
@@ -117,7 +118,8 @@ export const grow = (building: Building): DemoPlan => {
     plan.devices.push(...contents.devices.map(onLevel));
     plan.sensors.push(...contents.sensors.map(onLevel));
     plan.texts.push(...contents.texts.map(onLevel));
-    plan.labels[cell.id] = [metres(cell.x + cell.w / 2), metres(cell.z + cell.d * 0.4)];
+    const { devices, sensors, texts } = contents;
+    plan.labels[cell.id] = labelPlace(cell, [...devices, ...sensors, ...texts]);
     if (cell.kind === "terrace") plan.outdoor = cell.id;
   });
   return plan;

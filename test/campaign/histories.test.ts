@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { type ProgramData, programData } from "../service/program-data.ts";
 import { range } from "../service/revisions.ts";
+import { type DataFolder, dataFolder } from "../support/data-folder.ts";
 import { serveProgram } from "../support/program.ts";
 import { type Random, randomOf, seededRandom } from "../support/random.ts";
 import { linearize, type Operation, type Subscription } from "./linearizability.ts";
@@ -143,7 +143,7 @@ const lookBack = async (client: WireClient, recorder: Recorder): Promise<void> =
 /** One life of the process, from its start to its kill. */
 const live = async (
   t: TestContext,
-  { data, admin, viewer }: ProgramData,
+  { data, admin, viewer }: DataFolder,
   recorder: Recorder,
   random: Random,
 ): Promise<void> => {
@@ -180,7 +180,7 @@ test(
   { timeout: scaled(60_000, 900_000) },
   async (t) => {
     const random = seededRandom(t);
-    const users = await programData(t);
+    const users = await dataFolder(t);
     const recorder = new Recorder();
     const kills = scaled(5, 50);
     for (let round = 1; round <= kills; round += 1) await live(t, users, recorder, random);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type ProgramData, programData } from "../service/program-data.ts";
 import { objectOf, range } from "../service/revisions.ts";
+import { type DataFolder, dataFolder } from "../support/data-folder.ts";
 import { runProgram, type Served, serveProgram, startProgram } from "../support/program.ts";
 import { type Random, seededRandom } from "../support/random.ts";
 import { type HistoryEntry, SavedPlans } from "./saved-plans.ts";
@@ -46,7 +46,7 @@ const look = async (t: TestContext, port: number, token: string, plans: SavedPla
 const workUntilKilled = async (
   t: TestContext,
   { port, child, ended }: Served,
-  { admin, viewer }: ProgramData,
+  { admin, viewer }: DataFolder,
   plans: SavedPlans,
   random: Random,
 ): Promise<void> => {
@@ -115,7 +115,7 @@ test(
   { timeout: scaled(220_000, 1_500_000) },
   async (t) => {
     const random = seededRandom(t);
-    const users = await programData(t);
+    const users = await dataFolder(t);
     const plans = new SavedPlans();
     const rounds = scaled(50, 500);
     let duringStart = 0;

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { test, type TestContext } from "node:test";
-import { inMiB, memoryOf, MiB } from "../service/process-memory.ts";
-import { serveWithTokens } from "../service/program-data.ts";
 import { range } from "../service/revisions.ts";
+import { serveWithTokens } from "../support/data-folder.ts";
+import { inMiB, memoryOf, MiB } from "../support/process-memory.ts";
 import type { Served } from "../support/program.ts";
 import { randomOf, seededRandom } from "../support/random.ts";
 import { SavedPlans } from "./saved-plans.ts";

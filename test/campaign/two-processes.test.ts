@@ -5,9 +5,9 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { defaultConfig } from "../../src/config.ts";
 import { startService } from "../../src/server.ts";
-import { programData, serveWithTokens } from "../service/program-data.ts";
 import { eventRevs, range } from "../service/revisions.ts";
 import { bounded } from "../support/bounded.ts";
+import { dataFolder, serveWithTokens } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { type Running, runProgram, serveProgram, startProgram } from "../support/program.ts";
@@ -51,7 +51,7 @@ test(
   "PROOF-5: of the processes that start at once on a folder whose holder was killed, one serves it",
   { timeout: scaled(60_000, 900_000) },
   async (t) => {
-    const { data, admin } = await programData(t);
+    const { data, admin } = await dataFolder(t);
     let rev = 0;
     let holder: Running = await serveProgram(t, data);
     const rounds = scaled(2, 20);

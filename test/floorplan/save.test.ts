@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import { bytesOf } from "../service/raw-viewer.ts";
 import { eventRevs, historyRevs, range, revOf } from "../service/revisions.ts";
-import { Peer } from "../support/peer.ts";
+import { bytesOf, Peer } from "../support/peer.ts";
 import { numberedPlan, planSizes, samplePlan } from "../support/plans.ts";
 import { startTestService } from "../support/service.ts";
 

@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { bounded } from "../host/bounded.ts";
+import { bounded } from "../support/bounded.ts";
 import { runProgram } from "../support/program.ts";
 import { startTestService, temporaryFolder, type TestService } from "../support/service.ts";
 import { bytesAt, imageFiles } from "./endpoint.ts";

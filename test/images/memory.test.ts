@@ -1,22 +1,16 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { bounded } from "../host/bounded.ts";
+import { bounded } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
+import { memoryOf, MiB } from "../support/process-memory.ts";
 import { serveProgram } from "../support/program.ts";
 import { temporaryFolder } from "../support/service.ts";
 import { bytesAt, upload } from "./endpoint.ts";
 import { pngOf } from "./pictures.ts";
 import { filePart, formBytes, levelPart, rawUpload } from "./raw-http.ts";
 
-const MiB = 1024 * 1024;
 const uploads = 20;
-
-const residentBytes = async (pid: number): Promise<number> => {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
-};
 
 const median = (values: readonly number[]): string =>
   (values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0).toFixed(1);
@@ -42,7 +36,7 @@ test(
     for (let count = 0; count < 3; count += 1) await upload(target, "warm-up", image, "a.png");
     for (let count = 0; count < 50; count += 1) await save(latencies.without);
 
-    const idle = await residentBytes(pid);
+    const idle = await memoryOf(pid, "VmRSS");
     const over = new AbortController();
     let highest = idle;
     const running = Promise.all(
@@ -52,10 +46,10 @@ test(
     ).finally(() => over.abort());
     while (!over.signal.aborted) {
       await save(latencies.during);
-      highest = Math.max(highest, await residentBytes(pid));
+      highest = Math.max(highest, await memoryOf(pid, "VmRSS"));
     }
     for (const answer of await running) assert.equal(answer?.status, 200, answer?.body);
-    highest = Math.max(highest, await residentBytes(pid));
+    highest = Math.max(highest, await memoryOf(pid, "VmRSS"));
 
     const grown = (highest - idle) / MiB;
     t.diagnostic(`idle ${(idle / MiB).toFixed()} MiB, grown by ${grown.toFixed(1)} MiB`);

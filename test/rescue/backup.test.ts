@@ -10,14 +10,13 @@ import { historyRevs, range, revOf } from "../service/revisions.ts";
 import { bytesAt, plainPath, upload } from "../images/endpoint.ts";
 import { pngOf } from "../images/pictures.ts";
 import { bounded } from "../support/bounded.ts";
-import { dataFolder } from "../support/data-folder.ts";
 import { diskWith } from "../support/disk.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { runProgram } from "../support/program.ts";
 import { startTestService, temporaryFolder, type TestService } from "../support/service.ts";
 import { bytesBelow } from "./folders.ts";
-import { makeLog } from "./logs.ts";
+import { withLog } from "./logs.ts";
 
 /** Backs a service's folder up and restores that into a new folder. */
 const backUp = async (t: TestContext, { data }: TestService) => {
@@ -170,8 +169,7 @@ test(
   "RESCUE-5, RESCUE-6: what somebody else put among the images, and links, are no part of a backup, which can be restored",
   bounded,
   async (t) => {
-    const { data } = await dataFolder(t);
-    await makeLog(data, 2);
+    const { data } = await withLog(t, 2);
     const images = join(data, "www", "floorplan");
     await mkdir(join(images, "old"), { recursive: true });
     await writeFile(join(images, "bg_0.png"), "image");
@@ -189,8 +187,7 @@ test(
 );
 
 test("RESCUE-5: images that cannot be read make no backup without them", bounded, async (t) => {
-  const { data } = await dataFolder(t);
-  await makeLog(data, 2);
+  const { data } = await withLog(t, 2);
   await writeFile(join(data, "www"), "no folder");
   const folder = await temporaryFolder(t);
   const made = await makeBackup(data, join(folder, "home.tar.gz"));

@@ -14,13 +14,12 @@ import { dataFolder } from "../support/data-folder.ts";
 import { diskWith } from "../support/disk.ts";
 import { temporaryFolder } from "../support/service.ts";
 import { bytesBelow } from "./folders.ts";
-import { damageRevision, makeLog, servedRevs } from "./logs.ts";
+import { damageRevision, servedRevs, withLog } from "./logs.ts";
 
 const left = [1, 2, 4, 5];
 
 const damagedFolder = async (t: TestContext) => {
-  const folder = await dataFolder(t);
-  await makeLog(folder.data, 5);
+  const folder = await withLog(t, 5);
   await damageRevision(folder.data, 3);
   return folder;
 };
@@ -74,8 +73,7 @@ test(
   async (t) => {
     const folder = await damagedFolder(t);
     await rename(join(folder.data, "log"), join(folder.data, "log.before-repair-x"));
-    const other = await dataFolder(t);
-    await makeLog(other.data, 4);
+    const other = await withLog(t, 4);
     await cp(join(other.data, "log"), join(folder.data, "log.new"), { recursive: true });
     assert.deepEqual(await servedRevs(t, folder), range(1, 4).toReversed());
     assert(!(await readdir(folder.data)).includes("log.new"));
@@ -86,8 +84,7 @@ test(
   "RESCUE-3: where the log is in its place, what was made of a new one goes, and the log is used",
   bounded,
   async (t) => {
-    const folder = await dataFolder(t);
-    await makeLog(folder.data, 5);
+    const folder = await withLog(t, 5);
     await mkdir(join(folder.data, "log.new"));
     await writeFile(join(folder.data, "log.new", "half"), "of a segment");
     assert.deepEqual(await servedRevs(t, folder), range(1, 5).toReversed());

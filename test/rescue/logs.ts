@@ -7,7 +7,7 @@ import { nodeFileSystem, openLog, surveyLog } from "../../wal/index.ts";
 import { emptyState, evolve, storedPlans } from "../../src/plan/state.ts";
 import { decodeSummary, encodeRevision, type StoredPlan } from "../../src/plan/stored-plan.ts";
 import { historyRevs, revOf } from "../service/revisions.ts";
-import type { DataFolder } from "../support/data-folder.ts";
+import { type DataFolder, dataFolder } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { startTestService } from "../support/service.ts";
@@ -43,6 +43,17 @@ export const makeLog = async (data: string, count: number, limits = oneSegment):
       assert(isRight(await opened.right.startSnapshot(storedPlans(state).map(encodeRevision))()));
   }
   await opened.right.close();
+};
+
+/** A data folder with such a log in it. */
+export const withLog = async (
+  t: TestContext,
+  count: number,
+  limits = oneSegment,
+): Promise<DataFolder> => {
+  const folder = await dataFolder(t);
+  await makeLog(folder.data, count, limits);
+  return folder;
 };
 
 /** Where the record of a revision lies. */

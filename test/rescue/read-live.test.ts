@@ -5,15 +5,13 @@ import { type FileSystem, nodeFileSystem } from "../../wal/index.ts";
 import { revisionOf } from "../../src/plan/state.ts";
 import { readSettled, readState } from "../../src/rescue/read-state.ts";
 import { bounded } from "../support/bounded.ts";
-import { dataFolder } from "../support/data-folder.ts";
-import { makeLog, placesOf } from "./logs.ts";
+import { placesOf, withLog } from "./logs.ts";
 
 test(
   "RESCUE-5, CLI-13: a log that looks damaged, since two batches were written while it was read, is read again",
   bounded,
   async (t) => {
-    const { data } = await dataFolder(t);
-    await makeLog(data, 5);
+    const { data } = await withLog(t, 5);
     const places = await placesOf(data);
     const [third, fourth] = [3, 4].map((rev) => places.find((place) => place.rev === rev));
     assert(third !== undefined && fourth !== undefined);

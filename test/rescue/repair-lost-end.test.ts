@@ -5,28 +5,12 @@ import { test, type TestContext } from "node:test";
 import { crc32 } from "node:zlib";
 import { range } from "../service/revisions.ts";
 import { bounded } from "../support/bounded.ts";
-import { dataFolder } from "../support/data-folder.ts";
 import { runProgram } from "../support/program.ts";
 import { bytesBelow } from "./folders.ts";
-import {
-  damageRevision,
-  flipBit,
-  makeLog,
-  oneSegment,
-  placesOf,
-  servedRevs,
-  smallSegments,
-} from "./logs.ts";
+import { damageRevision, flipBit, placesOf, servedRevs, smallSegments, withLog } from "./logs.ts";
 
 const repair = (t: TestContext, data: string, ...options: readonly string[]) =>
   runProgram(t, ["log", "repair", "--to-last-good", ...options, "--data", data]);
-
-/** A data folder with a log in it. */
-const withLog = async (t: TestContext, count: number, limits = oneSegment) => {
-  const folder = await dataFolder(t);
-  await makeLog(folder.data, count, limits);
-  return folder;
-};
 
 /** Names of the log's segments, oldest first. */
 const segmentsOf = async (data: string): Promise<readonly string[]> =>

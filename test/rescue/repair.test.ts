@@ -7,31 +7,15 @@ import { isRight } from "fp-ts/lib/Either.js";
 import { takeLock } from "../../wal/index.ts";
 import { range } from "../service/revisions.ts";
 import { bounded } from "../support/bounded.ts";
-import { dataFolder } from "../support/data-folder.ts";
 import { runProgram } from "../support/program.ts";
 import { temporaryFolder } from "../support/service.ts";
 import { bytesBelow } from "./folders.ts";
-import {
-  damageRevision,
-  flipBit,
-  makeLog,
-  oneSegment,
-  placesOf,
-  servedRevs,
-  smallSegments,
-} from "./logs.ts";
+import { damageRevision, flipBit, placesOf, servedRevs, smallSegments, withLog } from "./logs.ts";
 
 const repair = (t: TestContext, data: string, options: readonly string[], input = "") =>
   runProgram(t, ["log", "repair", ...options, "--data", data], {}, input);
 
 const mend = (t: TestContext, data: string) => repair(t, data, ["--to-last-good", "--yes"]);
-
-/** A data folder with a log in it. */
-const withLog = async (t: TestContext, count: number, limits = oneSegment) => {
-  const folder = await dataFolder(t);
-  await makeLog(folder.data, count, limits);
-  return folder;
-};
 
 const down = (newest: number, ...without: readonly number[]): number[] =>
   range(1, newest)

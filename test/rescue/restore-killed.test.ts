@@ -8,10 +8,9 @@ import { defaultConfig } from "../../src/config.ts";
 import { makeBackup } from "../../src/rescue/backup.ts";
 import { startService } from "../../src/server.ts";
 import { scaled } from "../campaign/scale.ts";
-import { dataFolder } from "../support/data-folder.ts";
 import { temporaryFolder } from "../support/service.ts";
 import { hasStrace, injecting, oneThread, runUnderStrace } from "../support/strace.ts";
-import { makeLog, servedRevs } from "./logs.ts";
+import { servedRevs, withLog } from "./logs.ts";
 
 // What a restore is made of, beside the bytes that it writes.
 const names = scaled(["rename"], ["rename", "rmdir", "mkdir", "fsync", "fdatasync"]);
@@ -27,8 +26,7 @@ for (const [how, what] of [
     { timeout: scaled(60_000, 900_000) },
     async (t) => {
       if (!hasStrace(t)) return;
-      const folder = await dataFolder(t);
-      await makeLog(folder.data, 4);
+      const folder = await withLog(t, 4);
       const file = join(await temporaryFolder(t), "backup.tar.gz");
       assert(isRight(await makeBackup(folder.data, file)));
       const left = { nothing: 0, all: 0, refused: 0 };

@@ -11,16 +11,14 @@ import { makeBackup } from "../../src/rescue/backup.ts";
 import type { Manifest } from "../../src/rescue/manifest.ts";
 import { restoreBackup } from "../../src/rescue/restore.ts";
 import { bounded } from "../support/bounded.ts";
-import { dataFolder } from "../support/data-folder.ts";
 import { seededRandom } from "../support/random.ts";
 import { temporaryFolder } from "../support/service.ts";
 import { bytesBelow } from "./folders.ts";
-import { makeLog } from "./logs.ts";
+import { withLog } from "./logs.ts";
 
 /** A whole backup's bytes. */
 const backupBytes = async (t: TestContext): Promise<Buffer> => {
-  const { data } = await dataFolder(t);
-  await makeLog(data, 4);
+  const { data } = await withLog(t, 4);
   const file = join(data, "backup.tar.gz");
   assert(isRight(await makeBackup(data, file)));
   return readFile(file);

@@ -10,14 +10,12 @@ import { restoreBackup } from "../../src/rescue/restore.ts";
 import { startService } from "../../src/server.ts";
 import { range } from "../service/revisions.ts";
 import { bounded } from "../support/bounded.ts";
-import { dataFolder } from "../support/data-folder.ts";
 import { temporaryFolder } from "../support/service.ts";
-import { makeLog, servedRevs } from "./logs.ts";
+import { servedRevs, withLog } from "./logs.ts";
 
 /** A backup of four revisions, and the tokens of its users. */
 const backedUp = async (t: TestContext) => {
-  const folder = await dataFolder(t);
-  await makeLog(folder.data, 4);
+  const folder = await withLog(t, 4);
   const file = join(await temporaryFolder(t), "backup.tar.gz");
   assert(isRight(await makeBackup(folder.data, file)));
   return { file, folder };

@@ -5,16 +5,14 @@ import { test, type TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { makeBackup } from "../../src/rescue/backup.ts";
 import { bounded } from "../support/bounded.ts";
-import { dataFolder } from "../support/data-folder.ts";
 import { temporaryFolder } from "../support/service.ts";
 import { hasStrace, traceProgram } from "../support/strace.ts";
 import { fileOf, namedDurably, newNames, pathsOf, syncedWhole } from "../support/system-trace.ts";
-import { makeLog } from "./logs.ts";
+import { withLog } from "./logs.ts";
 
 /** A data folder with four revisions, users, and an image that has two names. */
 const filledFolder = async (t: TestContext): Promise<string> => {
-  const { data } = await dataFolder(t);
-  await makeLog(data, 4);
+  const { data } = await withLog(t, 4);
   const images = join(data, "www", "floorplan");
   await mkdir(images, { recursive: true });
   await writeFile(join(images, "bg_0.png"), "image");

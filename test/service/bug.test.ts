@@ -3,10 +3,10 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { pathToFileURL } from "node:url";
+import { dataFolder } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { serveProgram } from "../support/program.ts";
-import { programData } from "./program-data.ts";
 import { objectOf } from "./revisions.ts";
 
 /**
@@ -15,7 +15,7 @@ import { objectOf } from "./revisions.ts";
  * signal, and then fails where no command is there to be answered.
  */
 const loseToBug = async (t: TestContext, failing: string) => {
-  const { data, admin } = await programData(t);
+  const { data, admin } = await dataFolder(t);
   const module = join(data, "bug.mjs");
   await writeFile(module, `process.on("SIGUSR2", function theBug() { ${failing} });\n`);
   const options = { NODE_OPTIONS: `--import=${pathToFileURL(module).href}` };

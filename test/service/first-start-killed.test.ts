@@ -3,10 +3,9 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { scaled } from "../campaign/scale.ts";
-import { newUser } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
-import { startTestService, temporaryFolder } from "../support/service.ts";
+import { newUser, startTestService, temporaryFolder } from "../support/service.ts";
 import { hasStrace, injecting, oneThread, spawnStrace, whenReady } from "../support/strace.ts";
 
 // What a start does to the disk; its reads leave nothing behind.

@@ -1,9 +1,6 @@
 import type { TestContext } from "node:test";
-import { type RawData, WebSocket } from "ws";
-
-/** The bytes of one websocket message. */
-export const bytesOf = (data: RawData): Buffer =>
-  Buffer.isBuffer(data) ? data : Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
+import { WebSocket } from "ws";
+import { bytesOf } from "../support/peer.ts";
 
 /** A connection that hands out messages as bytes: nothing is parsed or kept, and what is sent is text already. */
 export interface RawViewer {

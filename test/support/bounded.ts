@@ -1,6 +1,20 @@
+import { setImmediate as turn } from "node:timers/promises";
+
 /**
  * For tests that wait for another process: one that never says what it should
  * fails the test instead of holding up the rest. Less than the half minute
  * after which a websocket that is not answered is given up anyway.
  */
 export const bounded = { timeout: 25_000 } as const;
+
+/**
+ * The same for tests in a real browser. The first of a file also starts the browser and loads the
+ * editor, which on a busy machine takes far longer than what is tested; whatever a page is waited
+ * for has a bound of its own (test/web/browser.ts).
+ */
+export const inBrowser = { timeout: 90_000 } as const;
+
+/** Resolves when a condition holds that nobody announces; the test's own bound ends the wait. */
+export const until = async (holds: () => boolean): Promise<void> => {
+  while (!holds()) await turn();
+};

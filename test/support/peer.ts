@@ -11,7 +11,8 @@ export interface Closed {
   readonly reason: string;
 }
 
-const bytesOf = (data: RawData): Buffer =>
+/** The bytes of one websocket message. */
+export const bytesOf = (data: RawData): Buffer =>
   Buffer.isBuffer(data) ? data : Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
 
 const isMessage = (value: unknown): value is Message =>

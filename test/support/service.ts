@@ -42,7 +42,8 @@ export const temporaryFolder = async (t: Ending): Promise<string> => {
   return folder;
 };
 
-const token = async (data: string, name: string, admin: boolean): Promise<string> => {
+/** Creates a user and returns the token. */
+export const newUser = async (data: string, name: string, admin: boolean): Promise<string> => {
   const created = await createUser(usersFile(data), name, admin);
   assert(isRight(created));
   return created.right;
@@ -70,8 +71,8 @@ export const startTestService = async (
   { config: changes = {}, fs, imageDisk, web, again, untilLoaded = true }: TestServiceOptions = {},
 ): Promise<TestService> => {
   const data = again?.data ?? (await temporaryFolder(t));
-  const admin = again?.admin ?? (await token(data, "admin", true));
-  const viewer = again?.viewer ?? (await token(data, "wall", false));
+  const admin = again?.admin ?? (await newUser(data, "admin", true));
+  const viewer = again?.viewer ?? (await newUser(data, "wall", false));
   const config = defaultConfig({ port: 0, data, ...changes });
   const log: LogLine[] = [];
   const stream = { write: (line: string) => void log.push(JSON.parse(line)) };

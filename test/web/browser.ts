@@ -7,7 +7,7 @@ import {
   chromium,
   type Page,
 } from "playwright-core";
-import { chromiumMissing, chromiumOptions, hasChromium } from "../support/chromium.ts";
+import { chromiumOptions, mayUseChromium } from "../support/chromium.ts";
 import type { TestService } from "../support/service.ts";
 
 /** How a test looks at the service. */
@@ -72,11 +72,7 @@ export const useBrowser = (): OpenTab => {
   });
   return async (t, { url }, settings = {}) => {
     const { path = "/", token, expects, isKept, prepare, ...options } = settings;
-    if (!hasChromium()) {
-      assert.notEqual(process.env["CI"], "true", "chromium belongs to the machines that check");
-      t.diagnostic(`not run, ${chromiumMissing}`);
-      return undefined;
-    }
+    if (!mayUseChromium(t)) return undefined;
     const browser = await (launching ??= chromium.launch(chromiumOptions));
     const context = await browser.newContext({
       locale: "en-GB",

@@ -1,14 +1,9 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import {
-  type Collection,
-  entitiesOf,
-  type JsonObject,
-  type PlanData,
-} from "../../src/plan/entities.ts";
+import { entitiesOf, type PlanData } from "../../src/plan/merge/entities.ts";
 import type { OpenTab, TabOptions } from "./browser.ts";
-import { allSaved, type At, save, stored } from "./editing.ts";
+import { type At, saved } from "./editing.ts";
 import { sharedEditor, sharedService } from "./shared-editor.ts";
 
 /** The editor's drawing, and what becomes of it. */
@@ -67,10 +62,6 @@ export const viewOf = async (page: Page): Promise<readonly number[]> => {
   return (box ?? "").split(" ").map(Number);
 };
 
-/** The elements of a list of the plan. */
-export const listOf = (plan: PlanData, collection: Collection): readonly JsonObject[] =>
-  entitiesOf(plan, collection).map(({ data }) => data);
-
 /** Opens drawings one after another in one tab, each with nothing selected and all of it shown. */
 export const drawings = (
   open: OpenTab,
@@ -80,19 +71,11 @@ export const drawings = (
   return async (t, plan = {}) => {
     const editor = await openEditor(t, plan);
     if (editor === undefined) return undefined;
-    const { page, peer } = editor;
+    const { page } = editor;
     const [first] = entitiesOf({ ...plan }, "rooms");
     if (first !== undefined) await shape(page, `rooms/${first.key}`).waitFor();
     await page.getByRole("application", { name: "Drawing" }).focus();
     for (const key of ["Escape", "v", "Escape", "0"]) await page.keyboard.press(key);
-    return {
-      page,
-      saved: async () => {
-        await save(page);
-        await allSaved(page);
-        const content: object = await stored(peer);
-        return { ...content };
-      },
-    };
+    return { page, saved: () => saved(editor) };
   };
 };

@@ -1,99 +1,19 @@
 import assert from "node:assert/strict";
-import { test, type TestContext } from "node:test";
+import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { demoPlan, demoSizes } from "../../src/demo/index.ts";
-import { bounded } from "../support/bounded.ts";
+import { inBrowser } from "../support/bounded.ts";
 import { barriersOf } from "./barriers.ts";
-import { type TabOptions, useBrowser } from "./browser.ts";
-import { sharedService } from "./shared-editor.ts";
+import { count, show, useCards } from "./card-page.ts";
 
-const open = useBrowser();
-const shared = sharedService();
-const tabs = new Map<string, Page>();
-
-/** What the page keeps for a test: a card, and what its client and its dashboard were asked. */
-const stage = `{
-  delete window.onPlan;
-  const card = document.createElement("floorplan-card");
-  const seen = { subscriptions: 0, services: [], details: [], changed: [] };
-  const client = {
-    subscribe(onPlan, onState) {
-      seen.subscriptions += 1;
-      Object.assign(window, { onPlan, onState });
-      return () => { seen.subscriptions -= 1; };
-    },
-    close() {},
-  };
-  card.addEventListener("hass-more-info", ({ detail }) => seen.details.push(detail.entityId));
-  Object.assign(window, { card, seen, client });
-  const main = document.createElement("main");
-  const heading = document.createElement("h1");
-  heading.textContent = "Home";
-  main.append(heading, card);
-  main.style.cssText = "display: flex; flex-direction: column; height: 100vh";
-  card.style.cssText = "flex: 1; min-height: 0";
-  document.body.style.cssText = "margin: 0";
-  document.body.replaceChildren(main);
-}`;
-
-/** A page of the service, the same for all tests that want the same of it. */
-const openPage = async (t: TestContext, options: TabOptions = {}): Promise<Page | undefined> => {
-  const { service } = await shared();
-  const key = JSON.stringify(options);
-  const known = tabs.get(key);
-  if (known !== undefined) return known;
-  const page = await open(t, service, { hasTouch: true, isKept: true, ...options });
-  if (page === undefined) return undefined;
-  tabs.set(key, page);
-  await page.locator("floorplan-sign-in").waitFor();
-  return page;
-};
-
-/** A new card on such a page; with `hass`, on a dashboard whose connection answers nothing by itself. */
-const openCard = async (
-  t: TestContext,
-  kind: "client" | "hass",
-  options?: TabOptions,
-): Promise<Page | undefined> => {
-  const page = await openPage(t, options);
-  if (page === undefined) return undefined;
-  await page.evaluate(stage);
-  await page.evaluate(
-    kind === "client"
-      ? "card.client = client"
-      : `{ const connection = {
-          connected: true,
-          addEventListener() {},
-          removeEventListener() {},
-          async subscribeMessage(onPlan) {
-            seen.subscriptions += 1;
-            window.onPlan = onPlan;
-            return async () => {};
-          },
-        };
-        const callService = async (...call) => { seen.services.push(call); };
-        window.hassWith = (states) => ({ connection, auth: {}, callService, states, language: "en" });
-        card.setConfig({});
-        card.hass = hassWith({}) }`,
-  );
-  return page;
-};
-
-const show = async (page: Page, plan: unknown): Promise<void> => {
-  await page.waitForFunction(() => "onPlan" in window);
-  await page.evaluate(
-    `(async (plan) => { onPlan(plan); await card.updateComplete; })(${JSON.stringify(plan)})`,
-  );
-};
-
-const count = (page: Page, selector: string): Promise<number> => page.locator(selector).count();
+const { shared, openPage, openCard } = useCards();
 
 const viewBox = async (page: Page): Promise<string> =>
   (await page.locator("svg.sheet").getAttribute("viewBox")) ?? "";
 
 test(
   "CARD-1: the card draws every element of the floor, and the floors as tabs",
-  bounded,
+  inBrowser,
   async (t) => {
     const page = await openCard(t, "client");
     if (page === undefined) return;
@@ -117,123 +37,8 @@ test(
 );
 
 test(
-  "DRAW-8: a new revision touches the nodes of what has changed, and no others",
-  bounded,
-  async (t) => {
-    const page = await openCard(t, "client");
-    if (page === undefined) return;
-    const plan = demoPlan("house");
-    await show(page, plan);
-    await page.evaluate(`
-      const note = ({ target }) => {
-        const element = target instanceof Element ? target : target.parentElement;
-        seen.changed.push(element.closest("[data-ref]")?.dataset.ref ?? element.outerHTML.slice(0, 80));
-      };
-      const observer = new MutationObserver((changes) => changes.forEach(note));
-      const all = { subtree: true, childList: true, characterData: true, attributes: true };
-      observer.observe(card.shadowRoot.querySelector(".turned"), all);
-    `);
-    const moved = plan.furniture[3];
-    assert(moved !== undefined);
-    const next = plan.furniture.with(3, { ...moved, x: moved.x + 0.5 });
-    await show(page, { ...plan, furniture: next });
-    const changed = await page.evaluate<unknown>("[...new Set(seen.changed)]");
-    assert.deepEqual(changed, [`furniture/${moved.id}`]);
-  },
-);
-
-test(
-  "DRAW-9: what is too small to tell apart has no nodes until one comes nearer",
-  bounded,
-  async (t) => {
-    const page = await openCard(t, "client");
-    if (page === undefined) return;
-    const { furniture, sensors, ...plan } = demoPlan("flat");
-    const far = {
-      id: "far",
-      points: [
-        [200, 0],
-        [203, 0],
-        [203, 3],
-      ],
-      name: "Shed",
-    };
-    const rooms = [...plan.rooms, far];
-    await show(page, { ...plan, rooms, furniture, sensors });
-    const parts = (): Promise<readonly number[]> =>
-      Promise.all(
-        [".furniture", ".furniture .fine", ".sensor", ".sensor > *"].map((each) =>
-          count(page, each),
-        ),
-      );
-    const [pieces, none, values, empty] = await parts();
-    assert.deepEqual([none, values, empty], [0, sensors.length, 0]);
-    await page.locator(".stage").hover();
-    while ((await count(page, ".sensor > *")) === 0) await page.mouse.wheel(0, -600);
-    const [same, fine = 0, still] = await parts();
-    assert.deepEqual([same, still], [pieces, values]);
-    assert(fine > 10, `${fine} pieces have fine lines`);
-  },
-);
-
-test(
-  "DRAW-5: a name is no wider than its room, however small the plan is shown",
-  bounded,
-  async (t) => {
-    const page = await openCard(t, "client", { viewport: { width: 360, height: 640 } });
-    if (page === undefined) return;
-    await show(page, demoPlan("house"));
-    const widths = await page.evaluate<[string, number, number][]>(`
-      [...card.shadowRoot.querySelectorAll(".label")].map((label) => {
-        const name = label.textContent.trim();
-        const { id } = card.plan.rooms.find((room) => room.name === name);
-        const room = card.shadowRoot.querySelector('[data-ref="rooms/' + id + '"]');
-        return [name, label.getBoundingClientRect().width, room.getBoundingClientRect().width];
-      })
-    `);
-    assert(widths.length > 5);
-    for (const [name, label, room] of widths) assert(label < room, `${name}: ${label} of ${room}`);
-  },
-);
-
-test(
-  "DRAW-3: data that nobody would expect is left out, and the rest is drawn",
-  bounded,
-  async (t) => {
-    const page = await openCard(t, "client");
-    if (page === undefined) return;
-    const odd = { x: "1", z: 1, w: "?", rotation: null, type: 7, size: [], rules: "?", text: {} };
-    await show(page, {
-      levels: [null, { id: 5 }],
-      rooms: [
-        {
-          points: [
-            [0, 0],
-            ["4", 0],
-            [4, "3"],
-          ],
-        },
-        { points: [[0, 0]] },
-        7,
-      ],
-      openings: [{ edge: "0", room_id: 1 }, { edge: -1 }, null],
-      furniture: [odd, { x: 1 }, null],
-      devices: [odd, {}],
-      sensors: [odd],
-      texts: [odd, { x: 2, z: 2, text: "still here" }],
-      labels: 3,
-      backgrounds: { 5: "?" },
-    });
-    await page.getByText("still here").waitFor();
-    assert.deepEqual([await count(page, ".room"), await count(page, ".furniture")], [1, 1]);
-    const markup = await page.locator("svg.sheet").innerHTML();
-    assert.doesNotMatch(markup, /NaN|undefined|Infinity|\[object/);
-  },
-);
-
-test(
   "CARD-2: waiting, an empty plan and a refusal are three different messages",
-  bounded,
+  inBrowser,
   async (t) => {
     const page = await openCard(t, "client", { locale: "de-DE" });
     if (page === undefined) return;
@@ -251,7 +56,7 @@ test(
 
 test(
   "CARD-3: while the connection is away the last plan stays, with a mark that it is connecting",
-  bounded,
+  inBrowser,
   async (t) => {
     const page = await openCard(t, "client");
     if (page === undefined) return;
@@ -272,7 +77,7 @@ test(
 
 test(
   "CARD-4: on a dashboard the card subscribes once, shows states, and acts on taps",
-  bounded,
+  inBrowser,
   async (t) => {
     const page = await openCard(t, "hass");
     if (page === undefined) return;
@@ -291,11 +96,32 @@ test(
       JSON.stringify(Reflect.get(window, "seen")).includes("light.living_room"),
     );
     await page.mouse.up();
+    await show(page, {
+      devices: [
+        {
+          id: "scene",
+          x: 1,
+          z: 1,
+          tap_action: {
+            action: "perform-action",
+            perform_action: "scene.turn_on",
+            target: { entity_id: "scene.evening" },
+          },
+        },
+      ],
+    });
+    await page.locator('[data-ref="devices/scene"]').focus();
+    await page.keyboard.press("Enter");
     const [services, details] = await page.evaluate<unknown[]>("[seen.services, seen.details]");
     assert.deepEqual(details, ["light.living_room"]);
     const call = (entity: string): unknown => ["homeassistant", "toggle", { entity_id: entity }];
-    assert.deepEqual(services, [call("light.bedside"), call("switch.dishwasher")]);
+    const evening = ["scene", "turn_on", {}, { entity_id: "scene.evening" }];
+    assert.deepEqual(services, [call("light.bedside"), call("switch.dishwasher"), evening]);
     assert.equal(await page.evaluate("seen.subscriptions"), 1);
+    await page.evaluate(
+      "card.hass = { ...hassWith({}), connection: { ...hassWith({}).connection } }",
+    );
+    await page.waitForFunction("seen.subscriptions === 2", null);
     const size = await page.evaluate("[card.getCardSize(), card.getGridOptions().columns]");
     assert.deepEqual(size, [8, 12]);
     assert(await page.evaluate("customCards.some(({ type }) => type === 'floorplan-card')"));
@@ -304,7 +130,7 @@ test(
 
 test(
   "CARD-5: keys, wheel, buttons and two fingers move the plan, and a double tap fits it again",
-  bounded,
+  inBrowser,
   async (t) => {
     const page = await openCard(t, "client");
     if (page === undefined) return;
@@ -345,7 +171,7 @@ test(
 
 test(
   "CARD-6: the card keeps nobody out, by day and night, wide and at 360 px",
-  bounded,
+  inBrowser,
   async (t) => {
     for (const [kind, width, colorScheme] of [
       ["client", 1000, "light"],
@@ -363,8 +189,28 @@ test(
 );
 
 test(
+  "CARD-9: images come from the service of the plan, and from no other host",
+  inBrowser,
+  async (t) => {
+    const page = await openCard(t, "client");
+    if (page === undefined) return;
+    const image = "data:image/gif;base64,R0lGODlhAQABAAAAACw=";
+    await page.evaluate(`
+      client.imageUrl = (url) => url === "/local/floorplan/bg_0.png" ? "${image}" : "";
+      card.setConfig({ traced: true });
+    `);
+    const shown = async (url: string): Promise<string | null> => {
+      await show(page, { ...demoPlan("flat"), backgrounds: { flat: { url, width: 9 } } });
+      return page.locator("image.tracing").getAttribute("href");
+    };
+    assert.equal(await shown("/local/floorplan/bg_0.png"), image);
+    assert.equal(await shown("https://elsewhere.example/bg_0.png"), null);
+  },
+);
+
+test(
   "CARD-7: the form changes one field of the configuration and keeps the others",
-  bounded,
+  inBrowser,
   async (t) => {
     const page = await openCard(t, "client");
     if (page === undefined) return;
@@ -382,16 +228,24 @@ test(
       { ...kept, title: "Home", look: "night" },
       { ...kept, look: "night" },
     ]);
-    const said = await page.evaluate<string>(
-      "(() => { try { card.setConfig('?'); return ''; } catch (error) { return error.message; } })()",
+    const refusal = (config: string): Promise<string> =>
+      page.evaluate(
+        `(() => { try { card.setConfig(${config}); return ""; } catch (error) { return error.message; } })()`,
+      );
+    assert.match(await refusal("'?'"), /has to be an object/);
+    assert.match(await refusal("{ look: 'dark' }"), /one of auto, day, night/);
+    assert.equal(await refusal("{ level: 0, look: 'night' }"), "");
+    assert.deepEqual(
+      await page.evaluate("card.config.level"),
+      "0",
+      "as YAML writes an id of digits",
     );
-    assert.match(said, /has to be an object/);
   },
 );
 
 test(
   "CARD-8: with the address of a service and a token, the card follows the plan by itself",
-  bounded,
+  inBrowser,
   async (t) => {
     const { service, peer } = await shared();
     const page = await openPage(t);
@@ -403,6 +257,12 @@ test(
       document.body.replaceChildren(card);
     }, service.viewer);
     await page.getByText("There is no plan yet").waitFor();
+    await page.evaluate("document.querySelector('floorplan-card').removeAttribute('token')");
+    await page.getByText("Give this card the address of the service and a token").waitFor();
+    await page.evaluate(
+      (token) => document.querySelector("floorplan-card")?.setAttribute("token", token),
+      service.viewer,
+    );
     await peer.save(demoPlan("flat"));
     await page.getByText("Living room", { exact: true }).waitFor();
     assert.equal(await count(page, ".room"), 5);

@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import type { connectStandalone } from "../../src/web/client/connect.ts";
 import type { PlanClient } from "../../src/web/client/plan-client.ts";
 import { root } from "../house/source-files.ts";
-import { bounded } from "../support/bounded.ts";
+import { inBrowser } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import { useBrowser } from "./browser.ts";
@@ -40,7 +40,7 @@ const pageWithClient = async (t: TestContext, service: TestService): Promise<Pag
 
 test(
   "PAGE-15: the client does every command, and gives what is refused as a code and a message",
-  bounded,
+  inBrowser,
   async (t) => {
     const service = await startTestService(t);
     const page = await pageWithClient(t, service);
@@ -63,6 +63,7 @@ test(
           await client.parseYaml("- [1"),
           await client.dumpYaml({ a: [1] }),
           client.imageUrl("/local/floorplan/bg_0.png?v=1"),
+          client.imageUrl("https://elsewhere.example/bg_0.png"),
         ];
       },
       [service.admin],
@@ -83,13 +84,14 @@ test(
       "invalid_yaml",
       right("a:\n- 1\n"),
       `${service.url}/local/floorplan/bg_0.png?v=1`,
+      "",
     ]);
   },
 );
 
 test(
   "PAGE-16: an upload tells how far it is, can be ended, and is refused with the status as its code",
-  bounded,
+  inBrowser,
   async (t) => {
     const service = await startTestService(t, { config: { imageBytes: 3_000_000 } });
     const page = await pageWithClient(t, service);
@@ -139,7 +141,7 @@ test(
 
 test(
   "PAGE-17: listeners share one subscription, which follows the plan across a lost connection",
-  bounded,
+  inBrowser,
   async (t) => {
     const service = await startTestService(t);
     const page = await pageWithClient(t, service);

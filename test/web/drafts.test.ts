@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { demoPlan } from "../../src/demo/index.ts";
-import { bounded } from "../support/bounded.ts";
+import { inBrowser } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";
 import { useBrowser } from "./browser.ts";
@@ -18,7 +18,7 @@ const offer = /There is unsaved work from/;
 
 test(
   "SESS-10: a draft is offered when its tab is gone, not while it is open, and a declined one is deleted",
-  bounded,
+  inBrowser,
   async (t) => {
     const service = await startTestService(t);
     const peer = await Peer.login(t, service.port, service.admin);

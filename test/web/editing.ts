@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
+import {
+  entitiesOf,
+  type JsonObject,
+  type List,
+  type PlanData,
+} from "../../src/plan/merge/entities.ts";
 import type { Peer } from "../support/peer.ts";
+import type { Editor } from "./shared-editor.ts";
 
 /** A place on the screen, in pixels. */
 export type At = readonly [x: number, y: number];
@@ -28,23 +35,42 @@ export const rename = async (page: Page, room: string, name: string): Promise<vo
   await field.press("Enter");
 };
 
-/** Presses the editor's button. */
+/** Presses the button that saves. */
 export const save = (page: Page): Promise<void> =>
   page.getByRole("button", { name: "Save", exact: true }).click();
 
 /** Waits until nothing is unsaved. */
 export const allSaved = (page: Page): Promise<void> => page.getByText("All saved").waitFor();
 
+/** Presses the button that undoes. */
+export const undo = (page: Page): Promise<void> =>
+  page.getByRole("button", { name: /^Undo/ }).click();
+
+/** Chooses something in the outline by searching for it. */
+export const chooseInOutline = async (page: Page, name: string): Promise<void> => {
+  await panel(page, "Outline");
+  await page.getByRole("searchbox", { name: "Search" }).fill(name);
+  await page.getByRole("treeitem", { name }).last().click();
+};
+
+/** The elements of a list of the plan. */
+export const listOf = (plan: PlanData, list: List): readonly JsonObject[] =>
+  entitiesOf(plan, list).map(({ data }) => data);
+
 /** The plan as it is stored, with its revision. */
-export const stored = async (peer: Peer): Promise<Record<string, unknown>> => {
+export const stored = async (peer: Peer): Promise<PlanData> => {
   const plan = await peer.result("floorplan/plan/get");
   assert(typeof plan === "object" && plan !== null);
   return { ...plan };
 };
 
-/** The names of the rooms as they are stored, in their order. */
-export const roomNames = async (peer: Peer): Promise<readonly unknown[]> => {
-  const { rooms } = await stored(peer);
-  assert(Array.isArray(rooms));
-  return rooms.map(({ name }) => name);
+/** Saves with that button, and gives what is stored then. */
+export const saved = async ({ page, peer }: Pick<Editor, "page" | "peer">): Promise<PlanData> => {
+  await save(page);
+  await allSaved(page);
+  return stored(peer);
 };
+
+/** The names of the rooms as they are stored, in their order. */
+export const roomNames = async (peer: Peer): Promise<readonly unknown[]> =>
+  listOf(await stored(peer), "rooms").map(({ name }) => name);

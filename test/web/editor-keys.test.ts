@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { bounded } from "../support/bounded.ts";
+import { inBrowser } from "../support/bounded.ts";
 import { useBrowser } from "./browser.ts";
-import { drawings, handle, listOf, selected, shape, tool, twoRooms } from "./canvas.ts";
+import { drawings, handle, selected, shape, tool, twoRooms } from "./canvas.ts";
+import { listOf } from "./editing.ts";
 
 const openDrawing = drawings(useBrowser());
 
@@ -18,7 +19,7 @@ const right3 = ["Shift+ArrowRight", "Shift+ArrowRight", "Shift+ArrowRight"];
 
 test(
   "EDIT-16: the keyboard alone draws a room, names it, reshapes it, puts a door in and deletes it",
-  bounded,
+  inBrowser,
   async (t) => {
     const drawing = await openDrawing(t);
     if (drawing === undefined) return;
@@ -62,7 +63,7 @@ test(
 
 test(
   "EDIT-16: the keyboard alone places a piece, moves, turns and resizes it, and names a text",
-  bounded,
+  inBrowser,
   async (t) => {
     const drawing = await openDrawing(t, twoRooms);
     if (drawing === undefined) return;
@@ -100,7 +101,7 @@ test(
 
 test(
   "EDIT-25: a burst of arrow keys is one step of undo, and what follows something else is another",
-  bounded,
+  inBrowser,
   async (t) => {
     const door = { id: "door", room_id: "west", edge: 1, offset: 1, width: 0.9, type: "door" };
     const lamp = { id: "lamp", type: "lamp_ceiling", x: 6, z: 1, rotation: 0, w: 0.3, d: 0.3 };

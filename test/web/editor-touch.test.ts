@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { demoPlan } from "../../src/demo/index.ts";
-import { bounded } from "../support/bounded.ts";
+import { inBrowser } from "../support/bounded.ts";
 import { barriersOf } from "./barriers.ts";
 import { useBrowser } from "./browser.ts";
-import { drawings, listOf, middleOf, selected, shape, tool, twoRooms, viewOf } from "./canvas.ts";
-import type { At } from "./editing.ts";
+import { drawings, middleOf, selected, shape, tool, twoRooms, viewOf } from "./canvas.ts";
+import { type At, listOf } from "./editing.ts";
 import { smallTargets } from "./targets.ts";
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
@@ -39,7 +39,7 @@ const swipe = async ({ down, move, up }: Fingers, [x, y]: At, [right, far]: At):
 
 test(
   "EDIT-17: by touch a tap selects, one finger drags what is selected and else moves the view",
-  bounded,
+  inBrowser,
   async (t) => {
     const drawing = await openDrawing(t, twoRooms);
     if (drawing === undefined) return;
@@ -60,7 +60,7 @@ test(
 
 test(
   "EDIT-17: two fingers move the view and zoom, while a tool is in use as well",
-  bounded,
+  inBrowser,
   async (t) => {
     const drawing = await openDrawing(t, twoRooms);
     if (drawing === undefined) return;
@@ -92,7 +92,7 @@ test(
 
 test(
   "EDIT-17: a flat is drawn with one finger, and the sheet does not jump meanwhile",
-  bounded,
+  inBrowser,
   async (t) => {
     const drawing = await openDrawing(t);
     if (drawing === undefined) return;
@@ -118,7 +118,7 @@ test(
 
 test(
   "EDIT-18: on 360 pixels nothing is cut off, the panels are a sheet, and what is chosen there is seen beside it",
-  bounded,
+  inBrowser,
   async (t) => {
     const drawing = await openDrawing(t, demoPlan("flat"));
     if (drawing === undefined) return;

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { bounded } from "../support/bounded.ts";
+import { inBrowser } from "../support/bounded.ts";
 import { barriersOf } from "./barriers.ts";
 import { useBrowser } from "./browser.ts";
-import { drawings, listOf, middleOf, selected, shape, tool, twoRooms, viewOf } from "./canvas.ts";
-import { drag, panel } from "./editing.ts";
+import { drawings, middleOf, selected, shape, tool, twoRooms, viewOf } from "./canvas.ts";
+import { drag, listOf, panel } from "./editing.ts";
 import { smallTargets } from "./targets.ts";
 
 const openDrawing = drawings(useBrowser());
@@ -21,7 +21,7 @@ const furnished = {
 
 test(
   "EDIT-20: a frame and Shift select several things, which are copied, pasted, duplicated and deleted, each as one step",
-  bounded,
+  inBrowser,
   async (t) => {
     const drawing = await openDrawing(t, furnished);
     if (drawing === undefined) return;
@@ -73,7 +73,7 @@ test(
 
 test(
   "EDIT-12, EDIT-24: floors are added, over the outline of what is below, renamed, reordered and, after what goes with them was named, deleted",
-  bounded,
+  inBrowser,
   async (t) => {
     const drawing = await openDrawing(t, furnished);
     if (drawing === undefined) return;
@@ -113,7 +113,7 @@ test(
   },
 );
 
-test("EDIT-21: what is chosen in a list is brought into view", bounded, async (t) => {
+test("EDIT-21: what is chosen in a list is brought into view", inBrowser, async (t) => {
   const drawing = await openDrawing(t, furnished);
   if (drawing === undefined) return;
   const { page } = drawing;
@@ -138,7 +138,7 @@ test("EDIT-21: what is chosen in a list is brought into view", bounded, async (t
 
 test(
   "EDIT-23: a question mark lists the shortcuts, and Escape closes the list",
-  bounded,
+  inBrowser,
   async (t) => {
     const drawing = await openDrawing(t, twoRooms);
     if (drawing === undefined) return;
@@ -166,7 +166,7 @@ const barriersIn = async (page: Page, state: string): Promise<readonly string[]>
 
 test(
   "EDIT-18: with each tool the editor keeps nobody out, and every target has 24 pixels",
-  bounded,
+  inBrowser,
   async (t) => {
     const drawing = await openDrawing(t, furnished);
     if (drawing === undefined) return;
@@ -183,7 +183,7 @@ test(
 
 test(
   "EDIT-18: with what is selected, and with its name being asked by night, the editor keeps nobody out",
-  bounded,
+  inBrowser,
   async (t) => {
     const drawing = await openDrawing(t, furnished);
     if (drawing === undefined) return;

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { bounded } from "../support/bounded.ts";
+import { inBrowser } from "../support/bounded.ts";
 import { useBrowser } from "./browser.ts";
-import { drawings, handle, listOf, middleOf, selected, shape, tool, twoRooms } from "./canvas.ts";
-import { drag } from "./editing.ts";
+import { drawings, handle, middleOf, selected, shape, tool, twoRooms } from "./canvas.ts";
+import { drag, listOf } from "./editing.ts";
 
 const openDrawing = drawings(useBrowser());
 
@@ -20,7 +20,7 @@ const pointsOf = (plan: object): readonly unknown[] =>
 
 test(
   "EDIT-15: a blank sheet becomes two rooms with a door by dragging and clicking alone",
-  bounded,
+  inBrowser,
   async (t) => {
     const drawing = await openDrawing(t);
     if (drawing === undefined) return;
@@ -50,7 +50,7 @@ test(
 
 test(
   "EDIT-15: corner by corner, a click sets a corner, Backspace takes it back, and the first one closes the room",
-  bounded,
+  inBrowser,
   async (t) => {
     const drawing = await openDrawing(t);
     if (drawing === undefined) return;
@@ -77,7 +77,7 @@ test(
 
 test(
   "EDIT-15: each gesture is one step of undo and redo, across a save, and Escape leaves no trace of one",
-  bounded,
+  inBrowser,
   async (t) => {
     const drawing = await openDrawing(t, twoRooms);
     if (drawing === undefined) return;
@@ -105,7 +105,7 @@ test(
 
 test(
   "EDIT-9: what has no id gets one when it is dragged, and stays selected",
-  bounded,
+  inBrowser,
   async (t) => {
     const sensors = [{ entity: "sensor.a", x: 2, z: 1 }];
     const drawing = await openDrawing(t, { ...twoRooms, sensors });
@@ -121,8 +121,26 @@ test(
 );
 
 test(
+  "EDIT-27: a sofa that is dragged to a wall stands before it, not in it",
+  inBrowser,
+  async (t) => {
+    const sofa = { id: "sofa", type: "sofa", x: 2, z: 1.5, w: 2, d: 0.9 };
+    const drawing = await openDrawing(t, { ...twoRooms, furniture: [sofa] });
+    if (drawing === undefined) return;
+    const { page, saved } = drawing;
+    const from = await middleOf(shape(page, "furniture/sofa"));
+    const wall = await shape(page, "rooms/west").locator(".floor").boundingBox();
+    assert(wall !== null);
+    const metre = wall.height / 3;
+    await drag(page, from, [from[0], wall.y + 0.53 * metre]);
+    const [moved] = listOf(await saved(), "furniture");
+    assert.deepEqual([moved?.["x"], moved?.["z"]], [2, 0.51]);
+  },
+);
+
+test(
   "EDIT-19: Alt, a key and a button suspend snapping, and lengths are shown during a drag",
-  bounded,
+  inBrowser,
   async (t) => {
     const drawing = await openDrawing(t, twoRooms);
     if (drawing === undefined) return;
@@ -154,7 +172,7 @@ test(
 
 test(
   "EDIT-22: no opening is put over another one: beside it there is room for one, and itself it slides",
-  bounded,
+  inBrowser,
   async (t) => {
     const door = { id: "door", room_id: "west", edge: 1, offset: 1.5, width: 0.9, type: "door" };
     const drawing = await openDrawing(t, { ...twoRooms, openings: [door] });
@@ -184,7 +202,7 @@ test(
 
 test(
   "EDIT-26: with the tool for rooms a click into a room selects it, a double click names it, and a drag draws one in it",
-  bounded,
+  inBrowser,
   async (t) => {
     const drawing = await openDrawing(t, twoRooms);
     if (drawing === undefined) return;
@@ -209,7 +227,7 @@ test(
 
 test(
   "EDIT-14: a piece from the palette is placed by a click, turned and resized by its handles; signs and texts are placed as well",
-  bounded,
+  inBrowser,
   async (t) => {
     const drawing = await openDrawing(t, twoRooms);
     if (drawing === undefined) return;
@@ -227,6 +245,9 @@ test(
     await page.getByRole("button", { name: "Camera", exact: true }).click();
     await page.mouse.click(room[0] + 100, room[1] + 60);
     assert.equal(await tool(page, "Turn").count(), 0, "a sign looks the same from all sides");
+    await tool(page, "Devices").click();
+    await page.getByRole("button", { name: "Sensor", exact: true }).click();
+    await page.mouse.click(room[0] + 100, room[1] - 60);
     await tool(page, "Text").click();
     await page.mouse.click(room[0] - 100, room[1] + 60);
     await page.getByLabel("What does it say?").fill("Hello");
@@ -238,5 +259,6 @@ test(
     assert.deepEqual([table?.["type"], table?.["rotation"]], ["table", 90]);
     assert(Number(table?.["w"]) > 1.6 && Number(table?.["d"]) < 1, "it became wider, not deeper");
     assert.deepEqual([camera?.["kind"], text?.["text"]], ["camera", "Hello"]);
+    assert.equal(listOf(plan, "sensors").length, 1);
   },
 );

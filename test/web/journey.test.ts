@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { isObject, type JsonObject } from "../../src/plan/entities.ts";
+import { inBrowser } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";
 import { useBrowser } from "./browser.ts";
-import { allSaved, type At, drag, panel, rename, roomNames, save, stored } from "./editing.ts";
+import { middleOf } from "./canvas.ts";
+import { allSaved, drag, listOf, panel, rename, roomNames, save, stored, undo } from "./editing.ts";
 
 const open = useBrowser();
 
@@ -17,26 +18,14 @@ const nameRoom = async (page: Page, words: string): Promise<void> => {
   await question.waitFor({ state: "detached" });
 };
 
-const middleOf = async (page: Page, selector: string): Promise<At> => {
-  const box = await page.locator(selector).first().boundingBox();
-  assert(box, `${selector} is there`);
-  return [box.x + box.width / 2, box.y + box.height / 2];
-};
-
 const shows = (page: Page, words: string): Promise<void> =>
   page.getByText(words, { exact: true }).first().waitFor();
-
-const objectsIn = (plan: Readonly<Record<string, unknown>>, list: string): JsonObject[] => {
-  const found = plan[list];
-  assert(Array.isArray(found) && found.every(isObject), `${list} of the stored plan`);
-  return found;
-};
 
 const lamp = 'floorplan-canvas [data-ref^="furniture/"]';
 
 test(
   "PANEL-13: from a blank sheet to a file: drawn, seen, changed by two at once, chosen, restored and exported",
-  { timeout: 60_000 },
+  inBrowser,
   async (t) => {
     const service = await startTestService(t);
     const peer = await Peer.login(t, service.port, service.admin);
@@ -74,7 +63,7 @@ test(
     await wall.locator('[data-ref^="openings/"].door').waitFor();
     await wall.locator('[data-ref^="furniture/"]').waitFor();
     const drawn = await stored(peer);
-    const [level] = objectsIn(drawn, "levels");
+    const [level] = listOf(drawn, "levels");
     const [, traced, address] =
       /^\{"([^"]+)":\{"url":"([^"]+)"/.exec(JSON.stringify(drawn["backgrounds"])) ?? [];
     assert.equal(traced, level?.["id"], "the image lies under the floor");
@@ -87,7 +76,7 @@ test(
     if (other === undefined) return;
     await other.locator(lamp).first().waitFor();
     await rename(one, "Kitchen", "Galley");
-    const from = await middleOf(other, lamp);
+    const from = await middleOf(other.locator(lamp).first());
     await drag(other, from, [from[0] - 60, from[1] + 30]);
     await save(other);
     await allSaved(other);
@@ -96,7 +85,7 @@ test(
     await allSaved(one);
     const both = await stored(peer);
     assert.deepEqual(await roomNames(peer), ["Galley", "Living room"]);
-    assert.notDeepEqual(objectsIn(both, "furniture"), objectsIn(drawn, "furniture"));
+    assert.notDeepEqual(listOf(both, "furniture"), listOf(drawn, "furniture"));
     await shows(wall, "Galley");
 
     // Then both change the same, and one of them chooses.
@@ -122,7 +111,7 @@ test(
     await dialog.getByText(/^Ceiling lamp moved [\d.]+ m/).waitFor();
     await dialog.getByRole("button", { name: "Restore this revision" }).click();
     await one.getByText("Unsaved changes").waitFor();
-    await one.getByRole("button", { name: /^Undo/ }).click();
+    await undo(one);
     await allSaved(one);
     await one.getByRole("button", { name: /^Redo/ }).click();
     await save(one);

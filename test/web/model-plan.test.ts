@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { entitiesOf, type PlanData } from "../../src/plan/entities.ts";
+import { entitiesOf, type JsonObject, type PlanData } from "../../src/plan/merge/entities.ts";
 import { textIn } from "../../src/web/drawing/read.ts";
 import { findingsIn } from "../../src/web/model/check.ts";
 import { findRef } from "../../src/web/model/change.ts";
+import { insideOf } from "../../src/web/model/faces.ts";
 import { copy, paste, refsOfFragment, renew } from "../../src/web/model/copy.ts";
 import { rectangle } from "../../src/web/model/create.ts";
 import { outlineOf, resizeItem, rotateItem } from "../../src/web/model/items.ts";
@@ -18,6 +19,7 @@ import {
 } from "../../src/web/model/levels.ts";
 import { removeWithParts } from "../../src/web/model/remove.ts";
 import { onGrid, snapMove, snapPoint, type SnapTargets } from "../../src/web/model/snap.ts";
+import { tidy } from "../../src/web/model/vector.ts";
 
 /** A house of two floors; the first holds things that say no level. */
 const house: PlanData = {
@@ -164,6 +166,31 @@ test("EDIT-13: what is moved snaps by its sides, and by the grid where nothing i
   const { by, guides } = snapMove(box, [0.5, 0.5], [2.963, 1.33], targets, on);
   assert.deepEqual(by, [3, 1.35]);
   assert.equal(guides.length, 1);
+});
+
+test("EDIT-27: what stands in a room snaps to the faces of its walls, whichever way its corners run", () => {
+  const points = [...rectangle([0, 0], [4, 3])];
+  const plan = { outdoor: "garden", rooms: [] };
+  const faces = [
+    [0.06, 0.06],
+    [3.94, 0.06],
+    [3.94, 2.94],
+    [0.06, 2.94],
+  ];
+  const cornersOf = (room: JsonObject): unknown =>
+    insideOf(plan)(room).map(([x, z]) => [tidy(x), tidy(z)]);
+  assert.deepEqual(cornersOf({ points }), faces);
+  assert.deepEqual(cornersOf({ points: points.toReversed() }), faces.toReversed());
+  const bent = [points, [[0, 3]], [[0, 1.5]]].flat();
+  assert.deepEqual(
+    cornersOf({ points: bent }),
+    [...faces, [0.06, 1.5]],
+    "a corner that bends nothing",
+  );
+  assert.deepEqual(cornersOf({ id: "garden", points }), points, "no walls in the open");
+  const shelf = { left: 1, top: 1, width: 1, height: 0.4 };
+  const within = { corners: insideOf(plan)({ points }), walls: [], items: [] };
+  assert.deepEqual(snapMove(shelf, [1.5, 1.2], [0.52, -0.9], within, on).by, [0.5, -0.94]);
 });
 
 test("EDIT-14: a handle moves its side of a piece, and the opposite side stays", () => {

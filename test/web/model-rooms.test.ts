@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { entitiesOf, type PlanData } from "../../src/plan/entities.ts";
+import { entitiesOf, type PlanData } from "../../src/plan/merge/entities.ts";
 import type { Point } from "../../src/web/drawing/read.ts";
 import { add, findRef, idsFor, renamed, withIds } from "../../src/web/model/change.ts";
 import { addCorner, moveCorner, moveWall, removeCorner } from "../../src/web/model/corners.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { demoPlan } from "../../src/demo/index.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded, inBrowser } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";
 import { barriersOf } from "./barriers.ts";
@@ -14,7 +14,7 @@ const refused = /WebSocket connection to|Failed to load resource/;
 
 test(
   "PAGE-6: the token of the address signs in, and leaves the address bar and the history at once",
-  bounded,
+  inBrowser,
   async (t) => {
     const service = await startTestService(t);
     const page = await open(t, service, { path: `/#token=${service.admin}` });
@@ -37,8 +37,21 @@ test(
 );
 
 test(
-  "PAGE-7: the form signs in, and says kindly what is wrong with a token",
+  "PAGE-6: a token that is not whole leaves the address bar as well, and the form says what is wrong",
   bounded,
+  async (t) => {
+    const service = await startTestService(t);
+    const page = await open(t, service, { path: "/#token=%E0%A4%A", expects: refused });
+    if (page === undefined) return;
+    await page.getByText("The service does not accept this token.").waitFor();
+    assert.equal(page.url(), `${service.url}/`);
+    assert.equal(await page.evaluate(() => localStorage.length), 0);
+  },
+);
+
+test(
+  "PAGE-7: the form signs in, and says kindly what is wrong with a token",
+  inBrowser,
   async (t) => {
     const service = await startTestService(t, { config: { loginDelayMs: 0, loginFailures: 2 } });
     const page = await open(t, service, { expects: refused });
@@ -82,7 +95,7 @@ test(
 
 test(
   "PAGE-9: an empty plan offers administrators a sample, which is saved, and a blank sheet",
-  bounded,
+  inBrowser,
   async (t) => {
     // Under a domain of its own, as one of several services may have it.
     const service = await startTestService(t, { config: { domain: "attic" } });
@@ -102,7 +115,7 @@ test(
 
 test(
   "PAGE-10: somebody without administrator rights gets the plan and no editor",
-  bounded,
+  inBrowser,
   async (t) => {
     const service = await startTestService(t);
     const page = await open(t, service, { token: service.viewer, path: "/#edit" });
@@ -126,7 +139,7 @@ test(
 
 test(
   "PAGE-11: the page speaks German where the browser does, and fits a width of 360 px",
-  bounded,
+  inBrowser,
   async (t) => {
     const service = await startTestService(t);
     const page = await open(t, service, { locale: "de-AT", viewport: { width: 360, height: 640 } });
@@ -141,7 +154,7 @@ test(
   },
 );
 
-test("PAGE-11: by day and by night the page keeps nobody out", bounded, async (t) => {
+test("PAGE-11: by day and by night the page keeps nobody out", inBrowser, async (t) => {
   const service = await startTestService(t);
   const page = await open(t, service, { expects: refused });
   if (page === undefined) return;
@@ -170,7 +183,7 @@ test("PAGE-11: by day and by night the page keeps nobody out", bounded, async (t
 
 test(
   "PAGE-12: a page whose service is away says so, keeps its plan, and comes back by itself",
-  bounded,
+  inBrowser,
   async (t) => {
     const service = await startTestService(t);
     const page = await open(t, service, { token: service.viewer, expects: refused });

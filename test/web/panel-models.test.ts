@@ -1,16 +1,7 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
 import { demoPlan } from "../../src/demo/index.ts";
-import {
-  collections,
-  entitiesOf,
-  type Json,
-  type JsonObject,
-  type List,
-  type PlanData,
-} from "../../src/plan/entities.ts";
+import { collections, entitiesOf, type PlanData } from "../../src/plan/merge/entities.ts";
 import { partOf, replacePart } from "../../src/web/model/apply-text.ts";
 import { backgroundOf, scaleBackground, setBackground } from "../../src/web/model/background.ts";
 import { findRefs } from "../../src/web/model/change.ts";
@@ -21,9 +12,6 @@ import { readPlanFile, writePlanFile } from "../../src/web/model/plan-file.ts";
 import { setField, sharedValue } from "../../src/web/model/set-field.ts";
 import { changeWords } from "../../src/web/texts/change-words.ts";
 import { texts } from "../../src/web/texts/index.ts";
-import { thingName } from "../../src/web/texts/names.ts";
-import { namesOf, valueWords } from "../../src/web/texts/value-words.ts";
-import { root, sourceFiles } from "../house/source-files.ts";
 
 const square = [
   [0, 0],
@@ -81,9 +69,9 @@ test("PANEL-1: the sample plans have no findings", () => {
 
 test("PANEL-2: removing a reference to nothing leaves the rest of the plan as it is", () => {
   const plan = { ...small, labels: { hall: [1, 1], attic: [2, 2] }, outdoor: "garden" };
-  const repaired = findingsIn(plan).reduce(
+  const repaired = findingsIn(plan).reduce<PlanData>(
     (result, { remove }) => remove?.(result) ?? result,
-    plan as PlanData,
+    plan,
   );
   assert.deepEqual(repaired, { ...small, labels: { hall: [1, 1] } });
 });
@@ -210,58 +198,4 @@ test("PANEL-9: the comparison of two plans keeps what was removed, with marks an
     changes.map((change) => changeWords(change, texts("de"), "de")),
     ["Tür in Hall 0,4 m verschoben", "Tisch in Hall entfernt", "Mind the step in Hall hinzugefügt"],
   );
-});
-
-const values: readonly (readonly [
-  field: string,
-  value: Json | undefined,
-  en: string,
-  de: string,
-])[] = [
-  ["room_id", "hall", "Hall", "Hall"],
-  ["level", "ground", "Ground", "Ground"],
-  ["level", "cellar", "cellar", "cellar"],
-  ["type", "lamp_floor", "Floor lamp", "Stehlampe"],
-  ["hinge", "left", "Left", "Links"],
-  ["edge", 2, "Wall 3", "Wand 3"],
-  ["width", 0.854, "0.85 m", "0,85 m"],
-  ["rotation", 90, "90°", "90°"],
-  ["points", square, "4 corners", "4 Ecken"],
-  ["hidden", true, "yes", "ja"],
-  ["lock", null, "not set", "nicht gesetzt"],
-  ["tag", [1, "two"], "1, two", "1, two"],
-  ["tap_action", { action: "toggle" }, '{"action":"toggle"}', '{"action":"toggle"}'],
-];
-
-for (const [field, value, en, de] of values)
-  test(`PANEL-15: as ${field}, ${JSON.stringify(value)} is “${en}”, in German “${de}”`, () => {
-    for (const [language, words] of [
-      ["en", en],
-      ["de", de],
-    ] as const)
-      assert.equal(valueWords(field, value, small, texts(language), language), words);
-  });
-
-test("PANEL-15: things are called by their names, else by words for what they are", () => {
-  const called = (list: List, data: JsonObject): string => thingName(list, data, texts("en"));
-  assert.equal(called("sensors", { entity: "sensor.kitchen_heat" }), "Sensor · Kitchen heat");
-  assert.equal(
-    called("texts", { text: "{{ states('sensor.kitchen_heat') }} °C" }),
-    "Text · Kitchen heat",
-  );
-  assert.equal(called("texts", { text: "Mind the step" }), "Mind the step");
-  assert.equal(called("furniture", { type: "pool_table" }), "Pool table");
-  assert.equal(called("devices", { kind: "fan", name: "Hood" }), "Hood");
-  assert.equal(called("levels", {}), "Floor");
-  assert.equal(namesOf(["hall", "attic"], "rooms", small, texts("en")), "Hall, attic");
-  const many = Array.from({ length: 11 }, () => "hall");
-  assert.match(namesOf(many, "rooms", small, texts("en")), /Hall and 3 more$/);
-});
-
-test("PANEL-15: German says du", () => {
-  const formal = /[\p{Ll},] (?:Sie|Ihnen|Ihre?[mnrs]?)\b|(?:en|rn|ln) Sie\b/gu;
-  const files = sourceFiles("src/web/texts/de");
-  assert(files.length > 5);
-  for (const file of files)
-    assert.deepEqual(readFileSync(join(root, file), "utf8").match(formal), null, file);
 });

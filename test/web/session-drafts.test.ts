@@ -1,9 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { PlanData } from "../../src/plan/merge/entities.ts";
+import type { Draft } from "../../src/web/session/state.ts";
 import { bounded } from "../support/bounded.ts";
 import { FakeService } from "./fake-service.ts";
 import { memoryDrafts } from "./memory-drafts.ts";
 import { move, moving, placed, saveAll, start } from "./sofa-and-bed.ts";
+
+/** A draft that began from the first revision, with nothing to choose. */
+const draftOf = (id: string, plan: PlanData): Draft => ({
+  id,
+  rev: 1,
+  base: start,
+  plan,
+  savedAt: 1,
+  conflicts: [],
+});
 
 test(
   "SESS-10: unsaved work of a lost tab is offered again, merged, and kept until it is saved",
@@ -38,9 +50,8 @@ test(
   async () => {
     const service = new FakeService(start);
     const drafts = memoryDrafts();
-    const draft = { rev: 1, base: start, savedAt: 1, conflicts: [] };
-    drafts.kept.set("a", { ...draft, id: "a", plan: move("sofa", 2)(start) });
-    drafts.kept.set("b", { ...draft, id: "b", plan: start });
+    drafts.kept.set("a", draftOf("a", move("sofa", 2)(start)));
+    drafts.kept.set("b", draftOf("b", start));
     const line = service.open(drafts);
     await service.settle();
     assert.equal(line.session.state.draft?.id, "a");
@@ -56,14 +67,7 @@ test(
   async () => {
     const service = new FakeService(start);
     const drafts = memoryDrafts();
-    drafts.kept.set("a", {
-      id: "a",
-      rev: 1,
-      base: start,
-      savedAt: 1,
-      conflicts: [],
-      plan: move("sofa", 2)(start),
-    });
+    drafts.kept.set("a", draftOf("a", move("sofa", 2)(start)));
     const { session } = service.open(drafts);
     await service.settle();
     drafts.trouble = "there is no room";
@@ -88,11 +92,10 @@ test(
   async () => {
     const service = new FakeService(start);
     const drafts = memoryDrafts();
-    const draft = { id: "a", rev: 1, base: start, savedAt: 1, conflicts: [] };
-    drafts.kept.set("a", { ...draft, plan: move("sofa", 2)(start) });
+    drafts.kept.set("a", draftOf("a", move("sofa", 2)(start)));
     const { session } = service.open(drafts);
     await service.settle();
-    drafts.kept.set("a", { ...draft, savedAt: 2, plan: move("bed", 6)(start) });
+    drafts.kept.set("a", { ...draftOf("a", move("bed", 6)(start)), savedAt: 2 });
     session.acceptDraft();
     for (const turn of ["written", "listed"]) {
       await session.flushDraft();
@@ -131,14 +134,7 @@ test(
 test("SESS-10: no draft is offered while there is something to choose", bounded, async () => {
   const service = new FakeService(start);
   const drafts = memoryDrafts();
-  drafts.kept.set("a", {
-    id: "a",
-    rev: 1,
-    base: start,
-    savedAt: 1,
-    conflicts: [],
-    plan: move("sofa", 2)(start),
-  });
+  drafts.kept.set("a", draftOf("a", move("sofa", 2)(start)));
   const { session } = service.open(drafts);
   await service.settle();
   session.edit(moving, move("sofa", 3));

@@ -1,7 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bounded } from "../support/bounded.ts";
+import type { Line } from "./fake-service.ts";
 import { move, moving, opened, placed, saveAll, start } from "./sofa-and-bed.ts";
+
+/** Saves the sofa at x = 2, and loses the answer with the line, or already the plan unless it `isStored`. */
+const loseAnswer = async (line: Line, isStored: boolean): Promise<void> => {
+  line.session.edit(moving, move("sofa", 2));
+  const saving = line.session.save();
+  if (isStored) await line.deliver();
+  line.cut();
+  await saving;
+};
 
 for (const isStored of [true, false]) {
   test(
@@ -9,11 +19,7 @@ for (const isStored of [true, false]) {
     bounded,
     async () => {
       const [service, first] = await opened(1);
-      first.session.edit(moving, move("sofa", 2));
-      const saving = first.session.save();
-      if (isStored) await first.deliver();
-      first.cut();
-      await saving;
+      await loseAnswer(first, isStored);
       assert.equal(first.session.state.problem?.code, "connection_lost");
       first.session.edit(moving, move("sofa", 3));
       first.connect();
@@ -33,11 +39,7 @@ for (const isStored of [true, false]) {
     bounded,
     async () => {
       const [service, first, second] = await opened(2);
-      first.session.edit(moving, move("sofa", 2));
-      const saving = first.session.save();
-      if (isStored) await first.deliver();
-      first.cut();
-      await saving;
+      await loseAnswer(first, isStored);
       first.session.edit(moving, move("sofa", 3));
       await service.settle();
       second.session.edit(moving, move("bed", 6));
@@ -104,11 +106,7 @@ for (const isStored of [true, false]) {
     bounded,
     async () => {
       const [service, first, second] = await opened(2);
-      first.session.edit(moving, move("sofa", 2));
-      const saving = first.session.save();
-      if (isStored) await first.deliver();
-      first.cut();
-      await saving;
+      await loseAnswer(first, isStored);
       await service.settle();
       second.session.edit(moving, move("sofa", 9));
       await saveAll(service, second);
@@ -131,11 +129,7 @@ test(
   bounded,
   async () => {
     const [service, first, second] = await opened(2);
-    first.session.edit(moving, move("sofa", 2));
-    const saving = first.session.save();
-    await first.deliver();
-    first.cut();
-    await saving;
+    await loseAnswer(first, true);
     await service.settle();
     for (const x of [8, 9]) {
       second.session.edit(moving, move("sofa", x));

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { demoPlan } from "../../src/demo/index.ts";
-import { bounded } from "../support/bounded.ts";
+import { inBrowser } from "../support/bounded.ts";
 import { useBrowser } from "./browser.ts";
-import { allSaved, panel, rename, roomNames, save, stored } from "./editing.ts";
+import { allSaved, panel, rename, roomNames, save, stored, undo } from "./editing.ts";
 import { draftsAre } from "./kept-drafts.ts";
 import { Line } from "./line.ts";
 import { type Editor, sharedEditor, sharedService } from "./shared-editor.ts";
@@ -30,8 +30,7 @@ const placeOf = (page: Page): Promise<unknown> => page.locator("floorplan-canvas
 
 test(
   "PANEL-11, PANEL-16: what two people change in different places is kept from both, and each sees what came in",
-  // Both editors are loaded for the first of the tests.
-  { timeout: 2 * bounded.timeout },
+  inBrowser,
   async (t) => {
     const editors = await openTwo(t);
     if (editors === undefined) return;
@@ -55,7 +54,7 @@ test(
 
 test(
   "PANEL-10: what two people change differently is chosen item by item before it is saved",
-  bounded,
+  inBrowser,
   async (t) => {
     const editors = await openTwo(t);
     if (editors === undefined) return;
@@ -84,7 +83,7 @@ test(
   },
 );
 
-test("PANEL-10: overwriting asks first, and then stores what one sees", bounded, async (t) => {
+test("PANEL-10: overwriting asks first, and then stores what one sees", inBrowser, async (t) => {
   const editor = await openOne(t, demoPlan("flat"));
   if (editor === undefined) return;
   const { page, peer } = editor;
@@ -106,7 +105,7 @@ test("PANEL-10: overwriting asks first, and then stores what one sees", bounded,
 
 test(
   "PANEL-11: edits that are made while the connection is away are saved when it is back",
-  bounded,
+  inBrowser,
   async (t) => {
     const editor = await openOne(t, demoPlan("flat"));
     if (editor === undefined) return;
@@ -126,7 +125,7 @@ test(
 
 test(
   "PANEL-9: a revision is compared in marks and words, restored, and the restoring undone",
-  bounded,
+  inBrowser,
   async (t) => {
     const flat = demoPlan("flat");
     await openOne(t, flat);
@@ -144,13 +143,13 @@ test(
     await dialog.getByRole("button", { name: "Restore this revision" }).click();
     const bed = page.locator('floorplan-canvas [data-ref="furniture/bed"]');
     await bed.waitFor();
-    await page.getByRole("button", { name: /^Undo/ }).click();
+    await undo(page);
     await bed.waitFor({ state: "detached" });
     await allSaved(page);
   },
 );
 
-test("PANEL-11: a save that is refused says why and what to do", bounded, async (t) => {
+test("PANEL-11: a save that is refused says why and what to do", inBrowser, async (t) => {
   const editor = await openOne(t, demoPlan("flat"));
   if (editor === undefined) return;
   const { page, peer } = editor;
@@ -161,13 +160,13 @@ test("PANEL-11: a save that is refused says why and what to do", bounded, async 
   await page.getByRole("button", { name: "Dismiss" }).click();
   await page.getByText("The service cannot take this").waitFor({ state: "hidden" });
   assert.equal((await roomNames(peer))[1], "Kitchen");
-  await page.getByRole("button", { name: /^Undo/ }).click();
+  await undo(page);
   await allSaved(page);
 });
 
 test(
   "PANEL-11, SESS-10: unsaved work of a tab that crashed is offered again, and merged into a newer plan",
-  bounded,
+  inBrowser,
   async (t) => {
     const editor = await openOther(t, demoPlan("flat"));
     if (editor === undefined) return;

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { demoPlan } from "../../src/demo/index.ts";
 import { createUser, removeUser, usersFile } from "../../src/host/users/user-directory.ts";
 import { errors } from "../../src/web/texts/en/errors.ts";
-import { bounded } from "../support/bounded.ts";
+import { inBrowser } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";
 import { useBrowser } from "./browser.ts";
@@ -46,7 +46,7 @@ const refusals = [
 
 test(
   "SESS-14: whatever a save is refused for is said with a next step, and the edits stay",
-  bounded,
+  inBrowser,
   async (t) => {
     const editor = await openFlat(t);
     if (editor === undefined) return;
@@ -69,7 +69,7 @@ test(
 
 test(
   "SESS-3: what is edited while an answer is late stays unsaved, and says so",
-  bounded,
+  inBrowser,
   async (t) => {
     const editor = await openFlat(t);
     if (editor === undefined) return;
@@ -91,7 +91,7 @@ test(
 
 test(
   "SESS-8: a save whose answer was lost is found again under what somebody else saved on top",
-  bounded,
+  inBrowser,
   async (t) => {
     const editor = await openFlat(t);
     if (editor === undefined) return;
@@ -115,7 +115,7 @@ test(
 
 test(
   "SESS-10: after a token is revoked, unsaved work is offered to whoever signs in again",
-  bounded,
+  inBrowser,
   async (t) => {
     const editor = await openFlat(t);
     if (editor === undefined) return;
@@ -143,7 +143,7 @@ test(
 
 test(
   "SESS-12: edits made while the service was stopped are merged with what others saved after its start",
-  bounded,
+  inBrowser,
   async (t) => {
     const editor = await openFlat(t);
     if (editor === undefined) return;

@@ -2,18 +2,22 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { root, sourceFiles } from "../house/source-files.ts";
+import type { Json, JsonObject, List, PlanData } from "../../src/plan/merge/entities.ts";
 import { errors as german } from "../../src/web/texts/de/errors.ts";
 import { errors as english } from "../../src/web/texts/en/errors.ts";
+import { texts } from "../../src/web/texts/index.ts";
+import { thingName } from "../../src/web/texts/names.ts";
 import { problemWords } from "../../src/web/texts/problem-words.ts";
+import { namesOf, valueWords } from "../../src/web/texts/value-words.ts";
+import { root, sourceFiles } from "../house/source-files.ts";
 
 const read = (file: string): Promise<string> => readFile(join(root, file), "utf8");
 
 /** What some files match, each match once. */
 const matches = async (files: readonly string[], rule: RegExp): Promise<readonly string[]> => {
-  const texts = await Promise.all(files.map(read));
+  const contents = await Promise.all(files.map(read));
   return [
-    ...new Set(texts.flatMap((text) => [...text.matchAll(rule)].map(([, found = ""]) => found))),
+    ...new Set(contents.flatMap((text) => [...text.matchAll(rule)].map(([, found = ""]) => found))),
   ];
 };
 
@@ -50,4 +54,78 @@ test("PAGE-13: what the service says itself is added where it tells more", () =>
   const foreign = problemWords(german, { code: "constructor", message: "what now?" });
   assert.equal(foreign.what, german.other.what);
   assert.equal(foreign.said, "Der Dienst sagt: what now?");
+});
+
+/** A plan with one room on one floor. */
+const plan: PlanData = {
+  levels: [{ id: "ground", name: "Ground" }],
+  rooms: [{ id: "hall", name: "Hall" }],
+};
+
+const square = [
+  [0, 0],
+  [4, 0],
+  [4, 4],
+  [0, 4],
+];
+
+const values: readonly (readonly [
+  field: string,
+  value: Json | undefined,
+  en: string,
+  de: string,
+])[] = [
+  ["room_id", "hall", "Hall", "Hall"],
+  ["level", "ground", "Ground", "Ground"],
+  ["level", "cellar", "cellar", "cellar"],
+  ["type", "lamp_floor", "Floor lamp", "Stehlampe"],
+  ["hinge", "left", "Left", "Links"],
+  ["edge", 2, "Wall 3", "Wand 3"],
+  ["width", 0.854, "0.85 m", "0,85 m"],
+  ["rotation", 90, "90°", "90°"],
+  ["points", square, "4 corners", "4 Ecken"],
+  ["hidden", true, "yes", "ja"],
+  ["lock", null, "not set", "nicht gesetzt"],
+  ["tag", [1, "two"], "1, two", "1, two"],
+  ["tag", { of: 1 }, '{"of":1}', '{"of":1}'],
+  ["tap_action", { action: "toggle" }, "Switch it", "Schalten"],
+  ["hold_action", { action: "perform-action" }, "perform-action", "perform-action"],
+  [
+    "double_tap_action",
+    { action: "navigate", navigation_path: "/attic" },
+    "Go to a page /attic",
+    "Zu einer Seite gehen /attic",
+  ],
+];
+
+for (const [field, value, en, de] of values)
+  test(`PANEL-15: as ${field}, ${JSON.stringify(value)} is “${en}”, in German “${de}”`, () => {
+    for (const [language, words] of [
+      ["en", en],
+      ["de", de],
+    ] as const)
+      assert.equal(valueWords(field, value, plan, texts(language), language), words);
+  });
+
+test("PANEL-15: things are called by their names, else by words for what they are", () => {
+  const called = (list: List, data: JsonObject): string => thingName(list, data, texts("en"));
+  assert.equal(called("sensors", { entity: "sensor.kitchen_heat" }), "Sensor · Kitchen heat");
+  assert.equal(
+    called("texts", { text: "{{ states('sensor.kitchen_heat') }} °C" }),
+    "Text · Kitchen heat",
+  );
+  assert.equal(called("texts", { text: "Mind the step" }), "Mind the step");
+  assert.equal(called("furniture", { type: "pool_table" }), "Pool table");
+  assert.equal(called("devices", { kind: "fan", name: "Hood" }), "Hood");
+  assert.equal(called("levels", {}), "Floor");
+  assert.equal(namesOf(["hall", "attic"], "rooms", plan, texts("en")), "Hall, attic");
+  const many = Array.from({ length: 11 }, () => "hall");
+  assert.match(namesOf(many, "rooms", plan, texts("en")), /Hall and 3 more$/);
+});
+
+test("PANEL-15: German says du", async () => {
+  const formal = /[\p{Ll},] (?:Sie|Ihnen|Ihre?[mnrs]?)\b|(?:en|rn|ln) Sie\b/gu;
+  const files = sourceFiles("src/web/texts/de");
+  assert(files.length > 5);
+  for (const file of files) assert.deepEqual((await read(file)).match(formal), null, file);
 });

@@ -11,6 +11,7 @@ import * as frames from "./frames.ts";
 import { Inbox } from "./inbox.ts";
 import type { ChannelLimits } from "./limits.ts";
 import { Outbox } from "./outbox.ts";
+import { Pulse } from "./pulse.ts";
 import { Serving } from "./serving.ts";
 import { type WhyClosed, whyClosed } from "./why-closed.ts";
 
@@ -48,13 +49,12 @@ export class Session {
   readonly #address: string;
   readonly #outbox: Outbox;
   readonly #inbox: Inbox;
+  readonly #pulse: Pulse;
   #log: Logger;
   #phase: Phase;
   #work: Promise<void> = Promise.resolve();
   #isWorking = false;
   #receivedBytes = 0;
-  #isAlive = true;
-  #sentBytes = 0;
 
   constructor(
     ws: WebSocket,
@@ -69,6 +69,7 @@ export class Session {
     this.#address = address;
     this.#context = context;
     this.#log = log;
+    this.#pulse = new Pulse(ws, socket);
     this.#outbox = new Outbox(ws, socket, limits.outboxBytes, (backlog) => {
       this.#log.warn({ backlog }, "a peer reads too slowly");
       this.close(whyClosed.slow(limits.outboxBytes));
@@ -80,7 +81,7 @@ export class Session {
       },
       () => {
         // Its pongs are seen from now on: it has as long for the next as any peer.
-        this.#isAlive = true;
+        this.#pulse.beat();
         ws.resume();
       },
     );
@@ -91,7 +92,6 @@ export class Session {
     // In front of the reader, so that the limit is looked at before the message.
     socket.prependListener("data", this.#countBeforeAuth);
     ws.on("message", this.#receive);
-    ws.on("pong", () => (this.#isAlive = true));
     ws.on("error", (error) =>
       this.#log.warn({ problem: error.message }, "a peer broke the protocol"),
     );
@@ -133,16 +133,9 @@ export class Session {
 
   /** Called at every ping interval: drops a peer that did not answer the last ping. */
   checkAlive(): void {
-    // While it is not read from its pongs are not seen, but what it takes is.
-    const sent = this.#socket.bytesWritten - this.#socket.writableLength;
-    const isReading = this.#outbox.backlogBytes === 0 || sent > this.#sentBytes;
-    this.#sentBytes = sent;
-    if (!this.#isAlive && !(this.#inbox.isPaused && isReading)) {
-      this.#log.warn("a peer does not answer pings, and is dropped");
-      return this.terminate();
-    }
-    this.#isAlive = false;
-    this.#ws.ping();
+    if (this.#pulse.check(this.#inbox.isPaused, this.#outbox.backlogBytes)) return;
+    this.#log.warn("a peer does not answer pings, and is dropped");
+    this.terminate();
   }
 
   readonly #countBeforeAuth = (chunk: Buffer): void => {
@@ -153,7 +146,7 @@ export class Session {
 
   readonly #receive = (data: RawData, isBinary: boolean): void => {
     const frame = bufferOf(data);
-    this.#isAlive = true;
+    this.#pulse.beat();
     if (this.#phase.kind === "closing") return;
     if (isBinary) return this.close(whyClosed.binary);
     if (!isUtf8(frame)) return this.close(whyClosed.notUtf8);

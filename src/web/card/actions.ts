@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../plan/entities.ts";
+import type { JsonObject } from "../../plan/merge/entities.ts";
 import { isObject, textIn } from "../drawing/read.ts";
 import type { Hass } from "./hass.ts";
 
@@ -12,7 +12,13 @@ interface Action {
   readonly action: string;
   readonly entity: string | undefined;
   readonly path: string | undefined;
+  /** What is called, such as `light.turn_on`, with its data and target. */
+  readonly called: string | undefined;
+  readonly data: JsonObject | undefined;
+  readonly target: JsonObject | undefined;
 }
+
+const nothing = { path: undefined, called: undefined, data: undefined, target: undefined };
 
 /** The action of a thing for a touch: the one that the plan names, or for a tap the usual one. */
 const actionOf = (data: JsonObject, touch: Touch): Action | undefined => {
@@ -21,11 +27,20 @@ const actionOf = (data: JsonObject, touch: Touch): Action | undefined => {
   if (isObject(wanted)) {
     const action = textIn(wanted["action"]) ?? "none";
     const path = textIn(wanted["navigation_path"]);
-    return { action, entity: textIn(wanted["entity"]) ?? entity, path };
+    const called = textIn(wanted["perform_action"]) ?? textIn(wanted["service"]);
+    const given = wanted["data"] ?? wanted["service_data"];
+    return {
+      action,
+      entity: textIn(wanted["entity"]) ?? entity,
+      path,
+      called,
+      data: isObject(given) ? given : undefined,
+      target: isObject(wanted["target"]) ? wanted["target"] : undefined,
+    };
   }
   if (entity === undefined || touch === "double_tap") return undefined;
   const action = touch === "tap" && switched.test(entity) ? "toggle" : "more-info";
-  return { action, entity, path: undefined };
+  return { ...nothing, action, entity };
 };
 
 /** Whether a second tap means something else than two taps. */
@@ -45,13 +60,17 @@ const navigate = (path: string): void => {
 export const act = (card: HTMLElement, hass: Hass, data: JsonObject, touch: Touch): void => {
   const found = actionOf(data, touch);
   if (found === undefined) return;
-  const { action, entity, path } = found;
+  const { action, entity, path, called, data: given, target } = found;
+  // Home Assistant shows a failure itself, and the state stays as it was.
+  const call = (...what: Parameters<Hass["callService"]>): void =>
+    void hass.callService(...what).catch(() => undefined);
   if (action === "navigate" && path !== undefined) navigate(path);
-  if (entity === undefined) return;
-  if (action === "toggle") {
-    // Home Assistant shows a failure itself, and the state stays as it was.
-    hass.callService("homeassistant", "toggle", { entity_id: entity }).catch(() => undefined);
+  if (action === "perform-action" || action === "call-service") {
+    const [domain, service] = called?.split(".") ?? [];
+    if (domain !== undefined && service !== undefined) call(domain, service, given ?? {}, target);
   }
+  if (entity === undefined) return;
+  if (action === "toggle") call("homeassistant", "toggle", { entity_id: entity });
   if (action === "more-info") {
     const detail = { entityId: entity };
     card.dispatchEvent(

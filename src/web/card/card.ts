@@ -5,7 +5,7 @@ import {
   findEntity,
   type JsonObject,
   type PlanData,
-} from "../../plan/entities.ts";
+} from "../../plan/merge/entities.ts";
 import type { Following, PlanClient } from "../client/plan-client.ts";
 import {
   type Detail,
@@ -63,6 +63,7 @@ export class FloorplanCard extends LitElement {
   /** What the subscription came from; another source means another subscription. */
   #source: unknown;
   #end: (() => void) | undefined;
+  #follows: PlanClient | undefined;
   #states: { readonly of: Hass["states"]; readonly look: States } | undefined;
 
   constructor() {
@@ -178,7 +179,7 @@ export class FloorplanCard extends LitElement {
                   detail: this.detail,
                   states: this.#statesNow,
                   interactive: isLive ? "view" : "none",
-                  traced: this.config.traced,
+                  traced: this.config.traced ? this.#imageUrl : undefined,
                   words: drawing,
                 })
           }
@@ -191,6 +192,8 @@ export class FloorplanCard extends LitElement {
       })}
     </div>`;
   }
+
+  readonly #imageUrl = (url: string): string => this.#follows?.imageUrl(url) ?? "";
 
   /** One function for as long as no state changes, as the drawing compares it. */
   get #statesNow(): States | undefined {
@@ -216,6 +219,7 @@ export class FloorplanCard extends LitElement {
     this.#source = source?.key;
     if (source === undefined) return;
     const made = source.open();
+    this.#follows = made;
     const end = made.subscribe(
       (plan) => (this.plan = adopt(this.plan ?? {}, plan)),
       (following) => (this.following = following),
@@ -229,6 +233,7 @@ export class FloorplanCard extends LitElement {
   #unfollow(): void {
     this.#end?.();
     this.#end = undefined;
+    this.#follows = undefined;
     if (this.#source !== undefined) {
       this.plan = undefined;
       this.following = undefined;

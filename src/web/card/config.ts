@@ -13,20 +13,28 @@ export interface CardConfig {
   readonly token: string | undefined;
 }
 
-const text = (value: unknown): string | undefined =>
-  typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+/** A text; a number counts as one, as YAML makes one of `level: 0`. */
+const text = (value: unknown): string | undefined => {
+  const given = typeof value === "number" ? String(value) : value;
+  return typeof given === "string" && given.trim() !== "" ? given.trim() : undefined;
+};
 
-/** Reads a configuration; what is odd counts as not given. Throws only if it is no object at all. */
+const looks = ["auto", "day", "night"] as const;
+
+/** Reads a configuration; fields of other types count as not given. Throws where it is no object, or wants a look that there is not. */
 export const readConfig = (config: unknown): CardConfig => {
   const given: Readonly<Record<string, unknown>> =
     typeof config === "object" && config !== null ? { ...config } : {};
   if (config === null || typeof config !== "object" || Array.isArray(config))
     throw new TypeError("The configuration of a floor plan card has to be an object.");
-  const look = given["look"];
+  const wanted = given["look"] ?? "auto";
+  const look = looks.find((each) => each === wanted);
+  if (look === undefined)
+    throw new TypeError(`The look of a floor plan card is one of ${looks.join(", ")}.`);
   return {
     title: text(given["title"]),
     level: text(given["level"]),
-    look: look === "day" || look === "night" ? look : "auto",
+    look,
     traced: given["traced"] === true,
     domain: text(given["domain"]),
     url: text(given["url"]),

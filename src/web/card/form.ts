@@ -52,8 +52,9 @@ export class FloorplanCardEditor extends LitElement {
     this.config = {};
   }
 
-  /** Takes the configuration to be edited; fields that the form does not know stay in it. */
+  /** Takes the configuration to be edited; fields that the form does not know stay in it. Throws where the card would, and the dashboard then shows its YAML. */
   setConfig(config: Readonly<Record<string, unknown>>): void {
+    readConfig(config);
     this.config = config;
   }
 

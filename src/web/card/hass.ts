@@ -10,5 +10,6 @@ export interface Hass extends HassConnection {
     domain: string,
     service: string,
     data: Readonly<Record<string, unknown>>,
+    target?: Readonly<Record<string, unknown>>,
   ): Promise<unknown>;
 }

@@ -17,14 +17,16 @@ export interface Source {
   readonly open: () => PlanClient;
 }
 
-/** The source: the page's own client, else the service of an address, else Home Assistant's connection. */
+/** The source: the page's own client, else the service of an address, else Home Assistant's connection; none for an address without a token. */
 export const sourceOf = ({ client, hass, url, token, domain }: Given): Source | undefined => {
   if (client !== undefined) return { key: client, open: () => client };
-  if (url !== undefined && token !== undefined)
-    return {
-      key: JSON.stringify([url, token, domain]),
-      open: () => connectStandalone(url, token, domain),
-    };
+  if (url !== undefined)
+    return token === undefined
+      ? undefined
+      : {
+          key: JSON.stringify([url, token, domain]),
+          open: () => connectStandalone(url, token, domain),
+        };
   // Home Assistant's `hass` is a new object at every change, its connection is not.
   return hass && { key: hass.connection, open: () => connectHass(hass, domain) };
 };

@@ -1,5 +1,5 @@
 import { chain, type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
-import { isObject, type Json, type PlanData } from "../../plan/entities.ts";
+import { isObject, type Json, type PlanData } from "../../plan/merge/entities.ts";
 import { follow } from "./follow.ts";
 import { type ImageRequest, requestImage } from "./image-request.ts";
 import type { Link } from "./link.ts";
@@ -22,6 +22,17 @@ const entryOf = (each: Json): readonly HistoryEntry[] => {
   return [{ rev, savedAt, rooms, items: numberField(each, "items") ?? 0 }];
 };
 
+/** Reads an answer; one that does not hold what was asked for is a problem of its own, and never taken for an empty one. */
+const reading = <Raw, Value>(
+  what: string,
+  read: (answer: Raw) => Value | undefined,
+): ((answer: Either<PlanProblem, Raw>) => Either<PlanProblem, Value>) =>
+  chain((answer: Raw): Either<PlanProblem, Value> => {
+    const found = read(answer);
+    const message = `there is no ${what} in the answer`;
+    return found === undefined ? left({ code: "unexpected_answer", message }) : right(found);
+  });
+
 const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
 
 /** The service over a link, in the commands of Home Assistant's websocket convention. */
@@ -43,41 +54,41 @@ export class ChannelClient implements PlanClient {
 
   async user(): Answer<PlanUser> {
     const answer = await this.#ask({ type: "auth/current_user" });
-    return map((user: Json) => ({
-      name: textField(user, "name") ?? "",
-      isAdmin: isObject(user) && user["is_admin"] === true,
-    }))(answer);
+    return reading("user", (user: Json) =>
+      isObject(user)
+        ? { name: textField(user, "name") ?? "", isAdmin: user["is_admin"] === true }
+        : undefined,
+    )(answer);
   }
 
   async save(plan: PlanData, rev?: number): Answer<number> {
     const guard = rev === undefined ? {} : { rev };
     const answer = await this.#ask({ type: this.#type("plan/save"), plan, ...guard });
-    return chain((saved: Json): Either<PlanProblem, number> => {
-      const stored = numberField(saved, "rev");
-      return stored === undefined
-        ? left({ code: "unexpected_answer", message: "a save was answered without a revision" })
-        : right(stored);
-    })(answer);
+    return reading("revision", (saved: Json) => numberField(saved, "rev"))(answer);
   }
 
   async history(): Answer<readonly HistoryEntry[]> {
     const answer = await this.#ask({ type: this.#type("history/list") });
-    return map((list: Json) => (isList(list) ? list.flatMap(entryOf) : []))(answer);
+    return reading("list", (list: Json) => (isList(list) ? list.flatMap(entryOf) : undefined))(
+      answer,
+    );
   }
 
   async revision(rev: number): Answer<PlanData> {
     const answer = await this.#ask({ type: this.#type("history/get"), rev });
-    return map((plan: Json) => (isObject(plan) ? plan : {}))(answer);
+    return reading("plan", (plan: Json) => (isObject(plan) ? plan : undefined))(answer);
   }
 
   async parseYaml(text: string): Answer<Json> {
     const answer = await this.#ask({ type: this.#type("yaml/parse"), text });
-    return map((parsed: Json) => (isObject(parsed) ? (parsed["data"] ?? null) : null))(answer);
+    return reading("data", (parsed: Json) => (isObject(parsed) ? parsed["data"] : undefined))(
+      answer,
+    );
   }
 
   async dumpYaml(data: Json): Answer<string> {
     const answer = await this.#ask({ type: this.#type("yaml/dump"), data });
-    return map((dumped: Json) => textField(dumped, "text") ?? "")(answer);
+    return reading("text", (dumped: Json) => textField(dumped, "text"))(answer);
   }
 
   async upload(
@@ -90,7 +101,7 @@ export class ChannelClient implements PlanClient {
     body.append("level", level);
     body.append("file", file);
     const answer = await this.#image("", { method: "POST", body, onProgress, signal });
-    return map((image: unknown) => textField(image, "url") ?? "")(answer);
+    return reading("url", (image: unknown) => textField(image, "url"))(answer);
   }
 
   async removeImage(level: string): Answer<void> {
@@ -102,7 +113,9 @@ export class ChannelClient implements PlanClient {
 
   imageUrl(url: string): string {
     const { hassUrl } = this.#link.auth.data;
-    return URL.canParse(url, hassUrl) ? new URL(url, hassUrl).href : "";
+    if (!URL.canParse(url, hassUrl)) return "";
+    const { href, origin } = new URL(url, hassUrl);
+    return origin === new URL(hassUrl).origin ? href : "";
   }
 
   close(): void {

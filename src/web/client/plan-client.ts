@@ -1,5 +1,5 @@
 import type { Either } from "fp-ts/lib/Either.js";
-import type { Json, PlanData } from "../../plan/entities.ts";
+import type { Json, PlanData } from "../../plan/merge/entities.ts";
 
 /** Why something was not done: a code that `problemText` puts into words, and what the service said. */
 export interface PlanProblem {
@@ -57,7 +57,7 @@ export interface PlanClient {
     signal?: AbortSignal,
   ): Answer<string>;
   removeImage(level: string): Answer<void>;
-  /** The address at which a browser finds a URL of the plan, such as a tracing image's. */
+  /** The address at which a browser finds a URL of the plan, such as a tracing image's; empty for another host's, which nobody is led to. */
   imageUrl(url: string): string;
   close(): void;
 }

@@ -1,4 +1,4 @@
-import { type Entity, entitiesOf, idOf, isList, type PlanData } from "../../plan/entities.ts";
+import { type Entity, entitiesOf, idOf, isList, type PlanData } from "../../plan/merge/entities.ts";
 import { firstLevel, shownLevel } from "../model/levels.ts";
 import { type Box, boxAround, isInside, outline, signedArea } from "./geometry.ts";
 import { cornersIn, isObject, numberIn, type Point, textIn } from "./read.ts";

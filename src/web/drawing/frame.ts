@@ -1,5 +1,5 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import type { Collection, Entity } from "../../plan/entities.ts";
+import type { Collection, Entity } from "../../plan/merge/entities.ts";
 import type { Look } from "./look.ts";
 import type { DrawOptions } from "./options.ts";
 

@@ -1,5 +1,5 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import type { Entity } from "../../plan/entities.ts";
+import type { Entity } from "../../plan/merge/entities.ts";
 import { placeOf, rotationOf, sizeOf } from "../model/items.ts";
 import { frame } from "./frame.ts";
 import type { FloorRoom } from "./floor.ts";

@@ -1,7 +1,7 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import type { Entity, JsonObject } from "../../plan/entities.ts";
+import type { Entity, JsonObject } from "../../plan/merge/entities.ts";
 import { placeOf } from "../model/items.ts";
-import { frame } from "./frame.ts";
+import { frame, refOf } from "./frame.ts";
 import { short } from "./geometry.ts";
 import { iconFor, iconPath } from "./icons.ts";
 import { filled, lookOf, stateText } from "./look.ts";
@@ -68,8 +68,9 @@ export const drawDevice = (
   });
 };
 
-/** Whether texts could not be read, so that they are left out. */
-const isSmall = ({ detail = "near" }: DrawOptions): boolean => detail !== "near";
+/** Whether a text could not be read, so that it is left out, unless its mark is to be seen. */
+const isSmall = (entity: Entity, { detail = "near", marks }: DrawOptions): boolean =>
+  detail !== "near" && marks?.has(refOf(entity)) !== true;
 
 /** Draws a sensor: its state in a pill, or only its icon where the state is not known. */
 export const drawSensor = (
@@ -92,7 +93,7 @@ export const drawSensor = (
     label: value === undefined ? name : `${name}, ${value}`,
     kind: "sensor",
     place: `translate(${short(place[0])} ${short(place[1])})`,
-    body: isSmall(options)
+    body: isSmall(entity, options)
       ? nothing
       : svg`<path class="hit" d=${oval(0, 0, Math.max(wide, reach), Math.max(height, reach))}></path><g class="upright"><path
       class="pill" d=${box(0, 0, wide, height, height / 2)}></path>${icon([look.icon, id], start, height * 0.66)}${
@@ -136,7 +137,7 @@ export const drawText = (
     label: shown ?? `${words.text} ${id ?? ""}`.trim(),
     kind: "text",
     place: `translate(${short(place[0])} ${short(place[1])})`,
-    body: isSmall(options)
+    body: isSmall(entity, options)
       ? nothing
       : svg`<g class="upright"><path class="hit" d=${box(0, 0, Math.max(wide, reach), Math.max(high, reach))}></path>${
           background === undefined || shown === undefined

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../plan/entities.ts";
+import type { JsonObject } from "../../plan/merge/entities.ts";
 import type { DrawOptions, EntityState } from "./options.ts";
 import { objectsIn, textIn } from "./read.ts";
 

@@ -1,5 +1,5 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import { type Entity, idOf } from "../../plan/entities.ts";
+import { type Entity, idOf } from "../../plan/merge/entities.ts";
 import { kindOf, spanOf } from "../model/openings.ts";
 import { type Floor, type FloorRoom, isClockwise } from "./floor.ts";
 import { frame } from "./frame.ts";

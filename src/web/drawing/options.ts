@@ -43,8 +43,8 @@ export interface DrawOptions {
   readonly selected?: ReadonlySet<string> | undefined;
   /** `view`: things with an action are buttons; `edit`: every shape can have the focus. */
   readonly interactive?: "none" | "view" | "edit" | undefined;
-  /** Whether the tracing image of the level lies under the drawing. */
-  readonly traced?: boolean | undefined;
+  /** Puts the tracing image of the level under the drawing; gives the address at which its URL is found, or an empty one. */
+  readonly traced?: ((url: string) => string) | undefined;
   /** Whole text of a template, where somebody renders them; otherwise it is shown as it is. */
   readonly rendered?: ((template: string) => string | undefined) | undefined;
   /** What is too small for it is left out; `near` where nothing is said. */

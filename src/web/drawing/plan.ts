@@ -7,7 +7,7 @@ import {
   idOf,
   type JsonObject,
   type PlanData,
-} from "../../plan/entities.ts";
+} from "../../plan/merge/entities.ts";
 import { placeOf } from "../model/items.ts";
 import { firstLevel, shownLevel } from "../model/levels.ts";
 import { type Floor, floorOf, type FloorRoom, tracingOf } from "./floor.ts";
@@ -85,8 +85,8 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
   const level = shownLevel(plan, options.level);
   const first = firstLevel(plan);
   const floor = floorOf(plan, level);
-  const tracing = options.traced === true ? tracingOf(plan, level) : undefined;
-  const { states, marks, interactive, rendered, words, detail } = options;
+  const { states, marks, interactive, rendered, words, detail, traced } = options;
+  const tracing = traced === undefined ? undefined : tracingOf(plan, level);
   const reasons = [floor, first, level, states, marks, interactive, rendered, words, detail];
   /** A list that stays, drawn for the same reasons, is not even looked through. */
   const steady = (list: Collection, make: () => unknown): unknown =>
@@ -126,7 +126,7 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
     ${
       tracing === undefined
         ? nothing
-        : svg`<image class="tracing" href=${tracing.url} x=${tracing.box.left} y=${tracing.box.top}
+        : svg`<image class="tracing" href=${traced?.(tracing.url) || nothing} x=${tracing.box.left} y=${tracing.box.top}
             width=${tracing.box.width} height=${tracing.box.height || nothing}
             opacity=${tracing.opacity} preserveAspectRatio="none"></image>`
     }

@@ -1,6 +1,6 @@
-import { isList, isObject, type Json, type JsonObject } from "../../plan/entities.ts";
+import { isList, isObject, type Json, type JsonObject } from "../../plan/merge/entities.ts";
 
-export { isObject } from "../../plan/entities.ts";
+export { isObject } from "../../plan/merge/entities.ts";
 
 /** A position in metres: `x` to the right, `z` down. */
 export type Point = readonly [x: number, z: number];

@@ -1,5 +1,5 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import { idOf, type JsonObject } from "../../plan/entities.ts";
+import { idOf, type JsonObject } from "../../plan/merge/entities.ts";
 import type { FloorRoom } from "./floor.ts";
 import { frame } from "./frame.ts";
 import { goodPlace, outline } from "./geometry.ts";

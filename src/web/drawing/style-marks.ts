@@ -14,14 +14,15 @@ export const markStyle = css`
     stroke: var(--plan-accent);
     stroke-width: 0.05;
   }
-  .plan .selected > :is(.body, .badge, .hit, .floor, .gap),
+  /* Wider than the wall that lies over it. */
+  .plan [role="button"]:focus-visible > .floor {
+    stroke-width: 0.22;
+    stroke-dasharray: none;
+  }
+  .plan .selected > :is(.body, .badge, .hit),
   .plan .selected > .upright > .hit {
     stroke: var(--plan-accent);
     stroke-width: 0.04;
-  }
-  .plan .selected > .floor {
-    stroke-width: 0.18;
-    stroke-dasharray: none;
   }
   .plan .marked > :is(.body, .hit, .floor),
   .plan .marked > .upright > .hit {

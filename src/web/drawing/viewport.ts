@@ -24,6 +24,10 @@ const [leastName, mostName] = [10.5, 14];
 /** The most that is shown of a plan: pixels per metre. */
 const closest = 600;
 
+/** How much detail can be told apart at so many screen pixels for a metre. */
+export const detailAt = (scale: number): Detail =>
+  scale < 13 ? "tiny" : scale < 26 ? "far" : "near";
+
 /**
  * Which part of a plan a drawing shows, and how large. It knows nothing of the page: whoever owns
  * the `<svg>` says its size with `resize`, and writes `viewBox`, `transform` (on the group around
@@ -71,7 +75,7 @@ export class Viewport {
 
   /** How much detail can be told apart at this scale. */
   get detail(): Detail {
-    return this.#scale < 13 ? "tiny" : this.#scale < 26 ? "far" : "near";
+    return detailAt(this.#scale);
   }
 
   /** Whether the whole plan is shown as large as fits; moving or zooming ends that. */

@@ -1,4 +1,4 @@
-import type { PlanData } from "../../plan/entities.ts";
+import type { PlanData } from "../../plan/merge/entities.ts";
 import type { Point } from "../drawing/read.ts";
 import { plus } from "../model/vector.ts";
 import type { EditorSession } from "../session/editor-session.ts";

@@ -33,7 +33,7 @@ export const drawCanvas = (
   viewport: Viewport,
   { overlay, cross, hasHandles }: Above,
 ): TemplateResult => {
-  const { session, view, texts } = context;
+  const { session, view, texts, client } = context;
   const { plan } = session.state;
   const { level, selection, tool } = view.state;
   const scene = sceneOf(context, viewport);
@@ -54,7 +54,7 @@ export const drawCanvas = (
             detail: viewport.detail,
             selected: new Set(selection),
             interactive: "edit",
-            traced: true,
+            traced: (url) => client.imageUrl(url),
             words: texts.drawing,
           }),
         )}

@@ -37,10 +37,8 @@ export const canvasStyle = css`
     pointer-events: none;
   }
   /* The outlines of these are drawn over the walls; a lamp has one already. */
-  .plan .room.selected > .floor,
-  .plan .selected:is(.door, .window, .passage, .lamp) > :is(.hit, .gap) {
+  .plan .selected:is(.door, .window, .passage, .lamp) > .hit {
     stroke: none;
-    fill-opacity: 1;
   }
   .chosen path {
     fill: none;

@@ -1,4 +1,4 @@
-import type { PlanData } from "../../plan/entities.ts";
+import type { PlanData } from "../../plan/merge/entities.ts";
 import { planBounds } from "../drawing/index.ts";
 import type { Box } from "../drawing/geometry.ts";
 import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";

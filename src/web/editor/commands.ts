@@ -1,4 +1,4 @@
-import type { PlanData } from "../../plan/entities.ts";
+import type { PlanData } from "../../plan/merge/entities.ts";
 import type { Point } from "../drawing/read.ts";
 import { boundsOf } from "../model/bounds.ts";
 import { findRef, findRefs, type Ref, updateOne, withIds } from "../model/change.ts";

@@ -1,5 +1,5 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import type { PlanData } from "../../plan/entities.ts";
+import type { PlanData } from "../../plan/merge/entities.ts";
 import { outline } from "../drawing/geometry.ts";
 import type { Point } from "../drawing/read.ts";
 import type { Viewport } from "../drawing/viewport.ts";

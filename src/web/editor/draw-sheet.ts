@@ -1,5 +1,5 @@
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
-import type { PlanData } from "../../plan/entities.ts";
+import type { PlanData } from "../../plan/merge/entities.ts";
 import { outline } from "../drawing/geometry.ts";
 import type { Viewport } from "../drawing/viewport.ts";
 import { levelBeside } from "../model/levels.ts";

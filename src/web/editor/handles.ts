@@ -1,4 +1,4 @@
-import type { JsonObject, PlanData } from "../../plan/entities.ts";
+import type { JsonObject, PlanData } from "../../plan/merge/entities.ts";
 import type { Point } from "../drawing/read.ts";
 import { findRef, type Ref, setFields, updateOne } from "../model/change.ts";
 import { moveCorner, moveWall } from "../model/corners.ts";

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { drawPlan } from "../drawing/index.ts";
-import { deviceKinds, furnitureGroups, furnitureSize } from "../model/catalogue.ts";
+import { deviceKinds, furnitureGroups, furnitureSize, sensorPiece } from "../model/catalogue.ts";
 import type { Texts } from "../texts/index.ts";
 import type { EditorContext } from "./context.ts";
 import { icon } from "./icons.ts";
@@ -38,12 +38,10 @@ export const palette = (
   </div>`;
 };
 
+type Pieces = "furniture" | "devices" | "sensors";
+
 /** A piece as it will be drawn, small; an odd size of the whole is no matter. */
-const picture = (
-  collection: "furniture" | "devices",
-  piece: string,
-  { drawing }: Texts,
-): TemplateResult => {
+const picture = (collection: Pieces, piece: string, { drawing }: Texts): TemplateResult => {
   const [w, d] = collection === "furniture" ? furnitureSize(piece) : [0.5, 0.5];
   const side = Math.max(w, d, 0.5) + 0.12;
   const data = { id: piece, x: 0, z: 0, rotation: 0, w, d, type: piece, kind: piece };
@@ -60,16 +58,15 @@ const picture = (
 
 const pieceButton = (
   context: EditorContext,
-  collection: "furniture" | "devices",
+  collection: Pieces,
   piece: string,
   choose: (piece: string) => void,
 ): TemplateResult => {
   const { drawing } = context.texts;
+  const names = collection === "furniture" ? drawing.furniture : drawing.devices;
   return html`<button class="piece" data-piece=${piece} @click=${() => choose(piece)}>
     ${picture(collection, piece, context.texts)}
-    <span
-      >${(collection === "furniture" ? drawing.furniture : drawing.devices)[piece] ?? piece}</span
-    >
+    <span>${collection === "sensors" ? drawing.sensor : (names[piece] ?? piece)}</span>
   </button>`;
 };
 
@@ -87,6 +84,7 @@ export const pieces = (
       <h2>${tools.choosePiece}</h2>
       <div class="shelf">
         ${deviceKinds.map((kind) => pieceButton(context, "devices", kind, choose))}
+        ${pieceButton(context, "sensors", sensorPiece, choose)}
       </div>
     </div>`;
   if (tool !== "furniture") return nothing;

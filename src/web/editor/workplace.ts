@@ -1,5 +1,5 @@
 import type { PlanClient } from "../client/plan-client.ts";
-import { entitiesOf } from "../../plan/entities.ts";
+import { entitiesOf } from "../../plan/merge/entities.ts";
 import { findRef } from "../model/change.ts";
 import { browserDrafts } from "../session/draft-store.ts";
 import { EditorSession } from "../session/editor-session.ts";

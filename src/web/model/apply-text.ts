@@ -7,7 +7,7 @@ import {
   type Json,
   type JsonObject,
   type PlanData,
-} from "../../plan/entities.ts";
+} from "../../plan/merge/entities.ts";
 import { findRefs, type Ref } from "./change.ts";
 
 /** Some elements of a plan as they are edited as text: list by list. */

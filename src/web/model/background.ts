@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type PlanData } from "../../plan/entities.ts";
+import { isObject, type JsonObject, type PlanData } from "../../plan/merge/entities.ts";
 import { planBounds } from "../drawing/floor.ts";
 import { numberIn, type Point, textIn } from "../drawing/read.ts";
 import { entriesOf } from "./change.ts";

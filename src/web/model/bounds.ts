@@ -1,4 +1,4 @@
-import { collections, type Entity, entitiesOf, type PlanData } from "../../plan/entities.ts";
+import { collections, type Entity, entitiesOf, type PlanData } from "../../plan/merge/entities.ts";
 import { type Box, boxAround } from "../drawing/geometry.ts";
 import type { Point } from "../drawing/read.ts";
 import { findRefs, type Ref, refOf } from "./change.ts";

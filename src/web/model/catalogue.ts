@@ -67,6 +67,9 @@ export const deviceKinds = [
   "generic",
 ] as const;
 
+/** What the palette calls a sensor, which stands among the devices there but in a list of its own in the plan. */
+export const sensorPiece = "sensor";
+
 const atWalls: ReadonlySet<string> = new Set(
   "sofa shelf tv_wall piano bed nightstand wardrobe chest desk kitchen fridge bathtub wc washbasin bench workbench robot_vacuum".split(
     " ",

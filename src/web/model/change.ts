@@ -11,7 +11,7 @@ import {
   type JsonObject,
   newId,
   type PlanData,
-} from "../../plan/entities.ts";
+} from "../../plan/merge/entities.ts";
 
 /** Names an element of the plan: `${collection}/${key}`. */
 export type Ref = string;

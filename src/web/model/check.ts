@@ -6,7 +6,7 @@ import {
   isObject,
   type JsonObject,
   type PlanData,
-} from "../../plan/entities.ts";
+} from "../../plan/merge/entities.ts";
 import { cornersIn, numberIn, pointIn, textIn } from "../drawing/read.ts";
 
 /** What can be wrong with the references and shapes of a plan. */

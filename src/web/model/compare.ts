@@ -1,5 +1,11 @@
-import { type Change, differences } from "../../plan/difference.ts";
-import { collections, entitiesOf, isList, type Json, type PlanData } from "../../plan/entities.ts";
+import { type Change, differences } from "../../plan/merge/difference.ts";
+import {
+  collections,
+  entitiesOf,
+  isList,
+  type Json,
+  type PlanData,
+} from "../../plan/merge/entities.ts";
 import type { Mark } from "../drawing/options.ts";
 
 /** Two plans in one drawing. */

@@ -6,7 +6,7 @@ import {
   type JsonObject,
   newId,
   type PlanData,
-} from "../../plan/entities.ts";
+} from "../../plan/merge/entities.ts";
 import { boxAround } from "../drawing/geometry.ts";
 import { pointIn, type Point, textIn } from "../drawing/read.ts";
 import { pointsAround } from "./bounds.ts";

@@ -6,7 +6,7 @@ import {
   type Json,
   type JsonObject,
   type PlanData,
-} from "../../plan/entities.ts";
+} from "../../plan/merge/entities.ts";
 import { isInside } from "../drawing/geometry.ts";
 import { numberIn, pointIn, type Point, textIn } from "../drawing/read.ts";
 import { findRef, type Ref, refOf, update } from "./change.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject, PlanData } from "../../plan/entities.ts";
+import type { JsonObject, PlanData } from "../../plan/merge/entities.ts";
 import { boxAround, signedArea } from "../drawing/geometry.ts";
 import type { Point } from "../drawing/read.ts";
 import { furnitureSize } from "./catalogue.ts";
@@ -62,7 +62,7 @@ export const freeRoomName = (taken: ReadonlySet<string>, word: string): string =
 /** Something new that stands at a point. */
 export interface NewItem {
   readonly id: string;
-  /** The `type` of furniture, the `kind` of a device; of no account for texts. */
+  /** The `type` of furniture, the `kind` of a device; of no account for sensors and texts. */
   readonly piece: string;
   /** What is shown: the name of a device, the words of a text. */
   readonly name: string;
@@ -71,15 +71,16 @@ export interface NewItem {
   readonly rotation: number;
 }
 
-/** Adds a piece of furniture, a device or a text to a level. */
+/** Adds a piece of furniture, a device, a sensor or a text to a level. */
 export const addItem = (
   plan: PlanData,
   level: string | undefined,
-  collection: "furniture" | "devices" | "texts",
+  collection: "furniture" | "devices" | "sensors" | "texts",
   { id, piece, name, at: [x, z], rotation }: NewItem,
 ): PlanData => {
   const place: JsonObject = { x: tidy(x), z: tidy(z), ...levelField(plan, level) };
   if (collection === "texts") return add(plan, "texts", { id, text: name, ...place });
+  if (collection === "sensors") return add(plan, "sensors", { id, ...place });
   if (collection === "devices") return add(plan, "devices", { id, kind: piece, name, ...place });
   const [w, d] = furnitureSize(piece);
   return add(plan, "furniture", { id, type: piece, ...place, rotation: fullTurn(rotation), w, d });

@@ -1,4 +1,4 @@
-import { entitiesOf, type PlanData } from "../../plan/entities.ts";
+import { entitiesOf, type PlanData } from "../../plan/merge/entities.ts";
 import { levelOfEntity } from "./bounds.ts";
 import { type Ref, refOf } from "./change.ts";
 import { shownLevel } from "./levels.ts";

@@ -1,4 +1,4 @@
-import type { Collection, JsonObject } from "../../plan/entities.ts";
+import type { Collection, JsonObject } from "../../plan/merge/entities.ts";
 import { numberIn, type Point, textIn } from "../drawing/read.ts";
 import { furnitureSize } from "./catalogue.ts";
 import { fullTurn, minus, plus, tidy, times, turned } from "./vector.ts";

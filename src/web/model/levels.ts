@@ -1,4 +1,9 @@
-import { collections, entitiesOf, type JsonObject, type PlanData } from "../../plan/entities.ts";
+import {
+  collections,
+  entitiesOf,
+  type JsonObject,
+  type PlanData,
+} from "../../plan/merge/entities.ts";
 import { isObject, objectsIn, textIn } from "../drawing/read.ts";
 import { type Ref, refOf, replaceAll } from "./change.ts";
 import { removeWithParts } from "./remove.ts";

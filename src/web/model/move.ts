@@ -4,7 +4,7 @@ import {
   idOf,
   type JsonObject,
   type PlanData,
-} from "../../plan/entities.ts";
+} from "../../plan/merge/entities.ts";
 import { boxAround } from "../drawing/geometry.ts";
 import { pointIn, type Point } from "../drawing/read.ts";
 import { entriesOf, findRefs, type Ref, refOf, update } from "./change.ts";

@@ -1,4 +1,4 @@
-import { entitiesOf, idOf, type JsonObject, type PlanData } from "../../plan/entities.ts";
+import { entitiesOf, idOf, type JsonObject, type PlanData } from "../../plan/merge/entities.ts";
 import { numberIn, type Point, textIn } from "../drawing/read.ts";
 import { type Ref, refOf, update } from "./change.ts";
 import { cornersOf, lengthOf, nearestOn, pointAlong, type Wall, wallsOf } from "./walls.ts";

@@ -1,4 +1,4 @@
-import { collections, entitiesOf, type Entity, type PlanData } from "../../plan/entities.ts";
+import { collections, entitiesOf, type Entity, type PlanData } from "../../plan/merge/entities.ts";
 import { type Box, boxAround, isInside } from "../drawing/geometry.ts";
 import { cornersIn, numberIn, type Point, textIn } from "../drawing/read.ts";
 import { type Ref, refOf } from "./change.ts";

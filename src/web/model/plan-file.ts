@@ -1,4 +1,10 @@
-import { collections, isList, isObject, type Json, type PlanData } from "../../plan/entities.ts";
+import {
+  collections,
+  isList,
+  isObject,
+  type Json,
+  type PlanData,
+} from "../../plan/merge/entities.ts";
 
 /** Why a file cannot be imported. */
 export type FileProblem =

@@ -1,4 +1,4 @@
-import { entitiesOf, idOf, type JsonObject, type PlanData } from "../../plan/entities.ts";
+import { entitiesOf, idOf, type JsonObject, type PlanData } from "../../plan/merge/entities.ts";
 import { isObject, textIn } from "../drawing/read.ts";
 import { findRefs, type Ref, refOf, remove } from "./change.ts";
 

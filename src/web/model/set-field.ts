@@ -1,4 +1,4 @@
-import type { Json, JsonObject, PlanData } from "../../plan/entities.ts";
+import type { Json, JsonObject, PlanData } from "../../plan/merge/entities.ts";
 import { findRefs, idsFor, type Ref, renamed, update, withIds } from "./change.ts";
 
 const withField = (data: JsonObject, field: string, value: Json | undefined): JsonObject => {

@@ -1,4 +1,9 @@
-import { collections, entitiesOf, type PlanData } from "../../plan/entities.ts";
+import {
+  collections,
+  entitiesOf,
+  type JsonObject,
+  type PlanData,
+} from "../../plan/merge/entities.ts";
 import { type Box, boxAround } from "../drawing/geometry.ts";
 import type { Point } from "../drawing/read.ts";
 import { pointsAround } from "./bounds.ts";
@@ -50,11 +55,12 @@ const boxPoints = ({ left, top, width, height }: Box): readonly Point[] => [
   [left + width, top + height],
 ];
 
-/** Everything on a level to snap to, except what is being moved. */
+/** Everything on a level to snap to, except what is being moved; `shape` gives the corners of a room that count. */
 export const targetsOn = (
   plan: PlanData,
   level: string | undefined,
   except: ReadonlySet<Ref> = new Set(),
+  shape: (room: JsonObject) => readonly Point[] = cornersOf,
 ): SnapTargets => {
   const shown = shownLevel(plan, level);
   const others = collections.flatMap((collection) =>
@@ -66,7 +72,7 @@ export const targetsOn = (
   );
   const rooms = others.filter(({ collection }) => collection === "rooms");
   return {
-    corners: rooms.flatMap(({ data }) => cornersOf(data)),
+    corners: rooms.flatMap(({ data }) => shape(data)),
     walls: rooms.flatMap(({ data }) => wallsOf(cornersOf(data))),
     items: others.flatMap((entity) => {
       const box = entity.collection === "rooms" ? undefined : boxAround(pointsAround(plan, entity));

@@ -1,4 +1,9 @@
-import { type Entity, entitiesOf, type JsonObject, type PlanData } from "../../plan/entities.ts";
+import {
+  type Entity,
+  entitiesOf,
+  type JsonObject,
+  type PlanData,
+} from "../../plan/merge/entities.ts";
 import { cornersIn, type Point } from "../drawing/read.ts";
 import { type Ref, refOf } from "./change.ts";
 import { levelOf, shownLevel } from "./levels.ts";

@@ -1,19 +1,10 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { html, LitElement } from "lit";
-import type { flatPlan } from "../../demo/flat.ts";
+import { flatPlan } from "../../demo/flat.ts";
 import type { PlanClient, PlanProblem } from "../client/plan-client.ts";
 import { pageTexts } from "../texts/page.ts";
 import { pageStyle } from "./page-style.ts";
 import { problemView } from "./problem-view.ts";
-
-/** The maker of the sample; undefined where it could not be loaded. */
-const sample = async (): Promise<typeof flatPlan | undefined> => {
-  try {
-    return (await import("../../demo/flat.ts")).flatPlan;
-  } catch {
-    return undefined;
-  }
-};
 
 /** What an administrator sees while there is no plan: a sample or a blank sheet to begin with. */
 class EmptyPlan extends LitElement {
@@ -55,11 +46,9 @@ class EmptyPlan extends LitElement {
 
   readonly #saveSample = async (): Promise<void> => {
     this.isSaving = true;
-    const makeFlat = await sample();
-    const saved = makeFlat && (await this.client?.save(makeFlat(), this.rev));
+    const saved = await this.client?.save(flatPlan(), this.rev);
     this.isSaving = false;
-    if (saved === undefined) this.problem = { code: "offline", message: "" };
-    else this.problem = isLeft(saved) ? saved.left : undefined;
+    this.problem = saved !== undefined && isLeft(saved) ? saved.left : undefined;
   };
 }
 

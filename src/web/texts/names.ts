@@ -1,4 +1,4 @@
-import type { JsonObject, List } from "../../plan/entities.ts";
+import type { JsonObject, List } from "../../plan/merge/entities.ts";
 import { textIn } from "../drawing/read.ts";
 import type { Texts } from "./index.ts";
 

@@ -1,4 +1,11 @@
-import { entitiesOf, isList, type Json, type List, type PlanData } from "../../plan/entities.ts";
+import {
+  entitiesOf,
+  isList,
+  isObject,
+  type Json,
+  type List,
+  type PlanData,
+} from "../../plan/merge/entities.ts";
 import { numberIn, textIn } from "../drawing/read.ts";
 import type { Texts } from "./index.ts";
 import { thingName } from "./names.ts";
@@ -63,6 +70,12 @@ export const valueWords = (
   if (value === undefined || value === null) return words.unset;
   if (typeof value === "boolean") return value ? words.yes : words.no;
   if (isList(value) && field === "points") return words.corners(value.length);
+  if (isObject(value) && field.endsWith("_action")) {
+    const action = textIn(value["action"]) ?? "";
+    const known = new Map(Object.entries(texts.touch.actions));
+    const path = textIn(value["navigation_path"]);
+    return [known.get(action) ?? action, ...(path === undefined ? [] : [path])].join(" ");
+  }
   const number = typeof value === "number" ? numberIn(value, undefined) : undefined;
   if (number !== undefined) return numberWords(field, number, texts, language);
   if (isList(value) && value.every((each) => typeof each !== "object"))

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { bounded } from "../../support/bounded.ts";
 import { Peer } from "../../support/peer.ts";
 import { numberedPlan } from "../../support/plans.ts";
 import { startTestService } from "../../support/service.ts";
-import { bounded } from "../bounded.ts";
 import { bytesInUse } from "../bytes-in-use.ts";
 import { assertNamesConnection, lineAbout } from "../log-lines.ts";
 import { opcodes, rawFrame, RawPeer, upgradeRequest } from "../raw-peer.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
+import { bounded } from "../../support/bounded.ts";
 import { type Message, Peer } from "../../support/peer.ts";
 import { numberedPlan } from "../../support/plans.ts";
 import { startTestService } from "../../support/service.ts";
-import { bounded } from "../bounded.ts";
 import { refusal } from "./refusal.ts";
 
 const admin = async (t: TestContext, config = {}): Promise<Peer> => {

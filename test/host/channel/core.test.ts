@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createUser, usersFile } from "../../../src/host/users/user-directory.ts";
 import { isRight } from "fp-ts/lib/Either.js";
+import { bounded } from "../../support/bounded.ts";
 import { Peer } from "../../support/peer.ts";
 import { numberedPlan } from "../../support/plans.ts";
 import { startTestService } from "../../support/service.ts";
-import { bounded } from "../bounded.ts";
 
 const subscribe = "floorplan/plan/subscribe";
 const unsubscribe = "unsubscribe_events";

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { removeUser, usersFile } from "../../../src/host/users/user-directory.ts";
+import { bounded } from "../../support/bounded.ts";
 import { Peer } from "../../support/peer.ts";
 import { numberedPlan } from "../../support/plans.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
-import { bounded } from "../bounded.ts";
 import { heldDisk } from "../held-disk.ts";
 
 const auth = (token: string) => ({ type: "auth", access_token: token });

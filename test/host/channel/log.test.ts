@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { removeUser, usersFile } from "../../../src/host/users/user-directory.ts";
+import { bounded, until } from "../../support/bounded.ts";
 import { Peer } from "../../support/peer.ts";
 import { runProgram, type Served, serveProgram } from "../../support/program.ts";
 import { startTestService, temporaryFolder, type TestService } from "../../support/service.ts";
-import { bounded, until } from "../bounded.ts";
 import { linesAbout } from "../log-lines.ts";
 import { opcodes, rawFrame, RawPeer } from "../raw-peer.ts";
 

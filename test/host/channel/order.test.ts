@@ -6,10 +6,10 @@ import * as t from "io-ts";
 import { closed } from "../../../src/codec/closed.ts";
 import { type Answer, type Call, command, value } from "../../../src/host/channel/command.ts";
 import { coreCommands } from "../../../src/host/channel/core-commands.ts";
+import { bounded } from "../../support/bounded.ts";
 import { Peer } from "../../support/peer.ts";
 import { numberedPlan } from "../../support/plans.ts";
 import { startTestService } from "../../support/service.ts";
-import { bounded } from "../bounded.ts";
 import { assertNamesConnection, lineAbout } from "../log-lines.ts";
 import { startSmallHost } from "../small-host.ts";
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { bounded, until } from "../../support/bounded.ts";
 import { diskWith } from "../../support/disk.ts";
 import { Peer } from "../../support/peer.ts";
 import { samplePlan } from "../../support/plans.ts";
 import { startTestService } from "../../support/service.ts";
-import { bounded, until } from "../bounded.ts";
 import { assertNamesConnection, lineAbout, linesAbout } from "../log-lines.ts";
 
 const KiB = 1024;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { WebSocket } from "ws";
-import { bounded } from "../bounded.ts";
+import { bounded } from "../../support/bounded.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
+import { bounded } from "../../support/bounded.ts";
 import { diskWith } from "../../support/disk.ts";
 import { Peer } from "../../support/peer.ts";
 import { numberedPlan } from "../../support/plans.ts";
 import { startTestService } from "../../support/service.ts";
-import { bounded } from "../bounded.ts";
 import { heldDisk } from "../held-disk.ts";
 import { RawPeer, upgradeRequest } from "../raw-peer.ts";
 

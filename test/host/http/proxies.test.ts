@@ -4,8 +4,8 @@ import { Socket } from "node:net";
 import { test, type TestContext } from "node:test";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { WebSocket } from "ws";
-import { bounded } from "../bounded.ts";
 import { addressReader } from "../../../src/host/http/client-address.ts";
+import { bounded } from "../../support/bounded.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 
 const home = "203.0.113.9";

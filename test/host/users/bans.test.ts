@@ -3,9 +3,9 @@ import { test, type TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { addBan, bansFile, liftBan } from "../../../src/host/users/ban-list.ts";
 import { LoginGuard } from "../../../src/host/users/login-guard.ts";
+import { bounded } from "../../support/bounded.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";
-import { bounded } from "../bounded.ts";
 import { lineAbout, linesAbout } from "../log-lines.ts";
 import { RawPeer, upgradeRequest } from "../raw-peer.ts";
 

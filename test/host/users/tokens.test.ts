@@ -8,11 +8,11 @@ import { pino } from "pino";
 import { defaultConfig } from "../../../src/config.ts";
 import { createUser, removeUser, usersFile } from "../../../src/host/users/user-directory.ts";
 import { startService } from "../../../src/server.ts";
+import { bounded } from "../../support/bounded.ts";
 import { Peer } from "../../support/peer.ts";
 import { numberedPlan } from "../../support/plans.ts";
 import { runProgram } from "../../support/program.ts";
 import { startTestService, temporaryFolder } from "../../support/service.ts";
-import { bounded } from "../bounded.ts";
 import { linesAbout } from "../log-lines.ts";
 
 const rightOf = <A>(result: Either<string, A>): A => {

@@ -1,5 +1,5 @@
 import { html } from "lit";
-import { idOf, type PlanData } from "../../../plan/entities.ts";
+import { idOf, type PlanData } from "../../../plan/merge/entities.ts";
 import { textIn } from "../../drawing/read.ts";
 import { findRef } from "../../model/change.ts";
 import { type Finding, findingsIn, imagesIn, missingImage } from "../../model/check.ts";
@@ -99,7 +99,8 @@ class Checks extends Panel {
   async #ask(url: string): Promise<void> {
     const address = this.context?.client.imageUrl(url);
     if (address === undefined) return;
-    this.#answers.set(url, true);
+    this.#answers.set(url, address !== "");
+    if (address === "") return;
     try {
       const { ok } = await fetch(address, { method: "HEAD" });
       this.#answers.set(url, ok);

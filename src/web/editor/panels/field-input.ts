@@ -1,7 +1,12 @@
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { entitiesOf, type Json, type JsonObject, type PlanData } from "../../../plan/entities.ts";
-import { cornersIn, numberIn, textIn } from "../../drawing/read.ts";
+import {
+  entitiesOf,
+  type Json,
+  type JsonObject,
+  type PlanData,
+} from "../../../plan/merge/entities.ts";
+import { cornersIn, isObject, numberIn, textIn } from "../../drawing/read.ts";
 import { levelsOf } from "../../model/levels.ts";
 import { distance, tidy } from "../../model/vector.ts";
 import type { Texts } from "../../texts/index.ts";
@@ -119,6 +124,32 @@ const wallOptions = ({ data, plan, texts, language }: FieldInput): readonly Opti
   });
 };
 
+/** What a touch does; of an action that is only named here, the rest is kept. */
+const actionInput = (input: FieldInput): TemplateResult => {
+  const { touch } = input.texts;
+  const action = isObject(input.value) ? input.value : {};
+  const path = textIn(action["navigation_path"]);
+  const value = action["action"];
+  return html`${selectInput(
+    { ...input, value },
+    Object.entries(touch.actions),
+    (kind) => input.commit(kind === "" ? undefined : { ...action, action: kind }),
+    touch.usual,
+  )}
+  ${
+    value === "navigate"
+      ? html`<input
+          type="text"
+          aria-label=${touch.path}
+          placeholder=${touch.path}
+          .value=${live(path ?? "")}
+          @change=${(event: Event) =>
+            input.commit({ ...action, navigation_path: valueOf(event).trim() })}
+        />`
+      : undefined
+  }`;
+};
+
 const control = (input: FieldInput): TemplateResult => {
   const { field, plan, texts } = input;
   const words = texts.panels.properties;
@@ -160,6 +191,8 @@ const control = (input: FieldInput): TemplateResult => {
       return choose(typeOptions(texts.drawing.furniture, input.language));
     case "device":
       return choose(typeOptions(texts.drawing.devices, input.language));
+    case "action":
+      return actionInput(input);
     case "text":
     case "entity":
       return textInput(input);

@@ -1,4 +1,4 @@
-import type { Collection, JsonObject } from "../../../plan/entities.ts";
+import type { Collection, JsonObject } from "../../../plan/merge/entities.ts";
 import type { Texts } from "../../texts/index.ts";
 
 /** The name of a documented field, as the texts name it. */
@@ -8,7 +8,7 @@ export type ChoiceName = keyof Texts["panels"]["properties"]["choices"];
 
 /** How a field is filled in. */
 export type FieldKind =
-  | { readonly input: "text" | "entity" | "metres" | "degrees" | "colour" | "long" }
+  | { readonly input: "text" | "entity" | "metres" | "degrees" | "colour" | "long" | "action" }
   | { readonly input: "choice"; readonly choices: readonly ChoiceName[] }
   | { readonly input: "level" | "room" | "wall" | "furniture" | "device" };
 
@@ -52,6 +52,12 @@ const look: readonly Field[] = [
   field("look", "group", "text"),
 ];
 
+const touch: readonly Field[] = [
+  field("touch", "tap_action", "action"),
+  field("touch", "hold_action", "action"),
+  field("touch", "double_tap_action", "action"),
+];
+
 const byCollection: Readonly<Record<Collection, readonly Field[]>> = {
   rooms: [
     field("main", "name", "text"),
@@ -83,6 +89,7 @@ const byCollection: Readonly<Record<Collection, readonly Field[]>> = {
     field("place", "d", "metres"),
     field("entities", "entity", "entity"),
     ...look,
+    ...touch,
   ],
   devices: [
     field("main", "kind", "device"),
@@ -95,8 +102,9 @@ const byCollection: Readonly<Record<Collection, readonly Field[]>> = {
     field("look", "color", "colour"),
     field("look", "color_on", "colour"),
     ...look,
+    ...touch,
   ],
-  sensors: [...place, field("entities", "entity", "entity"), ...look],
+  sensors: [...place, field("entities", "entity", "entity"), ...look, ...touch],
   texts: [
     field("main", "text", "long"),
     ...place,
@@ -104,6 +112,7 @@ const byCollection: Readonly<Record<Collection, readonly Field[]>> = {
     field("look", "color", "colour"),
     field("look", "background", "colour"),
     ...look,
+    ...touch,
   ],
 };
 

@@ -2,7 +2,7 @@ import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { css, html, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
-import { type PlanData } from "../../../plan/entities.ts";
+import { type PlanData } from "../../../plan/merge/entities.ts";
 import type { HistoryEntry, PlanProblem } from "../../client/plan-client.ts";
 import { drawingStyle } from "../../drawing/index.ts";
 import { smallDrawing } from "./miniature.ts";
@@ -149,7 +149,9 @@ class History extends Panel {
       <button class="entry" @click=${() => this.#open(rev, context)}>
         <span class="picture" aria-hidden="true">
           ${guard([picture, context.texts], () =>
-            picture === undefined ? undefined : smallDrawing(picture, undefined, "", context.texts),
+            picture === undefined
+              ? undefined
+              : smallDrawing(picture, context.texts, { level: undefined, label: "", pixels: 76 }),
           )}
         </span>
         <span>

@@ -8,9 +8,10 @@ import {
   type JsonObject,
   type List,
   type PlanData,
-} from "../../../plan/entities.ts";
-import type { Subject } from "../../../plan/difference.ts";
+} from "../../../plan/merge/entities.ts";
+import type { Subject } from "../../../plan/merge/difference.ts";
 import { type Box, drawPlan, type Mark, planBounds } from "../../drawing/index.ts";
+import { detailAt } from "../../drawing/viewport.ts";
 import { boundsOf } from "../../model/bounds.ts";
 import { refOf } from "../../model/change.ts";
 import type { Texts } from "../../texts/index.ts";
@@ -19,28 +20,40 @@ import { drawnLevel } from "./show.ts";
 /** Empty space around what a miniature is about, in metres. */
 const margin = 0.8;
 
-const viewBox = (box: Box | undefined): string => {
-  const { left, top, width, height } = box ?? { left: 0, top: 0, width: 4, height: 3 };
-  return [left - margin, top - margin, width + 2 * margin, height + 2 * margin].join(" ");
-};
+/** What of a plan is drawn small, and how. */
+export interface SmallDrawing {
+  readonly level: string | undefined;
+  /** For screen readers. */
+  readonly label: string;
+  /** Pixels that it has on the screen, across its longer side. */
+  readonly pixels: number;
+  /** By `${collection}/${key}`. */
+  readonly marks?: ReadonlyMap<string, Mark>;
+  /** The part that is shown, in metres; all where nothing is said. */
+  readonly box?: Box | undefined;
+}
 
-/** A drawing of a plan's level without any action: all of it, or what lies in `box`; `marks` by `${collection}/${key}`. */
+/** A drawing of a plan's level without any action, with as much detail as can be told apart. */
 export const smallDrawing = (
   plan: PlanData,
-  level: string | undefined,
-  label: string,
   texts: Texts,
-  marks?: ReadonlyMap<string, Mark>,
-  box?: Box,
-): TemplateResult =>
-  html`<svg
+  { level, label, pixels, marks, box }: SmallDrawing,
+): TemplateResult => {
+  const { left, top, width, height } = box ?? planBounds(plan, level);
+  const [wide, high] = [width + 2 * margin, height + 2 * margin];
+  const detail = detailAt(pixels / Math.max(wide, high));
+  return html`<svg
     class="plan"
     role="img"
     aria-label=${label}
-    viewBox=${viewBox(box ?? planBounds(plan, level))}
+    viewBox=${[left - margin, top - margin, wide, high].join(" ")}
   >
-    ${drawPlan(plan, { level, interactive: "none", words: texts.drawing, marks })}
+    ${drawPlan(plan, { level, interactive: "none", words: texts.drawing, marks, detail })}
   </svg>`;
+};
+
+/** The height of the picture of a single element. */
+const miniaturePixels = 120;
 
 const isDrawn = (subject: Subject): subject is Exclude<List, "levels"> =>
   collections.some((collection) => collection === subject);
@@ -85,5 +98,6 @@ export const miniature = (
   if (element === undefined || boundsOf(around, [refOf(element)]) === undefined) return undefined;
   const marks = new Map([[refOf(element), "changed" as const]]);
   const level = drawnLevel(around, element);
-  return smallDrawing(around, level, label, texts, marks, boundsOf(whole, refs));
+  const box = boundsOf(whole, refs);
+  return smallDrawing(around, texts, { level, label, pixels: miniaturePixels, marks, box });
 };

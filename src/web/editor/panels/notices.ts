@@ -1,5 +1,5 @@
 import { css, html, type TemplateResult } from "lit";
-import type { Change } from "../../../plan/difference.ts";
+import type { Change } from "../../../plan/merge/difference.ts";
 import { findRef } from "../../model/change.ts";
 import { changeWords } from "../../texts/change-words.ts";
 import { define, Panel, type PanelContext, type PanelName } from "./panel.ts";

@@ -1,5 +1,5 @@
 import { css, html, type TemplateResult } from "lit";
-import type { Entity, Json } from "../../../plan/entities.ts";
+import type { Entity, Json } from "../../../plan/merge/entities.ts";
 import { textIn } from "../../drawing/read.ts";
 import { findRefs, refOf } from "../../model/change.ts";
 import { setField, sharedValue } from "../../model/set-field.ts";
@@ -10,7 +10,7 @@ import { type Field, fieldsOf, type GroupName, otherFields } from "./fields.ts";
 import { define, Panel, type PanelContext } from "./panel.ts";
 import { panelStyle } from "./panel-style.ts";
 
-const groups: readonly GroupName[] = ["main", "place", "entities", "look"];
+const groups: readonly GroupName[] = ["main", "place", "entities", "look", "touch"];
 
 /** The fields of what is selected; each that is filled in is one undo step. */
 class Properties extends Panel {

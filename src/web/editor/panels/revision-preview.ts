@@ -1,5 +1,5 @@
 import { css, html, type TemplateResult } from "lit";
-import type { PlanData } from "../../../plan/entities.ts";
+import type { PlanData } from "../../../plan/merge/entities.ts";
 import { compare } from "../../model/compare.ts";
 import { levelsOf, shownLevel } from "../../model/levels.ts";
 import { changeWords } from "../../texts/change-words.ts";
@@ -94,7 +94,7 @@ export const revisionPreview = (
           </select>`
     }
     <div class="preview">
-      ${smallDrawing(drawn, level, words.drawing, texts, marks)}
+      ${smallDrawing(drawn, texts, { level, label: words.drawing, pixels: 480, marks })}
       ${
         changes.length === 0
           ? html`<p>${words.same}</p>`

@@ -1,4 +1,4 @@
-import { entitiesOf, type Entity, type PlanData } from "../../../plan/entities.ts";
+import { entitiesOf, type Entity, type PlanData } from "../../../plan/merge/entities.ts";
 import { textIn } from "../../drawing/read.ts";
 import { findRef, type Ref } from "../../model/change.ts";
 import { levelOf } from "../../model/levels.ts";

@@ -1,7 +1,7 @@
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { css, html } from "lit";
 import type { PlanProblem } from "../../client/plan-client.ts";
-import { isObject, type PlanData, same } from "../../../plan/entities.ts";
+import { isObject, type PlanData, same } from "../../../plan/merge/entities.ts";
 import { partOf, replacePart } from "../../model/apply-text.ts";
 import { findRefs, type Ref } from "../../model/change.ts";
 import { type FileProblem, problemOfPlan } from "../../model/plan-file.ts";

@@ -1,4 +1,4 @@
-import type { PlanData } from "../../../plan/entities.ts";
+import type { PlanData } from "../../../plan/merge/entities.ts";
 import type { Point } from "../../drawing/read.ts";
 import { findRef, type Ref, withIds } from "../../model/change.ts";
 import { outlineOf, placeOf, rotationOf } from "../../model/items.ts";

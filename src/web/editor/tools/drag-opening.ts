@@ -1,4 +1,4 @@
-import { idOf } from "../../../plan/entities.ts";
+import { idOf } from "../../../plan/merge/entities.ts";
 import type { Point } from "../../drawing/read.ts";
 import { levelOfEntity } from "../../model/bounds.ts";
 import { findRef, idsFor, type Ref, renamed, setFields, withIds } from "../../model/change.ts";

@@ -1,6 +1,7 @@
 import type { Point } from "../../drawing/read.ts";
 import { boundsOf } from "../../model/bounds.ts";
 import { findRef, type Ref, withIds } from "../../model/change.ts";
+import { insideOf } from "../../model/faces.ts";
 import { placeOf } from "../../model/items.ts";
 import { moveBy, withContents } from "../../model/move.ts";
 import { snapMove, targetsOn } from "../../model/snap.ts";
@@ -22,7 +23,9 @@ export const dragOfSelection = (context: ToolContext, start: Point): Dragging =>
   const { plan } = session.state;
   const all = withContents(plan, selection);
   const { drag, refs, ids, follow } = startEdit(context, "move", all);
-  const targets = targetsOn(plan, level, new Set(all));
+  const hasRoom = selection.some((ref) => ref.startsWith("rooms/"));
+  // A room joins others at the middle of their walls, a piece stands before the wall.
+  const targets = targetsOn(plan, level, new Set(all), hasRoom ? cornersOf : insideOf(plan));
   const box = boundsOf(plan, selection);
   const anchor = anchorOf(context, selection);
   return {

@@ -1,3 +1,4 @@
+import { sensorPiece } from "../../model/catalogue.ts";
 import type { ToolName } from "../view.ts";
 import { CalibrateTool } from "./calibrate.ts";
 import { CornersTool } from "./corners.ts";
@@ -23,7 +24,7 @@ export const makeTool = (context: ToolContext, name: ToolName, piece: string): T
     case "furniture":
       return new PlaceTool(context, "furniture", piece);
     case "device":
-      return new PlaceTool(context, "devices", piece);
+      return new PlaceTool(context, piece === sensorPiece ? "sensors" : "devices", piece);
     case "calibrate":
       return new CalibrateTool(context);
     case "text":

@@ -1,4 +1,4 @@
-import { idOf, newId } from "../../../plan/entities.ts";
+import { idOf, newId } from "../../../plan/merge/entities.ts";
 import { add, findRef, idsFor, type Ref, renamed, withIds } from "../../model/change.ts";
 import { freeSpan, takenOn } from "../../model/free-wall.ts";
 import { makeOpening, type OpeningKind, usualWidth } from "../../model/openings.ts";

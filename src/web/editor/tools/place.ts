@@ -1,9 +1,10 @@
-import { type JsonObject, newId } from "../../../plan/entities.ts";
+import { type JsonObject, newId } from "../../../plan/merge/entities.ts";
 import { boxAround } from "../../drawing/geometry.ts";
 import { halfWall } from "../../drawing/opening.ts";
 import type { Point } from "../../drawing/read.ts";
 import { furnitureSize, standsAtWall } from "../../model/catalogue.ts";
 import { addItem } from "../../model/create.ts";
+import { insideOf } from "../../model/faces.ts";
 import { outlineOf } from "../../model/items.ts";
 import { type Guide, onGrid, snapMove, type Snapping, targetsOn } from "../../model/snap.ts";
 import { fullTurn, minus, plus, times } from "../../model/vector.ts";
@@ -11,7 +12,7 @@ import { lengthOf, nearestOn, nearestWall, pointAlong, wallsOn } from "../../mod
 import type { Overlay, PlanPointer, Tool, ToolContext } from "./tool.ts";
 
 /** What is placed: the list that it goes to. */
-export type Placed = "furniture" | "devices" | "texts";
+export type Placed = "furniture" | "devices" | "sensors" | "texts";
 
 /** Where a piece goes, and how it is turned. */
 interface Pose {
@@ -20,7 +21,7 @@ interface Pose {
   readonly guides: readonly Guide[];
 }
 
-/** Places a piece of furniture, a device or a text with a click. */
+/** Places a piece of furniture, a device, a sensor or a text with a click. */
 export class PlaceTool implements Tool {
   overlay: Overlay = {};
   readonly cursor = "copy";
@@ -47,6 +48,7 @@ export class PlaceTool implements Tool {
   get #name(): string {
     const { drawing, tools } = this.#context.texts;
     if (this.#collection === "texts") return tools.newText;
+    if (this.#collection === "sensors") return drawing.sensor;
     const names = this.#collection === "furniture" ? drawing.furniture : drawing.devices;
     return names[this.#piece] ?? this.#piece;
   }
@@ -104,7 +106,8 @@ export class PlaceTool implements Tool {
     const standing = snapping.isOn && this.#rotation === 0 ? this.#atWall(at, snapping) : undefined;
     if (standing !== undefined) return standing;
     const box = boxAround(this.#outline(at, this.#rotation));
-    const targets = targetsOn(session.state.plan, view.state.level);
+    const { plan } = session.state;
+    const targets = targetsOn(plan, view.state.level, new Set(), insideOf(plan));
     if (box === undefined) return { at, rotation: this.#rotation, guides: [] };
     const { by, guides } = snapMove(box, at, [0, 0], targets, snapping);
     return { at: plus(at, by), rotation: this.#rotation, guides };

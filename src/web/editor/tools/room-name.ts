@@ -1,4 +1,4 @@
-import { entitiesOf, type PlanData } from "../../../plan/entities.ts";
+import { entitiesOf, type PlanData } from "../../../plan/merge/entities.ts";
 import { textIn } from "../../drawing/read.ts";
 import { freeRoomName } from "../../model/create.ts";
 import type { Texts } from "../../texts/index.ts";

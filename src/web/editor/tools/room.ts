@@ -1,4 +1,4 @@
-import { newId } from "../../../plan/entities.ts";
+import { newId } from "../../../plan/merge/entities.ts";
 import type { Point } from "../../drawing/read.ts";
 import { addRoom, isRoom, rectangle } from "../../model/create.ts";
 import type { Ref } from "../../model/change.ts";

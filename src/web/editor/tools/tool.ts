@@ -1,4 +1,4 @@
-import type { PlanData } from "../../../plan/entities.ts";
+import type { PlanData } from "../../../plan/merge/entities.ts";
 import type { Box } from "../../drawing/geometry.ts";
 import type { Point } from "../../drawing/read.ts";
 import { findRef, type Ref } from "../../model/change.ts";

@@ -9,8 +9,6 @@ export const changes: ChangesTexts = {
   reordered: (list) => `${list}: andere Reihenfolge`,
   fields: {
     backgrounds: "Vorlagebilder",
-    double_tap_action: "Aktion bei doppeltem Tippen",
-    hold_action: "Aktion bei langem Drücken",
     id: "Kennung",
     labels: "Plätze der Raumnamen",
     left: "Von links",
@@ -19,7 +17,6 @@ export const changes: ChangesTexts = {
     points: "Ecken",
     rules: "Regeln",
     sheet_extra: "Weitere Entitäten",
-    tap_action: "Aktion beim Tippen",
     top: "Von oben",
     url: "Bild",
   },

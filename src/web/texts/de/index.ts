@@ -7,3 +7,4 @@ export { page } from "./page.ts";
 export { panels } from "./panels.ts";
 export { session } from "./session.ts";
 export { tools } from "./tools.ts";
+export { touch } from "./touch.ts";

@@ -1,25 +1,5 @@
 import type { PanelsTexts } from "../en/panels.ts";
-
-const finding: PanelsTexts["checks"]["finding"] = {
-  roomlessOpening: (subject, room) =>
-    room === ""
-      ? `${subject} gehört zu keinem Raum.`
-      : `${subject} gehört zum Raum „${room}“, den es nicht gibt.`,
-  missingEdge: (subject, edge) => `${subject} liegt in Wand ${edge}, die der Raum nicht hat.`,
-  beyondWall: (subject, metres) => `${subject} ragt ${metres} m über die Wand hinaus.`,
-  duplicateId: (subject, id) => `${subject} hat die Id „${id}“, die schon vorher vergeben ist.`,
-  unknownLevel: (subject, level) => `${subject} liegt auf der Etage „${level}“, die es nicht gibt.`,
-  missingImage: (subject, url) =>
-    url === ""
-      ? `Das Vorlagebild der Etage „${subject}“ hat keine Adresse.`
-      : `Das Vorlagebild der Etage „${subject}“ lässt sich nicht laden.`,
-  backgroundLevel: (subject) =>
-    `Es gibt ein Vorlagebild für die Etage „${subject}“, die es nicht gibt.`,
-  unknownLabel: (subject) =>
-    `Es gibt eine Beschriftung für den Raum „${subject}“, den es nicht gibt.`,
-  unknownOutdoor: (subject) => `Der Außenbereich ist „${subject}“, den Raum gibt es nicht.`,
-  fewCorners: (subject) => `${subject} hat weniger als drei Ecken.`,
-};
+import { findings } from "./findings.ts";
 
 export const panels: PanelsTexts = {
   titles: {
@@ -78,7 +58,13 @@ export const panels: PanelsTexts = {
     firstLevel: (name) => `${name} (die erste)`,
     yes: "ja",
     no: "nein",
-    groups: { main: "Was es ist", place: "Wo es ist", entities: "Entitäten", look: "Aussehen" },
+    groups: {
+      main: "Was es ist",
+      place: "Wo es ist",
+      entities: "Entitäten",
+      look: "Aussehen",
+      touch: "Beim Berühren",
+    },
     other: "Weitere Felder",
     otherHint:
       "Sie bleiben, wie sie sind. Ihre Werte sind als JSON geschrieben; ein leeres Feld wird entfernt.",
@@ -96,10 +82,12 @@ export const panels: PanelsTexts = {
       color_on: "Farbe, wenn an",
       contact: "Kontakt",
       d: "Tiefe (m)",
+      double_tap_action: "Doppelt tippen",
       edge: "Wand",
       entity: "Entität",
       group: "Gruppe",
       hinge: "Anschlag",
+      hold_action: "Lange drücken",
       humidity: "Feuchtesensor",
       icon: "Symbol",
       kind: "Art",
@@ -115,6 +103,7 @@ export const panels: PanelsTexts = {
       size: "Größe",
       style: "Form",
       swing: "Öffnet",
+      tap_action: "Tippen",
       temperature: "Temperatursensor",
       text: "Text",
       text_on: "Text, wenn an",
@@ -153,7 +142,7 @@ export const panels: PanelsTexts = {
   checks: {
     fine: "Alles in diesem Plan verweist auf etwas, das es gibt.",
     count: (count) => (count === 1 ? "1 Befund" : `${count} Befunde`),
-    finding,
+    finding: findings,
   },
   tracing: {
     intro: "Leg einen Grundriss oder ein Foto davon unter die Zeichnung, und zeichne ihn nach.",

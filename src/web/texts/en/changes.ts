@@ -10,8 +10,6 @@ export const changes = {
   /** Fields that no form shows. */
   fields: {
     backgrounds: "Tracing images",
-    double_tap_action: "Action on a double tap",
-    hold_action: "Action on a long press",
     id: "Id",
     labels: "Places of the room names",
     left: "From the left",
@@ -20,7 +18,6 @@ export const changes = {
     points: "Corners",
     rules: "Rules",
     sheet_extra: "More entities",
-    tap_action: "Action on a tap",
     top: "From the top",
     url: "Image",
   },

@@ -1,24 +1,4 @@
-import type { FindingWords } from "../panel-words.ts";
-
-const finding: FindingWords = {
-  roomlessOpening: (subject, room) =>
-    room === ""
-      ? `${subject} belongs to no room.`
-      : `${subject} belongs to room “${room}”, which does not exist.`,
-  missingEdge: (subject, edge) => `${subject} is in wall ${edge}, which its room does not have.`,
-  beyondWall: (subject, metres) => `${subject} reaches ${metres} m beyond its wall.`,
-  duplicateId: (subject, id) => `${subject} has the id “${id}”, as something before it has.`,
-  unknownLevel: (subject, level) => `${subject} is on floor “${level}”, which does not exist.`,
-  missingImage: (subject, url) =>
-    url === ""
-      ? `The tracing image of floor “${subject}” has no address.`
-      : `The tracing image of floor “${subject}” cannot be loaded.`,
-  backgroundLevel: (subject) =>
-    `There is a tracing image for floor “${subject}”, which does not exist.`,
-  unknownLabel: (subject) => `There is a label for room “${subject}”, which does not exist.`,
-  unknownOutdoor: (subject) => `The outdoor room is “${subject}”, which does not exist.`,
-  fewCorners: (subject) => `${subject} has fewer than three corners.`,
-};
+import { findings } from "./findings.ts";
 
 export const panels = {
   titles: {
@@ -79,7 +59,13 @@ export const panels = {
     firstLevel: (name: string) => `${name} (the first)`,
     yes: "yes",
     no: "no",
-    groups: { main: "What it is", place: "Where it is", entities: "Entities", look: "Look" },
+    groups: {
+      main: "What it is",
+      place: "Where it is",
+      entities: "Entities",
+      look: "Look",
+      touch: "When it is touched",
+    },
     other: "Other fields",
     otherHint: "Their values are written as JSON; an empty one removes the field.",
     invalidJson: "This is not JSON, so nothing was changed.",
@@ -96,10 +82,12 @@ export const panels = {
       color_on: "Colour when on",
       contact: "Contact",
       d: "Depth (m)",
+      double_tap_action: "Double tap",
       edge: "Wall",
       entity: "Entity",
       group: "Group",
       hinge: "Hinge",
+      hold_action: "Long press",
       humidity: "Humidity sensor",
       icon: "Icon",
       kind: "Kind",
@@ -115,6 +103,7 @@ export const panels = {
       size: "Size",
       style: "Style",
       swing: "Swing",
+      tap_action: "Tap",
       temperature: "Temperature sensor",
       text: "Text",
       text_on: "Text when on",
@@ -153,7 +142,7 @@ export const panels = {
   checks: {
     fine: "Everything in this plan points somewhere.",
     count: (count: number) => (count === 1 ? "1 finding" : `${count} findings`),
-    finding,
+    finding: findings,
   },
   tracing: {
     intro: "Put a floor plan or a photo of one under the drawing and trace it.",

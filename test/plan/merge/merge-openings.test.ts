@@ -1,14 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { entitiesOf, findEntity, type JsonObject, type PlanData } from "../../src/plan/entities.ts";
-import { merge } from "../../src/plan/merge.ts";
-import { takeTheirs } from "../../src/plan/take-theirs.ts";
-import { pointIn } from "../../src/plan/whereabouts.ts";
-import { add, setFields } from "../../src/web/model/change.ts";
-import { addCorner, moveCorner, moveWall, removeCorner } from "../../src/web/model/corners.ts";
-import { makeOpening } from "../../src/web/model/openings.ts";
-import { removeWithParts } from "../../src/web/model/remove.ts";
-import { type Random, seededRandom } from "../support/random.ts";
+import {
+  entitiesOf,
+  findEntity,
+  type JsonObject,
+  type PlanData,
+} from "../../../src/plan/merge/entities.ts";
+import { merge } from "../../../src/plan/merge/merge.ts";
+import { takeTheirs } from "../../../src/plan/merge/take-theirs.ts";
+import { pointIn } from "../../../src/plan/merge/whereabouts.ts";
+import { add, setFields } from "../../../src/web/model/change.ts";
+import { addCorner, moveCorner, moveWall, removeCorner } from "../../../src/web/model/corners.ts";
+import { makeOpening } from "../../../src/web/model/openings.ts";
+import { removeWithParts } from "../../../src/web/model/remove.ts";
+import { type Random, seededRandom } from "../../support/random.ts";
 
 const door = (id: string, edge: number, offset: number): JsonObject =>
   makeOpening(id, "door", "hall", edge, { offset, width: 0.9 });

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { demoPlan } from "../../src/demo/index.ts";
+import { inBrowser } from "../support/bounded.ts";
+import { count, show, useCards } from "./card-page.ts";
+
+const { openCard } = useCards();
+
+test(
+  "DRAW-8: a new revision touches the nodes of what has changed, and no others",
+  inBrowser,
+  async (t) => {
+    const page = await openCard(t, "client");
+    if (page === undefined) return;
+    const plan = demoPlan("house");
+    await show(page, plan);
+    await page.evaluate(`
+      const note = ({ target }) => {
+        const element = target instanceof Element ? target : target.parentElement;
+        seen.changed.push(element.closest("[data-ref]")?.dataset.ref ?? element.outerHTML.slice(0, 80));
+      };
+      const observer = new MutationObserver((changes) => changes.forEach(note));
+      const all = { subtree: true, childList: true, characterData: true, attributes: true };
+      observer.observe(card.shadowRoot.querySelector(".turned"), all);
+    `);
+    const moved = plan.furniture[3];
+    assert(moved !== undefined);
+    const next = plan.furniture.with(3, { ...moved, x: moved.x + 0.5 });
+    await show(page, { ...plan, furniture: next });
+    const changed = await page.evaluate<unknown>("[...new Set(seen.changed)]");
+    assert.deepEqual(changed, [`furniture/${moved.id}`]);
+  },
+);
+
+test(
+  "DRAW-9: what is too small to tell apart has no nodes until one comes nearer",
+  inBrowser,
+  async (t) => {
+    const page = await openCard(t, "client");
+    if (page === undefined) return;
+    const { furniture, sensors, ...plan } = demoPlan("flat");
+    const far = {
+      id: "far",
+      points: [
+        [200, 0],
+        [203, 0],
+        [203, 3],
+      ],
+      name: "Shed",
+    };
+    const rooms = [...plan.rooms, far];
+    await show(page, { ...plan, rooms, furniture, sensors });
+    const parts = (): Promise<readonly number[]> =>
+      Promise.all(
+        [".furniture", ".furniture .fine", ".sensor", ".sensor > *"].map((each) =>
+          count(page, each),
+        ),
+      );
+    const [pieces, none, values, empty] = await parts();
+    assert.deepEqual([none, values, empty], [0, sensors.length, 0]);
+    await page.locator(".stage").hover();
+    while ((await count(page, ".sensor > *")) === 0) await page.mouse.wheel(0, -600);
+    const [same, fine = 0, still] = await parts();
+    assert.deepEqual([same, still], [pieces, values]);
+    assert(fine > 10, `${fine} pieces have fine lines`);
+  },
+);
+
+test(
+  "DRAW-5: a name is no wider than its room, however small the plan is shown",
+  inBrowser,
+  async (t) => {
+    const page = await openCard(t, "client", { viewport: { width: 360, height: 640 } });
+    if (page === undefined) return;
+    await show(page, demoPlan("house"));
+    const widths = await page.evaluate<[string, number, number][]>(`
+      [...card.shadowRoot.querySelectorAll(".label")].map((label) => {
+        const name = label.textContent.trim();
+        const { id } = card.plan.rooms.find((room) => room.name === name);
+        const room = card.shadowRoot.querySelector('[data-ref="rooms/' + id + '"]');
+        return [name, label.getBoundingClientRect().width, room.getBoundingClientRect().width];
+      })
+    `);
+    assert(widths.length > 5);
+    for (const [name, label, room] of widths) assert(label < room, `${name}: ${label} of ${room}`);
+  },
+);
+
+test(
+  "DRAW-3: data that nobody would expect is left out, and the rest is drawn",
+  inBrowser,
+  async (t) => {
+    const page = await openCard(t, "client");
+    if (page === undefined) return;
+    const odd = { x: "1", z: 1, w: "?", rotation: null, type: 7, size: [], rules: "?", text: {} };
+    await show(page, {
+      levels: [null, { id: 5 }],
+      rooms: [
+        {
+          points: [
+            [0, 0],
+            ["4", 0],
+            [4, "3"],
+          ],
+        },
+        { points: [[0, 0]] },
+        7,
+      ],
+      openings: [{ edge: "0", room_id: 1 }, { edge: -1 }, null],
+      furniture: [odd, { x: 1 }, null],
+      devices: [odd, {}],
+      sensors: [odd],
+      texts: [odd, { x: 2, z: 2, text: "still here" }],
+      labels: 3,
+      backgrounds: { 5: "?" },
+    });
+    await page.getByText("still here").waitFor();
+    assert.deepEqual([await count(page, ".room"), await count(page, ".furniture")], [1, 1]);
+    const markup = await page.locator("svg.sheet").innerHTML();
+    assert.doesNotMatch(markup, /NaN|undefined|Infinity|\[object/);
+  },
+);
