@@ -51,7 +51,7 @@ const workUntilKilled = async (
   random: Random,
 ): Promise<void> => {
   const untilAcks = random.below(2) === 0;
-  let left = 1 + random.below(80);
+  let left = 1 + random.below(scaled(40, 80));
   let tell = (): void => undefined;
   const enough = new Promise<void>((resolve) => (tell = resolve));
   const onSaved = (): void => void ((left -= 1) === 0 && tell());
@@ -66,7 +66,7 @@ const workUntilKilled = async (
     }),
   );
   // A random number of saves, or a random time, somewhere in the middle of whatever goes on.
-  await Promise.race([untilAcks ? enough : sleep(50 + random.below(250)), edits]);
+  await Promise.race([untilAcks ? enough : sleep(30 + random.below(scaled(120, 250))), edits]);
   if (untilAcks) await sleep(random.below(6));
   child.kill("SIGKILL");
   assert.equal((await ended).signal, "SIGKILL");
