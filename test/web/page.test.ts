@@ -38,7 +38,7 @@ test(
 
 test(
   "PAGE-6: a token that is not whole leaves the address bar as well, and the form says what is wrong",
-  bounded,
+  inBrowser,
   async (t) => {
     const service = await startTestService(t);
     const page = await open(t, service, { path: "/#token=%E0%A4%A", expects: refused });

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { demoPlan } from "../../src/demo/index.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { useBrowser } from "./browser.ts";
-import { allSaved, chooseInOutline, panel, saved, stored, undo } from "./editing.ts";
+import { allSaved, chooseInOutline, drag, panel, saved, stored, undo } from "./editing.ts";
 import { sharedEditor, sharedService } from "./shared-editor.ts";
 
 const openEditor = sharedEditor(useBrowser(), sharedService({ imageBytes: 2 ** 20 }));
@@ -61,6 +61,19 @@ test(
     assert(Math.abs(after - 2 * before) < 0.1, `${before} m became ${after} m`);
     const { backgrounds } = await saved(editor);
     assert.match(JSON.stringify(backgrounds), /"url":"[^"]*bg_flat\.[^"]*svg/);
+    const drags = page.getByRole("button", { name: "Drag into place", exact: true });
+    await drags.click();
+    await page.getByText("Drag the image to where it belongs.").waitFor();
+    const left = page.getByLabel("Left edge (m)");
+    const [from, scale] = [Number(await left.inputValue()), after];
+    const image = await page.locator("floorplan-canvas image.tracing").boundingBox();
+    assert(image !== null);
+    await drag(page, [box.x + 200, middle], [box.x + 300, middle + 50]);
+    const moved = Number(await left.inputValue()) - from;
+    assert(Math.abs(moved - (100 * scale) / image.width) < 0.05, `${moved} m`);
+    await undo(page);
+    assert.equal(Number(await left.inputValue()), from, "one step");
+    await drags.click();
     await page.getByRole("button", { name: "Remove the image" }).click();
     await page.getByText("Put a floor plan or a photo").waitFor();
     assert.deepEqual((await saved(editor))["backgrounds"], {});

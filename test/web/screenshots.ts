@@ -8,7 +8,7 @@ import { root } from "../house/source-files.ts";
 import { chromiumMissing, chromiumOptions, hasChromium } from "../support/chromium.ts";
 import { Peer } from "../support/peer.ts";
 import { type Ending, startTestService, type TestService } from "../support/service.ts";
-import { panel, rename, save } from "./editing.ts";
+import { allSaved, panel, rename, save } from "./editing.ts";
 import { liveStates } from "./live-states.ts";
 
 const wide = { viewport: { width: 1280, height: 800 } };
@@ -53,10 +53,12 @@ const pictures: readonly Picture[] = [
     ...edited,
     options: phone,
     prepare: async (page) => {
+      await allSaved(page);
       const { x, y, width, height } = (await page
         .locator('[data-ref="rooms/living_room"] .floor')
         .boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
       await page.touchscreen.tap(x + width * 0.62, y + height * 0.5);
+      await page.locator('[data-ref="rooms/living_room"].selected').waitFor({ state: "attached" });
       await page.getByRole("button", { name: "Details", exact: true }).click();
     },
   },

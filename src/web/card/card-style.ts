@@ -64,7 +64,7 @@ export const cardStyle = css`
   }
   .stage {
     position: relative;
-    flex: 1 1 auto;
+    flex: 1 1 380px;
     min-height: 200px;
     overflow: hidden;
     touch-action: none;

@@ -8,7 +8,7 @@ import { keyOfTool } from "./keys.ts";
 import type { ToolName } from "./view.ts";
 
 /** The tools that are chosen here; the others belong to panels. */
-type PaletteTool = Exclude<ToolName, "calibrate">;
+type PaletteTool = Exclude<ToolName, "calibrate" | "image">;
 
 const groups: readonly (readonly PaletteTool[])[] = [
   ["select"],

@@ -11,7 +11,8 @@ export type ToolName =
   | "furniture"
   | "device"
   | "text"
-  | "calibrate";
+  | "calibrate"
+  | "image";
 
 /** What the person sees and holds: nothing of it is stored with the plan. */
 export interface ViewState {

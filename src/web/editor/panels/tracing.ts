@@ -60,7 +60,9 @@ class Tracing extends Panel {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    if (this.context?.view.state.tool === "calibrate") endCalibration(this.context);
+    const { tool } = this.context?.view.state ?? {};
+    if (this.context !== undefined && (tool === "calibrate" || tool === "image"))
+      endCalibration(this.context);
   }
 
   override render() {
@@ -179,7 +181,17 @@ class Tracing extends Panel {
           @change=${set(field)}
         />
       </label>`;
-    return html`<div class="fields">${number("left")} ${number("top")} ${number("width")}</div>
+    const isMoving = context.view.state.tool === "image";
+    return html`<div>
+        <button
+          class=${isMoving ? "main" : ""}
+          aria-pressed=${isMoving}
+          @click=${() => context.view.update({ tool: isMoving ? "select" : "image", selection: [] })}
+        >
+          ${words.move}
+        </button>
+      </div>
+      <div class="fields">${number("left")} ${number("top")} ${number("width")}</div>
       <label
         ><span class="muted">${words.opacity}</span>
         <input

@@ -2,6 +2,7 @@ import { sensorPiece } from "../../model/catalogue.ts";
 import type { ToolName } from "../view.ts";
 import { CalibrateTool } from "./calibrate.ts";
 import { CornersTool } from "./corners.ts";
+import { ImageTool } from "./image.ts";
 import { OpeningTool } from "./opening.ts";
 import { PlaceTool } from "./place.ts";
 import { RoomTool } from "./room.ts";
@@ -27,6 +28,8 @@ export const makeTool = (context: ToolContext, name: ToolName, piece: string): T
       return new PlaceTool(context, piece === sensorPiece ? "sensors" : "devices", piece);
     case "calibrate":
       return new CalibrateTool(context);
+    case "image":
+      return new ImageTool(context);
     case "text":
       return new PlaceTool(context, "texts", "");
   }

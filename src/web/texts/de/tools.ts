@@ -73,6 +73,7 @@ export const tools: ToolsTexts = {
     door: "Zeig auf eine Wand und klick: dort kommt eine Tür hin.",
     window: "Zeig auf eine Wand und klick: dort kommt ein Fenster hin.",
     passage: "Zeig auf eine Wand und klick: dort kommt ein Durchgang hin.",
+    image: "Zieh das Bild dorthin, wo es hingehört. Esc beendet das.",
     calibrate: "Klick einen von zwei Punkten des Bilds an, deren Abstand du kennst.",
     calibrateSecond: "Jetzt den anderen Punkt.",
     openingHere: "Hier ist schon etwas: zieh es an der Wand entlang.",

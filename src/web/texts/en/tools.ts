@@ -70,6 +70,7 @@ export const tools = {
     door: "Point at a wall and click to put a door there.",
     window: "Point at a wall and click to put a window there.",
     passage: "Point at a wall and click to put a passage there.",
+    image: "Drag the image to where it belongs. Esc ends it.",
     calibrate: "Click one of two points of the image whose distance you know.",
     calibrateSecond: "Now the other point.",
     openingHere: "There is one here already: drag it along the wall.",
