@@ -104,21 +104,50 @@ export const decodeRecord = (
   };
 };
 
+/** A sound record, and where it lies. */
+export interface PlacedRecord {
+  readonly offset: number;
+  readonly record: FoundRecord;
+}
+
+/** At most that many times a buffer's length is summed up in a search; what was ever written takes about one. */
+const effort = 64;
+
 /**
- * The offset of the next record after `from` that checks out by itself, or undefined.
+ * Looks through bytes, front to back, for records that check out by themselves.
  * Records start at multiples of 8, and JSON text holds no zero bytes, so that
  * the cheap tests in front of the checksum leave next to nothing to sum in vain.
+ * Only bytes that somebody made up can claim to be a record as long as all the
+ * rest at every other place: such a search is given up, and not gone on with for hours.
  */
-export const findRecord = (
-  bytes: Buffer,
-  from: number,
-  seed: number,
-): { readonly offset: number; readonly record: FoundRecord } | undefined => {
-  for (let at = bytes.indexOf(magic, from); at !== -1; at = bytes.indexOf(magic, at + 1)) {
-    if (at % alignment !== 0 || at + recordHeaderBytes > bytes.length) continue;
-    if (bytes.readUInt32LE(at + 32) !== 0) continue;
-    const record = decodeRecord(bytes, at, seed);
-    if (record !== undefined) return { offset: at, record };
+export class RecordSearch {
+  readonly #bytes: Buffer;
+  readonly #seed: number;
+  #left: number;
+
+  constructor(bytes: Buffer, seed: number) {
+    this.#bytes = bytes;
+    this.#seed = seed;
+    this.#left = effort * bytes.length;
   }
-  return undefined;
-};
+
+  /** Whether there may be more than was found. */
+  get isGivenUp(): boolean {
+    return this.#left < 0;
+  }
+
+  /** The next sound record from an offset on, or undefined. */
+  next(from: number): PlacedRecord | undefined {
+    const bytes = this.#bytes;
+    for (let at = bytes.indexOf(magic, from); at !== -1; at = bytes.indexOf(magic, at + 1)) {
+      if (at % alignment !== 0 || at + recordHeaderBytes > bytes.length) continue;
+      if (bytes.readUInt32LE(at + 32) !== 0) continue;
+      const record = decodeRecord(bytes, at, this.#seed);
+      if (record !== undefined) return { offset: at, record };
+      const stride = recordStride(bytes.readUInt32LE(at + 4));
+      if (at + stride <= bytes.length) this.#left -= stride;
+      if (this.isGivenUp) return undefined;
+    }
+    return undefined;
+  }
+}

@@ -6,7 +6,8 @@ import type { LogEvent } from "./log-event.ts";
 import { type LogRefused, messageOf, refusal } from "./refusal.ts";
 import { scanSegment } from "./scan.ts";
 import { makeSpare, newSegmentLength, Segment } from "./segment.ts";
-import { type Survey, type SurveyedSegment, surveyLog, type Visitor } from "./survey.ts";
+import type { SurveyedSegment } from "./succession.ts";
+import { type Survey, surveyLog, type Visitor } from "./survey.ts";
 import { keepTorn } from "./torn.ts";
 import { readFile, removeIfThere, replaceFile } from "./whole-io.ts";
 

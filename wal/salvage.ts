@@ -1,11 +1,12 @@
 import { type Either, isLeft, isRight, left } from "fp-ts/lib/Either.js";
 import { checksumSeed, decodeFileHeader, type FileHeader, fileHeaderBytes } from "./file-header.ts";
 import type { FileSystem } from "./file-system.ts";
-import { findRecord, type FoundRecord } from "./record.ts";
+import { type FoundRecord, type PlacedRecord, RecordSearch } from "./record.ts";
 import { type LogRefused, messageOf, refusal } from "./refusal.ts";
 import { scanSegment } from "./scan.ts";
 import { type ReadSnapshot, readSnapshot } from "./snapshot.ts";
-import { listLog, newerIsMissing } from "./survey.ts";
+import { newerIsMissing } from "./succession.ts";
+import { listLog } from "./survey.ts";
 import { readFile } from "./whole-io.ts";
 
 /** What is received while a damaged log is read; buffers are only valid during the call. */
@@ -16,10 +17,8 @@ export interface SalvageVisitor {
   readonly onRecord: (payload: Buffer, file: string, offset: number, index: number) => void;
 }
 
-interface Found {
+interface Found extends PlacedRecord {
   readonly file: string;
-  readonly offset: number;
-  readonly record: FoundRecord;
 }
 
 /** What was found of a damaged log. */
@@ -32,11 +31,11 @@ export interface Salvaged {
 
 /** Every sound record of a segment, whatever stands between them. */
 function* soundRecords(file: string, bytes: Buffer, seed: number): Generator<Found> {
-  let found = findRecord(bytes, 0, seed);
+  const search = new RecordSearch(bytes, seed);
+  let found = search.next(0);
   while (found !== undefined) {
-    const { offset, record } = found;
-    yield { file, offset, record };
-    found = findRecord(bytes, offset + record.stride, seed);
+    yield { file, ...found };
+    found = search.next(found.offset + found.record.stride);
   }
 }
 

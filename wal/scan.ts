@@ -1,6 +1,6 @@
 import type { FileHeader } from "./file-header.ts";
 import { checksumSeed, fileHeaderBytes } from "./file-header.ts";
-import { decodeRecord, findRecord, type FoundRecord } from "./record.ts";
+import { decodeRecord, type FoundRecord, RecordSearch } from "./record.ts";
 
 /** Receives each sound record in order; its payload is only valid during the call. */
 export type OnRecord = (offset: number, record: FoundRecord) => void;
@@ -63,14 +63,12 @@ const judgeTail = (
   seed: number,
 ): "torn" | "damaged" => {
   if (decodeRecord(bytes, offset, seed) !== undefined) return "damaged";
-  const next = findRecord(bytes, offset + 1, seed);
-  if (next === undefined) return "torn";
-  if (!lacksSector(bytes, offset, next.offset)) return "damaged";
-  for (let found: typeof next | undefined = next; found !== undefined;) {
+  const search = new RecordSearch(bytes, seed);
+  let found = search.next(offset + 1);
+  if (found !== undefined && !lacksSector(bytes, offset, found.offset)) return "damaged";
+  for (; found !== undefined; found = search.next(found.offset + found.record.stride))
     if (found.record.batchStart > expected) return "damaged";
-    found = findRecord(bytes, found.offset + found.record.stride, seed);
-  }
-  return "torn";
+  return search.isGivenUp ? "damaged" : "torn";
 };
 
 /** Reads a segment's records, in order, up to the first that does not fit the chain. */

@@ -2,9 +2,15 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { decodeFileHeader, type FileHeader, fileHeaderBytes, fileName } from "./file-header.ts";
 import type { FileSystem } from "./file-system.ts";
 import { type LogRefused, messageOf, refusal } from "./refusal.ts";
-import { recordStride } from "./record.ts";
-import { type ScannedSegment, scanSegment } from "./scan.ts";
+import { scanSegment } from "./scan.ts";
 import { type ReadSnapshot, readSnapshot } from "./snapshot.ts";
+import {
+  checkJoint,
+  checkSeal,
+  judgeEnd,
+  segmentName,
+  type SurveyedSegment,
+} from "./succession.ts";
 import { readFile } from "./whole-io.ts";
 
 /** The files of a log's folder, by what their names say. */
@@ -13,12 +19,6 @@ export interface Listing {
   readonly snapshots: readonly string[];
   /** Left over from a crash; never part of the log. */
   readonly temporary: readonly string[];
-}
-
-/** Where a segment's header and records were found. */
-export interface SurveyedSegment extends ScannedSegment {
-  readonly file: string;
-  readonly header: FileHeader;
 }
 
 /** A record's payload, and the file and offset where the record starts. */
@@ -49,8 +49,6 @@ export interface Survey {
   /** The memory that the segments were read into, free to be used again. */
   readonly space: Buffer;
 }
-
-const segmentName = (index: number): string => fileName({ kind: "segment", index });
 
 /** Names in the folder, sorted into what they are; other names are left alone. */
 export const listLog = async (fs: FileSystem, folder: string): Promise<Listing> => {
@@ -129,62 +127,23 @@ const findBase = async (
   );
 };
 
-const cutOff = ({ file, offset }: SurveyedSegment): LogRefused =>
-  refusal("damaged", file, offset, "the segment is cut off, and a later one follows");
-
-/** Whether the segment in `file` carries on where `before` ended; asked before any of its records is handed over. */
-const checkJoint = (
-  before: SurveyedSegment,
-  header: FileHeader,
-  file: string,
+/** Whether the segments hold the record that the snapshot ends with, whose checksum there is `chain`. */
+const checkBase = (
+  snapshot: FileHeader,
+  chain: number | undefined,
+  newest: SurveyedSegment,
 ): LogRefused | undefined => {
-  if (before.end === "damaged")
-    return refusal("damaged", before.file, before.offset, "bad record, with good ones after it");
-  if (header.index !== before.index + 1)
-    return before.end === "sealed"
-      ? refusal(
-          "missing",
-          segmentName(before.index + 1),
-          undefined,
-          `is missing: ${before.file} ends with record ${before.index}, and ${file} follows`,
-        )
-      : cutOff(before);
-  return header.chain === before.chain
-    ? undefined
-    : refusal("damaged", file, 40, `does not carry on the chain of ${before.file}`);
-};
-
-/** `before` may lack its seal only while `next`, the last one, is still empty. */
-const checkSeal = (
-  before: SurveyedSegment,
-  next: SurveyedSegment,
-  isLast: boolean,
-): LogRefused | undefined => {
-  // A seal is cut to size only after its sync: a file of that very length once had a sound one.
-  const sealWasWhole = before.length === before.offset + recordStride(0);
-  const rotationUnfinished =
-    isLast && next.index < next.header.index && next.end === "clean" && !sealWasWhole;
-  return before.end === "sealed" || rotationUnfinished ? undefined : cutOff(before);
-};
-
-/** `file` ends with record `index` and a seal, and is the last one. */
-export const newerIsMissing = (file: string, index: number): LogRefused =>
-  refusal(
-    "missing",
-    segmentName(index + 1),
-    undefined,
-    `is missing: ${file} is sealed, so a newer segment was there`,
-  );
-
-/** Finds fault with the last segments, or tells which of them is the newest with records. */
-const judgeEnd = (segments: readonly SurveyedSegment[]): Either<LogRefused, SurveyedSegment> => {
-  const last = segments.at(-1);
-  if (last === undefined) throw new Error("a survey has at least one segment");
-  if (last.end === "damaged")
-    return left(refusal("damaged", last.file, last.offset, "bad record, with good ones after it"));
-  if (last.end === "sealed") return left(newerIsMissing(last.file, last.index));
-  const before = segments.at(-2);
-  return right(before !== undefined && before.end !== "sealed" ? before : last);
+  if (chain === snapshot.chain) return undefined;
+  const { index } = snapshot;
+  const file = fileName(snapshot);
+  return newest.index < index
+    ? refusal(
+        "missing",
+        newest.file,
+        newest.offset,
+        `records up to ${index}, which ${file} stands for, are missing`,
+      )
+    : refusal("damaged", file, 40, `does not fit record ${index} of the segments`);
 };
 
 /**
@@ -249,19 +208,8 @@ export const surveyLog = async (
   }
   const newest = judgeEnd(segments);
   if (isLeft(newest)) return newest;
-  if (base !== undefined && baseChain !== base.header.chain) {
-    const file = listing.snapshots.find((name) => Number.parseInt(name, 10) === baseIndex) ?? "";
-    return newest.right.index < baseIndex
-      ? left(
-          refusal(
-            "missing",
-            newest.right.file,
-            newest.right.offset,
-            `records up to ${baseIndex}, which ${file} stands for, are missing`,
-          ),
-        )
-      : left(refusal("damaged", file, 40, `does not fit record ${baseIndex} of the segments`));
-  }
+  const odd = base && checkBase(base.header, baseChain, newest.right);
+  if (odd !== undefined) return left(odd);
   return right({
     listing,
     segments,

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { nodeFileSystem, takeLock } from "../../wal/index.ts";
@@ -33,6 +34,8 @@ const run = async (input: Input): Promise<ExitCode> => {
     return 2;
   }
   const data = input.option("data") ?? settings.data.default;
+  // Taking the lock would make it.
+  if (!existsSync(data)) return fail(input, `there is no folder ${data}`);
   const lock = takeLock(join(data, "lock"));
   if (isLeft(lock)) {
     const holder = `process ${lock.left.holder ?? "unknown"}`;

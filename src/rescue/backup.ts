@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
-import { readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { lstat, readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
@@ -11,7 +11,8 @@ import { type FileSystem, messageOf, nodeFileSystem } from "../../wal/index.ts";
 import { References } from "../floorplan/images/references.ts";
 import { revisionOf, storedPlans } from "../plan/state.ts";
 import { encodeRevision, type StoredPlan } from "../plan/stored-plan.ts";
-import { backupFormat, type Manifest, manifestName } from "./manifest.ts";
+import { ifThere } from "./if-there.ts";
+import { backupFormat, belongsInBackup, type Manifest, manifestName } from "./manifest.ts";
 import { readState } from "./read-state.ts";
 
 type Entry = Manifest["files"][number];
@@ -34,39 +35,28 @@ class ArchiveWriter {
   }
 }
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === "ENOENT";
-
-const readIfThere = async (path: string): Promise<Buffer | undefined> => {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
-};
-
-/** Adds the images of every domain: each file once, and its other names as links. */
+/**
+ * Adds the images of every domain: each file once, and its other names as links.
+ * What else lies there, such as what a file manager leaves, is nobody's image.
+ */
 const addImages = async (data: string, archive: ArchiveWriter): Promise<Manifest["links"]> => {
   const links: { name: string; of: string }[] = [];
   const seen = new Map<string, string>();
-  const www = join(data, "www");
-  const names = await readdir(www, { recursive: true }).catch(() => []);
-  for (const name of names.toSorted((one, other) => (one < other ? -1 : 1))) {
-    const path = join(www, name);
-    if (name.startsWith(".")) continue;
-    const info = await stat(path).catch(() => undefined);
+  const below = (await ifThere(readdir(join(data, "www"), { recursive: true }))) ?? [];
+  const names = below.map((name) => `www/${name}`).filter(belongsInBackup);
+  for (const name of names.toSorted()) {
+    const info = await ifThere(lstat(join(data, name)));
     if (info === undefined || !info.isFile()) continue;
     const identity = `${info.dev}-${info.ino}`;
     const known = seen.get(identity);
     if (known !== undefined) {
-      links.push({ name: `www/${name}`, of: known });
+      links.push({ name, of: known });
       continue;
     }
-    const content = await readIfThere(path);
+    const content = await ifThere(readFile(join(data, name)));
     if (content === undefined) continue;
-    seen.set(identity, `www/${name}`);
-    await archive.add(`www/${name}`, content);
+    seen.set(identity, name);
+    await archive.add(name, content);
   }
   return links;
 };
@@ -96,7 +86,7 @@ const fill = async (
   fs: FileSystem,
 ): Promise<Either<string, Filled>> => {
   const writer = new ArchiveWriter(archive);
-  const users = await readIfThere(join(data, "users.json"));
+  const users = await ifThere(readFile(join(data, "users.json")));
   if (users !== undefined) await writer.add("users.json", users);
   // The plan first: an image that it shows is kept at least as long as the plan is.
   const state = await readState(fs, data);
@@ -120,8 +110,8 @@ const fill = async (
   await writer.add(manifestName, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
   archive.finalize();
   const names = new Set([...writer.files, ...links].map(({ name }) => name));
-  const folders = await readdir(join(data, "www"), { withFileTypes: true }).catch(() => []);
-  const domains = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const folders = await ifThere(readdir(join(data, "www"), { withFileTypes: true }));
+  const domains = (folders ?? []).filter((entry) => entry.isDirectory()).map(({ name }) => name);
   return right({ manifest, missing: missingImages(stored, names, domains) });
 };
 
@@ -136,17 +126,17 @@ const writeArchive = async (
     createGzip(),
     createWriteStream(partial, { mode: 0o600, flush: true }),
   );
-  const filled = await Promise.race([
-    fill(data, archive, fs),
-    written.then(() => left("the archive ended too early")),
-  ]);
-  if (isLeft(filled)) {
+  try {
+    const filled = await Promise.race([
+      fill(data, archive, fs),
+      written.then(() => left("the archive ended too early")),
+    ]);
+    if (!isLeft(filled)) await written;
+    return filled;
+  } finally {
     archive.destroy();
     await written.catch(() => undefined);
-    return filled;
   }
-  await written;
-  return filled;
 };
 
 /** Each one more is needed only while saves push images out of the history as fast as they are read. */

@@ -1,6 +1,7 @@
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileSystem } from "../../wal/index.ts";
+import { ifThere } from "./if-there.ts";
 
 /** Where a data folder's log is. */
 export const logFolder = (data: string): string => join(data, "log");
@@ -14,14 +15,7 @@ export const restoringFolder = (data: string): string => join(data, ".restoring"
 /** Whether a restore into the folder was interrupted: nothing in it may be used then. */
 export const isRestoring = (data: string): Promise<boolean> => exists(restoringFolder(data));
 
-const exists = async (path: string): Promise<boolean> => {
-  try {
-    await stat(path);
-    return true;
-  } catch {
-    return false;
-  }
-};
+const exists = async (path: string): Promise<boolean> => (await ifThere(stat(path))) !== undefined;
 
 /**
  * Finishes a repair that was interrupted between its two renames: the damaged

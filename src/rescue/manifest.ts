@@ -32,3 +32,8 @@ export type Manifest = t.TypeOf<typeof manifestCodec>;
 
 /** The manifest's name in the archive. */
 export const manifestName = "manifest.json";
+
+const ownName = /^(users\.json|plans\/\d{12}|www\/[A-Za-z0-9_-]+\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)$/;
+
+/** Whether a file of that name can be in a backup, beside the manifest; none of these names leads out of a folder. */
+export const belongsInBackup = (name: string): boolean => ownName.test(name);

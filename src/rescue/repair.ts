@@ -19,13 +19,13 @@ export interface RepairPlan {
   readonly state: PlanState;
 }
 
-/** Finds out what can be kept of a log; changes nothing. The left is why nothing can be told. */
+/** Finds out what can be kept of a log; settles a repair that was interrupted, and else changes nothing. The left is why nothing can be told. */
 export const planRepair = async (
   fs: FileSystem,
   data: string,
 ): Promise<Either<string, RepairPlan>> => {
-  await settleLogFolder(fs, data);
   try {
+    await settleLogFolder(fs, data);
     const reader = new StateReader();
     const surveyed = await surveyLog(fs, logFolder(data), reader);
     if (!isLeft(surveyed))

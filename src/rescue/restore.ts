@@ -11,8 +11,9 @@ import { messageOf, nodeFileSystem } from "../../wal/index.ts";
 import { StateReader } from "../plan/read-log.ts";
 import { revisionOf } from "../plan/state.ts";
 import { writeLog } from "../plan/write-log.ts";
+import { ifThere } from "./if-there.ts";
 import { logFolder, restoringFolder } from "./log-folder.ts";
-import { type Manifest, manifestCodec, manifestName } from "./manifest.ts";
+import { belongsInBackup, type Manifest, manifestCodec, manifestName } from "./manifest.ts";
 
 /** Hands each file of an archive to `use`, in order. Rejects where the archive is damaged. */
 const readArchive = async (
@@ -27,8 +28,6 @@ const readArchive = async (
   for await (const entry of archive) await use(entry.header.name, await buffer(entry));
 };
 
-const safeName = /^(users\.json|plans\/\d{12}|www\/[A-Za-z0-9_-]+\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)$/;
-
 const isImage = (name: string): boolean => name.startsWith("www/");
 
 /** What a manifest asks for that no backup holds: it must not be able to name a file outside. */
@@ -36,8 +35,8 @@ const findOdd = ({ files, links, plans }: Manifest): string | undefined => {
   const names = files.map(({ name }) => name);
   const stored = names.filter((name) => name.startsWith("plans/"));
   const odd =
-    names.find((name) => !safeName.test(name)) ??
-    links.find(({ name }) => !safeName.test(name) || !isImage(name))?.name ??
+    names.find((name) => !belongsInBackup(name)) ??
+    links.find(({ name }) => !belongsInBackup(name) || !isImage(name))?.name ??
     links.find(({ of }) => !isImage(of) || !names.includes(of))?.of ??
     plans.find((name, position) => name !== stored[position]);
   return odd ?? stored[plans.length];
@@ -79,14 +78,8 @@ const verify = async (file: string): Promise<Either<string, Manifest>> => {
 const ofFileSystem = "lost+found";
 
 /** What lies in a folder; undefined where there is none. */
-const contentOf = async (folder: string): Promise<readonly string[] | undefined> => {
-  try {
-    return (await readdir(folder)).filter((name) => name !== ofFileSystem);
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw error;
-  }
-};
+const contentOf = async (folder: string): Promise<readonly string[] | undefined> =>
+  (await ifThere(readdir(folder)))?.filter((name) => name !== ofFileSystem);
 
 const unpack = async (
   file: string,

@@ -3,7 +3,7 @@ import { test, type TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { openLog, readSnapshot, salvageLog, surveyLog } from "../../wal/index.ts";
 import { checksumSeed } from "../../wal/file-header.ts";
-import { decodeRecord, findRecord } from "../../wal/record.ts";
+import { decodeRecord, RecordSearch } from "../../wal/record.ts";
 import { decodeRevision } from "../../src/plan/stored-plan.ts";
 import { folder, limits, run } from "../support/disk-script.ts";
 import { plainLog } from "../support/disk-samples.ts";
@@ -109,7 +109,7 @@ const decodeAnywhere = (files: readonly Buffer[], random: Random): void => {
       const record = decodeRecord(bytes, offset, seed);
       assert(record === undefined || offset + record.stride <= bytes.length);
     }
-    const found = findRecord(bytes, at, seed);
+    const found = new RecordSearch(bytes, seed).next(at);
     assert(found === undefined || (found.offset >= at && found.offset % 8 === 0));
   }
 };

@@ -51,7 +51,7 @@ const workUntilKilled = async (
   random: Random,
 ): Promise<void> => {
   const untilAcks = random.below(2) === 0;
-  let left = 1 + random.below(80);
+  let left = 1 + random.below(scaled(40, 80));
   let tell = (): void => undefined;
   const enough = new Promise<void>((resolve) => (tell = resolve));
   const onSaved = (): void => void ((left -= 1) === 0 && tell());
@@ -66,7 +66,7 @@ const workUntilKilled = async (
     }),
   );
   // A random number of saves, or a random time, somewhere in the middle of whatever goes on.
-  await Promise.race([untilAcks ? enough : sleep(50 + random.below(250)), edits]);
+  await Promise.race([untilAcks ? enough : sleep(30 + random.below(scaled(120, 250))), edits]);
   if (untilAcks) await sleep(random.below(6));
   child.kill("SIGKILL");
   assert.equal((await ended).signal, "SIGKILL");
@@ -119,7 +119,7 @@ test(
     const plans = new SavedPlans();
     const rounds = scaled(50, 500);
     let duringStart = 0;
-    for (let round = 1; round <= rounds; round += 1) {
+    for (let kills = 0; kills < rounds;) {
       if (random.below(8) === 0) {
         // A kill while the log is being recovered, or even before.
         const args = ["serve", "--port", "0", "--data", users.data, ...limits];
@@ -133,6 +133,7 @@ test(
       const served = await serveProgram(t, users.data, limits);
       await check(t, served.port, users.admin, plans);
       await workUntilKilled(t, served, users, plans, random);
+      kills += 1;
     }
     const served = await serveProgram(t, users.data, limits);
     await check(t, served.port, users.admin, plans);
@@ -141,7 +142,7 @@ test(
     const verified = await runProgram(t, ["log", "verify", "--data", users.data]);
     assert.equal(verified.code, 0, verified.err);
     t.diagnostic(
-      `${rounds} kills, ${duringStart} of them during a start; ${plans.acknowledged} saves acknowledged, ` +
+      `${rounds} kills while all were at work, ${duringStart} during a start; ${plans.acknowledged} saves acknowledged, ` +
         `${plans.unanswered} not answered, revision ${plans.newest} at the end, ` +
         `${plans.compared} plans compared; ${verified.err.trim()}`,
     );

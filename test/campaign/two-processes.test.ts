@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -12,6 +11,7 @@ import { dataFolder, serveWithTokens } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { type Running, runProgram, serveProgram, startProgram } from "../support/program.ts";
+import { stopProcess } from "../support/stopped.ts";
 import { scaled } from "./scale.ts";
 
 /** Starts the program on a folder that is in use, and returns how long it took to be refused, in milliseconds. */
@@ -25,10 +25,6 @@ const isRefused = async (t: TestContext, data: string, holder: unknown): Promise
   assert(err.includes(`process ${String(holder)} holds the lock ${lock}`), err);
   return took;
 };
-
-/** The state letter of a process, as Linux tells it. */
-const stateOf = async (pid: number): Promise<string | undefined> =>
-  /\) ([A-Z]) /.exec(await readFile(`/proc/${pid}/stat`, "latin1"))?.[1];
 
 test(
   "PROOF-5: a second process is refused within a second, and told the lock and the holder's process id",
@@ -107,8 +103,7 @@ test(
       }
     })();
     while (eventRevs(watcher).length < 20) await watcher.nextEvent();
-    served.child.kill("SIGSTOP");
-    while ((await stateOf(pid)) !== "T") await new Promise(setImmediate);
+    await stopProcess(pid);
     const until = performance.now() + scaled(0, 60_000);
     let tries = 0;
     do {

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { cp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { isRight } from "fp-ts/lib/Either.js";
+import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { makeBackup } from "../../src/rescue/backup.ts";
 import { readState } from "../../src/rescue/read-state.ts";
+import { restoreBackup } from "../../src/rescue/restore.ts";
 import { historyRevs, range, revOf } from "../service/revisions.ts";
 import { bytesAt, plainPath, upload } from "../images/endpoint.ts";
 import { pngOf } from "../images/pictures.ts";
@@ -15,6 +16,7 @@ import { numberedPlan } from "../support/plans.ts";
 import { runProgram } from "../support/program.ts";
 import { startTestService, temporaryFolder, type TestService } from "../support/service.ts";
 import { bytesBelow } from "./folders.ts";
+import { withLog } from "./logs.ts";
 
 /** Backs a service's folder up and restores that into a new folder. */
 const backUp = async (t: TestContext, { data }: TestService) => {
@@ -162,6 +164,37 @@ test(
     await restore(t, file, restored);
   },
 );
+
+test(
+  "RESCUE-5, RESCUE-6: what somebody else put among the images, and links, are no part of a backup, which can be restored",
+  bounded,
+  async (t) => {
+    const { data } = await withLog(t, 2);
+    const images = join(data, "www", "floorplan");
+    await mkdir(join(images, "old"), { recursive: true });
+    await writeFile(join(images, "bg_0.png"), "image");
+    for (const name of [".DS_Store", "my flat.png", "old/bg_0.png", "../notes.txt"])
+      await writeFile(join(images, name), "of somebody");
+    await symlink(join(data, "users.json"), join(images, "bg_1.png"));
+    const file = join(await temporaryFolder(t), "home.tar.gz");
+    assert(isRight(await makeBackup(data, file)));
+    const restored = join(await temporaryFolder(t), "restored");
+    const made = await restoreBackup(file, restored);
+    assert(isRight(made), JSON.stringify(made));
+    const found = await bytesBelow(join(restored, "www"));
+    assert.deepEqual([...found], [["floorplan/bg_0.png", "image"]]);
+  },
+);
+
+test("RESCUE-5: images that cannot be read make no backup without them", bounded, async (t) => {
+  const { data } = await withLog(t, 2);
+  await writeFile(join(data, "www"), "no folder");
+  const folder = await temporaryFolder(t);
+  const made = await makeBackup(data, join(folder, "home.tar.gz"));
+  assert(isLeft(made));
+  assert.match(made.left, /could not be written: ENOTDIR/);
+  assert.deepEqual(await readdir(folder), []);
+});
 
 test("RESCUE-5: a backup that cannot be made leaves no file", bounded, async (t) => {
   const folder = await temporaryFolder(t);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { copyFile, readdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
@@ -7,6 +8,7 @@ import { takeLock } from "../../wal/index.ts";
 import { range } from "../service/revisions.ts";
 import { bounded } from "../support/bounded.ts";
 import { runProgram } from "../support/program.ts";
+import { temporaryFolder } from "../support/service.ts";
 import { bytesBelow } from "./folders.ts";
 import { damageRevision, flipBit, placesOf, servedRevs, smallSegments, withLog } from "./logs.ts";
 
@@ -190,6 +192,14 @@ test("RESCUE-4: a sound log is left as it is", bounded, async (t) => {
     [...after].filter(([name]) => name !== "lock"),
     [...before],
   );
+});
+
+test("RESCUE-4: a data folder that is not there is told, and not made", bounded, async (t) => {
+  const data = join(await temporaryFolder(t), "typo");
+  const { code, err } = await mend(t, data);
+  assert.equal(code, 1);
+  assert(err.includes(`there is no folder ${data}`), err);
+  assert(!existsSync(data));
 });
 
 test(

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { test, type TestContext } from "node:test";
+import { test } from "node:test";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { defaultConfig } from "../../src/config.ts";
@@ -10,30 +9,11 @@ import { makeBackup } from "../../src/rescue/backup.ts";
 import { startService } from "../../src/server.ts";
 import { scaled } from "../campaign/scale.ts";
 import { temporaryFolder } from "../support/service.ts";
-import { hasStrace, injecting, oneThread, spawnStrace } from "../support/strace.ts";
+import { hasStrace, injecting, oneThread, runUnderStrace } from "../support/strace.ts";
 import { servedRevs, withLog } from "./logs.ts";
 
 // What a restore is made of, beside the bytes that it writes.
 const names = scaled(["rename"], ["rename", "rmdir", "mkdir", "fsync", "fdatasync"]);
-
-/** Runs a restore on the real system, whose call number `at` of that name, counted from 1, fails or kills it; returns its exit code. */
-const restoreUntil = async (
-  t: TestContext,
-  file: string,
-  data: string,
-  how: "signal=KILL" | "error=EIO",
-  { name, at }: { readonly name: string; readonly at: number },
-): Promise<unknown> => {
-  const strace = spawnStrace(
-    injecting(how, name, at),
-    ["restore", file, "--data", data],
-    oneThread,
-  );
-  t.after(() => strace.kill("SIGKILL"));
-  strace.stdout?.resume();
-  const [code]: unknown[] = await once(strace, "close");
-  return code;
-};
 
 const whole = ["log", "users.json"];
 
@@ -55,7 +35,9 @@ for (const [how, what] of [
           const step = `${name} ${at}`;
           assert(at < 100, `${step}: a restore has an end`);
           const data = await temporaryFolder(t);
-          const isOver = (await restoreUntil(t, file, data, how, { name, at })) === 0;
+          const restore = ["restore", file, "--data", data];
+          const isOver =
+            (await runUnderStrace(t, injecting(how, name, at), restore, oneThread)) === 0;
           const there = (await readdir(data)).toSorted();
           if (there.length === 0) left.nothing += 1;
           else if (there.join() === whole.join()) {

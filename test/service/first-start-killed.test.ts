@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { scaled } from "../campaign/scale.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { newUser, startTestService, temporaryFolder } from "../support/service.ts";
-import { hasStrace, injecting, oneThread, spawnStrace } from "../support/strace.ts";
+import { hasStrace, injecting, oneThread, spawnStrace, whenReady } from "../support/strace.ts";
 
 // What a start does to the disk; its reads leave nothing behind.
 const names = scaled(["rename"], ["mkdir", "rename", "pwritev", "fsync", "fdatasync"]);
@@ -23,18 +22,10 @@ const startUntil = async (
   const strace = spawnStrace(injecting("signal=KILL", name, at), serve, oneThread);
   t.after(() => strace.kill("SIGKILL"));
   const ended = once(strace, "close");
-  const { stdout } = strace;
-  assert(stdout !== null);
-  let out = "";
-  while (!out.includes("watch")) {
-    const [chunk]: unknown[] = await Promise.race([once(stdout, "data"), ended]);
-    if (!Buffer.isBuffer(chunk)) return false;
-    out += chunk.toString();
-  }
-  // strace passes no signal on to what it watches, whose process id is in the lock.
-  const pid = Number(await readFile(join(data, "lock"), "utf8"));
+  const ready = await whenReady(strace, ended, data);
+  if (ready === undefined) return false;
   try {
-    process.kill(pid, "SIGKILL");
+    process.kill(ready.pid, "SIGKILL");
   } catch {
     // It was killed meanwhile, by what goes on beside once it is ready.
   }

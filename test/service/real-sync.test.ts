@@ -7,7 +7,7 @@ import { bounded } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { temporaryFolder } from "../support/service.ts";
-import { hasStrace, spawnStrace, tracingTo } from "../support/strace.ts";
+import { hasStrace, spawnStrace, tracingTo, whenReady } from "../support/strace.ts";
 import {
   fileOf,
   isSent,
@@ -32,7 +32,6 @@ const trace = async (
   const file = join(await temporaryFolder(t), "trace");
   const serve = ["serve", "--port", "0", "--data", data, ...limits];
   const strace = spawnStrace(tracingTo(file), serve);
-  assert(strace.stdout !== null);
   const ended = once(strace, "close");
   let pid: number | undefined;
   t.after(async () => {
@@ -40,14 +39,10 @@ const trace = async (
     strace.kill("SIGKILL");
     await ended;
   });
-  let out = "";
-  while (!/floorplan watch|cli\.js watch/.test(out)) {
-    const [chunk]: unknown[] = await Promise.race([once(strace.stdout, "data"), ended]);
-    assert(Buffer.isBuffer(chunk), `the program is ready: ${out}`);
-    out += chunk.toString();
-  }
-  // strace passes no signal on to what it watches, whose process id is in the lock.
-  pid = Number(await readFile(join(data, "lock"), "utf8"));
+  const ready = await whenReady(strace, ended, data);
+  assert(ready !== undefined, "the program is ready");
+  const { out } = ready;
+  pid = ready.pid;
   const [, url = "", port = ""] = /listens at (http:\/\/[^\s]+:(\d+))\n/.exec(out) ?? [];
   await use(url, Number(port), /once:\n {2}(\S+)\n/.exec(out)?.[1] ?? "");
   process.kill(pid, "SIGTERM");

@@ -59,16 +59,51 @@ export const spawnStrace = (
     env: { ...process.env, ...extra },
   });
 
+/** Runs the program under strace to its end, and returns its exit code. */
+export const runUnderStrace = async (
+  t: TestContext,
+  options: readonly string[],
+  args: readonly string[],
+  extra: Readonly<Record<string, string>> = {},
+): Promise<unknown> => {
+  const strace = spawnStrace(options, args, extra);
+  t.after(() => strace.kill("SIGKILL"));
+  strace.stdout?.resume();
+  const [code]: unknown[] = await once(strace, "close");
+  return code;
+};
+
 /** Runs the program to its end, which must be a good one, and returns its calls. */
 export const traceProgram = async (
   t: TestContext,
   args: readonly string[],
 ): Promise<readonly SystemCall[]> => {
   const file = join(await temporaryFolder(t), "trace");
-  const strace = spawnStrace(tracingTo(file), args);
-  t.after(() => strace.kill("SIGKILL"));
-  strace.stdout?.resume();
-  const [code]: unknown[] = await once(strace, "close");
-  assert.equal(code, 0, args.join(" "));
+  assert.equal(await runUnderStrace(t, tracingTo(file), args), 0, args.join(" "));
   return readTrace(await readFile(file, "latin1"));
+};
+
+/** A service under strace that is ready. */
+export interface Traced {
+  /** All that it printed. */
+  readonly out: string;
+  /** Its own process id; strace passes no signal on to it. */
+  readonly pid: number;
+}
+
+/** Resolves when the service under strace is ready, or with undefined when it ended before. */
+export const whenReady = async (
+  { stdout }: ChildProcess,
+  ended: Promise<unknown>,
+  data: string,
+): Promise<Traced | undefined> => {
+  assert(stdout !== null);
+  let out = "";
+  // Its last line says how to watch.
+  while (!/(?:floorplan|cli\.js) watch/.test(out)) {
+    const [chunk]: unknown[] = await Promise.race([once(stdout, "data"), ended.then(() => [])]);
+    if (!Buffer.isBuffer(chunk)) return undefined;
+    out += chunk.toString();
+  }
+  return { out, pid: Number(await readFile(join(data, "lock"), "utf8")) };
 };

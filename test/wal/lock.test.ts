@@ -13,6 +13,7 @@ import { defaultConfig } from "../../src/config.ts";
 import { startService } from "../../src/server.ts";
 import { takeLock } from "../../wal/index.ts";
 import { temporaryFolder } from "../support/service.ts";
+import { stopProcess } from "../support/stopped.ts";
 
 const program = fileURLToPath(new URL("../support/disk-lock-holder.ts", import.meta.url));
 
@@ -37,11 +38,6 @@ const kill = async (child: ChildProcess, signal: "SIGKILL" | "SIGTERM"): Promise
   child.kill(signal);
   await exited;
 };
-
-/** The state letter of a process, as Linux tells it. */
-const stateOf = async (pid: number): Promise<string> =>
-  / ([A-Z]) /.exec((await readFile(`/proc/${pid}/stat`, "latin1")).replace(/^.*\)/, ")"))?.[1] ??
-  "";
 
 test("LOG-14: a second process is refused at once, with the lock and the holder's process id", async (t) => {
   const path = join(await temporaryFolder(t), "data", "lock");
@@ -79,8 +75,7 @@ for (const signal of ["SIGKILL", "SIGTERM"] as const)
 test("LOG-14: a holder that is stopped still holds the lock", async (t) => {
   const path = join(await temporaryFolder(t), "lock");
   const holder = await holderOf(t, path);
-  holder.kill("SIGSTOP");
-  while ((await stateOf(holder.pid)) !== "T") await new Promise(setImmediate);
+  await stopProcess(holder.pid);
   assert.deepEqual(takeLock(path), { _tag: "Left", left: { path, holder: holder.pid } });
   await kill(holder, "SIGKILL");
   const taken = takeLock(path);

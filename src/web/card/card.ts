@@ -1,34 +1,20 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import {
-  adopt,
-  collections,
-  findEntity,
-  type JsonObject,
-  type PlanData,
-} from "../../plan/merge/entities.ts";
+import { adopt, type JsonObject, type PlanData } from "../../plan/merge/entities.ts";
 import type { Following, PlanClient } from "../client/plan-client.ts";
-import {
-  type Detail,
-  drawingStyle,
-  drawPlan,
-  type EntityState,
-  planBounds,
-  Viewport,
-} from "../drawing/index.ts";
+import { type Detail, drawingStyle, drawPlan, planBounds, Viewport } from "../drawing/index.ts";
 import { floorOf } from "../drawing/floor.ts";
 import { textIn } from "../drawing/read.ts";
+import { findRef } from "../model/change.ts";
 import { levelsOf, shownLevel } from "../model/levels.ts";
 import { cardTexts } from "../texts/card.ts";
 import { act, hasDoubleTap, type Touch } from "./actions.ts";
 import { cardStyle } from "./card-style.ts";
 import { type CardConfig, plainConfig, readConfig } from "./config.ts";
-import type { Hass } from "./hass.ts";
+import { type Hass, lookupIn } from "./hass.ts";
 import { messageFor, messageView } from "./message.ts";
 import { controlsView, tabsView } from "./parts.ts";
-import { sourceOf } from "./source.ts";
 import { Stage } from "./stage.ts";
-
-type States = (entity: string) => EntityState | undefined;
+import { Subscription } from "./subscription.ts";
 
 /**
  * Shows a plan, live. On a dashboard it gets `setConfig` and `hass`; on a page of one's own the
@@ -60,11 +46,14 @@ export class FloorplanCard extends LitElement {
 
   readonly #viewport = new Viewport(planBounds({}, undefined));
   #stage: Stage | undefined;
-  /** What the subscription came from; another source means another subscription. */
-  #source: unknown;
-  #end: (() => void) | undefined;
-  #follows: PlanClient | undefined;
-  #states: { readonly of: Hass["states"]; readonly look: States } | undefined;
+  readonly #subscription = new Subscription({
+    plan: (plan) => (this.plan = adopt(this.plan ?? {}, plan)),
+    following: (following) => (this.following = following),
+    ended: () => {
+      this.plan = undefined;
+      this.following = undefined;
+    },
+  });
 
   constructor() {
     super();
@@ -101,7 +90,7 @@ export class FloorplanCard extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#watch(undefined);
-    this.#unfollow();
+    this.#subscription.end();
   }
 
   override connectedCallback(): void {
@@ -130,7 +119,12 @@ export class FloorplanCard extends LitElement {
   protected override render(): TemplateResult {
     const { card } = this.#texts;
     const { title, look } = this.config;
-    const message = messageFor(this.#texts, this.#source !== undefined, this.following, this.plan);
+    const message = messageFor(
+      this.#texts,
+      this.#subscription.hasSource,
+      this.following,
+      this.plan,
+    );
     const dark = this.hass?.themes?.darkMode;
     const dashboard = dark === undefined ? nothing : dark ? "night" : "day";
     const levels = this.plan === undefined || message !== undefined ? [] : levelsOf(this.plan);
@@ -177,9 +171,9 @@ export class FloorplanCard extends LitElement {
               : drawPlan(plan, {
                   level,
                   detail: this.detail,
-                  states: this.#statesNow,
+                  states: this.hass && lookupIn(this.hass),
                   interactive: isLive ? "view" : "none",
-                  traced: this.config.traced ? this.#imageUrl : undefined,
+                  traced: this.config.traced ? this.#subscription.imageUrl : undefined,
                   words: drawing,
                 })
           }
@@ -193,52 +187,12 @@ export class FloorplanCard extends LitElement {
     </div>`;
   }
 
-  readonly #imageUrl = (url: string): string => this.#follows?.imageUrl(url) ?? "";
-
-  /** One function for as long as no state changes, as the drawing compares it. */
-  get #statesNow(): States | undefined {
-    const states = this.hass?.states;
-    if (states === undefined) return undefined;
-    if (this.#states?.of !== states) {
-      this.#states = {
-        of: states,
-        look: (entity) => (Object.hasOwn(states, entity) ? states[entity] : undefined),
-      };
-    }
-    return this.#states.look;
-  }
-
-  /** Follows the plan of the source that is given now, once. */
+  /** Follows the plan of what is given now. */
   #follow(): void {
     const { client, hass, config } = this;
     const url = this.url ?? config.url;
     const token = this.token ?? config.token;
-    const source = sourceOf({ client, hass, url, token, domain: config.domain });
-    if (source?.key === this.#source) return;
-    this.#unfollow();
-    this.#source = source?.key;
-    if (source === undefined) return;
-    const made = source.open();
-    this.#follows = made;
-    const end = made.subscribe(
-      (plan) => (this.plan = adopt(this.plan ?? {}, plan)),
-      (following) => (this.following = following),
-    );
-    this.#end = () => {
-      end();
-      if (made !== client) made.close();
-    };
-  }
-
-  #unfollow(): void {
-    this.#end?.();
-    this.#end = undefined;
-    this.#follows = undefined;
-    if (this.#source !== undefined) {
-      this.plan = undefined;
-      this.following = undefined;
-    }
-    this.#source = undefined;
+    this.#subscription.follow({ client, hass, url, token, domain: config.domain });
   }
 
   /** Shows the plan in the element that is there now. */
@@ -263,10 +217,7 @@ export class FloorplanCard extends LitElement {
   }
 
   #dataOf(thing: Element | undefined): JsonObject | undefined {
-    const ref = thing?.getAttribute("data-ref") ?? "";
-    const list = collections.find((name) => ref.startsWith(`${name}/`));
-    if (list === undefined) return undefined;
-    return findEntity(this.plan ?? {}, list, ref.slice(list.length + 1))?.data;
+    return findRef(this.plan ?? {}, thing?.getAttribute("data-ref") ?? "")?.data;
   }
 
   #touched(target: Element | undefined, touch: Touch): void {

@@ -13,3 +13,16 @@ export interface Hass extends HassConnection {
     target?: Readonly<Record<string, unknown>>,
   ): Promise<unknown>;
 }
+
+type Lookup = (entity: string) => EntityState | undefined;
+
+const lookups = new WeakMap<Hass["states"], Lookup>();
+
+/** Finds the state of an entity: one function for as long as no state changes, as the drawing compares it. */
+export const lookupIn = ({ states }: Hass): Lookup => {
+  const lookup: Lookup =
+    lookups.get(states) ??
+    ((entity) => (Object.hasOwn(states, entity) ? states[entity] : undefined));
+  lookups.set(states, lookup);
+  return lookup;
+};

@@ -1,5 +1,6 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import type { Collection, Entity } from "../../plan/merge/entities.ts";
+import { refOf } from "../model/change.ts";
 import type { Look } from "./look.ts";
 import type { DrawOptions } from "./options.ts";
 
@@ -16,9 +17,6 @@ export interface Drawn {
 
 const hasAction = ({ collection, data }: Entity): boolean =>
   collection !== "rooms" && (data["tap_action"] !== undefined || data["entity"] !== undefined);
-
-/** The `data-ref` of an element: its list and its key. */
-export const refOf = ({ collection, key }: Entity): string => `${collection}/${key}`;
 
 /** The keys of those among `refs` that are of a list. */
 export const keysIn = (list: Collection, refs: Iterable<string> = []): ReadonlySet<string> => {

@@ -4,7 +4,7 @@ import { placeOf, rotationOf, sizeOf } from "../model/items.ts";
 import { frame } from "./frame.ts";
 import type { FloorRoom } from "./floor.ts";
 import { outline, short } from "./geometry.ts";
-import { lightOf, lookOf, stateText } from "./look.ts";
+import { labelOf, lightOf, lookOf } from "./look.ts";
 import type { DrawOptions } from "./options.ts";
 import { type Point, textIn } from "./read.ts";
 import { box, line, oval, placed, upTo } from "./shapes.ts";
@@ -60,7 +60,7 @@ export const drawFurniture = (
   const outlined = part("body", body);
   const isNamed = symbol === undefined && name !== "" && (options.detail ?? "near") === "near";
   return frame(entity, { ...look, color: lamp ? lightOf(look) : look.color }, options, {
-    label: look.state === undefined ? name : `${name}, ${stateText(look.state, words.states)}`,
+    label: labelOf(name, look, words.states),
     kind: lamp
       ? "lamp"
       : `furniture${symbol === undefined ? " unknown" : ""}${type === "plant" ? " green" : ""}`,

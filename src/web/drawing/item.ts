@@ -1,10 +1,11 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import type { Entity, JsonObject } from "../../plan/merge/entities.ts";
+import { refOf } from "../model/change.ts";
 import { placeOf } from "../model/items.ts";
-import { frame, refOf } from "./frame.ts";
+import { frame } from "./frame.ts";
 import { short } from "./geometry.ts";
 import { iconFor, iconPath } from "./icons.ts";
-import { filled, lookOf, stateText } from "./look.ts";
+import { filled, labelOf, lookOf, stateText } from "./look.ts";
 import type { DrawOptions } from "./options.ts";
 import { textIn } from "./read.ts";
 import { box, oval } from "./shapes.ts";
@@ -54,7 +55,7 @@ export const drawDevice = (
   const shown = text === undefined ? undefined : textShown(text, options);
   const badge = svg`<path class="badge" d=${oval(...place, size)}></path>`;
   return frame(entity, look, options, {
-    label: look.state === undefined ? name : `${name}, ${stateText(look.state, words.states)}`,
+    label: labelOf(name, look, words.states),
     kind: "device",
     body:
       detail === "tiny"
@@ -90,7 +91,7 @@ export const drawSensor = (
   const start = -wide / 2 + height / 2;
   const name = textIn(data["name"]) ?? `${words.sensor} ${id ?? ""}`.trim();
   return frame(entity, look, options, {
-    label: value === undefined ? name : `${name}, ${value}`,
+    label: labelOf(name, look, words.states),
     kind: "sensor",
     place: `translate(${short(place[0])} ${short(place[1])})`,
     body: isSmall(entity, options)

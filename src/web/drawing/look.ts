@@ -112,6 +112,13 @@ export const stateText = (
   return typeof unit === "string" ? `${shown} ${unit}` : shown;
 };
 
+/** What an element is called for screen readers: its name, and its state where that is known. */
+export const labelOf = (
+  name: string,
+  { state }: Look,
+  words: Readonly<Record<string, string>>,
+): string => (state === undefined ? name : `${name}, ${stateText(state, words)}`);
+
 /** A text with its templates filled in as far as they only ask for states; a dash for what is not known. */
 export const filled = (template: string, states: States = unknown): string =>
   template.replaceAll(/\{\{(.*?)\}\}/gs, (_, inner: string) => {

@@ -8,10 +8,11 @@ import {
   type JsonObject,
   type PlanData,
 } from "../../plan/merge/entities.ts";
+import { refOf } from "../model/change.ts";
 import { placeOf } from "../model/items.ts";
 import { firstLevel, shownLevel } from "../model/levels.ts";
 import { type Floor, floorOf, type FloorRoom, tracingOf } from "./floor.ts";
-import { keysIn, refOf } from "./frame.ts";
+import { keysIn } from "./frame.ts";
 import { drawFurniture, drawGlow, glow, isLamp } from "./furniture.ts";
 import { drawDevice, drawSensor, drawText } from "./item.ts";
 import { drawLayer } from "./layer.ts";
