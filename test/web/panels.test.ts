@@ -89,7 +89,7 @@ test("PANEL-3: what is changed in a copy stays as it was in the original", inBro
 });
 
 test(
-  "PANEL-3: what a touch does is chosen from a list, and rules stay as they are",
+  "PANEL-3: what a touch does is chosen from a list, rules are filled in, and what a rule holds besides stays",
   inBrowser,
   async (t) => {
     const editor = await openEditor(t, demoPlan("flat"));
@@ -105,12 +105,33 @@ test(
     await touched("Long press").selectOption("Nothing");
     await touched("Double tap").selectOption("Switch it");
     await touched("Double tap").selectOption("As usual");
+    const rule = page.getByRole("region", { name: "Rule 1" });
+    await rule.getByLabel("has the state").fill("stuck");
+    await rule.getByLabel("has the state").press("Tab");
+    await rule.getByLabel("Hidden").selectOption("no");
+    await page.getByRole("button", { name: "Add a rule" }).click();
+    const second = page.getByRole("region", { name: "Rule 2" });
+    await second.getByLabel("Icon").fill("mdi:robot");
+    await second.getByLabel("Icon").press("Tab");
+    await second.getByRole("button", { name: "Another condition" }).click();
+    await page.getByRole("button", { name: "Add a rule" }).click();
+    await page.getByRole("button", { name: "Remove rule 3" }).click();
     const before = demoPlan("flat").furniture.find(({ id }) => id === "robbie");
     const after = listOf(await saved(editor), "furniture").find(({ id }) => id === "robbie");
     assert.deepEqual(after, {
       ...before,
       tap_action: { action: "navigate", navigation_path: "/lovelace/robbie" },
       hold_action: { action: "none" },
+      rules: [
+        { if: [{ entity: "vacuum.robbie", state: "stuck" }], color: "#d64545", hide: false },
+        {
+          if: [
+            { entity: "vacuum.robbie", state: "on" },
+            { entity: "", state: "on" },
+          ],
+          icon: "mdi:robot",
+        },
+      ],
     });
   },
 );

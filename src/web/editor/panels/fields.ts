@@ -1,5 +1,6 @@
 import type { Collection, JsonObject } from "../../../plan/merge/entities.ts";
 import type { Texts } from "../../texts/index.ts";
+import { isFormOfRules } from "./rules-input.ts";
 
 /** The name of a documented field, as the texts name it. */
 export type FieldName = keyof Texts["panels"]["properties"]["fields"];
@@ -130,6 +131,10 @@ export const fieldsOf = (
   );
 };
 
+/** Whether there is a form for the rules of an element; not for openings, and not for rules that are odd. */
+export const hasRulesForm = (collection: Collection, data: JsonObject): boolean =>
+  collection !== "openings" && isFormOfRules(data["rules"]);
+
 /** The fields of an element that no input of its own is for, besides its id and its shape. */
 export const otherFields = (collection: Collection, data: JsonObject): readonly string[] => {
   // A room's corners are moved on the drawing.
@@ -137,6 +142,7 @@ export const otherFields = (collection: Collection, data: JsonObject): readonly 
     "id",
     "points",
     ...byCollection[collection].map(({ name }) => name),
+    ...(hasRulesForm(collection, data) ? ["rules"] : []),
   ]);
   return Object.keys(data).filter((name) => !known.has(name) && data[name] !== undefined);
 };

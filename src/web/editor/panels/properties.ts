@@ -6,9 +6,10 @@ import { setField, sharedValue } from "../../model/set-field.ts";
 import { fieldWords } from "../../texts/change-words.ts";
 import { entityName, kindName } from "./entity-name.ts";
 import { fieldInput } from "./field-input.ts";
-import { type Field, fieldsOf, type GroupName, otherFields } from "./fields.ts";
+import { type Field, fieldsOf, type GroupName, hasRulesForm, otherFields } from "./fields.ts";
 import { define, Panel, type PanelContext } from "./panel.ts";
 import { panelStyle } from "./panel-style.ts";
+import { rulesInput } from "./rules-input.ts";
 
 const groups: readonly GroupName[] = ["main", "place", "entities", "look", "touch"];
 
@@ -33,6 +34,9 @@ class Properties extends Panel {
         gap: 10px;
         align-items: end;
         margin-top: 8px;
+      }
+      .fields + .row {
+        margin-top: 10px;
       }
       h2 {
         display: -webkit-box;
@@ -93,6 +97,15 @@ class Properties extends Panel {
           context,
         ),
       )}
+      ${
+        selected.length === 1 && hasRulesForm(first.collection, first.data)
+          ? rulesInput({
+              data: first.data,
+              texts,
+              commit: (rules) => this.#commit([first], "rules", rules, context),
+            })
+          : undefined
+      }
       ${selected.length === 1 ? this.#others(first, context) : undefined}
     </div>`;
   }

@@ -5,6 +5,7 @@ export { editor } from "./editor.ts";
 export { errors } from "./errors.ts";
 export { page } from "./page.ts";
 export { panels } from "./panels.ts";
+export { rules } from "./rules.ts";
 export { session } from "./session.ts";
 export { tools } from "./tools.ts";
 export { touch } from "./touch.ts";

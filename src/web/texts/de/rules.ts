@@ -1,0 +1,16 @@
+import type { RulesTexts } from "../en/rules.ts";
+
+export const rules: RulesTexts = {
+  title: "Regeln",
+  hint: "Solange alle ihre Bedingungen gelten, ändert eine Regel das Aussehen. Spätere gehen vor.",
+  rule: (number) => `Regel ${number}`,
+  entity: "Wenn diese Entität",
+  state: "den Zustand hat",
+  also: "Und wenn",
+  color: "dann Farbe",
+  icon: "Symbol",
+  hide: "Verborgen",
+  add: "Regel hinzufügen",
+  addCondition: "Weitere Bedingung",
+  remove: (number) => `Regel ${number} entfernen`,
+};
