@@ -33,7 +33,7 @@ import { HttpServer, type Listening } from "./host/http/http-server.ts";
 import { Authenticator } from "./host/users/authenticator.ts";
 import { bansFile } from "./host/users/ban-list.ts";
 import { createUser, UserDirectory, usersFile } from "./host/users/user-directory.ts";
-import { makeYamlService } from "./host/yaml/index.ts";
+import { makeYamlService } from "./host/yaml/service.ts";
 import { isRestoring, logFolder, settleLogFolder } from "./rescue/log-folder.ts";
 
 /** A plan that is ready. */

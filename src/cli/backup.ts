@@ -1,9 +1,7 @@
 import { resolve } from "node:path";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { settings } from "../config.ts";
-import { makeBackup } from "../rescue/backup.ts";
 import type { Manifest } from "../rescue/manifest.ts";
-import { restoreBackup } from "../rescue/restore.ts";
 import { dataOption } from "./options.ts";
 import { type ExitCode, fail, type Input, type Verb } from "./verb.ts";
 
@@ -28,6 +26,7 @@ export const backup: Verb = {
     "Works while the service runs. The file is a tar archive (.tar.gz) with a checksum for each\nfile in it; whoever can read it can read the plan, but no token.",
   options: [dataOption],
   run: async (input) => {
+    const { makeBackup } = await import("../rescue/backup.ts");
     const file = resolve(input.args[0] ?? "");
     return report(input, `backed up to ${file}`, await makeBackup(dataOf(input), file));
   },
@@ -44,6 +43,7 @@ export const restore: Verb = {
     "Everything is verified before anything is written. A folder that is there keeps its owner and\nrights, and may be a mount point with lost+found in it. A restore into it that is interrupted\nleaves .restoring there, and no service starts until you empty the folder and restore again.",
   options: [dataOption],
   run: async (input) => {
+    const { restoreBackup } = await import("../rescue/restore.ts");
     const file = resolve(input.args[0] ?? "");
     return report(input, `restored to ${dataOf(input)}`, await restoreBackup(file, dataOf(input)));
   },

@@ -2,7 +2,6 @@ import { isatty } from "node:tty";
 import { relative, resolve } from "node:path";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { type Logger, pino } from "pino";
-import pretty from "pino-pretty";
 import { type Config, optionName, readConfig } from "../config.ts";
 import { type Loaded, type Service, startService } from "../server.ts";
 import type { ExitCode, Input } from "./verb.ts";
@@ -10,13 +9,15 @@ import type { ExitCode, Input } from "./verb.ts";
 const standardError = 2;
 
 /** JSON lines for machines, one readable line each on a terminal; always on the error output. */
-const makeLog = (level: string): Logger =>
-  isatty(standardError)
-    ? pino(
-        { level, base: null },
-        pretty({ destination: standardError, sync: true, singleLine: true }),
-      )
-    : pino({ level }, pino.destination({ dest: standardError, sync: true }));
+const makeLog = async (level: string): Promise<Logger> => {
+  if (!isatty(standardError))
+    return pino({ level }, pino.destination({ dest: standardError, sync: true }));
+  const { default: pretty } = await import("pino-pretty");
+  return pino(
+    { level, base: null },
+    pretty({ destination: standardError, sync: true, singleLine: true }),
+  );
+};
 
 const ownCommand = (): string => {
   const script = process.argv[1] ?? "";
@@ -84,7 +85,7 @@ export const runService = async (input: Input): Promise<ExitCode> => {
     input.err(`floorplan: ${config.left}`);
     return 2;
   }
-  const log = makeLog(config.right.logLevel);
+  const log = await makeLog(config.right.logLevel);
   diesOfBugs(log);
   const stopped = stopSignal(log);
   const service = await startService(config.right, { log });
