@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { scaled } from "../campaign/scale.ts";
 import { assertWhole } from "../support/disk-check.ts";
 import { counting, endedBefore } from "../support/disk-faults.ts";
 import { run } from "../support/disk-script.ts";
@@ -15,6 +16,9 @@ const callsOf = async (
   return counted.calls.length;
 };
 
+/** Disks after one power loss, each with another part of what was not synced. */
+const disks = scaled(2, 12);
+
 test("PROOF-3, PROOF-4, LOG-2, LOG-3, LOG-9: after a power loss before any call of a run, all that was acknowledged is there, and at most a beginning of the batch that was not", async (t) => {
   const random = seededRandom(t);
   const calls = await callsOf((disk, { interfere }) => run(disk.mount(interfere)));
@@ -22,13 +26,13 @@ test("PROOF-3, PROOF-4, LOG-2, LOG-3, LOG-9: after a power loss before any call 
     const disk = new MemoryDisk();
     const ended = await run(disk.mount(endedBefore(at)));
     await assertWhole(disk.afterPowerLoss(), ended, `call ${at}, only what was synced`);
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < disks; round += 1) {
       const seed = random.below(2 ** 32);
       const left = disk.afterPowerLoss(randomOf(seed));
       await assertWhole(left, ended, `call ${at}, disk of seed ${seed}`);
     }
   }
-  t.diagnostic(`${calls + 1} power losses, each with 5 disks after it`);
+  t.diagnostic(`${calls + 1} power losses, each with ${disks + 1} disks after it`);
 });
 
 test("PROOF-2, PROOF-3, LOG-9, LOG-11: a process that is killed before any call, a new one that goes on, and a power loss then lose nothing that either acknowledged", async (t) => {
@@ -43,13 +47,13 @@ test("PROOF-2, PROOF-3, LOG-9, LOG-11: a process that is killed before any call,
     assert(second.replay.last >= killed.acknowledged, `call ${at}: nothing is lost by the kill`);
     assert(second.answers.every(Boolean), `call ${at}: the second process saves`);
     await assertWhole(disk.afterPowerLoss(), second, `call ${at}, only what was synced`);
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < disks; round += 1) {
       const seed = random.below(2 ** 32);
       const left = disk.afterPowerLoss(randomOf(seed));
       await assertWhole(left, second, `call ${at}, disk of seed ${seed}`);
     }
   }
-  t.diagnostic(`${calls + 1} kills, each with 4 power losses after it`);
+  t.diagnostic(`${calls + 1} kills, each with ${disks + 1} power losses after it`);
 });
 
 test("LOG-15: a first start that is interrupted before any of its calls is followed by one that succeeds", async (t) => {
@@ -73,7 +77,7 @@ test("PROOF-2, LOG-8, LOG-9: recovery that is interrupted before any of its call
   const random = seededRandom(t);
   const calls = await callsOf((disk, { interfere }) => run(disk.mount(interfere)));
   let interrupted = 0;
-  for (let round = 0; round < 25; round += 1) {
+  for (let round = 0; round < scaled(10, 100); round += 1) {
     const at = random.below(calls);
     const disk = new MemoryDisk();
     const ended = await run(disk.mount(endedBefore(at)));
