@@ -110,10 +110,8 @@ export const drawSensor = (
 };
 
 /** A text as it is read now. */
-const textShown = (text: string, { states, rendered }: DrawOptions): string => {
-  if (!text.includes("{{") && !text.includes("{%")) return text;
-  return rendered?.(text) ?? filled(text, states);
-};
+const textShown = (text: string, { states }: DrawOptions): string =>
+  text.includes("{{") || text.includes("{%") ? filled(text, states) : text;
 
 /** Draws a text, or the state of the entity that a text stands for. */
 export const drawText = (

@@ -45,8 +45,6 @@ export interface DrawOptions {
   readonly interactive?: "none" | "view" | "edit" | undefined;
   /** Puts the tracing image of the level under the drawing; gives the address at which its URL is found, or an empty one. */
   readonly traced?: ((url: string) => string) | undefined;
-  /** Whole text of a template, where somebody renders them; otherwise it is shown as it is. */
-  readonly rendered?: ((template: string) => string | undefined) | undefined;
   /** What is too small for it is left out; `near` where nothing is said. */
   readonly detail?: Detail | undefined;
   readonly words: DrawingWords;

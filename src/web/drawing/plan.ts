@@ -86,9 +86,9 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
   const level = shownLevel(plan, options.level);
   const first = firstLevel(plan);
   const floor = floorOf(plan, level);
-  const { states, marks, interactive, rendered, words, detail, traced } = options;
+  const { states, marks, interactive, words, detail, traced } = options;
   const tracing = traced === undefined ? undefined : tracingOf(plan, level);
-  const reasons = [floor, first, level, states, marks, interactive, rendered, words, detail];
+  const reasons = [floor, first, level, states, marks, interactive, words, detail];
   /** A list that stays, drawn for the same reasons, is not even looked through. */
   const steady = (list: Collection, make: () => unknown): unknown =>
     guard([plan[list], [...keysIn(list, options.selected)].join("\n"), ...reasons], make);
@@ -96,7 +96,7 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
     list: "furniture" | "devices" | "sensors" | "texts",
     draw: (entity: Entity, options: DrawOptions) => Content,
     isShown: (data: JsonObject) => boolean = () => true,
-    more: Own = () => [rendered],
+    more: Own = () => [],
   ): unknown =>
     steady(list, () => {
       const own = ownOf(list, options);
