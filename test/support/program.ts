@@ -33,13 +33,19 @@ const environment = (extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv
   return { ...Object.fromEntries(inherited), ...extra };
 };
 
-/** Starts the program; it is killed at the end of the test if it still runs. */
+/**
+ * Starts the program; it is killed at the end of the test if it still runs. `through` is a command
+ * that becomes the one that is written behind its own arguments, such as `nsenter`.
+ */
 export const startProgram = (
   t: TestContext,
   args: readonly string[],
   extra: Readonly<Record<string, string>> = {},
+  through: readonly string[] = [],
 ): Running => {
-  const child = spawn(process.execPath, [...nodeOptions, builtProgram, ...args], {
+  const node = [process.execPath, ...nodeOptions, builtProgram, ...args];
+  const [command = process.execPath, ...rest] = [...through, ...node];
+  const child = spawn(command, rest, {
     env: environment(extra),
     stdio: ["pipe", "pipe", "pipe"],
   });
@@ -116,9 +122,15 @@ export const serveProgram = async (
   data: string,
   args: readonly string[] = [],
   extra: Readonly<Record<string, string>> = {},
+  through: readonly string[] = [],
 ): Promise<Served> => {
   const isFirstStart = !existsSync(join(data, "users.json"));
-  const running = startProgram(t, ["serve", "--port", "0", "--data", data, ...args], extra);
+  const running = startProgram(
+    t,
+    ["serve", "--port", "0", "--data", data, ...args],
+    extra,
+    through,
+  );
   await running.printed(/ {2}plan {6}[^\n]+\n/);
   if (isFirstStart) await running.printed(/once:\n {2}\S+\n/);
   const address = /listens at (http:\/\/[^\s]+:(\d+))/.exec(running.out());

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import type { TestContext } from "node:test";
+import { fileURLToPath } from "node:url";
+import { isRight } from "fp-ts/lib/Either.js";
+import type { Attack } from "./attack.ts";
+import { type Tally, tallyCodec } from "./tally.ts";
+
+const script = fileURLToPath(new URL("./attack-process.ts", import.meta.url));
+
+/** Loopback addresses of Linux, which need no setup; the first is also that of the honest peers, and attacks the most. */
+export const hostileAddresses: readonly string[] = [1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(
+  (last) => `127.0.0.${last}`,
+);
+
+/** Hostile peers in a process of their own. */
+export interface Attackers {
+  /** Resolves with how all connections ended, when the last one has. */
+  readonly attack: (attack: Attack) => Promise<Tally>;
+}
+
+/** Starts the process of the hostile peers; it ends with the test. */
+export const gatherAttackers = async (test: TestContext): Promise<Attackers> => {
+  const child = fork(script, { execArgv: ["--import", "tsx"] });
+  test.after(() => child.kill("SIGKILL"));
+  const ended = once(child, "exit").then(([code]: unknown[]): never =>
+    assert.fail(`the process of the hostile peers ended with code ${String(code)}`),
+  );
+  ended.catch(() => undefined);
+  const message = (): Promise<unknown[]> => Promise.race([once(child, "message"), ended]);
+  await message();
+  return {
+    attack: async (attack) => {
+      const answer = message();
+      child.send(attack);
+      const [raw] = await answer;
+      const tally = tallyCodec.decode(raw);
+      assert(isRight(tally), "the answer is a tally");
+      return tally.right;
+    },
+  };
+};

@@ -1,0 +1,54 @@
+import { upgradeRequest } from "../../host/raw-peer.ts";
+import type { Random } from "../../support/random.ts";
+import { family, type Kind } from "./kind.ts";
+import { offer, request, upload } from "./requests.ts";
+
+/** From 2 to 2,000, small ones as likely as large ones: some are within what one connection may leave unanswered. */
+const drawMany = (random: Random): number => 2 + (random.below(2 ** random.below(12)) % 1999);
+
+/** Requests in one write, of which the answers are read. */
+const read = (text: string, ends: RegExp): Omit<Kind, "name"> => ({
+  ends,
+  act: (peer, random) => peer.send(text.repeat(drawMany(random))),
+});
+
+/** The same with answers that are not read until the service has given up. */
+const unread = (text: (image: string) => string): Omit<Kind, "name"> => ({
+  ends: /^200/,
+  act: async (peer, random, { image, pingMs }) => {
+    peer.send(text(image).repeat(drawMany(random)));
+    await peer.readNothing(3 * pingMs);
+  },
+});
+
+/** An upgrade in the same write as a request in front of it, which is being answered when it comes. */
+const behind = (upgrade: string, first: string): Omit<Kind, "name"> => ({
+  ends: /^(200|404|401)/,
+  act: (peer) => peer.send(first + upgrade),
+});
+
+const websocket = upgradeRequest("/api/websocket");
+
+/** Many requests at once, which HTTP/1.1 allows (RFC 9112, 9.3.2) and hardly anybody does. */
+export const pipelining = family("pipelining", {
+  "modules, unread": unread(() => request("/floorplan-card.js")),
+  "images, unread": unread(request),
+  "/healthz, unread": unread(() => request("/healthz")),
+  "/healthz, read": read(request("/healthz"), /^200/),
+  "modules, read": read(request("/floorplan-card.js"), /^200/),
+  "a path that is none": read(request("/nothing"), /^404/),
+  uploads: read(`${upload("Content-Length: 4")}body`, /^401/),
+  "h2c behind /healthz": behind(offer("h2c"), request("/healthz")),
+  "h2c behind a module": behind(offer("h2c"), request("/floorplan-card.js")),
+  "an unknown protocol behind an upload": behind(
+    offer("tea"),
+    `${upload("Content-Length: 4")}body`,
+  ),
+  "a websocket behind /healthz": behind(websocket, request("/healthz")),
+  "a websocket behind a module": behind(websocket, request("/floorplan-card.js")),
+  "a websocket on a wrong path behind nothing": behind(
+    upgradeRequest("/nothing"),
+    request("/nothing"),
+  ),
+  "h2c behind h2c": { ends: /^200/, act: (peer) => peer.send(offer("h2c").repeat(3)) },
+});

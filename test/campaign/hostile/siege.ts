@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import type { TestContext } from "node:test";
+import { upload } from "../../images/endpoint.ts";
+import { pngOf } from "../../images/pictures.ts";
+import { dataFolder, type DataFolder } from "../../support/data-folder.ts";
+import { MiB } from "../../support/process-memory.ts";
+import { type Served, serveProgram } from "../../support/program.ts";
+import type { Random } from "../../support/random.ts";
+import type { Attack } from "./attack.ts";
+import { gatherAttackers, hostileAddresses } from "./attackers.ts";
+import type { Tally } from "./tally.ts";
+
+/** Short times, so that who is let go is let go soon; long ones beside a stall of a busy machine. */
+const pingMs = 1000;
+const authTimeoutMs = 1500;
+
+const settings = [
+  ["--ping-ms", pingMs],
+  ["--auth-timeout-ms", authTimeoutMs],
+  ["--login-delay-ms", 10],
+  ["--connections", 512],
+  ["--plan-bytes", MiB],
+  // What a viewer who does not read may have waiting is bounded by this.
+  ["--outbox-bytes", 4 * MiB],
+].flatMap((option) => option.map(String));
+
+/** A service in a process of its own, and hostile peers in another. */
+export interface Siege extends DataFolder {
+  readonly served: Served;
+  /** Resolves when all connections of an attack have ended. */
+  readonly attack: (
+    random: Random,
+    how: Pick<Attack, "connections" | "atOnce" | "kinds">,
+  ) => Promise<Tally>;
+  /** The work, unless the service or one of `others` ends before it, which is the failure then. */
+  readonly during: <A>(work: Promise<A>, others?: readonly Promise<unknown>[]) => Promise<A>;
+}
+
+/**
+ * Starts both. `args` are further settings of the service, `through` is a program that starts it,
+ * with its arguments.
+ */
+export const besiege = async (
+  t: TestContext,
+  args: readonly string[] = [],
+  through: readonly string[] = [],
+): Promise<Siege> => {
+  const made = await dataFolder(t);
+  const served = await serveProgram(t, made.data, [...settings, ...args], {}, through);
+  const image = await upload({ ...made, ...served }, "0", pngOf(15 * MiB), "scan.png");
+  const attackers = await gatherAttackers(t);
+  const died = served.ended.then(({ code, signal }): never =>
+    assert.fail(
+      `the service ended with ${signal ?? `code ${code}`}; the last that it said:\n${served.err().slice(-3000)}`,
+    ),
+  );
+  died.catch(() => undefined);
+  return {
+    ...made,
+    served,
+    attack: (random, how) =>
+      attackers.attack({
+        ...how,
+        port: served.port,
+        viewer: made.viewer,
+        image,
+        pingMs,
+        authTimeoutMs,
+        seed: random.below(2 ** 32),
+        from: hostileAddresses,
+      }),
+    during: async (work, others = []) => {
+      const never = others.map((other) => other.then(() => new Promise<never>(() => undefined)));
+      return Promise.race([work, died, ...never]);
+    },
+  };
+};

@@ -1,0 +1,52 @@
+import { opcodes, rawFrame, upgradeRequest } from "../../host/raw-peer.ts";
+import { family, type Kind } from "./kind.ts";
+import { request } from "./requests.ts";
+
+const command = (fields: Readonly<Record<string, unknown>>): Buffer =>
+  rawFrame(opcodes.text, JSON.stringify(fields));
+
+const gets = JSON.stringify(
+  Array.from({ length: 1000 }, (_, at) => ({ id: at + 1, type: "floorplan/plan/get" })),
+);
+
+const pings = Buffer.concat(
+  Array.from({ length: 1000 }, () => rawFrame(opcodes.ping, "x".repeat(125))),
+);
+
+/** A viewer who asks for something and reads nothing until the service has given up. */
+const byViewer = (asked: Uint8Array): Omit<Kind, "name"> => ({
+  ends: /^(1013|101 cut)/,
+  act: async (peer, _random, { viewer, pingMs }) => {
+    if (!(await peer.login(viewer))) return;
+    peer.send(asked);
+    await peer.readNothing(4 * pingMs);
+  },
+});
+
+/** Answers that are asked for and never read. */
+export const unread = family("unread", {
+  "an image": {
+    ends: /^200/,
+    act: async (peer, _random, { image, pingMs }) => {
+      peer.send(request(image));
+      await peer.readNothing(4 * pingMs);
+    },
+  },
+  "a module": {
+    ends: /^200/,
+    act: async (peer, _random, { pingMs }) => {
+      peer.send(request("/floorplan-card.js"));
+      await peer.readNothing(2 * pingMs);
+    },
+  },
+  "pongs before a login": {
+    ends: /^(1008|101 cut)/,
+    act: async (peer, _random, { pingMs }) => {
+      peer.send(upgradeRequest("/api/websocket"), ...Array.from({ length: 8 }, () => pings));
+      await peer.readNothing(2 * pingMs);
+    },
+  },
+  "events of a viewer": byViewer(command({ id: 1, type: "floorplan/plan/subscribe" })),
+  "a thousand plans of a viewer": byViewer(rawFrame(opcodes.text, gets)),
+  "pongs of a viewer": byViewer(Buffer.concat(Array.from({ length: 64 }, () => pings))),
+});
