@@ -12,8 +12,8 @@ import type { Kind } from "./kind.ts";
 import { kindsNamed } from "./kinds.ts";
 import { addTally, type Tally } from "./tally.ts";
 
-/** Longer than the service needs to let go of anybody, whatever else it has to do. */
-const patienceMs = 20_000;
+/** Several times what the service may take to let go of anybody, whatever else it has to do. */
+const patienceOf = ({ pingMs, authTimeoutMs }: Attack): number => 4 * (2 * pingMs + authTimeoutMs);
 
 interface Raid {
   readonly kind: Kind;
@@ -24,9 +24,8 @@ interface Raid {
 const endingOf = async (attack: Attack, { kind, from, seed }: Raid): Promise<string> => {
   const peer = await HostilePeer.connect(attack.port, from);
   if (typeof peer === "string") return peer;
-  // An act that ends with the connection is over by then; one that does not is left to itself.
   await Promise.race([kind.act(peer, randomOf(seed), attack), peer.closed]);
-  return peer.ending(patienceMs);
+  return peer.ending(patienceOf(attack));
 };
 
 /** Makes all connections of an attack, `atOnce` at a time. */

@@ -5,8 +5,9 @@ export const attackCodec = t.type({
   port: t.number,
   /** Token of a viewer. */
   viewer: t.string,
-  /** Path of a large image. */
+  /** Path of a large image, and its bytes. */
   image: t.string,
+  imageBytes: t.number,
   pingMs: t.number,
   authTimeoutMs: t.number,
   seed: t.number,

@@ -56,8 +56,8 @@ export const floods = family("floods", {
   "binary frames before a login": byStranger(() => binary, /^1003/),
   "binary frames of a viewer": byViewer(() => Buffer.concat([binary, binary, binary]), /^1003/),
   "no JSON of a viewer": byViewer(() => rawFrame(opcodes.text, "[".repeat(60_000)), /^1007/),
-  "broken frames before a login": byStranger(violation, /^10(0[23789])/),
-  "broken frames of a viewer": byViewer(violation, /^10(0[023789])/),
+  "broken frames before a login": byStranger(violation, /^100[023789]/),
+  "broken frames of a viewer": byViewer(violation, /^100[023789]/),
   "wrong tokens over websockets": byStranger((random) => auth(`${random.below(2 ** 32)}`), /^1008/),
   "wrong tokens over HTTP": {
     ends: /^401/,

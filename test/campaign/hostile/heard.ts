@@ -6,6 +6,8 @@ const closeOpcode = 8;
 /** What a peer was told: the statuses of HTTP answers, and the code with which its websocket was closed. */
 export class Heard {
   bytes = 0;
+  /** How many answers came. */
+  answers = 0;
   closeCode: number | undefined;
   readonly #statuses = new Set<string>();
   #tail: Buffer = Buffer.alloc(0);
@@ -26,6 +28,7 @@ export class Heard {
     for (; at >= 0 && at + carried <= text.length; at = text.indexOf(statusLine, at + carried)) {
       const status = text.toString("latin1", at + statusLine.length, at + carried);
       this.#statuses.add(status);
+      this.answers += 1;
       if (status !== "101") continue;
       this.#frameHead = Buffer.alloc(0);
       const end = text.indexOf("\r\n\r\n", at);

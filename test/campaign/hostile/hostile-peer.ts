@@ -11,15 +11,17 @@ export class HostilePeer {
   readonly socket: Socket;
   /** Resolves when the connection is gone. */
   readonly closed: Promise<void>;
-  readonly #heard = new Heard();
+  readonly heard = new Heard();
   #kept = "";
   #hasLeft = false;
+  #isStranger = false;
+  #fault = "";
   #wake: (() => void) | undefined;
 
   private constructor(socket: Socket) {
     this.socket = socket;
     socket.on("data", (chunk: Buffer) => {
-      this.#heard.push(chunk);
+      this.heard.push(chunk);
       if (this.#kept.length < keptBytes) this.#kept += chunk.toString("latin1");
       this.#wake?.();
     });
@@ -46,12 +48,19 @@ export class HostilePeer {
     for (const piece of pieces) if (this.socket.writable) this.socket.write(piece);
   }
 
-  /** Sends an auth message, and resolves with whether it was taken. */
+  /** Upgrades and sends an auth message, and resolves with whether it was taken. */
   async login(token: string): Promise<boolean> {
+    this.#isStranger = true;
     this.send(upgradeRequest("/api/websocket"));
     if (!(await this.hears("auth_required"))) return false;
     this.send(rawFrame(opcodes.text, JSON.stringify({ type: "auth", access_token: token })));
-    return this.hears("auth_ok");
+    this.#isStranger = !(await this.hears("auth_ok"));
+    return !this.#isStranger;
+  }
+
+  /** Notes what the service must not have done, as a part of how the connection ended. */
+  blames(fault: string): void {
+    this.#fault = fault;
   }
 
   /** Whether a text comes among the first that comes, before the connection ends. */
@@ -98,18 +107,20 @@ export class HostilePeer {
 
   /**
    * How the connection ended, once it has: the statuses and the close code that came, `cut` where
-   * there was no word, `left` where the peer itself did, `stayed` where nobody did within
-   * `patienceMs`, which ends it as well.
+   * there was no word, `left` where the peer itself did; and behind a `but` what should not have
+   * been: that it stayed for `patienceMs`, which ends it as well, that a login was not taken, or
+   * what the peer blames the service for.
    */
   async ending(patienceMs: number): Promise<string> {
     const hasStayed = await this.stays(patienceMs);
     const hasLeft = this.#hasLeft;
     if (hasStayed) this.reset();
-    const { statuses, closeCode } = this.#heard;
+    const { statuses, closeCode } = this.heard;
     const told = closeCode === undefined ? statuses.join("+") : String(closeCode);
-    if (hasStayed) return `${told} stayed`.trim();
-    if (hasLeft) return "left";
-    // A websocket that ends without a close frame was cut.
-    return told === "" || told.endsWith("101") ? `${told} cut`.trim() : told;
+    // A websocket that ends without a close frame was cut, as was who was told nothing.
+    const isCut = !hasStayed && (told === "" || told.endsWith("101"));
+    const how = hasLeft ? "left" : `${told} ${isCut ? "cut" : ""}`.trim();
+    const faults = [hasStayed ? "stays" : "", this.#isStranger ? "is not let in" : "", this.#fault];
+    return [how, ...faults.filter((fault) => fault !== "")].join(" but ").trim();
   }
 }

@@ -6,8 +6,9 @@ export interface Scene {
   readonly port: number;
   /** Token of a user who may not save. */
   readonly viewer: string;
-  /** Path of an image that is larger than what the system holds for a peer that does not read. */
+  /** Path of an image that is larger than what the system holds for a peer that does not read, and its bytes. */
   readonly image: string;
+  readonly imageBytes: number;
   /** Times of the service: `ping-ms` and `auth-timeout-ms`. */
   readonly pingMs: number;
   readonly authTimeoutMs: number;
@@ -18,7 +19,7 @@ export interface Kind {
   /** A family and what it does, as in `upgrades: h2c`. */
   readonly name: string;
   /**
-   * How such a connection ends (see `HostilePeer.ending`) where its peer is told what its protocol
+   * The beginning of how such a connection ends (see `HostilePeer.ending`) where its peer is told what its protocol
    * has for it. Any may as well be refused or cut off to make room for others.
    */
   readonly ends: RegExp;

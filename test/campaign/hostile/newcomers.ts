@@ -30,14 +30,16 @@ const loginOnce = async (t: TestContext, port: number, token: string, from: stri
 };
 
 /**
- * Lets somebody log in from each of two addresses about every second, until `isOver`: from one
+ * Lets somebody log in from each of two addresses about every second, until `until` resolves: from one
  * that hostile peers have as well, and from one of their own. Rejects when somebody is locked out.
  */
 export const welcomeNewcomers = async (
   t: TestContext,
   { port, token }: { readonly port: number; readonly token: string },
-  isOver: () => boolean,
+  until: Promise<unknown>,
 ): Promise<Welcome> => {
+  const attack = { isOver: false };
+  void until.finally(() => (attack.isOver = true)).catch(() => undefined);
   const welcome: Welcome = { logins: 0, retried: 0, tries: 0, refusals: new Map() };
   const arrive = async (from: string): Promise<void> => {
     for (let tries = 1; ; tries += 1) {
@@ -55,11 +57,19 @@ export const welcomeNewcomers = async (
     }
   };
   const keepArriving = async (from: string): Promise<void> => {
-    while (!isOver()) {
+    while (!attack.isOver) {
       await arrive(from);
       await sleep(restMs);
     }
   };
   await Promise.all(["127.0.0.1", "127.0.0.100"].map(keepArriving));
   return welcome;
+};
+
+/** Logins in words. */
+export const welcomeText = ({ logins, retried, tries, refusals }: Welcome): string => {
+  const why = [...refusals].map(([reason, count]) => `${count} × ${reason}`);
+  return [`${logins} logins, ${retried} with a retry, ${tries} tries at the most`, ...why].join(
+    "; ",
+  );
 };

@@ -1,23 +1,39 @@
 import { upgradeRequest } from "../../host/raw-peer.ts";
 import type { Random } from "../../support/random.ts";
+import type { HostilePeer } from "./hostile-peer.ts";
 import { family, type Kind } from "./kind.ts";
 import { offer, request, upload } from "./requests.ts";
 
-/** From 2 to 2,000, small ones as likely as large ones: some are within what one connection may leave unanswered. */
-const drawMany = (random: Random): number => 2 + (random.below(2 ** random.below(12)) % 1999);
+/** Far more than one connection may leave unanswered. */
+const tooMany = 500;
+
+/** From 2 to 2,000, small ones as likely as large ones. */
+const drawMany = (random: Random): number => 2 + (random.below(2 ** (1 + random.below(11))) % 1999);
+
+const blameFor = (peer: HostilePeer, many: number): void => {
+  if (many > tooMany && peer.heard.answers >= many) peer.blames("has every answer of too many");
+};
 
 /** Requests in one write, of which the answers are read. */
 const read = (text: string, ends: RegExp): Omit<Kind, "name"> => ({
   ends,
-  act: (peer, random) => peer.send(text.repeat(drawMany(random))),
+  act: async (peer, random, { pingMs }) => {
+    const many = drawMany(random);
+    peer.send(text.repeat(many));
+    await peer.stays(pingMs);
+    blameFor(peer, many);
+  },
 });
 
 /** The same with answers that are not read until the service has given up. */
 const unread = (text: (image: string) => string): Omit<Kind, "name"> => ({
   ends: /^200/,
   act: async (peer, random, { image, pingMs }) => {
-    peer.send(text(image).repeat(drawMany(random)));
+    const many = drawMany(random);
+    peer.send(text(image).repeat(many));
     await peer.readNothing(3 * pingMs);
+    await peer.stays(pingMs);
+    blameFor(peer, many);
   },
 });
 

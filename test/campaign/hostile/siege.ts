@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { upload } from "../../images/endpoint.ts";
 import { pngOf } from "../../images/pictures.ts";
 import { dataFolder, type DataFolder } from "../../support/data-folder.ts";
@@ -11,8 +12,10 @@ import { gatherAttackers, hostileAddresses } from "./attackers.ts";
 import type { Tally } from "./tally.ts";
 
 /** Short times, so that who is let go is let go soon; long ones beside a stall of a busy machine. */
-const pingMs = 1000;
-const authTimeoutMs = 1500;
+const pingMs = 1500;
+const authTimeoutMs = 1000;
+
+const imageBytes = 15 * MiB;
 
 const settings = [
   ["--ping-ms", pingMs],
@@ -47,7 +50,7 @@ export const besiege = async (
 ): Promise<Siege> => {
   const made = await dataFolder(t);
   const served = await serveProgram(t, made.data, [...settings, ...args], {}, through);
-  const image = await upload({ ...made, ...served }, "0", pngOf(15 * MiB), "scan.png");
+  const image = await upload({ ...made, ...served }, "0", pngOf(imageBytes), "scan.png");
   const attackers = await gatherAttackers(t);
   const died = served.ended.then(({ code, signal }): never =>
     assert.fail(
@@ -64,6 +67,7 @@ export const besiege = async (
         port: served.port,
         viewer: made.viewer,
         image,
+        imageBytes,
         pingMs,
         authTimeoutMs,
         seed: random.below(2 ** 32),
@@ -71,7 +75,13 @@ export const besiege = async (
       }),
     during: async (work, others = []) => {
       const never = others.map((other) => other.then(() => new Promise<never>(() => undefined)));
-      return Promise.race([work, died, ...never]);
+      try {
+        return await Promise.race([work, died, ...never]);
+      } catch (error) {
+        // Who works notices the end of the service a little before it is known.
+        await Promise.race([died, sleep(1000)]);
+        throw error;
+      }
     },
   };
 };

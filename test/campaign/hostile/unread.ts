@@ -27,9 +27,12 @@ const byViewer = (asked: Uint8Array): Omit<Kind, "name"> => ({
 export const unread = family("unread", {
   "an image": {
     ends: /^200/,
-    act: async (peer, _random, { image, pingMs }) => {
+    act: async (peer, _random, { image, imageBytes, pingMs }) => {
       peer.send(request(image));
       await peer.readNothing(4 * pingMs);
+      // What the system had taken comes still; the rest only if somebody waited to send it.
+      await peer.stays(pingMs);
+      if (peer.heard.bytes > imageBytes) peer.blames("all of it is there");
     },
   },
   "a module": {

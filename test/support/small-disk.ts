@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import { temporaryFolder } from "./service.ts";
+
+/** A real file system of a few MiB. */
+export interface SmallDisk {
+  readonly folder: string;
+  /** Takes all the room that there is, and what has come since the last call. */
+  readonly fill: () => Promise<void>;
+  /** Gives it back. */
+  readonly makeRoom: () => Promise<void>;
+}
+
+/**
+ * Who may mount a file system: root, or anybody who may be root among the names of their own.
+ * The mount is seen by one process only, ends with it, and is reached through that process.
+ */
+const ways = [["-m"], ["-rm"]] as const;
+
+const missing =
+  "a small disk needs root, or users who may make namespaces (sysctl kernel.unprivileged_userns_clone=1, kernel.apparmor_restrict_unprivileged_userns=0)";
+
+const mount = async (t: TestContext, folder: string, bytes: number, how: readonly string[]) => {
+  const script = `mount -t tmpfs -o size=${bytes} tmpfs "$0" && echo mounted && read`;
+  // Its input ends with this process, and the mount with its input.
+  const child = spawn("unshare", [...how, "bash", "-c", script, folder], {
+    stdio: ["pipe", "pipe", "ignore"],
+  });
+  t.after(() => child.kill("SIGKILL"));
+  const isMounted = await new Promise<boolean>((resolve) => {
+    child.stdout.once("data", () => resolve(true));
+    child.once("error", () => resolve(false)).once("close", () => resolve(false));
+  });
+  return isMounted ? `/proc/${child.pid}/root${folder}` : undefined;
+};
+
+const bytesOfPiece = 4096;
+
+/**
+ * Mounts a file system of so many bytes, which is gone after the test. Undefined where nobody
+ * may do that: a line says so; on a machine that checks everything that is a failure.
+ */
+export const smallDisk = async (t: TestContext, bytes: number): Promise<SmallDisk | undefined> => {
+  const mountPoint = await temporaryFolder(t);
+  for (const how of ways) {
+    const folder = await mount(t, mountPoint, bytes, how);
+    if (folder === undefined) continue;
+    const ballast = join(folder, "ballast");
+    return {
+      folder,
+      fill: async () => {
+        const file = await open(ballast, "a");
+        try {
+          for (;;) await file.write(Buffer.alloc(bytesOfPiece));
+        } catch (error) {
+          assert(error instanceof Error && "code" in error && error.code === "ENOSPC");
+        } finally {
+          await file.close();
+        }
+      },
+      makeRoom: async () => (await open(ballast, "w")).close(),
+    };
+  }
+  assert.notEqual(process.env["CI"], "true", missing);
+  t.diagnostic(`not run: ${missing}`);
+  return undefined;
+};
