@@ -22,6 +22,10 @@ const holders = ["half-open", "unread: an image", "unread: a module"];
 const rounds = scaled(1, 5);
 const attack = { connections: scaled(1000, 3000), atOnce: 600, kinds: holders };
 
+/** Bounds for waiting, far above what is expected. */
+const attackMs = scaled(60_000, 300_000);
+const settledMs = 15_000;
+
 /** How the want of descriptors is told. */
 const noDescriptors = /EMFILE|ENFILE|too many open files|descriptor/i;
 
@@ -44,13 +48,10 @@ test(
       const attacking = siege.attack(random, attack);
       const state = { isOver: false };
       const ends = attacking.finally(() => (state.isOver = true));
-      const watching = eventually(
-        async () => {
-          most = Math.max(most, (await openFilesOf(child.pid)).length);
-          return state.isOver ? { seen: undefined } : { not: "the attack is not over" };
-        },
-        scaled(60_000, 300_000),
-      );
+      const watching = eventually(async () => {
+        most = Math.max(most, (await openFilesOf(child.pid)).length);
+        return state.isOver ? { seen: undefined } : { not: "the attack is not over" };
+      }, attackMs);
       const saving = editor.saveWhile(() => !state.isOver);
       const all = Promise.all([ends, saving, watching]);
       const [more] = await during(all, [onlooker.ended]);
@@ -68,7 +69,7 @@ test(
         return files.length <= before + 4
           ? { seen: undefined }
           : { not: `${files.length} descriptors, ${before} before: ${sortsOf(files)}` };
-      }, 20_000);
+      }, settledMs);
       t.diagnostic(`round ${round}: saves refused: ${refusalText(editor.refusals)}`);
     }
     await killProgram(served);

@@ -17,7 +17,7 @@ const diskBytes = 16 * MiB;
 /** Small files, so that a few saves need a new one. */
 const smallFiles = ["--segment-bytes", "65536", "--snapshot-bytes", "262144"];
 const rounds = scaled(2, 20);
-const settledMs = 30_000;
+const settledMs = 15_000;
 
 /** How the want of room is told. */
 const noRoom = /ENOSPC|no space|no room|disk is full/i;
