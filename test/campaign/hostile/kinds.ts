@@ -21,6 +21,6 @@ const all: readonly Kind[] = [
 export const kindsNamed = (wanted: readonly string[]): readonly Kind[] =>
   all.filter(({ name }) => wanted.length === 0 || wanted.some((each) => name.startsWith(each)));
 
-/** What FLOORPLAN_CAMPAIGN_KINDS asks for, as in `upgrades,half-open: silence`; nothing for all of them. */
+/** What FLOORPLAN_CAMPAIGN_KINDS asks for, as in `upgrades;half-open: silence`; nothing for all of them. */
 export const wantedKinds = (): readonly string[] =>
-  (process.env["FLOORPLAN_CAMPAIGN_KINDS"] ?? "").split(",").filter((each) => each !== "");
+  (process.env["FLOORPLAN_CAMPAIGN_KINDS"] ?? "").split(";").filter((each) => each !== "");

@@ -1,5 +1,6 @@
 import { upgradeRequest } from "../../host/raw-peer.ts";
 import type { Random } from "../../support/random.ts";
+import type { HostilePeer } from "./hostile-peer.ts";
 import { family, type Kind } from "./kind.ts";
 import { offer, request, upload } from "./requests.ts";
 
@@ -9,13 +10,23 @@ const tooMany = 500;
 /** From 2 to 2,000, small ones as likely as large ones. */
 const drawMany = (random: Random): number => 2 + (random.below(2 ** (1 + random.below(11))) % 1999);
 
-/** Requests in one write, of which the answers are read; what is answered at once never waits. */
+/** Who sends too many gets no answer to each of them, however quick the answers are. */
+const blameFor = (peer: HostilePeer, many: number): void => {
+  if (many > tooMany && peer.heard.answers >= many) peer.blames("has every answer of too many");
+};
+
+/** Requests in one write, of which the answers are read. */
 const read = (text: string, ends: RegExp): Omit<Kind, "name"> => ({
   ends,
-  act: (peer, random) => peer.send(text.repeat(drawMany(random))),
+  act: async (peer, random, { pingMs }) => {
+    const many = drawMany(random);
+    peer.send(text.repeat(many));
+    await peer.stays(pingMs);
+    blameFor(peer, many);
+  },
 });
 
-/** Requests for files, which take their time, whose answers are not read until the service has given up. */
+/** The same with answers that are not read until the service has given up. */
 const unread = (text: (image: string) => string): Omit<Kind, "name"> => ({
   ends: /^(200|cut)/,
   act: async (peer, random, { image, pingMs }) => {
@@ -23,7 +34,7 @@ const unread = (text: (image: string) => string): Omit<Kind, "name"> => ({
     peer.send(text(image).repeat(many));
     await peer.readNothing(3 * pingMs);
     await peer.stays(pingMs);
-    if (many > tooMany && peer.heard.answers >= many) peer.blames("has every answer of too many");
+    blameFor(peer, many);
   },
 });
 
@@ -39,6 +50,7 @@ const websocket = upgradeRequest("/api/websocket");
 export const pipelining = family("pipelining", {
   "modules, unread": unread(() => request("/floorplan-card.js")),
   "images, unread": unread(request),
+  "/healthz, unread": unread(() => request("/healthz")),
   "/healthz, read": read(request("/healthz"), /^200/),
   "modules, read": read(request("/floorplan-card.js"), /^200/),
   "a path that is none": read(request("/nothing"), /^404/),
