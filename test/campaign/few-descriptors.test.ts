@@ -73,8 +73,8 @@ test(
       t.diagnostic(`round ${round}: saves refused: ${refusalText(editor.refusals)}`);
     }
     await killProgram(served);
-    await assertNothingLost(t, data, admin, plans);
-    for (const line of linesOf(tally)) t.diagnostic(line);
+    await assertNothingLost(t, data, admin, plans, smallFiles);
+    for (const line of linesOf(tally, scaled("family", "kind"))) t.diagnostic(line);
     t.diagnostic(
       `${connectionsOf(tally)} strangers with ${descriptors} descriptors, ${before} of them in use before, ${most} at the most; ` +
         `${plans.acknowledged} saves, ${plans.compared} plans compared`,

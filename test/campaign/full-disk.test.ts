@@ -90,9 +90,9 @@ test(
     await fillUp();
     await killProgram(served);
     await disk.makeRoom();
-    const again = await assertNothingLost(t, data, admin, plans);
+    const again = await assertNothingLost(t, data, admin, plans, smallFiles);
     await killProgram(again);
-    await assertNothingLost(t, data, admin, plans);
+    await assertNothingLost(t, data, admin, plans, smallFiles);
     t.diagnostic(
       `${rounds} times full; ${plans.acknowledged} saves, ${plans.compared} plans compared`,
     );

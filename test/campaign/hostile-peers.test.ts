@@ -115,7 +115,7 @@ test(
     const p50 = median(ratios.map(([ratio]) => ratio));
     const p99 = median(ratios.map(([, ratio]) => ratio));
     const { count, frequent } = logLinesOf(served.err());
-    for (const line of linesOf(tally)) t.diagnostic(line);
+    for (const line of linesOf(tally, scaled("family", "kind"))) t.diagnostic(line);
     t.diagnostic(
       `${connectionsOf(tally)} hostile connections; ${plans.acknowledged} saves, ${plans.compared} plans compared; ` +
         `attacked over quiet: p50 ${p50.toFixed(2)}, p99 ${p99.toFixed(2)} times; ` +

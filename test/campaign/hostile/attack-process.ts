@@ -6,7 +6,7 @@
 import { setPriority, constants } from "node:os";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { randomOf } from "../../support/random.ts";
-import { attackCodec, type Attack } from "./attack.ts";
+import { type Attack, attackCodec } from "./attackers.ts";
 import { HostilePeer } from "./hostile-peer.ts";
 import type { Kind } from "./kind.ts";
 import { kindsNamed } from "./kinds.ts";

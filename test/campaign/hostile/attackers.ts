@@ -4,8 +4,29 @@ import { once } from "node:events";
 import type { TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
 import { isRight } from "fp-ts/lib/Either.js";
-import type { Attack } from "./attack.ts";
+import * as t from "io-ts";
 import { type Tally, tallyCodec } from "./tally.ts";
+
+/** An attack: who attacks, how, and how many at a time. */
+export const attackCodec = t.type({
+  port: t.number,
+  /** Token of a viewer. */
+  viewer: t.string,
+  /** Path of a large image, and its bytes. */
+  image: t.string,
+  imageBytes: t.number,
+  pingMs: t.number,
+  authTimeoutMs: t.number,
+  seed: t.number,
+  connections: t.number,
+  atOnce: t.number,
+  /** The local addresses that they come from; one that stands there more often is drawn more often. */
+  from: t.readonlyArray(t.string),
+  /** Beginnings of the names of kinds; all where there are none. */
+  kinds: t.readonlyArray(t.string),
+});
+
+export type Attack = t.TypeOf<typeof attackCodec>;
 
 const script = fileURLToPath(new URL("./attack-process.ts", import.meta.url));
 

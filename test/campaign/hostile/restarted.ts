@@ -10,15 +10,16 @@ export const killProgram = async ({ child, ended }: Served): Promise<void> => {
   assert.equal((await ended).signal, "SIGKILL", "it lived until then");
 };
 
-/** Starts a service on a folder, and compares its plan with what was acknowledged last: it is that one, or a later one that was sent. */
+/** Starts a service on a folder, with further settings, and compares its plan with what was acknowledged last: it is that one, or a later one that was sent. */
 export const assertNothingLost = async (
   t: TestContext,
   data: string,
   token: string,
   plans: SavedPlans,
+  args: readonly string[],
 ): Promise<Served> => {
   const before = plans.newest;
-  const served = await serveProgram(t, data);
+  const served = await serveProgram(t, data, args);
   const client = await WireClient.login(t, { port: served.port, token });
   const reply = await client?.request("plan/get");
   assert(reply !== undefined, "the plan is there");

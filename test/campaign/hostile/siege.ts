@@ -7,8 +7,7 @@ import { dataFolder, type DataFolder } from "../../support/data-folder.ts";
 import { MiB } from "../../support/process-memory.ts";
 import { type Served, serveProgram } from "../../support/program.ts";
 import type { Random } from "../../support/random.ts";
-import type { Attack } from "./attack.ts";
-import { gatherAttackers, hostileAddresses } from "./attackers.ts";
+import { type Attack, gatherAttackers, hostileAddresses } from "./attackers.ts";
 import type { Tally } from "./tally.ts";
 
 /** Short times, so that who is let go is let go soon; long ones beside a stall of a busy machine. */

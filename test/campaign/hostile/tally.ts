@@ -23,10 +23,11 @@ export const addTally = (tally: Tally, more: Tally): void => {
 
 /**
  * How any connection may end, whatever it did: refused for its address's sake, let go for another
- * one or without a word, not even made, or without the login that it wanted to begin with.
+ * one, too late where everybody is busy, without a word, not even made, or without the login that
+ * it wanted to begin with.
  */
 const always = [
-  /^(?:[\d+]*\+)?(?:403|503)$/,
+  /^(?:[\d+]*\+)?(?:403|408|503)$/,
   /^1013$/,
   /^(?:[\d+]+ )?cut$/,
   /^E[A-Z]+$/,
@@ -56,11 +57,16 @@ export const faultsOf = (kinds: readonly Kind[], tally: Tally): readonly string[
     ];
   });
 
-/** A line for each kind. */
-export const linesOf = (tally: Tally): readonly string[] =>
-  Object.entries(tally)
+/** A line for each kind, or for each family of them. */
+export const linesOf = (tally: Tally, by: "kind" | "family"): readonly string[] => {
+  const shown: Tally = {};
+  for (const [kind, endings] of Object.entries(tally))
+    addTally(shown, { [by === "kind" ? kind : kind.replace(/:.*/, "")]: endings });
+  return Object.entries(shown)
     .toSorted(([one], [other]) => one.localeCompare(other))
-    .map(([kind, endings]) => {
-      const shown = Object.entries(endings).toSorted(([, one], [, other]) => other - one);
-      return `${sumOf(endings)} ${kind}: ${shown.map(([end, count]) => `${count} × ${end}`).join(", ")}`;
+    .map(([name, endings]) => {
+      const frequent = Object.entries(endings).toSorted(([, one], [, other]) => other - one);
+      const how = frequent.map(([ending, count]) => `${count} × ${ending}`).join(", ");
+      return `${sumOf(endings)} ${name}: ${how}`;
     });
+};

@@ -29,7 +29,7 @@ export const unread = family("unread", {
     ends: /^200/,
     act: async (peer, _random, { image, imageBytes, pingMs }) => {
       peer.send(request(image));
-      await peer.readNothing(4 * pingMs);
+      await peer.readNothing(5 * pingMs);
       // What the system had taken comes still; the rest only if somebody waited to send it.
       await peer.stays(pingMs);
       if (peer.heard.bytes > imageBytes) peer.blames("all of it is there");
