@@ -12,9 +12,6 @@ import type { Kind } from "./kind.ts";
 import { kindsNamed } from "./kinds.ts";
 import { addTally, type Tally } from "./tally.ts";
 
-/** Several times what the service may take to let go of anybody, whatever else it has to do. */
-const patienceOf = ({ pingMs, authTimeoutMs }: Attack): number => 4 * (2 * pingMs + authTimeoutMs);
-
 interface Raid {
   readonly kind: Kind;
   readonly from: string;
@@ -25,7 +22,7 @@ const endingOf = async (attack: Attack, { kind, from, seed }: Raid): Promise<str
   const peer = await HostilePeer.connect(attack.port, from);
   if (typeof peer === "string") return peer;
   await Promise.race([kind.act(peer, randomOf(seed), attack), peer.closed]);
-  return peer.ending(patienceOf(attack));
+  return peer.ending(attack.patienceMs);
 };
 
 /** Makes all connections of an attack, `atOnce` at a time. */

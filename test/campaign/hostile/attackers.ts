@@ -12,11 +12,11 @@ export const attackCodec = t.type({
   port: t.number,
   /** Token of a viewer. */
   viewer: t.string,
-  /** Path of a large image, and its bytes. */
+  /** Path of a large image. */
   image: t.string,
-  imageBytes: t.number,
   pingMs: t.number,
   authTimeoutMs: t.number,
+  patienceMs: t.number,
   seed: t.number,
   connections: t.number,
   atOnce: t.number,

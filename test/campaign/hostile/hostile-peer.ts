@@ -79,6 +79,19 @@ export class HostilePeer {
     this.socket.resume();
   }
 
+  /**
+   * Reads nothing of HTTP until the service has ended the connection, and blames it where it has not
+   * within `mostMs`. Who does not read is told of the end only by what it sends: an empty line in
+   * front of no request, which is to be passed over (RFC 9112, 2.2).
+   */
+  async readNothingUntilCut(everyMs: number, mostMs: number): Promise<void> {
+    this.socket.pause();
+    const until = performance.now() + mostMs;
+    while ((await this.stays(everyMs)) && performance.now() < until) this.send("\r\n");
+    if (!this.socket.destroyed) this.blames("keeps what nobody reads");
+    this.socket.resume();
+  }
+
   /** Does nothing for so long, or until the connection is gone; whether it is still there. */
   async stays(ms: number): Promise<boolean> {
     const patience = new AbortController();

@@ -6,12 +6,13 @@ export interface Scene {
   readonly port: number;
   /** Token of a user who may not save. */
   readonly viewer: string;
-  /** Path of an image that is larger than what the system holds for a peer that does not read, and its bytes. */
+  /** Path of an image that is larger than what the system holds for a peer that does not read. */
   readonly image: string;
-  readonly imageBytes: number;
   /** Times of the service: `ping-ms` and `auth-timeout-ms`. */
   readonly pingMs: number;
   readonly authTimeoutMs: number;
+  /** Several times what the service may take to let go of anybody, whatever else it has to do. */
+  readonly patienceMs: number;
 }
 
 /** One way of being hostile. */

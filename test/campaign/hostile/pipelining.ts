@@ -1,6 +1,5 @@
 import { upgradeRequest } from "../../host/raw-peer.ts";
 import type { Random } from "../../support/random.ts";
-import type { HostilePeer } from "./hostile-peer.ts";
 import { family, type Kind } from "./kind.ts";
 import { offer, request, upload } from "./requests.ts";
 
@@ -10,31 +9,23 @@ const tooMany = 500;
 /** From 2 to 2,000, small ones as likely as large ones. */
 const drawMany = (random: Random): number => 2 + (random.below(2 ** (1 + random.below(11))) % 1999);
 
-/** Who sends too many gets no answer to each of them, however quick the answers are. */
-const blameFor = (peer: HostilePeer, many: number): void => {
-  if (many > tooMany && peer.heard.answers >= many) peer.blames("has every answer of too many");
-};
-
-/** Requests in one write, of which the answers are read. */
+/** Requests in one write, of which the answers are read; too many are not all answered, however quick the answers are. */
 const read = (text: string, ends: RegExp): Omit<Kind, "name"> => ({
   ends,
   act: async (peer, random, { pingMs }) => {
     const many = drawMany(random);
     peer.send(text.repeat(many));
     await peer.stays(pingMs);
-    blameFor(peer, many);
+    if (many > tooMany && peer.heard.answers >= many) peer.blames("has every answer of too many");
   },
 });
 
 /** The same with answers that are not read until the service has given up. */
 const unread = (text: (image: string) => string): Omit<Kind, "name"> => ({
   ends: /^(200|cut)/,
-  act: async (peer, random, { image, pingMs }) => {
-    const many = drawMany(random);
-    peer.send(text(image).repeat(many));
-    await peer.readNothing(3 * pingMs);
-    await peer.stays(pingMs);
-    blameFor(peer, many);
+  act: (peer, random, { image, pingMs, patienceMs }) => {
+    peer.send(text(image).repeat(drawMany(random)));
+    return peer.readNothingUntilCut(pingMs / 2, patienceMs);
   },
 });
 

@@ -23,25 +23,19 @@ const byViewer = (asked: Uint8Array): Omit<Kind, "name"> => ({
   },
 });
 
+/** A request whose answer is not read. */
+const byNobody = (text: (image: string) => string): Omit<Kind, "name"> => ({
+  ends: /^(200|cut)/,
+  act: (peer, _random, { image, pingMs, patienceMs }) => {
+    peer.send(text(image));
+    return peer.readNothingUntilCut(pingMs / 2, patienceMs);
+  },
+});
+
 /** Answers that are asked for and never read. */
 export const unread = family("unread", {
-  "an image": {
-    ends: /^200/,
-    act: async (peer, _random, { image, imageBytes, pingMs }) => {
-      peer.send(request(image));
-      await peer.readNothing(5 * pingMs);
-      // What the system had taken comes still; the rest only if somebody waited to send it.
-      await peer.stays(pingMs);
-      if (peer.heard.bytes > imageBytes) peer.blames("all of it is there");
-    },
-  },
-  "a module": {
-    ends: /^200/,
-    act: async (peer, _random, { pingMs }) => {
-      peer.send(request("/floorplan-card.js"));
-      await peer.readNothing(2 * pingMs);
-    },
-  },
+  "an image": byNobody((image) => request(image)),
+  "a module": byNobody(() => request("/floorplan-card.js")),
   "pongs before a login": {
     ends: /^(1008|101 cut)/,
     act: async (peer, _random, { pingMs }) => {
