@@ -9,23 +9,30 @@ export const halfOpen = family("half-open", {
   silence: { ends: /^(408|cut)/, act: () => undefined },
   "a header without end": {
     ends: /^(408|cut)/,
-    act: async (peer, _random, { authTimeoutMs }) => {
+    act: async (peer, _random, { authTimeoutMs, patienceMs }) => {
       peer.send("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Odd: ");
-      while (await peer.stays(authTimeoutMs / 10)) peer.send("x");
+      await peer.dribble("x", authTimeoutMs / 10, patienceMs);
     },
   },
   "headers without end": {
     ends: /^(408|cut)/,
-    act: async (peer, _random, { authTimeoutMs }) => {
+    act: async (peer, _random, { authTimeoutMs, patienceMs }) => {
       peer.send("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n");
-      while (await peer.stays(authTimeoutMs / 10)) peer.send("X-Odd: x\r\n");
+      await peer.dribble("X-Odd: x\r\n", authTimeoutMs / 10, patienceMs);
+    },
+  },
+  "empty lines without end": {
+    ends: /^(200|408|cut)/,
+    act: async (peer, random, { authTimeoutMs, patienceMs }) => {
+      if (random.below(2) === 0) peer.send(request("/healthz"));
+      await peer.dribble("\r\n", authTimeoutMs / 10, patienceMs);
     },
   },
   "a body without end": {
     ends: /^401/,
-    act: async (peer, _random, { authTimeoutMs }) => {
+    act: async (peer, _random, { authTimeoutMs, patienceMs }) => {
       peer.send(upload("Content-Length: 1000000"));
-      while (await peer.stays(authTimeoutMs / 10)) peer.send("x");
+      await peer.dribble("x", authTimeoutMs / 10, patienceMs);
     },
   },
   "silence after an answer": {

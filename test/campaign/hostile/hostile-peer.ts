@@ -82,7 +82,7 @@ export class HostilePeer {
   /**
    * Reads nothing of HTTP until the service has ended the connection, and blames it where it has not
    * within `mostMs`. Who does not read is told of the end only by what it sends: an empty line in
-   * front of no request, which is to be passed over (RFC 9112, 2.2).
+   * front of no request, which is to be passed over (RFC 9112, 2.2), now and then.
    */
   async readNothingUntilCut(everyMs: number, mostMs: number): Promise<void> {
     this.socket.pause();
@@ -90,6 +90,12 @@ export class HostilePeer {
     while ((await this.stays(everyMs)) && performance.now() < until) this.send("\r\n");
     if (!this.socket.destroyed) this.blames("keeps what nobody reads");
     this.socket.resume();
+  }
+
+  /** Sends a little again and again, until the connection is gone or `mostMs` are over. */
+  async dribble(text: string, everyMs: number, mostMs: number): Promise<void> {
+    const until = performance.now() + mostMs;
+    while ((await this.stays(everyMs)) && performance.now() < until) this.send(text);
   }
 
   /** Does nothing for so long, or until the connection is gone; whether it is still there. */

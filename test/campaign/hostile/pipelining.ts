@@ -25,7 +25,7 @@ const unread = (text: (image: string) => string): Omit<Kind, "name"> => ({
   ends: /^(200|cut)/,
   act: (peer, random, { image, pingMs, patienceMs }) => {
     peer.send(text(image).repeat(drawMany(random)));
-    return peer.readNothingUntilCut(pingMs / 2, patienceMs);
+    return peer.readNothingUntilCut(2 * pingMs, patienceMs);
   },
 });
 

@@ -28,7 +28,7 @@ const byNobody = (text: (image: string) => string): Omit<Kind, "name"> => ({
   ends: /^(200|cut)/,
   act: (peer, _random, { image, pingMs, patienceMs }) => {
     peer.send(text(image));
-    return peer.readNothingUntilCut(pingMs / 2, patienceMs);
+    return peer.readNothingUntilCut(2 * pingMs, patienceMs);
   },
 });
 
