@@ -25,7 +25,7 @@ export const halfOpen = family("half-open", {
     ends: /^(200|408|cut)/,
     act: async (peer, random, { authTimeoutMs, patienceMs }) => {
       if (random.below(2) === 0) peer.send(request("/healthz"));
-      await peer.dribble("\r\n", authTimeoutMs / 10, patienceMs);
+      await peer.dribble("\r\n", random.pick([0.1, 0.9, 3]) * authTimeoutMs, patienceMs);
     },
   },
   "a body without end": {

@@ -20,12 +20,12 @@ const read = (text: string, ends: RegExp): Omit<Kind, "name"> => ({
   },
 });
 
-/** The same with answers that are not read until the service has given up. */
-const unread = (text: (image: string) => string): Omit<Kind, "name"> => ({
+/** The same with answers that are not read, for longer than the service waits for that. */
+const unread = (text: string): Omit<Kind, "name"> => ({
   ends: /^(200|cut)/,
-  act: (peer, random, { image, pingMs, patienceMs }) => {
-    peer.send(text(image).repeat(drawMany(random)));
-    return peer.readNothingUntilCut(2 * pingMs, patienceMs);
+  act: (peer, random, { pingMs }) => {
+    peer.send(text.repeat(drawMany(random)));
+    return peer.readNothing(3 * pingMs);
   },
 });
 
@@ -39,9 +39,15 @@ const websocket = upgradeRequest("/api/websocket");
 
 /** Many requests at once, which HTTP/1.1 allows (RFC 9112, 9.3.2) and hardly anybody does. */
 export const pipelining = family("pipelining", {
-  "modules, unread": unread(() => request("/floorplan-card.js")),
-  "images, unread": unread(request),
-  "/healthz, unread": unread(() => request("/healthz")),
+  "modules, unread": unread(request("/floorplan-card.js")),
+  "/healthz, unread": unread(request("/healthz")),
+  "images, unread": {
+    ends: /^(200|cut)/,
+    act: (peer, random, { image, pingMs, patienceMs }) => {
+      peer.send(request(image).repeat(drawMany(random)));
+      return peer.readNothingUntilCut(2 * pingMs, patienceMs);
+    },
+  },
   "/healthz, read": read(request("/healthz"), /^200/),
   "modules, read": read(request("/floorplan-card.js"), /^200/),
   "a path that is none": read(request("/nothing"), /^404/),

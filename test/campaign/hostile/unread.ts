@@ -23,19 +23,23 @@ const byViewer = (asked: Uint8Array): Omit<Kind, "name"> => ({
   },
 });
 
-/** A request whose answer is not read. */
-const byNobody = (text: (image: string) => string): Omit<Kind, "name"> => ({
-  ends: /^(200|cut)/,
-  act: (peer, _random, { image, pingMs, patienceMs }) => {
-    peer.send(text(image));
-    return peer.readNothingUntilCut(2 * pingMs, patienceMs);
-  },
-});
-
 /** Answers that are asked for and never read. */
 export const unread = family("unread", {
-  "an image": byNobody((image) => request(image)),
-  "a module": byNobody(() => request("/floorplan-card.js")),
+  "an image": {
+    ends: /^(200|cut)/,
+    act: (peer, _random, { image, pingMs, patienceMs }) => {
+      peer.send(request(image));
+      return peer.readNothingUntilCut(2 * pingMs, patienceMs);
+    },
+  },
+  // So little that the system takes all of it.
+  "a module": {
+    ends: /^200/,
+    act: (peer, _random, { pingMs }) => {
+      peer.send(request("/floorplan-card.js"));
+      return peer.readNothing(2 * pingMs);
+    },
+  },
   "pongs before a login": {
     ends: /^(1008|101 cut)/,
     act: async (peer, _random, { pingMs }) => {
