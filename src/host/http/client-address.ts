@@ -7,6 +7,37 @@ export type AddressOf = (request: IncomingMessage) => string;
 
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, "");
 
+/** An IPv4 address in the form of an IPv6 one (RFC 4291, 2.5.5.2), as WHATWG's URL writes it. */
+const mappedIpv4 = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
+
+const ipv4Of = (high: string, low: string): string => {
+  const bits = (Number.parseInt(high, 16) << 16) | Number.parseInt(low, 16);
+  return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 255).join(".");
+};
+
+/** RFC 5952, by way of the URL parser, which knows every spelling of an address. */
+const canonicalIpv6 = (address: string): string =>
+  new URL(`http://[${address}]`).hostname.slice(1, -1);
+
+/**
+ * What is counted as one peer: an IPv4 address itself, also where it is written as an IPv6 one; of any other
+ * IPv6 address its /64 such as `2001:db8:0:1::/64`, since whoever has one of its addresses can have them
+ * all (RFC 4862). What is no address, such as a network already, stays as it is.
+ */
+export const networkOf = (address: string): string => {
+  if (isIP(address) !== 6) return address;
+  const canonical = canonicalIpv6(address.replace(/%.*$/, ""));
+  const [, high, low] = mappedIpv4.exec(canonical) ?? [];
+  if (high !== undefined && low !== undefined) return ipv4Of(high, low);
+  const halves = canonical
+    .split("::")
+    .map((half) => half.split(":").filter((group) => group !== ""));
+  const [head = [], tail = []] = halves;
+  const zeros = Array<string>(8 - head.length - tail.length).fill("0");
+  const groups = [...head, ...zeros, ...tail];
+  return `${canonicalIpv6(`${groups.slice(0, 4).join(":")}::`)}/64`;
+};
+
 const addProxy = (list: BlockList, proxy: string): boolean => {
   const [address = "", bits, ...more] = proxy.split("/");
   const version = isIP(address);
