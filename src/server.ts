@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -27,9 +28,14 @@ import { Gate } from "./host/channel/gate.ts";
 import { whyClosed } from "./host/channel/why-closed.ts";
 import { forAdministrators } from "./host/http/bearer.ts";
 import { builtFiles } from "./host/http/built-files.ts";
-import { type AddressOf, addressReader } from "./host/http/client-address.ts";
+import { addressReader, type ClientAddresses } from "./host/http/client-address.ts";
+import { Hosts } from "./host/http/hosts.ts";
 import { Origins } from "./host/http/origins.ts";
 import { HttpServer, type Listening } from "./host/http/http-server.ts";
+import { Places, placesIn } from "./host/http/places.ts";
+import { respondJson } from "./host/http/route.ts";
+import { Router } from "./host/http/router.ts";
+import { openFilesLimit } from "./host/open-files.ts";
 import { Authenticator } from "./host/users/authenticator.ts";
 import { bansFile } from "./host/users/ban-list.ts";
 import { createUser, UserDirectory, usersFile } from "./host/users/user-directory.ts";
@@ -89,16 +95,28 @@ const lockData = async (config: Config): Promise<Either<string, Lock>> => {
 
 interface Access {
   readonly origins: Origins;
-  readonly addressOf: AddressOf;
+  readonly addresses: ClientAddresses;
 }
 
 /** Who may come from where. */
 const readAccess = (config: Config): Either<string, Access> => {
   const origins = Origins.read(config.origins);
   if (isLeft(origins)) return left(`--origins: "${origins.left}" is no origin`);
-  const addressOf = addressReader(config.trustedProxies);
-  if (isLeft(addressOf)) return left(`--trusted-proxies: "${addressOf.left}" is no address`);
-  return right({ origins: origins.right, addressOf: addressOf.right });
+  const addresses = addressReader(config.trustedProxies);
+  if (isLeft(addresses)) return left(`--trusted-proxies: "${addresses.left}" is no address`);
+  return right({ origins: origins.right, addresses: addresses.right });
+};
+
+/** As many connections as the settings ask for and the system allows. */
+const readPlaces = ({ connections, uploads }: Config, log: Logger): Places => {
+  const descriptors = openFilesLimit();
+  const limits = placesIn({ connections, uploads, descriptors });
+  if (limits.people < connections)
+    log.warn(
+      { descriptors, people: limits.people, strangers: limits.strangers },
+      "the limit of open files (ulimit -n) leaves room for fewer than `connections`",
+    );
+  return new Places(limits);
 };
 
 /** Builds the service and starts listening. The left is the reason why that cannot be, and nothing is left running then. */
@@ -109,6 +127,8 @@ export const startService = async (
   const { log } = surroundings;
   const access = readAccess(config);
   if (isLeft(access)) return access;
+  const { origins, addresses } = access.right;
+  const places = readPlaces(config, log);
   const lock = await lockData(config);
   if (isLeft(lock)) return lock;
   const file = usersFile(config.data);
@@ -127,7 +147,17 @@ export const startService = async (
     disk: surroundings.imageDisk ?? nodeImageDisk,
     data: config.data,
     limits: config,
-    forAdministrators: forAdministrators(authenticator, access.right.addressOf, log),
+    forAdministrators: (handle) =>
+      forAdministrators(
+        authenticator,
+        addresses.of,
+        log,
+      )((request, response, url) => {
+        const full = places.isKnown(request.socket);
+        return full === undefined
+          ? handle(request, response, url)
+          : respondJson(response, 503, { message: full });
+      }),
     log,
   });
   const yaml = makeYamlService(config);
@@ -145,22 +175,27 @@ export const startService = async (
   const commands = registry([...coreCommands, ...floorplanCommands(integration)]);
   const login = (token: string, address: string) => authenticator.login(token, address);
   const gate = new Gate(config.loadWaitMs);
-  const context = { limits: config, registry: commands, login, admission: gate.decided };
+  const context = { limits: config, registry: commands, login, admission: gate.decided, places };
   const channel = new Channel(context, log);
 
-  const door = websocketDoor("/api/websocket", channel, authenticator, access.right.addressOf);
-  const server = new HttpServer(
-    [
-      healthRoute(holder),
-      door.route,
-      pageSettingsRoute(config),
-      ...images.right.routes,
-      ...builtFiles({ folder: surroundings.web ?? builtWeb, modules: ["floorplan-card.js"] }),
-    ],
-    new Map([[door.path, door.upgrade]]),
-    access.right.origins,
+  const door = websocketDoor("/api/websocket", channel, authenticator, addresses.of);
+  const routes = [
+    healthRoute(holder),
+    door.route,
+    pageSettingsRoute(config),
+    ...images.right.routes,
+    ...builtFiles({ folder: surroundings.web ?? builtWeb, modules: ["floorplan-card.js"] }),
+  ];
+  const server = new HttpServer({
+    router: new Router(routes, origins, log),
+    upgrades: new Map([[door.path, door.upgrade]]),
+    hosts: new Hosts(hostname(), config.host, origins.list),
+    origins,
+    addresses,
+    places,
+    limits: config,
     log,
-  );
+  });
   const listening = await server.listen(config.host, config.port);
   if (isLeft(listening)) {
     await letGo();

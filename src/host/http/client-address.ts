@@ -5,6 +5,13 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 /** Tells the address of whoever sent a request. */
 export type AddressOf = (request: IncomingMessage) => string;
 
+/** Where requests come from. */
+export interface ClientAddresses {
+  readonly of: AddressOf;
+  /** Whether a socket's address is that of a configured proxy, which speaks for others. */
+  readonly isProxy: (address: string) => boolean;
+}
+
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, "");
 
 /** An IPv4 address in the form of an IPv6 one (RFC 4291, 2.5.5.2), as WHATWG's URL writes it. */
@@ -58,25 +65,27 @@ const addProxy = (list: BlockList, proxy: string): boolean => {
  * them; what stands before that one, the client could have written itself.
  * `proxies`: addresses or networks such as `10.0.0.0/8`, separated by commas. The left names the one that is neither.
  */
-export const addressReader = (proxies: string): Either<string, AddressOf> => {
+export const addressReader = (proxies: string): Either<string, ClientAddresses> => {
   const trusted = new BlockList();
   for (const proxy of proxies.split(",").map((each) => each.trim())) {
     if (proxy !== "" && !addProxy(trusted, proxy)) return left(proxy);
   }
-  const isTrusted = (address: string): boolean => {
+  const isProxy = (socketAddress: string): boolean => {
+    const address = plainAddress(socketAddress);
     const version = isIP(address);
     return version !== 0 && trusted.check(address, version === 4 ? "ipv4" : "ipv6");
   };
-  return right((request) => {
+  const of: AddressOf = (request) => {
     const direct = plainAddress(request.socket.remoteAddress ?? "unknown");
-    if (!isTrusted(direct)) return direct;
+    if (!isProxy(direct)) return direct;
     const header = request.headers["x-forwarded-for"];
     const forwarded = (Array.isArray(header) ? header.join(",") : (header ?? "")).split(",");
     for (const hop of forwarded.toReversed()) {
       const address = plainAddress(hop.trim());
       if (isIP(address) === 0) return direct;
-      if (!isTrusted(address)) return address;
+      if (!isProxy(address)) return address;
     }
     return direct;
-  });
+  };
+  return right({ of, isProxy });
 };

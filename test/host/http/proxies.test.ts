@@ -84,7 +84,7 @@ const requestFrom = (remoteAddress: string, forwarded: string | undefined): Inco
 const addressOf = (proxies: string, remote: string, forwarded?: string): string => {
   const reader = addressReader(proxies);
   assert(isRight(reader));
-  return reader.right(requestFrom(remote, forwarded));
+  return reader.right.of(requestFrom(remote, forwarded));
 };
 
 test(
