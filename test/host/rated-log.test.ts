@@ -8,7 +8,7 @@ test("OPS-13: 20 lines of a kind are written at once, then one a second that cou
   try {
     const lines: { readonly msg: string; readonly more?: number; readonly peer?: number }[] = [];
     const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
-    const rated = new RatedLog(pino(stream));
+    const rated = new RatedLog(pino({}, stream));
     for (let peer = 1; peer <= 1000; peer += 1) rated.warn({ peer }, "refused");
     rated.warn({ peer: 1 }, "of another kind");
     assert.deepEqual(
