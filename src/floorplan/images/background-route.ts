@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import { messageOf, removeIfThere } from "../../../wal/index.ts";
-import { diskFullProblem, type HttpProblem, httpProblem } from "../../host/http/http-problem.ts";
+import { passingProblem, type HttpProblem, httpProblem } from "../../host/http/http-problem.ts";
 import { type Handler, respondJson, type Route } from "../../host/http/route.ts";
 import {
   lengthProblem,
@@ -85,8 +85,7 @@ const receive = async (
   } catch (error) {
     log.error({ reason: messageOf(error) }, "an image could not be stored");
     return left(
-      diskFullProblem(error) ??
-        httpProblem(500, "the image could not be stored; the old one stays"),
+      passingProblem(error) ?? httpProblem(500, "the image could not be stored; the old one stays"),
     );
   } finally {
     await removeIfThere(disk, upload.right.path);

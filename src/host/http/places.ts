@@ -103,9 +103,9 @@ export class Places {
     const { network } = stranger;
     const others = this.#networks.get(network) ?? new Set();
     if (network !== "" && others.size >= networkStrangers)
-      this.#end(others, `an address has ${networkStrangers} connections without a login at most`);
+      this.#end(others, `connections: an address has ${networkStrangers} without a login at most`);
     else if (this.#strangers.size >= strangers)
-      this.#end(this.#largest(), `there are ${strangers} connections without a login at most`);
+      this.#end(this.#largest(), `connections: there are ${strangers} without a login at most`);
     this.#strangers.set(socket, stranger);
     this.#networks.set(network, others.add(socket));
   }
@@ -124,7 +124,7 @@ export class Places {
     if (oldest === undefined) return;
     const { makeRoom } = this.#strangers.get(oldest) ?? {};
     this.#remove(oldest);
-    makeRoom?.(`${why}: the oldest makes room`);
+    makeRoom?.(`${why}, and the oldest makes room`);
   }
 
   #largest(): ReadonlySet<Socket> {

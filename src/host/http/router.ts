@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
+import { httpProblem, passingProblem } from "./http-problem.ts";
 import type { Origins } from "./origins.ts";
 import { respondJson, type Route } from "./route.ts";
 
@@ -67,8 +68,9 @@ export class Router {
       await handle(request, response, url);
     } catch (error) {
       this.#log.error({ err: error, path: url.pathname }, "a request failed unexpectedly");
-      if (!response.headersSent) respondJson(response, 500, { message: "an unexpected error" });
-      else response.destroy();
+      if (response.headersSent) return void response.destroy();
+      const problem = passingProblem(error) ?? httpProblem(500, "an unexpected error");
+      respondJson(response, problem.status, { message: problem.message });
     }
   }
 

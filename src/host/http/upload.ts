@@ -6,7 +6,7 @@ import { callbackify } from "node:util";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { type FileSystem, messageOf } from "../../../wal/index.ts";
 import { FileSink } from "./file-sink.ts";
-import { diskFullProblem, type HttpProblem, httpProblem, Refusal } from "./http-problem.ts";
+import { passingProblem, type HttpProblem, httpProblem, Refusal } from "./http-problem.ts";
 import { boundaryOf, MultipartReader, type PartHead, type Parts } from "./multipart.ts";
 
 /** Limits of an upload. */
@@ -143,7 +143,7 @@ const bodyWriter = (reader: MultipartReader, sink: FileSink, limits: UploadLimit
 const problemOf = (error: unknown): HttpProblem =>
   error instanceof Refusal
     ? error.problem
-    : (diskFullProblem(error) ??
+    : (passingProblem(error) ??
       httpProblem(500, `the upload could not be kept: ${messageOf(error)}`));
 
 /**
