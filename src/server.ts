@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, mapLeft, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import {
   type FileSystem,
@@ -30,7 +30,8 @@ import { builtFiles } from "./host/http/built-files.ts";
 import { type AddressOf, addressReader } from "./host/http/client-address.ts";
 import { Origins } from "./host/http/origins.ts";
 import { HttpServer, type Listening } from "./host/http/http-server.ts";
-import { Authenticator } from "./host/users/authenticator.ts";
+import { RatedLog } from "./host/rated-log.ts";
+import { Authenticator, type LoginRefusal } from "./host/users/authenticator.ts";
 import { bansFile } from "./host/users/ban-list.ts";
 import { createUser, UserDirectory, usersFile } from "./host/users/user-directory.ts";
 import { makeYamlService } from "./host/yaml/service.ts";
@@ -121,19 +122,22 @@ export const startService = async (
     lock.right.release();
     return users;
   }
-  const authenticator = new Authenticator(users.right, bansFile(config.data), config, log);
+  const ratedLog = new RatedLog(log);
+  const bans = bansFile(config.data);
+  const authenticator = new Authenticator(users.right, bans, config, ratedLog);
   const images = await setUpImages({
     domain: config.domain,
     disk: surroundings.imageDisk ?? nodeImageDisk,
     data: config.data,
     limits: config,
-    forAdministrators: forAdministrators(authenticator, access.right.addressOf, log),
+    forAdministrators: forAdministrators(authenticator, access.right.addressOf, ratedLog),
     log,
   });
   const yaml = makeYamlService(config);
   const letGo = async (): Promise<void> => {
     users.right.close();
     await yaml.close();
+    ratedLog.close();
     lock.right.release();
   };
   if (isLeft(images)) {
@@ -143,7 +147,8 @@ export const startService = async (
   const holder = new PlanHolder();
   const integration = { domain: config.domain, plan: holder, yaml, limits: config };
   const commands = registry([...coreCommands, ...floorplanCommands(integration)]);
-  const login = (token: string, address: string) => authenticator.login(token, address);
+  const login = async (token: string, address: string) =>
+    mapLeft(({ message }: LoginRefusal) => message)(await authenticator.login(token, address));
   const gate = new Gate(config.loadWaitMs);
   const context = { limits: config, registry: commands, login, admission: gate.decided };
   const channel = new Channel(context, log);
