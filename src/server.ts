@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, mapLeft, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import {
   type FileSystem,
@@ -33,10 +33,11 @@ import { Hosts } from "./host/http/hosts.ts";
 import { Origins } from "./host/http/origins.ts";
 import { HttpServer, type Listening } from "./host/http/http-server.ts";
 import { Places, placesIn } from "./host/http/places.ts";
-import { respondJson } from "./host/http/route.ts";
+import { type Handler, respondJson } from "./host/http/route.ts";
 import { Router } from "./host/http/router.ts";
 import { openFilesLimit } from "./host/open-files.ts";
-import { Authenticator } from "./host/users/authenticator.ts";
+import { RatedLog } from "./host/rated-log.ts";
+import { Authenticator, type LoginRefusal } from "./host/users/authenticator.ts";
 import { bansFile } from "./host/users/ban-list.ts";
 import { createUser, UserDirectory, usersFile } from "./host/users/user-directory.ts";
 import { makeYamlService } from "./host/yaml/service.ts";
@@ -141,29 +142,30 @@ export const startService = async (
     lock.right.release();
     return users;
   }
-  const authenticator = new Authenticator(users.right, bansFile(config.data), config, log);
+  const ratedLog = new RatedLog(log);
+  const bans = bansFile(config.data);
+  const authenticator = new Authenticator(users.right, bans, config, ratedLog);
+  const forAdministratorsAlone = forAdministrators(authenticator, addresses.of, ratedLog);
+  const withPlace =
+    (handle: Handler): Handler =>
+    (request, response, url) => {
+      const full = places.isKnown(request.socket);
+      if (full !== undefined) return respondJson(response, 503, { message: full });
+      return handle(request, response, url);
+    };
   const images = await setUpImages({
     domain: config.domain,
     disk: surroundings.imageDisk ?? nodeImageDisk,
     data: config.data,
     limits: config,
-    forAdministrators: (handle) =>
-      forAdministrators(
-        authenticator,
-        addresses.of,
-        log,
-      )((request, response, url) => {
-        const full = places.isKnown(request.socket);
-        return full === undefined
-          ? handle(request, response, url)
-          : respondJson(response, 503, { message: full });
-      }),
+    forAdministrators: (handle) => forAdministratorsAlone(withPlace(handle)),
     log,
   });
   const yaml = makeYamlService(config);
   const letGo = async (): Promise<void> => {
     users.right.close();
     await yaml.close();
+    ratedLog.close();
     lock.right.release();
   };
   if (isLeft(images)) {
@@ -173,7 +175,8 @@ export const startService = async (
   const holder = new PlanHolder();
   const integration = { domain: config.domain, plan: holder, yaml, limits: config };
   const commands = registry([...coreCommands, ...floorplanCommands(integration)]);
-  const login = (token: string, address: string) => authenticator.login(token, address);
+  const login = async (token: string, address: string) =>
+    mapLeft(({ message }: LoginRefusal) => message)(await authenticator.login(token, address));
   const gate = new Gate(config.loadWaitMs);
   const context = { limits: config, registry: commands, login, admission: gate.decided, places };
   const channel = new Channel(context, log);
@@ -195,6 +198,7 @@ export const startService = async (
     places,
     limits: config,
     log,
+    ratedLog,
   });
   const listening = await server.listen(config.host, config.port);
   if (isLeft(listening)) {

@@ -11,6 +11,7 @@ import { HttpServer, type Upgrade } from "../../src/host/http/http-server.ts";
 import { Origins } from "../../src/host/http/origins.ts";
 import { Places, placesIn } from "../../src/host/http/places.ts";
 import { Router } from "../../src/host/http/router.ts";
+import { RatedLog } from "../../src/host/rated-log.ts";
 import type { LogLine } from "../support/service.ts";
 
 const user = {
@@ -57,6 +58,7 @@ export const startSmallHost = async (
     places,
     limits,
     log: logger,
+    ratedLog: new RatedLog(logger),
   });
   const listening = await server.listen("127.0.0.1", 0);
   assert(isRight(listening));

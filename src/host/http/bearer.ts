@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { Logger } from "pino";
+import type { RatedLog } from "../rated-log.ts";
 import type { Authenticator } from "../users/authenticator.ts";
+import { type Ban, banned } from "../users/ban-list.ts";
 import type { AddressOf } from "./client-address.ts";
 import { type Handler, respondJson } from "./route.ts";
 
@@ -22,23 +23,25 @@ const tokenOf = (request: IncomingMessage): string | undefined =>
   /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1];
 
 /**
- * Lets a request through only with an administrator's token in its `Authorization` header.
- * It is decided before anything of the body is read: 401 without a valid token, 403 for anybody else.
+ * Lets a request through only with an administrator's token in its `Authorization` header. It is decided
+ * before anything of the body is read: 401 without a valid token, or 403 and until when while its address
+ * is banned; 403 for anybody else.
  */
 export const forAdministrators =
-  (authenticator: Authenticator, addressOf: AddressOf, log: Logger) =>
+  (authenticator: Authenticator, addressOf: AddressOf, log: RatedLog) =>
   (handle: Handler): Handler =>
   async (request, response, url) => {
     const address = addressOf(request);
-    const ban = authenticator.banOf(address);
-    if (ban !== undefined)
-      return respondJson(response, 403, { message: `banned until ${ban.until}` });
+    const refuse = (ban: Ban | undefined): void =>
+      ban === undefined
+        ? unauthorized(response)
+        : respondJson(response, 403, { message: banned(ban) });
     const token = tokenOf(request);
-    if (token === undefined) return unauthorized(response);
+    if (token === undefined) return refuse(authenticator.banOf(address));
     const user = await authenticator.login(token, address);
     if (isLeft(user)) {
-      log.warn({ address, problem: user.left }, "a login failed");
-      return unauthorized(response);
+      log.warn({ address, problem: user.left.message }, "a login failed");
+      return refuse(user.left.ban);
     }
     if (!user.right.admin)
       return respondJson(response, 403, { message: "this is for administrators only" });

@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
-import { RatedLog } from "../rated-log.ts";
+import type { RatedLog } from "../rated-log.ts";
 import { type ClientAddresses, networkOf } from "./client-address.ts";
 import type { Hosts } from "./hosts.ts";
 import type { Origins } from "./origins.ts";
@@ -32,6 +32,8 @@ export interface HttpSetup {
   readonly places: Places;
   readonly limits: HttpLimits;
   readonly log: Logger;
+  /** For lines about peers who were refused. */
+  readonly ratedLog: RatedLog;
 }
 
 /** Times in milliseconds. */
@@ -66,12 +68,10 @@ export class HttpServer {
   readonly #server: Server;
   readonly #turns = new Turns();
   readonly #slowReaders: SlowReaders;
-  readonly #refused: RatedLog;
 
   constructor(setup: HttpSetup) {
     this.#setup = setup;
     const { authTimeoutMs: headersTimeout, pingMs } = setup.limits;
-    this.#refused = new RatedLog(setup.log);
     this.#slowReaders = new SlowReaders(pingMs, (socket) =>
       this.#cut(socket, "a peer does not read what it asked for, and is cut off"),
     );
@@ -116,7 +116,6 @@ export class HttpServer {
   /** Takes no more connections, and resolves when those that are open have ended; `terminate` ends them. */
   async finish(): Promise<void> {
     this.#slowReaders.close();
-    this.#refused.close();
     const closed = new Promise<void>((resolve) => void this.#server.close(() => resolve()));
     this.#server.closeIdleConnections();
     await closed;
@@ -139,7 +138,7 @@ export class HttpServer {
   #refuse(socket: Socket, status: number, message: string): void {
     if (!socket.writable || this.#turns.isAnswering(socket))
       return this.#cut(socket, `a connection is cut off: ${message}`);
-    this.#refused.warn(
+    this.#setup.ratedLog.warn(
       { address: socket.remoteAddress, status },
       `a connection is refused: ${message}`,
     );
@@ -147,7 +146,7 @@ export class HttpServer {
   }
 
   #cut(socket: Socket, message: string): void {
-    if (!socket.destroyed) this.#refused.warn({ address: socket.remoteAddress }, message);
+    if (!socket.destroyed) this.#setup.ratedLog.warn({ address: socket.remoteAddress }, message);
     socket.destroy();
   }
 
@@ -167,7 +166,7 @@ export class HttpServer {
     const strange = hosts.problemOf(request);
     if (strange === undefined) return this.#setup.router.respond(request, response);
     const host = request.headers.host;
-    this.#refused.warn({ address, host }, "a request for another host is refused");
+    this.#setup.ratedLog.warn({ address, host }, "a request for another host is refused");
     respondJson(response, 403, { message: strange });
     discardBody(request);
   }
