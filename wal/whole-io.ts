@@ -27,6 +27,14 @@ export const writeWhole = async (
   }
 };
 
+const zeroStep = Buffer.alloc(1024 * 1024);
+
+/** Fills a new file with zeros up to `length`. Rejects with the system's error. */
+export const writeZeros = async (file: FileHandle, length: number): Promise<void> => {
+  for (let at = 0; at < length; at += zeroStep.length)
+    await writeWhole(file, [zeroStep.subarray(0, Math.min(zeroStep.length, length - at))], at);
+};
+
 /** Reads `length` bytes from `position`; the result is shorter where the file ends before, and lies in `space` if that has room. */
 export const readWhole = async (
   file: FileHandle,
