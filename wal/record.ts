@@ -104,6 +104,29 @@ export const decodeRecord = (
   };
 };
 
+/**
+ * The length of the payload, as the header at `offset` tells it, if that reads in all but its
+ * checksum as one that may come after record `index` with the checksum `chain`: the next data
+ * record's, or a seal's. Undefined where it does not. The whole header must lie within `bytes`.
+ */
+export const readClaim = (
+  bytes: Buffer,
+  offset: number,
+  index: number,
+  chain: number,
+): number | undefined => {
+  if (bytes.compare(magic, 0, 4, offset, offset + 4) !== 0) return undefined;
+  if (bytes.readUInt32LE(offset + 28) !== chain || bytes.readUInt32LE(offset + 32) !== 0)
+    return undefined;
+  const length = bytes.readUInt32LE(offset + 4);
+  const claimed = Number(bytes.readBigUInt64LE(offset + 8));
+  const batchStart = Number(bytes.readBigUInt64LE(offset + 16));
+  const kind = kindNames.get(bytes.readUInt32LE(offset + 24));
+  const isNext = kind === "data" && claimed === index + 1 && batchStart <= claimed;
+  const isSeal = kind === "seal" && claimed === index && batchStart === index + 1 && length === 0;
+  return isNext || isSeal ? length : undefined;
+};
+
 /** A sound record, and where it lies. */
 export interface PlacedRecord {
   readonly offset: number;

@@ -13,7 +13,7 @@ import { seededRandom } from "../support/random.ts";
 const codes = ["ENOSPC", "EDQUOT", "EMFILE", "ENFILE"] as const;
 
 /** Calls that may fail for want of room or of descriptors. */
-const names: readonly DiskCall["name"][] = ["open", "write", "rename", "remove", "truncate"];
+const names = new Set<DiskCall["name"]>(["open", "write", "rename", "remove", "truncate"]);
 
 interface Lack {
   readonly code: (typeof codes)[number];
@@ -31,7 +31,7 @@ const lacking = ({ code, at, calls, taken }: Lack) => {
   const interfere: Interfere = (call) => {
     // The first start ends with the sync of the folder.
     if (seen === -1 && call.name === "syncFolder") seen = 0;
-    if (seen === -1 || !names.includes(call.name)) return undefined;
+    if (seen === -1 || !names.has(call.name)) return undefined;
     // A cut that fails together with the write that it is to take back is for good.
     if (call.name === "truncate" && calls > 1) return undefined;
     seen += 1;
@@ -47,7 +47,7 @@ test("LOG-27, LOG-23: wherever room or descriptors run out, once or for a while,
   const never = lacking({ code: "ENOSPC", at: Infinity, calls: 0, taken: 0 });
   const undisturbed = counting();
   await run(new MemoryDisk().mount((call) => undisturbed.interfere(call) ?? never.interfere(call)));
-  const places = undisturbed.calls.filter(({ name }) => names.includes(name)).length;
+  const places = undisturbed.calls.filter(({ name }) => names.has(name)).length;
   let [faults, refusing] = [0, 0];
   const step = scaled(9, 1);
   for (let at = random.below(step); at < places; at += step)
@@ -208,7 +208,7 @@ test("LOG-29: a want of room is told once when it begins, and once when it ends 
     events.map(({ kind }) => kind).filter((kind) => kind !== "spare-failed"),
     ["out-of-room", "room-again", "out-of-room", "room-again"],
   );
-  const [first] = events.filter(({ kind }) => kind === "out-of-room");
+  const first = events.find(({ kind }) => kind === "out-of-room");
   assert(first?.kind === "out-of-room" && /try again: ENOSPC/.test(first.reason));
 });
 
