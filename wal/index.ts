@@ -11,6 +11,6 @@ export type { LogEvent } from "./log-event.ts";
 export { type FoundRecord, type Payload, payloadLength } from "./record.ts";
 export { type LogRefused, messageOf, type RefusalKind } from "./refusal.ts";
 export { salvageLog, type Salvaged, type SalvageVisitor } from "./salvage.ts";
-export { readSnapshot } from "./snapshot.ts";
+export { checkSnapshot, readSnapshot } from "./read-snapshot.ts";
 export { type OnLogRecord, type Survey, surveyLog, type Visitor } from "./survey.ts";
 export { removeIfThere, replaceFile, writeWhole } from "./whole-io.ts";

@@ -4,7 +4,7 @@ import type { FileSystem } from "./file-system.ts";
 import { type FoundRecord, type PlacedRecord, RecordSearch } from "./record.ts";
 import { type LogRefused, messageOf, refusal } from "./refusal.ts";
 import { scanSegment } from "./scan.ts";
-import { type ReadSnapshot, readSnapshot } from "./snapshot.ts";
+import { type ReadSnapshot, readSnapshot } from "./read-snapshot.ts";
 import { newerIsMissing } from "./succession.ts";
 import { listLog } from "./survey.ts";
 import { readFile } from "./whole-io.ts";

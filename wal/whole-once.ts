@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { readClaim, recordHeaderBytes, recordStride } from "./record.ts";
+import { decodeHeader, recordHeaderBytes, recordStride } from "./record.ts";
 
 const zeros = Buffer.alloc(65_536);
 
@@ -49,6 +49,26 @@ const isSoundToTheEnd = (bytes: Buffer, offset: number, seed: number): boolean =
 };
 
 /**
+ * The length of the payload, as the header at `offset` tells it, if that reads in all but its
+ * checksum as one that comes after record `index` with the checksum `chain`: the next data
+ * record's, or a seal's. Undefined where it does not.
+ */
+const believedLength = (
+  bytes: Buffer,
+  offset: number,
+  index: number,
+  chain: number,
+): number | undefined => {
+  const header = decodeHeader(bytes, offset);
+  if (header?.previous !== chain || bytes.readUInt32LE(offset + 32) !== 0) return undefined;
+  const { kind, batchStart, length } = header;
+  const isNext = kind === "data" && header.index === index + 1 && batchStart <= header.index;
+  const isSeal =
+    kind === "seal" && header.index === index && batchStart === index + 1 && length === 0;
+  return isNext || isSeal ? length : undefined;
+};
+
+/**
  * Whether a bad record, which should have come after record `index` with the
  * checksum `chain`, was written whole once, so that its bytes have changed
  * since. What a crash leaves of a write lacks a sector, since a disk writes
@@ -64,7 +84,7 @@ export const wasWhole = (
   seed: number,
 ): boolean => {
   if (offset + recordHeaderBytes > bytes.length) return false;
-  const length = readClaim(bytes, offset, index, chain);
+  const length = believedLength(bytes, offset, index, chain);
   if (length === undefined) {
     // A write that broke off behind the fields would have left them right. The last of them ends at
     // 32, and four zeros come next.
