@@ -22,6 +22,13 @@ export interface FileHandle {
   readonly close: () => Promise<void>;
 }
 
+/** A folder that stays open. */
+export interface FolderHandle {
+  /** Returns once the folder's creations, renames and removals are on stable storage. */
+  readonly sync: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
 /**
  * All that the log asks of a disk, and nothing else reaches it: whoever
  * implements this can count, delay, fail, cut or record every step.
@@ -36,7 +43,8 @@ export interface FileSystem {
   readonly remove: (path: string) => Promise<void>;
   /** Makes the folder and its parents, each durable in its own parent. */
   readonly makeFolder: (folder: string) => Promise<void>;
-  /** Returns once the folder's creations, renames and removals are on stable storage. */
+  readonly openFolder: (folder: string) => Promise<FolderHandle>;
+  /** Opens the folder, syncs it and closes it. */
   readonly syncFolder: (folder: string) => Promise<void>;
 }
 
@@ -55,8 +63,13 @@ const wrap = (handle: NodeHandle): FileHandle => ({
   close: () => handle.close(),
 });
 
-const syncFolder = async (folder: string): Promise<void> => {
+const openFolder = async (folder: string): Promise<FolderHandle> => {
   const handle = await open(folder, constants.O_RDONLY | constants.O_DIRECTORY);
+  return { sync: () => handle.sync(), close: () => handle.close() };
+};
+
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await openFolder(folder);
   try {
     await handle.sync();
   } finally {
@@ -79,5 +92,6 @@ export const nodeFileSystem: FileSystem = {
       if (made === first || made === dirname(made)) return;
     }
   },
+  openFolder,
   syncFolder,
 };

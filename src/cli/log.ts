@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Either, isLeft, left, map } from "fp-ts/lib/Either.js";
 import {
+  checkSnapshot,
   type LogRefused,
   messageOf,
   nodeFileSystem,
-  readSnapshot,
   type OnLogRecord,
   type Survey,
   surveyLog,
@@ -21,7 +21,7 @@ type Read = Either<string, Survey | undefined>;
 /** Every snapshot is looked at, also those that a start would not need. */
 const badSnapshot = async (folder: string, survey: Survey): Promise<LogRefused | undefined> => {
   for (const file of survey.listing.snapshots) {
-    const read = await readSnapshot(nodeFileSystem, folder, file);
+    const read = await checkSnapshot(nodeFileSystem, folder, file);
     if (isLeft(read)) return read.left;
   }
   return undefined;

@@ -52,7 +52,7 @@ const damages: readonly Damage[] = [
     ending: ".seg",
     fromEnd: 3,
     act: (path) => flipBit(path, 120),
-    says: /\.seg, offset 64: bad record, with good ones after it$/,
+    says: /\.seg, offset 64: bad record, which was written whole once$/,
   },
   {
     what: "a bad header",

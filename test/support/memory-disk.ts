@@ -73,6 +73,10 @@ export class MemoryDisk {
       if (file === undefined) throw systemError("ENOENT", { name, path });
       return file;
     };
+    const syncFolder = async (folder: string): Promise<void> => {
+      check("syncFolder", folder);
+      this.#names.sync(folder);
+    };
     return {
       open: async (path, mode) => {
         check("open", path);
@@ -98,10 +102,14 @@ export class MemoryDisk {
         this.#names.remove(path, existing("remove", path));
       },
       makeFolder: async (folder) => void check("makeFolder", folder),
-      syncFolder: async (folder) => {
-        check("syncFolder", folder);
-        this.#names.sync(folder);
+      openFolder: async (folder) => {
+        check("openFolder", folder);
+        return {
+          sync: () => syncFolder(folder),
+          close: async () => void check("close", folder),
+        };
       },
+      syncFolder,
     };
   }
 

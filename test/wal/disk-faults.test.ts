@@ -34,9 +34,8 @@ const assertHonest = async (
   when: string,
   random: Random,
 ): Promise<void> => {
-  const firstFailure = ran.answers.indexOf(false);
-  if (firstFailure !== -1)
-    assert(!ran.answers.includes(true, firstFailure), `${when}: no success after a failure`);
+  if (ran.failedAt !== -1)
+    assert(!ran.answers.includes(true, ran.failedAt), `${when}: no success after a failure`);
   await assertWhole(disk.afterPowerLoss(), ran, `${when}, only what was synced`);
   await assertWhole(disk.afterPowerLoss(random), ran, `${when}, power loss`);
   await assertWhole(disk, ran, `${when}, process restarted`);
