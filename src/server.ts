@@ -32,6 +32,7 @@ import { Origins } from "./host/http/origins.ts";
 import { HttpServer, type Listening } from "./host/http/http-server.ts";
 import { Authenticator } from "./host/users/authenticator.ts";
 import { bansFile } from "./host/users/ban-list.ts";
+import { Revocations } from "./host/users/revocations.ts";
 import { createUser, UserDirectory, usersFile } from "./host/users/user-directory.ts";
 import { makeYamlService } from "./host/yaml/service.ts";
 import { isRestoring, logFolder, settleLogFolder } from "./rescue/log-folder.ts";
@@ -112,9 +113,13 @@ export const startService = async (
   const lock = await lockData(config);
   if (isLeft(lock)) return lock;
   const file = usersFile(config.data);
+  const revocations = new Revocations();
   const users = UserDirectory.open(
     file,
-    (user) => channel.closeUser(user),
+    (user) => {
+      channel.closeUser(user);
+      revocations.revoke(user);
+    },
     (problem) => log.error({ problem }, "the users cannot be read; they stay as they were"),
   );
   if (isLeft(users)) {
@@ -127,7 +132,7 @@ export const startService = async (
     disk: surroundings.imageDisk ?? nodeImageDisk,
     data: config.data,
     limits: config,
-    forAdministrators: forAdministrators(authenticator, access.right.addressOf, log),
+    forAdministrators: forAdministrators(authenticator, revocations, access.right.addressOf, log),
     log,
   });
   const yaml = makeYamlService(config);
