@@ -1,4 +1,3 @@
-import { MultipartParser } from "formidable";
 import { httpProblem, Refusal } from "./http-problem.ts";
 
 /** What the header lines of a part say. */
@@ -42,8 +41,13 @@ const readDisposition = (value: string): PartHead => {
   return { name, fileName: given.get("filename") ?? given.get("filename*") };
 };
 
-/** The lines of a part's header, by their names in lower case. */
-const readHead = (lines: ReadonlyMap<string, string>): PartHead => {
+const readHead = (text: string): PartHead => {
+  const lines = new Map<string, string>();
+  for (const line of text === "" ? [] : text.split("\r\n")) {
+    const [, name, value = ""] = /^([A-Za-z-]+): *([^]*)$/.exec(line) ?? [];
+    if (name === undefined) throw broken("a part's header has a line that is none");
+    lines.set(name.toLowerCase(), value);
+  }
   const encoding = lines.get("content-transfer-encoding") ?? "binary";
   if (!/^(7bit|8bit|binary)$/i.test(encoding.trim()))
     throw broken("a part has a Content-Transfer-Encoding; expected its bytes as they are");
@@ -52,108 +56,108 @@ const readHead = (lines: ReadonlyMap<string, string>): PartHead => {
   return readDisposition(disposition);
 };
 
-interface Token {
-  readonly name: string;
-  /** One behind another: bytes that look like the beginning of a boundary come in very small pieces. */
-  readonly pieces: Buffer[];
-}
-
-const nothing = Buffer.alloc(0);
+const lineEnd = "\r\n";
+const headEnd = "\r\n\r\n";
 
 /**
- * Cuts a form into tokens: formidable's parser alone, without the form handling
- * around it. A token's bytes may lie in a buffer that the parser uses again, so
- * that each is taken, and where needed copied, at the moment it is found.
+ * Reads multipart/form-data (RFC 7578, on RFC 2046, 5.1) as it comes, and holds no more of it than one
+ * part's header. Its time grows with the bytes and no faster, whatever they are.
  */
-class Tokenizer extends MultipartParser {
-  #tokens: Token[] = [];
-  #chunk: Buffer = nothing;
-
-  override _handleCallback(name: string, buffer: Buffer = nothing, start = 0, end = 0): void {
-    const bytes = buffer.subarray(start, end);
-    const piece = buffer === this.#chunk ? bytes : Buffer.from(bytes);
-    const last = this.#tokens.at(-1);
-    if (name === "partData" && last?.name === "partData") last.pieces.push(piece);
-    else this.#tokens.push({ name, pieces: [piece] });
-  }
-
-  /** The tokens that end in, or reach into, the next bytes of the form. Rejects where they are no form's. */
-  async tokensOf(chunk: Buffer): Promise<readonly Token[]> {
-    this.#chunk = chunk;
-    await new Promise<void>((resolve, reject) => {
-      this.write(chunk, (error) => (error ? reject(error) : resolve()));
-    });
-    return this.#tokens.splice(0);
-  }
-}
-
-/** Reads multipart/form-data (RFC 7578) as it comes, and holds no more of it than one part's header. */
 export class MultipartReader {
   readonly #parts: Parts;
-  readonly #tokenizer = new Tokenizer();
-  readonly #lines = new Map<string, string>();
-  #field = "";
-  #value = "";
-  #headLength = 0;
-  #isEnded = false;
+  /** What stands between two parts, and in front of the end. */
+  readonly #delimiter: Buffer;
+  /** In front of the first part, what comes is nobody's. */
+  #phase: "preamble" | "head" | "content" | "over" = "preamble";
+  /** What came and was not taken yet. The first delimiter need not begin with a line's end. */
+  #rest: Buffer = Buffer.from(lineEnd);
 
   constructor(boundary: string, parts: Parts) {
     this.#parts = parts;
-    this.#tokenizer.initWithBoundary(boundary);
-    // An error is told by the write that meets it.
-    this.#tokenizer.on("error", () => undefined);
+    this.#delimiter = Buffer.from(`${lineEnd}--${boundary}`);
   }
 
-  /** Takes the next bytes. Rejects with a `Refusal` where they are no form, or with what a part's taker throws. */
+  /** Takes the next bytes, which the caller leaves alone until then. Rejects with a `Refusal` where they are no form, or with what a part's taker throws. */
   async write(bytes: Buffer): Promise<void> {
-    const tokens = await this.#tokenizer.tokensOf(bytes).catch(() => {
-      throw broken("its boundaries or a part's header are not as they should be");
-    });
-    for (const token of tokens) await this.#take(token);
+    // Nothing is copied but the seam between what is left and what comes, and a head that lies across it.
+    const seam = bytes.subarray(0, this.#delimiter.length);
+    this.#rest = Buffer.concat([this.#rest, seam]);
+    await this.#takeAll();
+    const left = this.#rest.length;
+    this.#rest =
+      left <= seam.length
+        ? bytes.subarray(seam.length - left)
+        : Buffer.concat([this.#rest, bytes.subarray(seam.length)]);
+    await this.#takeAll();
+    this.#rest = Buffer.from(this.#rest);
   }
 
   /** The body ended: throws a `Refusal` where the form did not. */
   finish(): void {
-    if (!this.#isEnded) throw new Refusal(httpProblem(400, "the body ended before the form did"));
+    if (this.#phase !== "over")
+      throw new Refusal(httpProblem(400, "the body ended before the form did"));
   }
 
-  async #take({ name, pieces }: Token): Promise<void> {
-    const [only = nothing] = pieces;
-    const bytes = pieces.length === 1 ? only : Buffer.concat(pieces);
-    switch (name) {
-      case "partBegin":
-        this.#lines.clear();
-        this.#headLength = 0;
-        return;
-      case "headerField":
-        this.#field += this.#headText(bytes);
-        return;
-      case "headerValue":
-        this.#value += this.#headText(bytes);
-        return;
-      case "headerEnd":
-        this.#lines.set(this.#field.toLowerCase(), Buffer.from(this.#value, "latin1").toString());
-        this.#field = "";
-        this.#value = "";
-        return;
-      case "headersEnd":
-        return this.#parts.begin(readHead(this.#lines));
-      case "partData":
-        return bytes.length === 0 ? undefined : this.#parts.content(bytes);
-      case "partEnd":
-        return this.#parts.end();
-      case "end":
-        this.#isEnded = true;
-        return;
-      default:
-        throw new Error(`the form's parser tells of a ${name}, which is not known`);
+  async #takeAll(): Promise<void> {
+    for (let isTaken = true; isTaken;) isTaken = await this.#takeNext();
+  }
+
+  /** Takes what is whole; false: more must come first. */
+  #takeNext(): boolean | Promise<boolean> {
+    switch (this.#phase) {
+      case "preamble":
+      case "content":
+        return this.#takeContent();
+      case "head":
+        return this.#takeHead();
+      case "over":
+        this.#drop(this.#rest.length);
+        return false;
     }
   }
 
-  #headText(bytes: Buffer): string {
-    this.#headLength += bytes.length;
-    if (this.#headLength > headBytes)
+  async #takeContent(): Promise<boolean> {
+    const { length } = this.#delimiter;
+    const at = this.#rest.indexOf(this.#delimiter);
+    if (at === -1) {
+      // What is left may be the beginning of a delimiter.
+      await this.#give(Math.max(0, this.#rest.length - length + 1));
+      return false;
+    }
+    await this.#give(at);
+    const behind = this.#rest.toString("latin1", length, length + 2);
+    if (behind.length < 2) return false;
+    if (behind !== lineEnd && behind !== "--") {
+      await this.#give(length);
+      return true;
+    }
+    if (this.#phase === "content") await this.#parts.end();
+    this.#phase = behind === "--" ? "over" : "head";
+    // A head without lines ends with the end of the delimiter's line.
+    this.#drop(length);
+    return true;
+  }
+
+  #takeHead(): boolean {
+    const at = this.#rest.indexOf(headEnd);
+    if ((at === -1 ? this.#rest.length : at) > headBytes)
       throw broken(`a part's header is longer than ${headBytes} bytes`);
-    return bytes.toString("latin1");
+    if (at === -1) return false;
+    const text = this.#rest.toString("utf8", lineEnd.length, at);
+    this.#drop(at + headEnd.length);
+    this.#parts.begin(readHead(text));
+    this.#phase = "content";
+    return true;
+  }
+
+  /** So many bytes are the part's. */
+  async #give(length: number): Promise<void> {
+    const bytes = this.#rest.subarray(0, length);
+    this.#drop(length);
+    if (this.#phase === "content" && length > 0) await this.#parts.content(bytes);
+  }
+
+  #drop(length: number): void {
+    this.#rest = this.#rest.subarray(length);
   }
 }
