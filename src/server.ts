@@ -26,19 +26,20 @@ import { coreCommands } from "./host/channel/core-commands.ts";
 import { websocketDoor } from "./host/channel/door.ts";
 import { Gate } from "./host/channel/gate.ts";
 import { whyClosed } from "./host/channel/why-closed.ts";
-import { forAdministrators } from "./host/http/bearer.ts";
+import { type CallerHandler, forAdministrators } from "./host/http/bearer.ts";
 import { builtFiles } from "./host/http/built-files.ts";
 import { addressReader, type ClientAddresses } from "./host/http/client-address.ts";
 import { Hosts } from "./host/http/hosts.ts";
 import { Origins } from "./host/http/origins.ts";
 import { HttpServer, type Listening } from "./host/http/http-server.ts";
 import { Places, placesIn } from "./host/http/places.ts";
-import { type Handler, respondJson } from "./host/http/route.ts";
+import { respondJson } from "./host/http/route.ts";
 import { Router } from "./host/http/router.ts";
 import { openFilesLimit } from "./host/open-files.ts";
 import { RatedLog } from "./host/rated-log.ts";
 import { Authenticator, type LoginRefusal } from "./host/users/authenticator.ts";
 import { bansFile } from "./host/users/ban-list.ts";
+import { Revocations } from "./host/users/revocations.ts";
 import { createUser, UserDirectory, usersFile } from "./host/users/user-directory.ts";
 import { makeYamlService } from "./host/yaml/service.ts";
 import { isRestoring, logFolder, settleLogFolder } from "./rescue/log-folder.ts";
@@ -133,9 +134,13 @@ export const startService = async (
   const lock = await lockData(config);
   if (isLeft(lock)) return lock;
   const file = usersFile(config.data);
+  const revocations = new Revocations();
   const users = UserDirectory.open(
     file,
-    (user) => channel.closeUser(user),
+    (user) => {
+      channel.closeUser(user);
+      revocations.revoke(user);
+    },
     (problem) => log.error({ problem }, "the users cannot be read; they stay as they were"),
   );
   if (isLeft(users)) {
@@ -145,13 +150,18 @@ export const startService = async (
   const ratedLog = new RatedLog(log);
   const bans = bansFile(config.data);
   const authenticator = new Authenticator(users.right, bans, config, ratedLog);
-  const forAdministratorsAlone = forAdministrators(authenticator, addresses.of, ratedLog);
+  const forAdministratorsAlone = forAdministrators(
+    authenticator,
+    revocations,
+    addresses.of,
+    ratedLog,
+  );
   const withPlace =
-    (handle: Handler): Handler =>
-    (request, response, url) => {
+    (handle: CallerHandler): CallerHandler =>
+    (request, response, url, caller) => {
       const full = places.isKnown(request.socket);
       if (full !== undefined) return respondJson(response, 503, { message: full });
-      return handle(request, response, url);
+      return handle(request, response, url, caller);
     };
   const images = await setUpImages({
     domain: config.domain,

@@ -12,7 +12,7 @@ import type { Places } from "./places.ts";
 import { respondJson } from "./route.ts";
 import { discardBody, type Router, urlOf } from "./router.ts";
 import { SlowReaders } from "./slow-readers.ts";
-import { Turns } from "./turns.ts";
+import { RequestTurns } from "./request-turns.ts";
 
 /** Takes over a socket that asked for an upgrade to a websocket, or says with which status and why not. */
 export type Upgrade = (
@@ -66,7 +66,7 @@ const parseProblem = (code = ""): readonly [status: number, message: string] => 
 export class HttpServer {
   readonly #setup: HttpSetup;
   readonly #server: Server;
-  readonly #turns = new Turns();
+  readonly #turns = new RequestTurns();
   readonly #slowReaders: SlowReaders;
 
   constructor(setup: HttpSetup) {

@@ -15,7 +15,7 @@ interface Queue {
  * them out at once: what the work on a later one holds, such as an open file,
  * it would hold until the answers before it are read.
  */
-export class Turns {
+export class RequestTurns {
   readonly #queues = new WeakMap<Socket, Queue>();
 
   /** Whether a part of an answer is sent, and the rest of it is not. */
