@@ -1,16 +1,8 @@
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
-import {
-  type FileSystem,
-  type Lock,
-  messageOf,
-  nodeFileSystem,
-  openLog,
-  takeLock,
-} from "../wal/index.ts";
+import { type FileSystem, messageOf, nodeFileSystem, openLog } from "../wal/index.ts";
 import type { Config } from "./config.ts";
 import { floorplanCommands } from "./floorplan/commands.ts";
 import { healthRoute } from "./floorplan/health.ts";
@@ -34,7 +26,8 @@ import { Authenticator } from "./host/users/authenticator.ts";
 import { bansFile } from "./host/users/ban-list.ts";
 import { createUser, UserDirectory, usersFile } from "./host/users/user-directory.ts";
 import { makeYamlService } from "./host/yaml/service.ts";
-import { isRestoring, logFolder, settleLogFolder } from "./rescue/log-folder.ts";
+import { lockDataFolder } from "./rescue/data-folder.ts";
+import { logFolder, settleLogFolder } from "./rescue/log-folder.ts";
 
 /** A plan that is ready. */
 export interface Loaded {
@@ -69,24 +62,6 @@ const builtWeb = fileURLToPath(
   new URL(import.meta.url.endsWith(".ts") ? "../dist/web" : "../web", import.meta.url),
 );
 
-const lockData = async (config: Config): Promise<Either<string, Lock>> => {
-  const path = join(config.data, "lock");
-  try {
-    await nodeFileSystem.makeFolder(config.data);
-    if (await isRestoring(config.data))
-      return left(
-        `a restore into ${config.data} was interrupted: empty the folder, and restore again`,
-      );
-    const lock = takeLock(path);
-    if (!isLeft(lock)) return lock;
-    const holder =
-      lock.left.holder === undefined ? "another process" : `process ${lock.left.holder}`;
-    return left(`the data folder is in use: ${holder} holds the lock ${path}`);
-  } catch (error) {
-    return left(`the data folder cannot be used: ${messageOf(error)}`);
-  }
-};
-
 interface Access {
   readonly origins: Origins;
   readonly addressOf: AddressOf;
@@ -109,7 +84,7 @@ export const startService = async (
   const { log } = surroundings;
   const access = readAccess(config);
   if (isLeft(access)) return access;
-  const lock = await lockData(config);
+  const lock = await lockDataFolder(config.data);
   if (isLeft(lock)) return lock;
   const file = usersFile(config.data);
   const users = UserDirectory.open(
@@ -118,7 +93,7 @@ export const startService = async (
     (problem) => log.error({ problem }, "the users cannot be read; they stay as they were"),
   );
   if (isLeft(users)) {
-    lock.right.release();
+    await lock.right.release();
     return users;
   }
   const authenticator = new Authenticator(users.right, bansFile(config.data), config, log);
@@ -134,7 +109,7 @@ export const startService = async (
   const letGo = async (): Promise<void> => {
     users.right.close();
     await yaml.close();
-    lock.right.release();
+    await lock.right.release();
   };
   if (isLeft(images)) {
     await letGo();

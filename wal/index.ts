@@ -1,6 +1,6 @@
 /** The write-ahead log: bytes in, the same bytes back after a crash. */
 export { type FileHandle, type FileSystem, nodeFileSystem } from "./file-system.ts";
-export { type Lock, type LockHeld, takeLock } from "./lock.ts";
+export { type Lock, type LockHeld, readHolder, takeLock } from "./lock.ts";
 export { type Log, type LogFailed, type LogLimits, openLog, type OpenLog } from "./log.ts";
 export type { LogEvent } from "./log-event.ts";
 export { type FoundRecord, type Payload, payloadLength } from "./record.ts";

@@ -12,6 +12,7 @@ const beside = [
   "src/host/http/http-server.ts",
   "src/host/users/json-file.ts",
   "src/plan/stored-plan.ts",
+  "src/rescue/data-folder.ts",
 ];
 
 /** What `log repair` tells and a start never does. */
