@@ -181,6 +181,8 @@ export const startService = async (
     if (!isLeft(opened)) {
       await opened.right.actor.idle();
       await images.right.keeper.stop();
+      // What the keeper still asked of the plan may have been followed by a snapshot.
+      await opened.right.actor.idle();
       await opened.right.log.close();
     }
     await letGo();
