@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
-import { type FileSystem, messageOf, nodeFileSystem, openLog } from "../wal/index.ts";
+import { type FileSystem, nodeFileSystem } from "../wal/index.ts";
 import type { Config } from "./config.ts";
 import { floorplanCommands } from "./floorplan/commands.ts";
 import { healthRoute } from "./floorplan/health.ts";
@@ -27,7 +27,7 @@ import { bansFile } from "./host/users/ban-list.ts";
 import { createUser, UserDirectory, usersFile } from "./host/users/user-directory.ts";
 import { makeYamlService } from "./host/yaml/service.ts";
 import { lockDataFolder } from "./rescue/data-folder.ts";
-import { logFolder, settleLogFolder } from "./rescue/log-folder.ts";
+import { openDataLog } from "./rescue/open-log.ts";
 
 /** A plan that is ready. */
 export interface Loaded {
@@ -143,20 +143,8 @@ export const startService = async (
   }
   log.info({ ...listening.right, data: config.data, domain: config.domain }, "listening");
   const fs = surroundings.fs ?? nodeFileSystem;
-  const open: PlanSource["openLog"] = (report) => (visitor) => async () => {
-    const folder = logFolder(config.data);
-    try {
-      await settleLogFolder(fs, config.data);
-    } catch (error) {
-      return left({
-        kind: "unavailable",
-        file: folder,
-        offset: undefined,
-        message: `${folder} cannot be readied: ${messageOf(error)}`,
-      });
-    }
-    return openLog({ fs, folder, limits: config, report }, visitor)();
-  };
+  const open: PlanSource["openLog"] = (report) =>
+    openDataLog({ fs, data: config.data, limits: config, report, users: file });
   const plan = loadPlan({ openLog: open, limits: config }, holder, log).then((opened) => {
     if (isLeft(opened)) {
       gate.refuse(whyClosed.notLoaded(opened.left));
