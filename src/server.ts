@@ -1,17 +1,9 @@
 import { hostname } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type Either, isLeft, left, mapLeft, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
-import {
-  type FileSystem,
-  type Lock,
-  messageOf,
-  nodeFileSystem,
-  openLog,
-  takeLock,
-} from "../wal/index.ts";
+import { type FileSystem, nodeFileSystem } from "../wal/index.ts";
 import type { Config } from "./config.ts";
 import { floorplanCommands } from "./floorplan/commands.ts";
 import { healthRoute } from "./floorplan/health.ts";
@@ -42,7 +34,8 @@ import { bansFile } from "./host/users/ban-list.ts";
 import { Revocations } from "./host/users/revocations.ts";
 import { createUser, UserDirectory, usersFile } from "./host/users/user-directory.ts";
 import { makeYamlService } from "./host/yaml/service.ts";
-import { isRestoring, logFolder, settleLogFolder } from "./rescue/log-folder.ts";
+import { lockDataFolder } from "./rescue/data-folder.ts";
+import { openDataLog } from "./rescue/open-log.ts";
 
 /** A plan that is ready. */
 export interface Loaded {
@@ -76,24 +69,6 @@ export interface Surroundings {
 const builtWeb = fileURLToPath(
   new URL(import.meta.url.endsWith(".ts") ? "../dist/web" : "../web", import.meta.url),
 );
-
-const lockData = async (config: Config): Promise<Either<string, Lock>> => {
-  const path = join(config.data, "lock");
-  try {
-    await nodeFileSystem.makeFolder(config.data);
-    if (await isRestoring(config.data))
-      return left(
-        `a restore into ${config.data} was interrupted: empty the folder, and restore again`,
-      );
-    const lock = takeLock(path);
-    if (!isLeft(lock)) return lock;
-    const holder =
-      lock.left.holder === undefined ? "another process" : `process ${lock.left.holder}`;
-    return left(`the data folder is in use: ${holder} holds the lock ${path}`);
-  } catch (error) {
-    return left(`the data folder cannot be used: ${messageOf(error)}`);
-  }
-};
 
 interface Access {
   readonly origins: Origins;
@@ -131,7 +106,7 @@ export const startService = async (
   if (isLeft(access)) return access;
   const { origins, addresses } = access.right;
   const places = readPlaces(config, log);
-  const lock = await lockData(config);
+  const lock = await lockDataFolder(config.data);
   if (isLeft(lock)) return lock;
   const file = usersFile(config.data);
   const revocations = new Revocations();
@@ -144,7 +119,7 @@ export const startService = async (
     (problem) => log.error({ problem }, "the users cannot be read; they stay as they were"),
   );
   if (isLeft(users)) {
-    lock.right.release();
+    await lock.right.release();
     return users;
   }
   const ratedLog = new RatedLog(log);
@@ -176,7 +151,7 @@ export const startService = async (
     users.right.close();
     await yaml.close();
     ratedLog.close();
-    lock.right.release();
+    await lock.right.release();
   };
   if (isLeft(images)) {
     await letGo();
@@ -217,20 +192,8 @@ export const startService = async (
   }
   log.info({ ...listening.right, data: config.data, domain: config.domain }, "listening");
   const fs = surroundings.fs ?? nodeFileSystem;
-  const open: PlanSource["openLog"] = (report) => (visitor) => async () => {
-    const folder = logFolder(config.data);
-    try {
-      await settleLogFolder(fs, config.data);
-    } catch (error) {
-      return left({
-        kind: "unavailable",
-        file: folder,
-        offset: undefined,
-        message: `${folder} cannot be readied: ${messageOf(error)}`,
-      });
-    }
-    return openLog({ fs, folder, limits: config, report }, visitor)();
-  };
+  const open: PlanSource["openLog"] = (report) =>
+    openDataLog({ fs, data: config.data, limits: config, report, users: file });
   const plan = loadPlan({ openLog: open, limits: config }, holder, log).then((opened) => {
     if (isLeft(opened)) {
       gate.refuse(whyClosed.notLoaded(opened.left));
@@ -255,6 +218,8 @@ export const startService = async (
     if (!isLeft(opened)) {
       await opened.right.actor.idle();
       await images.right.keeper.stop();
+      // What the keeper still asked of the plan may have been followed by a snapshot.
+      await opened.right.actor.idle();
       await opened.right.log.close();
     }
     await letGo();

@@ -5,9 +5,11 @@ import {
   open,
   readdir,
   rename,
+  stat,
   unlink,
 } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
+import { makeFolder } from "./make-folder.ts";
 
 /** An open file. Positions and lengths are bytes. */
 export interface FileHandle {
@@ -41,7 +43,7 @@ export interface FileSystem {
   readonly list: (folder: string) => Promise<readonly string[]>;
   readonly rename: (from: string, to: string) => Promise<void>;
   readonly remove: (path: string) => Promise<void>;
-  /** Makes the folder and its parents, each durable in its own parent. */
+  /** Makes the folder and its parents where they are not there; each is durable in its own parent then, also one that was there. */
   readonly makeFolder: (folder: string) => Promise<void>;
   readonly openFolder: (folder: string) => Promise<FolderHandle>;
   /** Opens the folder, syncs it and closes it. */
@@ -77,21 +79,24 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
+const isFolder = async (path: string): Promise<boolean> => {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+    throw error;
+  }
+};
+
+const makeOne = (folder: string): Promise<void> => mkdir(folder, { mode: 0o700 });
+
 /** The disk of this machine, through node:fs. Files are readable by their owner alone. */
 export const nodeFileSystem: FileSystem = {
   open: async (path, mode) => wrap(await open(path, flags[mode], 0o600)),
   list: async (folder) => (await readdir(folder)).toSorted(),
   rename,
   remove: unlink,
-  makeFolder: async (path) => {
-    const folder = resolve(path);
-    const first = await mkdir(folder, { recursive: true, mode: 0o700 });
-    if (first === undefined) return;
-    for (let made = folder; ; made = dirname(made)) {
-      await syncFolder(dirname(made));
-      if (made === first || made === dirname(made)) return;
-    }
-  },
+  makeFolder: (folder) => makeFolder({ isFolder, makeOne, syncFolder }, resolve(folder)),
   openFolder,
   syncFolder,
 };

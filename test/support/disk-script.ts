@@ -10,7 +10,8 @@ import {
   type Visitor,
 } from "../../wal/index.ts";
 
-export const folder = "/log";
+/** Where the log is; none of these folders is there before the first start. */
+export const folder = "/home/data/log";
 
 /** Small, so that a short run rotates, snapshots and deletes. */
 export const limits = { segmentBytes: 1024, snapshotBytes: 1200 };

@@ -3,7 +3,7 @@ import test, { type TestContext } from "node:test";
 import { scaled } from "../campaign/scale.ts";
 import { assertWhole } from "../support/disk-check.ts";
 import { counting, endedBefore, failing, type FaultPlan } from "../support/disk-faults.ts";
-import { type Run, run } from "../support/disk-script.ts";
+import { folder, type Run, run } from "../support/disk-script.ts";
 import { MemoryDisk } from "../support/memory-disk.ts";
 import { type Random, seededRandom } from "../support/random.ts";
 
@@ -97,7 +97,7 @@ test("LOG-5: a snapshot that failed at any step leaves room for the next ones, a
     if (last?.kind === "snapshot-written")
       assert.deepEqual(
         there,
-        written.slice(-2).map((file) => `/log/${file}`),
+        written.slice(-2).map((file) => `${folder}/${file}`),
         `call ${at}: the newest two snapshots are there, and nothing else of any`,
       );
     else assert(!there.some((path) => path.endsWith(".tmp")), `call ${at}: no part is left`);

@@ -24,7 +24,8 @@ const writesOf = async (script: (interfere: Interfere) => Promise<unknown>): Pro
   return calls.filter(({ name }) => name === "write").length;
 };
 
-const tooLittle = /^\/log has no room for a start, which needs up to (\d+) bytes free: .*ENOSPC/;
+const tooLittle =
+  /^\/home\/data\/log has no room for a start, which needs up to (\d+) bytes free: .*ENOSPC/;
 
 test("LOG-22: a disk that is full at any write of a start refuses it with the bytes that it needs, no byte of the log is changed, and with room it opens", async () => {
   const disk = new MemoryDisk();
