@@ -5,7 +5,7 @@ import { scaled } from "../campaign/scale.ts";
 import type { DiskCall } from "../support/disk.ts";
 import { assertWhole } from "../support/disk-check.ts";
 import { counting, failing } from "../support/disk-faults.ts";
-import { append, reopen, run, tryAppend } from "../support/disk-script.ts";
+import { append, folder, reopen, run, tryAppend } from "../support/disk-script.ts";
 import { type Interfere, MemoryDisk, systemError } from "../support/memory-disk.ts";
 import { seededRandom } from "../support/random.ts";
 
@@ -28,8 +28,8 @@ const lacking = ({ code, at, calls, taken }: Lack) => {
   const hit: DiskCall[] = [];
   let seen = -1;
   const interfere: Interfere = (call) => {
-    // The first start ends with the sync of the folder.
-    if (seen === -1 && call.name === "syncFolder") seen = 0;
+    // The first start ends with the sync of the folder; those above it were synced when they were made.
+    if (seen === -1 && call.name === "syncFolder" && call.path === folder) seen = 0;
     if (seen === -1 || !names.has(call.name)) return undefined;
     // A cut that fails together with the write that it is to take back is for good.
     if (call.name === "truncate" && calls > 1) return undefined;
