@@ -62,7 +62,7 @@ export const settings = {
   viewerMessageBytes: number(64 * KiB, KiB, 256 * MiB, "the same of users who may not save"),
   messageCommands: number(1000, 1, 100_000, "commands in one array"),
   outboxBytes: number(32 * MiB, 64 * KiB, 1024 * MiB, "bytes that a connection may leave unread"),
-  connections: number(4096, 1, 65_536, "websocket connections at a time"),
+  connections: number(4096, 1, 65_536, "connections of people with tokens at a time"),
   connectionSubscriptions: number(32, 1, 10_000, "subscriptions of one connection"),
   pingMs: number(55 * second, 20, hour, "time between two pings of a connection"),
   authBytes: number(4 * KiB, 256, MiB, "bytes that a peer may send before it is authenticated"),

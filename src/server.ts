@@ -1,16 +1,9 @@
-import { join } from "node:path";
+import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, mapLeft, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
-import {
-  type FileSystem,
-  type Lock,
-  messageOf,
-  nodeFileSystem,
-  openLog,
-  takeLock,
-} from "../wal/index.ts";
+import { type FileSystem, nodeFileSystem } from "../wal/index.ts";
 import type { Config } from "./config.ts";
 import { floorplanCommands } from "./floorplan/commands.ts";
 import { healthRoute } from "./floorplan/health.ts";
@@ -25,16 +18,24 @@ import { coreCommands } from "./host/channel/core-commands.ts";
 import { websocketDoor } from "./host/channel/door.ts";
 import { Gate } from "./host/channel/gate.ts";
 import { whyClosed } from "./host/channel/why-closed.ts";
-import { forAdministrators } from "./host/http/bearer.ts";
+import { type CallerHandler, forAdministrators } from "./host/http/bearer.ts";
 import { builtFiles } from "./host/http/built-files.ts";
-import { type AddressOf, addressReader } from "./host/http/client-address.ts";
+import { addressReader, type ClientAddresses } from "./host/http/client-address.ts";
+import { Hosts } from "./host/http/hosts.ts";
 import { Origins } from "./host/http/origins.ts";
 import { HttpServer, type Listening } from "./host/http/http-server.ts";
-import { Authenticator } from "./host/users/authenticator.ts";
+import { Places, placesIn } from "./host/http/places.ts";
+import { respondJson } from "./host/http/route.ts";
+import { Router } from "./host/http/router.ts";
+import { openFilesLimit } from "./host/open-files.ts";
+import { RatedLog } from "./host/rated-log.ts";
+import { Authenticator, type LoginRefusal } from "./host/users/authenticator.ts";
 import { bansFile } from "./host/users/ban-list.ts";
+import { Revocations } from "./host/users/revocations.ts";
 import { createUser, UserDirectory, usersFile } from "./host/users/user-directory.ts";
 import { makeYamlService } from "./host/yaml/service.ts";
-import { isRestoring, logFolder, settleLogFolder } from "./rescue/log-folder.ts";
+import { lockDataFolder } from "./rescue/data-folder.ts";
+import { openDataLog } from "./rescue/open-log.ts";
 
 /** A plan that is ready. */
 export interface Loaded {
@@ -69,36 +70,30 @@ const builtWeb = fileURLToPath(
   new URL(import.meta.url.endsWith(".ts") ? "../dist/web" : "../web", import.meta.url),
 );
 
-const lockData = async (config: Config): Promise<Either<string, Lock>> => {
-  const path = join(config.data, "lock");
-  try {
-    await nodeFileSystem.makeFolder(config.data);
-    if (await isRestoring(config.data))
-      return left(
-        `a restore into ${config.data} was interrupted: empty the folder, and restore again`,
-      );
-    const lock = takeLock(path);
-    if (!isLeft(lock)) return lock;
-    const holder =
-      lock.left.holder === undefined ? "another process" : `process ${lock.left.holder}`;
-    return left(`the data folder is in use: ${holder} holds the lock ${path}`);
-  } catch (error) {
-    return left(`the data folder cannot be used: ${messageOf(error)}`);
-  }
-};
-
 interface Access {
   readonly origins: Origins;
-  readonly addressOf: AddressOf;
+  readonly addresses: ClientAddresses;
 }
 
 /** Who may come from where. */
 const readAccess = (config: Config): Either<string, Access> => {
   const origins = Origins.read(config.origins);
   if (isLeft(origins)) return left(`--origins: "${origins.left}" is no origin`);
-  const addressOf = addressReader(config.trustedProxies);
-  if (isLeft(addressOf)) return left(`--trusted-proxies: "${addressOf.left}" is no address`);
-  return right({ origins: origins.right, addressOf: addressOf.right });
+  const addresses = addressReader(config.trustedProxies);
+  if (isLeft(addresses)) return left(`--trusted-proxies: "${addresses.left}" is no address`);
+  return right({ origins: origins.right, addresses: addresses.right });
+};
+
+/** As many connections as the settings ask for and the system allows. */
+const readPlaces = ({ connections, uploads }: Config, log: Logger): Places => {
+  const descriptors = openFilesLimit();
+  const limits = placesIn({ connections, uploads, descriptors });
+  if (limits.people < connections)
+    log.warn(
+      { descriptors, people: limits.people, strangers: limits.strangers },
+      "the limit of open files (ulimit -n) leaves room for fewer than `connections`",
+    );
+  return new Places(limits);
 };
 
 /** Builds the service and starts listening. The left is the reason why that cannot be, and nothing is left running then. */
@@ -109,32 +104,54 @@ export const startService = async (
   const { log } = surroundings;
   const access = readAccess(config);
   if (isLeft(access)) return access;
-  const lock = await lockData(config);
+  const { origins, addresses } = access.right;
+  const places = readPlaces(config, log);
+  const lock = await lockDataFolder(config.data);
   if (isLeft(lock)) return lock;
   const file = usersFile(config.data);
+  const revocations = new Revocations();
   const users = UserDirectory.open(
     file,
-    (user) => channel.closeUser(user),
+    (user) => {
+      channel.closeUser(user);
+      revocations.revoke(user);
+    },
     (problem) => log.error({ problem }, "the users cannot be read; they stay as they were"),
   );
   if (isLeft(users)) {
-    lock.right.release();
+    await lock.right.release();
     return users;
   }
-  const authenticator = new Authenticator(users.right, bansFile(config.data), config, log);
+  const ratedLog = new RatedLog(log);
+  const bans = bansFile(config.data);
+  const authenticator = new Authenticator(users.right, bans, config, ratedLog);
+  const forAdministratorsAlone = forAdministrators(
+    authenticator,
+    revocations,
+    addresses.of,
+    ratedLog,
+  );
+  const withPlace =
+    (handle: CallerHandler): CallerHandler =>
+    (request, response, url, caller) => {
+      const full = places.isKnown(request.socket);
+      if (full !== undefined) return respondJson(response, 503, { message: full });
+      return handle(request, response, url, caller);
+    };
   const images = await setUpImages({
     domain: config.domain,
     disk: surroundings.imageDisk ?? nodeImageDisk,
     data: config.data,
     limits: config,
-    forAdministrators: forAdministrators(authenticator, access.right.addressOf, log),
+    forAdministrators: (handle) => forAdministratorsAlone(withPlace(handle)),
     log,
   });
   const yaml = makeYamlService(config);
   const letGo = async (): Promise<void> => {
     users.right.close();
     await yaml.close();
-    lock.right.release();
+    ratedLog.close();
+    await lock.right.release();
   };
   if (isLeft(images)) {
     await letGo();
@@ -143,24 +160,31 @@ export const startService = async (
   const holder = new PlanHolder();
   const integration = { domain: config.domain, plan: holder, yaml, limits: config };
   const commands = registry([...coreCommands, ...floorplanCommands(integration)]);
-  const login = (token: string, address: string) => authenticator.login(token, address);
+  const login = async (token: string, address: string) =>
+    mapLeft(({ message }: LoginRefusal) => message)(await authenticator.login(token, address));
   const gate = new Gate(config.loadWaitMs);
-  const context = { limits: config, registry: commands, login, admission: gate.decided };
+  const context = { limits: config, registry: commands, login, admission: gate.decided, places };
   const channel = new Channel(context, log);
 
-  const door = websocketDoor("/api/websocket", channel, authenticator, access.right.addressOf);
-  const server = new HttpServer(
-    [
-      healthRoute(holder),
-      door.route,
-      pageSettingsRoute(config),
-      ...images.right.routes,
-      ...builtFiles({ folder: surroundings.web ?? builtWeb, modules: ["floorplan-card.js"] }),
-    ],
-    new Map([[door.path, door.upgrade]]),
-    access.right.origins,
+  const door = websocketDoor("/api/websocket", channel, authenticator, addresses.of);
+  const routes = [
+    healthRoute(holder),
+    door.route,
+    pageSettingsRoute(config),
+    ...images.right.routes,
+    ...builtFiles({ folder: surroundings.web ?? builtWeb, modules: ["floorplan-card.js"] }),
+  ];
+  const server = new HttpServer({
+    router: new Router(routes, origins, log),
+    upgrades: new Map([[door.path, door.upgrade]]),
+    hosts: new Hosts(hostname(), config.host, origins.list),
+    origins,
+    addresses,
+    places,
+    limits: config,
     log,
-  );
+    ratedLog,
+  });
   const listening = await server.listen(config.host, config.port);
   if (isLeft(listening)) {
     await letGo();
@@ -168,20 +192,8 @@ export const startService = async (
   }
   log.info({ ...listening.right, data: config.data, domain: config.domain }, "listening");
   const fs = surroundings.fs ?? nodeFileSystem;
-  const open: PlanSource["openLog"] = (report) => (visitor) => async () => {
-    const folder = logFolder(config.data);
-    try {
-      await settleLogFolder(fs, config.data);
-    } catch (error) {
-      return left({
-        kind: "unavailable",
-        file: folder,
-        offset: undefined,
-        message: `${folder} cannot be readied: ${messageOf(error)}`,
-      });
-    }
-    return openLog({ fs, folder, limits: config, report }, visitor)();
-  };
+  const open: PlanSource["openLog"] = (report) =>
+    openDataLog({ fs, data: config.data, limits: config, report, users: file });
   const plan = loadPlan({ openLog: open, limits: config }, holder, log).then((opened) => {
     if (isLeft(opened)) {
       gate.refuse(whyClosed.notLoaded(opened.left));
@@ -206,6 +218,8 @@ export const startService = async (
     if (!isLeft(opened)) {
       await opened.right.actor.idle();
       await images.right.keeper.stop();
+      // What the keeper still asked of the plan may have been followed by a snapshot.
+      await opened.right.actor.idle();
       await opened.right.log.close();
     }
     await letGo();

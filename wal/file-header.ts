@@ -26,6 +26,10 @@ export interface FileHeader {
 /** Starts every record's checksum, so that a record of another log never checks out. */
 export const checksumSeed = (logId: Buffer): number => crc32(logId);
 
+/** The checksum of a header as `encodeFileHeader` gives it; a snapshot's first record carries it. */
+export const fileHeaderChecksum = (bytes: Buffer): number =>
+  bytes.readUInt32LE(fileHeaderBytes - 4);
+
 /** The name of the file that such a header starts. Names sort as their indexes do. */
 export const fileName = (header: Pick<FileHeader, "kind" | "index">): string =>
   `${String(header.index).padStart(20, "0")}.${header.kind === "segment" ? "seg" : "snap"}`;

@@ -5,9 +5,11 @@ import {
   open,
   readdir,
   rename,
+  stat,
   unlink,
 } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
+import { makeFolder } from "./make-folder.ts";
 
 /** An open file. Positions and lengths are bytes. */
 export interface FileHandle {
@@ -19,6 +21,13 @@ export interface FileHandle {
   readonly datasync: () => Promise<void>;
   readonly truncate: (length: number) => Promise<void>;
   readonly size: () => Promise<number>;
+  readonly close: () => Promise<void>;
+}
+
+/** A folder that stays open. */
+export interface FolderHandle {
+  /** Returns once the folder's creations, renames and removals are on stable storage. */
+  readonly sync: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -34,9 +43,10 @@ export interface FileSystem {
   readonly list: (folder: string) => Promise<readonly string[]>;
   readonly rename: (from: string, to: string) => Promise<void>;
   readonly remove: (path: string) => Promise<void>;
-  /** Makes the folder and its parents, each durable in its own parent. */
+  /** Makes the folder and its parents where they are not there; each is durable in its own parent then, also one that was there. */
   readonly makeFolder: (folder: string) => Promise<void>;
-  /** Returns once the folder's creations, renames and removals are on stable storage. */
+  readonly openFolder: (folder: string) => Promise<FolderHandle>;
+  /** Opens the folder, syncs it and closes it. */
   readonly syncFolder: (folder: string) => Promise<void>;
 }
 
@@ -55,8 +65,13 @@ const wrap = (handle: NodeHandle): FileHandle => ({
   close: () => handle.close(),
 });
 
-const syncFolder = async (folder: string): Promise<void> => {
+const openFolder = async (folder: string): Promise<FolderHandle> => {
   const handle = await open(folder, constants.O_RDONLY | constants.O_DIRECTORY);
+  return { sync: () => handle.sync(), close: () => handle.close() };
+};
+
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await openFolder(folder);
   try {
     await handle.sync();
   } finally {
@@ -64,20 +79,24 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
+const isFolder = async (path: string): Promise<boolean> => {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+    throw error;
+  }
+};
+
+const makeOne = (folder: string): Promise<void> => mkdir(folder, { mode: 0o700 });
+
 /** The disk of this machine, through node:fs. Files are readable by their owner alone. */
 export const nodeFileSystem: FileSystem = {
   open: async (path, mode) => wrap(await open(path, flags[mode], 0o600)),
   list: async (folder) => (await readdir(folder)).toSorted(),
   rename,
   remove: unlink,
-  makeFolder: async (path) => {
-    const folder = resolve(path);
-    const first = await mkdir(folder, { recursive: true, mode: 0o700 });
-    if (first === undefined) return;
-    for (let made = folder; ; made = dirname(made)) {
-      await syncFolder(dirname(made));
-      if (made === first || made === dirname(made)) return;
-    }
-  },
+  makeFolder: (folder) => makeFolder({ isFolder, makeOne, syncFolder }, resolve(folder)),
+  openFolder,
   syncFolder,
 };

@@ -1,18 +1,16 @@
-import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
-import { dirname } from "node:path";
+import { type FileHandle, open, readFile, stat } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import native from "fs-native-extensions";
 
 /** A lock that is held. It is the kernel's: it ends with `release`, or with the process, however that dies. */
 export interface Lock {
-  readonly release: () => void;
+  readonly release: () => Promise<void>;
 }
 
 /** Somebody else has the lock. */
 export interface LockHeld {
   readonly path: string;
-  /** Process id that the holder wrote into the lock file; undefined where it cannot be read. */
-  readonly holder: number | undefined;
 }
 
 const noteTries = 50;
@@ -28,37 +26,65 @@ const isRunning = (pid: number): boolean => {
 };
 
 /**
+ * The process id of a lock's holder; undefined where it noted none that can be read.
+ *
  * A holder notes its id right after it took the lock. Whoever comes in between
  * finds no note, or that of a holder before, which is gone: it waits a moment
  * for the new one. A holder in another container never seems to run here.
  */
-const readHolder = (path: string): number | undefined => {
+export const readHolder = async ({ path }: LockHeld): Promise<number | undefined> => {
   for (let tries = 1; ; tries += 1) {
-    const pid = Number.parseInt(readFileSync(path, "utf8"), 10);
+    const pid = Number.parseInt(await readFile(path, "utf8").catch(() => ""), 10);
     const isNoted = pid > 0;
     if (isNoted && isRunning(pid)) return pid;
     if (tries === noteTries) return isNoted ? pid : undefined;
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, noteWaitMs);
+    await sleep(noteWaitMs);
   }
 };
 
+/** The note is for people: a disk that has no room for it takes nobody's lock away. */
+const noteHolder = async (file: FileHandle): Promise<void> => {
+  try {
+    await file.truncate();
+    await file.write(`${process.pid}\n`);
+  } catch {
+    return;
+  }
+};
+
+/** Whether the path still leads to the open file, and a lock on it means anything to those who come later. */
+const isAt = async (file: FileHandle, path: string): Promise<boolean> => {
+  const own = await file.stat();
+  const named = await stat(path).catch(() => undefined);
+  return named !== undefined && named.dev === own.dev && named.ino === own.ino;
+};
+
 /**
- * Takes an advisory lock on the file at `path`, at once or not at all.
+ * Takes an advisory lock on the file at `path`, whose folder is there, at once or not at all.
  *
  * The lock is one on the open file description (fcntl's OFD locks on Linux,
  * see fcntl(2)): the kernel frees it when the process ends, so there is no
- * stale lock to judge, and the file itself stays where it is for good, since
- * removing it would let two processes lock two different files of one name.
- * Throws the system's error where the file cannot be opened.
+ * stale lock to judge, and the file itself stays where it is. Only who holds
+ * the lock may remove the file, together with what it guards; a lock on a file
+ * that was removed meanwhile is not taken, but one on the file that is there now.
+ * Rejects with the system's error where the file cannot be opened.
  */
-export const takeLock = (path: string): Either<LockHeld, Lock> => {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const file = openSync(path, "a+", 0o600);
-  if (!native.tryLock(file)) {
-    closeSync(file);
-    return left({ path, holder: readHolder(path) });
+export const takeLock = async (path: string): Promise<Either<LockHeld, Lock>> => {
+  for (;;) {
+    const file = await open(path, "a+", 0o600);
+    try {
+      if (!native.tryLock(file.fd)) {
+        await file.close();
+        return left({ path });
+      }
+      if (await isAt(file, path)) {
+        await noteHolder(file);
+        return right({ release: () => file.close() });
+      }
+    } catch (error) {
+      await file.close().catch(() => undefined);
+      throw error;
+    }
+    await file.close();
   }
-  ftruncateSync(file);
-  writeSync(file, `${process.pid}\n`);
-  return right({ release: () => closeSync(file) });
 };

@@ -13,4 +13,7 @@ export type LogEvent =
   | { readonly kind: "snapshot-written"; readonly file: string; readonly bytes: number }
   | { readonly kind: "snapshot-failed"; readonly reason: string }
   | { readonly kind: "segment-deleted"; readonly file: string }
-  | { readonly kind: "spare-failed"; readonly reason: string };
+  | { readonly kind: "spare-failed"; readonly reason: string }
+  /** An append was refused, and so may be those to come, until `room-again`. */
+  | { readonly kind: "out-of-room"; readonly reason: string }
+  | { readonly kind: "room-again" };

@@ -1,12 +1,15 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { FileHandle, FileSystem } from "./file-system.ts";
+import { holdFolder } from "./held-folder.ts";
 import type { LogEvent } from "./log-event.ts";
+import { isPassing } from "./passing.ts";
 import { type Payload, payloadLength, recordStride } from "./record.ts";
 import { type LogRefused, messageOf, refusal } from "./refusal.ts";
 import { recoverLog, type Recovered } from "./recover.ts";
 import { Retention } from "./retention.ts";
-import { makeSpare, Segment } from "./segment.ts";
+import { makeSpare, newSegmentLength, Segment } from "./segment.ts";
+import { Shortage } from "./shortage.ts";
 import type { Visitor } from "./survey.ts";
 
 /** Sizes in bytes. */
@@ -17,9 +20,15 @@ export interface LogLimits {
   readonly snapshotBytes: number;
 }
 
-/** A write or a sync failed, now or before. Nothing is written to this log again until it is opened anew. */
+/** Why nothing was written. */
 export interface LogFailed {
   readonly reason: string;
+  /**
+   * True: room or descriptors ran out; the log is what it was before the call, and the same call
+   * may succeed later. False: a write or a sync failed, now or before, nobody knows what is on the
+   * disk, and nothing is written to this log again until it is opened anew.
+   */
+  readonly passing: boolean;
 }
 
 /**
@@ -29,7 +38,9 @@ export interface LogFailed {
 export interface Log {
   /**
    * Appends the payloads, all or none, in order. A right means that they are on stable storage.
-   * A left means that nobody knows whether they are, and that every later call fails as well.
+   * A left that passes means that they are not, and that this may be tried again; an event tells
+   * when there is room, also if it is not. Any other left means that nobody knows whether they are,
+   * and that every later call fails as well.
    */
   readonly append: (payloads: readonly Payload[]) => TaskEither<LogFailed, void>;
   /** Whether enough was appended since the last snapshot for a new one to pay. */
@@ -37,6 +48,7 @@ export interface Log {
   /**
    * Starts a snapshot of the state after the last append: `entries` are what replay hands back.
    * Answers when the next append may come; the writing goes on beside it, and its outcome is reported as an event.
+   * So is a left that passes; a snapshot is due again after as many bytes as if it had been made.
    */
   readonly startSnapshot: (entries: readonly Payload[]) => TaskEither<LogFailed, void>;
   /** Waits for what goes on beside, and closes the files. */
@@ -54,17 +66,23 @@ class SegmentedLog implements Log {
   readonly #options: OpenLog;
   readonly #retention: Retention;
   readonly #logId: Buffer;
+  readonly #shortage: Shortage;
+  readonly #closeFolder: () => Promise<void>;
   #segment: Segment;
+  /** The segment before, while it lacks its seal: until it has that, nothing is appended. */
+  #unsealed: Segment | undefined;
   #spare: Promise<FileHandle> | undefined;
   #failed: LogFailed | undefined;
   #bytesSinceSnapshot: number;
 
-  constructor(options: OpenLog, recovered: Recovered) {
+  constructor(options: OpenLog, recovered: Recovered, closeFolder: () => Promise<void>) {
     this.#options = options;
+    this.#closeFolder = closeFolder;
     this.#logId = recovered.logId;
     this.#segment = recovered.segment;
     this.#bytesSinceSnapshot = recovered.bytesAfterBase;
     this.#retention = new Retention(options, recovered);
+    this.#shortage = new Shortage(options);
     this.#prepareSpare();
   }
 
@@ -79,6 +97,7 @@ class SegmentedLog implements Log {
     const { fs, folder, limits } = this.#options;
     const prepared = await this.#spare?.catch(() => undefined);
     this.#spare = undefined;
+    await this.#shortage.idle();
     return prepared ?? makeSpare(fs, folder, limits.segmentBytes);
   }
 
@@ -87,32 +106,51 @@ class SegmentedLog implements Log {
     const full = this.#segment;
     const spare = await this.#takeSpare();
     this.#segment = await Segment.begin(fs, folder, spare, this.#logId, full.position);
+    this.#unsealed = full;
+    await this.#sealFull();
+  }
+
+  async #sealFull(): Promise<void> {
+    const full = this.#unsealed;
+    if (full === undefined) return;
     await full.seal();
+    this.#unsealed = undefined;
     this.#retention.sealed(full.file);
+    await full.close();
     this.#prepareSpare();
   }
 
-  #guarded(work: () => Promise<void>): TaskEither<LogFailed, void> {
-    return async (): Promise<Either<LogFailed, void>> => {
-      if (this.#failed !== undefined) return left(this.#failed);
-      try {
-        return right(await work());
-      } catch (error) {
-        this.#failed = { reason: messageOf(error) };
-        return left(this.#failed);
-      }
-    };
+  async #guarded(work: () => Promise<void>): Promise<Either<LogFailed, void>> {
+    if (this.#failed !== undefined) return left(this.#failed);
+    try {
+      await this.#sealFull();
+      return right(await work());
+    } catch (error) {
+      const reason = messageOf(error);
+      if (isPassing(error))
+        return left({ reason: `there is no room for it now, try again: ${reason}`, passing: true });
+      this.#shortage.stop();
+      this.#failed = { reason, passing: false };
+      return left(this.#failed);
+    }
   }
 
   append(payloads: readonly Payload[]): TaskEither<LogFailed, void> {
-    return this.#guarded(async () => {
+    return async () => {
+      const { segmentBytes } = this.#options.limits;
       let bytes = 0;
       for (const payload of payloads) bytes += recordStride(payloadLength(payload));
-      const full = this.#segment.length + bytes > this.#options.limits.segmentBytes;
-      if (full && !this.#segment.isEmpty) await this.#rotate();
-      await this.#segment.append(payloads);
-      this.#bytesSinceSnapshot += bytes;
-    });
+      const appended = await this.#guarded(async () => {
+        const full = this.#segment.length + bytes > segmentBytes;
+        if (full && !this.#segment.isEmpty) await this.#rotate();
+        await this.#segment.append(payloads);
+        this.#bytesSinceSnapshot += bytes;
+      });
+      if (!isLeft(appended)) this.#shortage.end();
+      else if (appended.left.passing)
+        this.#shortage.begin(appended.left.reason, Math.max(newSegmentLength(segmentBytes), bytes));
+      return appended;
+    };
   }
 
   isSnapshotDue(): boolean {
@@ -122,18 +160,27 @@ class SegmentedLog implements Log {
   }
 
   startSnapshot(entries: readonly Payload[]): TaskEither<LogFailed, void> {
-    return this.#guarded(async () => {
-      if (!this.#segment.isEmpty) await this.#rotate();
+    return async () => {
       this.#bytesSinceSnapshot = 0;
-      this.#retention.startSnapshot(this.#segment.position, entries);
-    });
+      const started = await this.#guarded(async () => {
+        if (!this.#segment.isEmpty) await this.#rotate();
+        this.#retention.startSnapshot(this.#segment.position, entries);
+      });
+      if (isLeft(started) && started.left.passing)
+        this.#options.report({ kind: "snapshot-failed", reason: started.left.reason });
+      return started;
+    };
   }
 
   async close(): Promise<void> {
+    this.#shortage.stop();
+    await this.#shortage.idle();
     await this.#retention.idle();
     const spare = await this.#spare?.catch(() => undefined);
     await spare?.close();
+    await this.#unsealed?.close();
     await this.#segment.close();
+    await this.#closeFolder();
   }
 }
 
@@ -145,12 +192,20 @@ class SegmentedLog implements Log {
 export const openLog =
   (options: OpenLog, visitor: Visitor): TaskEither<LogRefused, Log> =>
   async () => {
-    const { fs, folder, limits, report } = options;
+    const { folder, limits, report } = options;
     try {
-      await fs.makeFolder(folder);
-      const recovered = await recoverLog(fs, folder, limits.segmentBytes, visitor, report);
-      if (isLeft(recovered)) return recovered;
-      return right(new SegmentedLog(options, recovered.right));
+      await options.fs.makeFolder(folder);
+      const { fs, close } = await holdFolder(options.fs, folder);
+      try {
+        const recovered = await recoverLog(fs, folder, limits.segmentBytes, visitor, report);
+        if (!isLeft(recovered))
+          return right(new SegmentedLog({ ...options, fs }, recovered.right, close));
+        await close();
+        return recovered;
+      } catch (error) {
+        await close().catch(() => undefined);
+        throw error;
+      }
     } catch (error) {
       return left(
         refusal("unavailable", folder, undefined, `cannot be read or written: ${messageOf(error)}`),

@@ -29,14 +29,6 @@ export interface Link {
   readonly previous: number;
 }
 
-/** A record as found in a file: where it lies, and where its payload lies in the buffer. */
-export interface FoundRecord extends Link {
-  readonly checksum: number;
-  readonly payload: Buffer;
-  /** Bytes from this record's start to the next one's. */
-  readonly stride: number;
-}
-
 /** Bytes of payload, over all of its pieces. */
 export const payloadLength = (payload: Payload): number => {
   let length = 0;
@@ -77,6 +69,41 @@ export const encodeRecord = (
   return { pieces, checksum };
 };
 
+/** What a record's header says of it; whether that is so, its checksum tells. */
+export interface RecordHeader extends Link {
+  readonly checksum: number;
+  /** Bytes of payload. */
+  readonly length: number;
+  /** Bytes from this record's start to the next one's. */
+  readonly stride: number;
+}
+
+/** The header at `offset`, which must lie within `bytes` whole, or undefined where no record starts. */
+export const decodeHeader = (bytes: Buffer, offset: number): RecordHeader | undefined => {
+  if (bytes.compare(magic, 0, 4, offset, offset + 4) !== 0) return undefined;
+  const kind = kindNames.get(bytes.readUInt32LE(offset + 24));
+  if (kind === undefined) return undefined;
+  const length = bytes.readUInt32LE(offset + 4);
+  return {
+    index: Number(bytes.readBigUInt64LE(offset + 8)),
+    batchStart: Number(bytes.readBigUInt64LE(offset + 16)),
+    kind,
+    previous: bytes.readUInt32LE(offset + 28),
+    checksum: bytes.readUInt32LE(offset + 36),
+    length,
+    stride: recordStride(length),
+  };
+};
+
+/** The checksum of a record's header, before that of the rest. */
+export const checksumOfHeader = (bytes: Buffer, offset: number, seed: number): number =>
+  crc32(bytes.subarray(offset, offset + 36), seed);
+
+/** A record as found in a file; its payload lies in the buffer that it was read into. */
+export interface FoundRecord extends RecordHeader {
+  readonly payload: Buffer;
+}
+
 /** The record that starts at `offset` and checks out by itself, or undefined. Its place in the chain is the caller's to judge. */
 export const decodeRecord = (
   bytes: Buffer,
@@ -84,24 +111,12 @@ export const decodeRecord = (
   seed: number,
 ): FoundRecord | undefined => {
   if (offset + recordHeaderBytes > bytes.length) return undefined;
-  if (bytes.compare(magic, 0, 4, offset, offset + 4) !== 0) return undefined;
-  const length = bytes.readUInt32LE(offset + 4);
-  const stride = recordStride(length);
-  const kind = kindNames.get(bytes.readUInt32LE(offset + 24));
-  if (offset + stride > bytes.length || kind === undefined) return undefined;
-  const checksum = bytes.readUInt32LE(offset + 36);
+  const header = decodeHeader(bytes, offset);
+  if (header === undefined || offset + header.stride > bytes.length) return undefined;
   const start = offset + recordHeaderBytes;
-  const ofHeader = crc32(bytes.subarray(offset, offset + 36), seed);
-  if (crc32(bytes.subarray(start, offset + stride), ofHeader) !== checksum) return undefined;
-  return {
-    index: Number(bytes.readBigUInt64LE(offset + 8)),
-    batchStart: Number(bytes.readBigUInt64LE(offset + 16)),
-    kind,
-    previous: bytes.readUInt32LE(offset + 28),
-    checksum,
-    payload: bytes.subarray(start, start + length),
-    stride,
-  };
+  const rest = bytes.subarray(start, offset + header.stride);
+  if (crc32(rest, checksumOfHeader(bytes, offset, seed)) !== header.checksum) return undefined;
+  return { ...header, payload: bytes.subarray(start, start + header.length) };
 };
 
 /** A sound record, and where it lies. */

@@ -3,6 +3,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { fileHeaderBytes } from "./file-header.ts";
 import type { FileSystem } from "./file-system.ts";
 import type { LogEvent } from "./log-event.ts";
+import { isFull } from "./passing.ts";
 import { type LogRefused, messageOf, refusal } from "./refusal.ts";
 import { scanSegment } from "./scan.ts";
 import { makeSpare, newSegmentLength, Segment } from "./segment.ts";
@@ -132,9 +133,6 @@ const ready = async (
     snapshotBytes: survey.base?.length ?? 0,
   };
 };
-
-const isFull = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
 
 /** Bytes that a start writes at most before it serves anything. */
 const startBytes = (survey: Survey | undefined, segmentBytes: number): number => {

@@ -6,7 +6,8 @@ import type { Payload } from "./record.ts";
 import { messageOf } from "./refusal.ts";
 import type { Recovered } from "./recover.ts";
 import type { Position } from "./segment.ts";
-import { readSnapshot, writeSnapshot } from "./snapshot.ts";
+import { checkSnapshot } from "./read-snapshot.ts";
+import { writeSnapshot } from "./snapshot.ts";
 import { removeIfThere } from "./whole-io.ts";
 
 interface RetentionOptions {
@@ -84,7 +85,7 @@ export class Retention {
     // Until it was read back it is one of those that the next compaction removes.
     this.#stale = [...this.#stale.filter((name) => name !== file), file];
     const bytes = await writeSnapshot(fs, folder, header, entries);
-    const readBack = await readSnapshot(fs, folder, file);
+    const readBack = await checkSnapshot(fs, folder, file);
     if (isLeft(readBack)) throw new Error(readBack.left.message);
     this.#stale = this.#stale.filter((name) => name !== file);
     report({ kind: "snapshot-written", file, bytes });

@@ -4,7 +4,7 @@ import type { FileSystem } from "./file-system.ts";
 import { type FoundRecord, type PlacedRecord, RecordSearch } from "./record.ts";
 import { type LogRefused, messageOf, refusal } from "./refusal.ts";
 import { scanSegment } from "./scan.ts";
-import { type ReadSnapshot, readSnapshot } from "./snapshot.ts";
+import { type ReadSnapshot, readSnapshot } from "./read-snapshot.ts";
 import { newerIsMissing } from "./succession.ts";
 import { listLog } from "./survey.ts";
 import { readFile } from "./whole-io.ts";
@@ -42,18 +42,26 @@ function* soundRecords(file: string, bytes: Buffer, seed: number): Generator<Fou
 const foreign = (file: string): LogRefused =>
   refusal("foreign", file, 16, "belongs to another log than most segments");
 
-const faultsOfSegment = (
+interface SegmentFault {
+  readonly refused: LogRefused;
+  /** Where a record is bad that was whole once. */
+  readonly lostAt?: number;
+}
+
+const faultOfSegment = (
   file: string,
   header: Either<LogRefused, FileHeader>,
   bytes: Buffer,
   logId: Buffer,
-): readonly LogRefused[] => {
-  if (isLeft(header)) return [header.left];
-  if (!header.right.logId.equals(logId)) return [foreign(file)];
-  const scanned = scanSegment(header.right, bytes, () => undefined);
-  if (scanned.end === "clean" || scanned.end === "sealed") return [];
-  const what = scanned.end === "torn" ? "a batch that never was whole" : "bad record";
-  return [refusal("damaged", file, scanned.offset, what)];
+): SegmentFault | undefined => {
+  if (isLeft(header)) return { refused: header.left };
+  if (!header.right.logId.equals(logId)) return { refused: foreign(file) };
+  const { end, offset } = scanSegment(header.right, bytes, () => undefined);
+  if (end === "clean" || end === "sealed") return undefined;
+  const isTorn = end === "torn";
+  const what = isTorn ? "a batch that never was whole" : "bad record";
+  const refused = refusal("damaged", file, offset, what);
+  return isTorn ? { refused } : { refused, lostAt: offset };
 };
 
 /** Whether a segment follows on `seal` that is there and holds no record yet: then the seal is the end. */
@@ -111,7 +119,8 @@ const mostLogId = (headers: readonly Either<LogRefused, FileHeader>[]): Buffer |
  * order. A record in between that is lost takes no other one with it. Which
  * log it is, most of the segments decide, so that a file of another one that
  * lies among them is only a fault. A segment was sealed only when the next one
- * was there: where nothing sound follows a seal, the end of the log is gone.
+ * was there: where nothing sound follows a seal, the end of the log is gone, as
+ * it is where nothing sound follows a bad record that was whole once.
  * Rejects with the system's error where the disk fails.
  */
 export const salvageLog = async (
@@ -127,6 +136,7 @@ export const salvageLog = async (
   if (base !== undefined) visitor.onSnapshot(base.entries, base.header.index);
   let last = base?.header.index ?? 0;
   let end: Found | undefined;
+  let isLost = false;
   let lacksEnd = segments.length === 0 || logId === undefined;
   for (const [position, file] of segments.entries()) {
     const header = headers[position];
@@ -136,17 +146,21 @@ export const salvageLog = async (
       continue;
     }
     const bytes = await readFile(fs, `${folder}/${file}`);
-    faults.push(...faultsOfSegment(file, header, bytes, logId));
+    const fault = faultOfSegment(file, header, bytes, logId);
+    if (fault !== undefined) faults.push(fault.refused);
     for (const found of soundRecords(file, bytes, checksumSeed(logId))) {
       const { offset, record } = found;
       end = found;
+      isLost = false;
       if (record.kind !== "data" || record.index <= last) continue;
       last = record.index;
       visitor.onRecord(record.payload, file, offset, record.index);
     }
-    lacksEnd = end?.record.kind === "seal" && !isEmptyAfter(end.record, header, bytes);
+    isLost ||= fault?.lostAt !== undefined && !(end?.file === file && end.offset > fault.lostAt);
+    const isSealed = end?.record.kind === "seal" && !isEmptyAfter(end.record, header, bytes);
+    lacksEnd = isLost || isSealed;
   }
-  if (lacksEnd && end !== undefined && end.file === segments.at(-1))
+  if (lacksEnd && end?.record.kind === "seal" && end.file === segments.at(-1))
     faults.push(newerIsMissing(end.file, end.record.index));
   return { faults, lacksEnd };
 };

@@ -1,6 +1,7 @@
 import type { FileHeader } from "./file-header.ts";
 import { checksumSeed, fileHeaderBytes } from "./file-header.ts";
 import { decodeRecord, type FoundRecord, RecordSearch } from "./record.ts";
+import { allZero, lacksSector, wasWhole } from "./whole-once.ts";
 
 /** Receives each sound record in order; its payload is only valid during the call. */
 export type OnRecord = (offset: number, record: FoundRecord) => void;
@@ -23,51 +24,27 @@ export interface ScannedSegment {
   readonly length: number;
 }
 
-const zeros = Buffer.alloc(65_536);
-
-const allZero = (bytes: Buffer): boolean => {
-  for (let at = 0; at < bytes.length; at += zeros.length) {
-    const part = bytes.subarray(at, at + zeros.length);
-    if (!part.equals(zeros.subarray(0, part.length))) return false;
-  }
-  return true;
-};
-
-/** What a disk writes whole or not at all; larger sectors are multiples of it. */
-const sectorBytes = 512;
-
-/**
- * Whether some sector between two places was never written. A segment is zeros until then, and
- * every eight bytes of a record hold one that is not, as long as its payload is a text.
- */
-const lacksSector = (bytes: Buffer, from: number, to: number): boolean => {
-  for (let at = from; at < to;) {
-    const next = Math.min((Math.floor(at / sectorBytes) + 1) * sectorBytes, to);
-    if (allZero(bytes.subarray(at, next))) return true;
-    at = next;
-  }
-  return false;
-};
-
 /**
  * Tells a torn tail from damage. One batch is one write with one sync, and the
  * next batch is written only after that sync: so a sound record of a later
  * batch proves that the bad one was once whole. Of the last batch itself any
- * mix of sectors may be there; a bad record that has all of its own, and is
- * followed by a sound one, was whole as well.
+ * mix of sectors may be there; a bad record that has all of its own was whole
+ * as well, and so was one that has all of those up to a sound one.
  */
 const judgeTail = (
   bytes: Buffer,
   offset: number,
-  expected: number,
+  index: number,
+  chain: number,
   seed: number,
 ): "torn" | "damaged" => {
   if (decodeRecord(bytes, offset, seed) !== undefined) return "damaged";
+  if (wasWhole(bytes, offset, index, chain, seed)) return "damaged";
   const search = new RecordSearch(bytes, seed);
   let found = search.next(offset + 1);
   if (found !== undefined && !lacksSector(bytes, offset, found.offset)) return "damaged";
   for (; found !== undefined; found = search.next(found.offset + found.record.stride))
-    if (found.record.batchStart > expected) return "damaged";
+    if (found.record.batchStart > index + 1) return "damaged";
   return search.isGivenUp ? "damaged" : "torn";
 };
 
@@ -102,5 +79,5 @@ export const scanSegment = (
     offset += record.stride;
   }
   if (allZero(bytes.subarray(offset))) return ended("clean", offset);
-  return ended(judgeTail(bytes, offset, index + 1, seed), offset);
+  return ended(judgeTail(bytes, offset, index, chain, seed), offset);
 };

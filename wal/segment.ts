@@ -7,10 +7,10 @@ import {
 } from "./file-header.ts";
 import type { FileHandle, FileSystem } from "./file-system.ts";
 import { encodeRecord, type Payload, payloadLength, recordStride } from "./record.ts";
-import { removeIfThere, writeWhole } from "./whole-io.ts";
+import { isPassing, neverPassing } from "./passing.ts";
+import { removeIfThere, writeWhole, writeZeros } from "./whole-io.ts";
 
 const spareName = "spare.tmp";
-const zeroStep = Buffer.alloc(1024 * 1024);
 const afterSeal = Buffer.alloc(8);
 
 /** Where the next record goes: after `index`, whose checksum is `chain`. */
@@ -36,9 +36,7 @@ export const makeSpare = async (
   await removeIfThere(fs, `${folder}/${spareName}`);
   const file = await fs.open(`${folder}/${spareName}`, "create");
   try {
-    const length = newSegmentLength(segmentBytes);
-    for (let at = 0; at < length; at += zeroStep.length)
-      await writeWhole(file, [zeroStep.subarray(0, Math.min(zeroStep.length, length - at))], at);
+    await writeZeros(file, newSegmentLength(segmentBytes));
     await file.datasync();
     return file;
   } catch (error) {
@@ -48,7 +46,10 @@ export const makeSpare = async (
   }
 };
 
-/** The segment that is being written. One call at a time; a call that rejects leaves it unusable. */
+/**
+ * The segment that is being written. One call at a time. A call that rejects with an error that
+ * passes (see `isPassing`) can be made again; any other one leaves the segment unusable.
+ */
 export class Segment {
   readonly #file: FileHandle;
   readonly #seed: number;
@@ -69,6 +70,7 @@ export class Segment {
   /**
    * Turns a spare into the segment that starts after `start`; durable, name included, when it returns.
    * `records` are whole records, byte for byte, that lead from `start` to `at`.
+   * Where it rejects, the spare is gone.
    */
   static async begin(
     fs: FileSystem,
@@ -91,7 +93,7 @@ export class Segment {
       await writeWhole(spare, [encodeFileHeader(header), records], 0);
       await spare.datasync();
       await fs.rename(`${folder}/${spareName}`, `${folder}/${fileName(header)}`);
-      await fs.syncFolder(folder);
+      await neverPassing(fs.syncFolder(folder));
     } catch (error) {
       await spare.close().catch(() => undefined);
       await removeIfThere(fs, `${folder}/${spareName}`).catch(() => undefined);
@@ -133,18 +135,30 @@ export class Segment {
       pieces.push(...record.pieces);
       offset += recordStride(payloadLength(payload));
     }
-    await writeWhole(this.#file, pieces, this.#offset);
-    await this.#file.datasync();
+    try {
+      await writeWhole(this.#file, pieces, this.#offset);
+    } catch (error) {
+      if (isPassing(error)) await neverPassing(this.#takeBack());
+      throw error;
+    }
+    await neverPassing(this.#file.datasync());
     this.#index = index;
     this.#chain = chain;
     this.#offset = offset;
   }
 
+  /** Cuts off what a write left behind the last record: the next batch must not share the file with it. */
+  async #takeBack(): Promise<void> {
+    await this.#file.truncate(this.#offset);
+    await this.#file.datasync();
+  }
+
   /**
    * Ends the segment: nothing can be appended any more, and a reader knows that another one follows.
    * The zeros behind the seal come first: they keep the file longer than it ends up, until the seal
-   * is durable, also where the seal is written in part. Where the cut fails after that, nothing is
-   * lost, but the caller cannot know what the disk will do next, and must fail as after a write.
+   * is durable, also where the seal is written in part. Each step can be made again. Where the cut
+   * fails for good after that, nothing is lost, but the caller cannot know what the disk will do
+   * next, and must fail as after a write.
    */
   async seal(): Promise<void> {
     const link = {
@@ -155,14 +169,10 @@ export class Segment {
     } as const;
     const { pieces } = encodeRecord(link, [], this.#seed);
     const end = this.#offset + recordStride(0);
-    try {
-      await writeWhole(this.#file, [afterSeal], end);
-      await writeWhole(this.#file, pieces, this.#offset);
-      await this.#file.datasync();
-      await this.#file.truncate(end);
-    } finally {
-      await this.#file.close();
-    }
+    await writeWhole(this.#file, [afterSeal], end);
+    await writeWhole(this.#file, pieces, this.#offset);
+    await neverPassing(this.#file.datasync());
+    await this.#file.truncate(end);
   }
 
   async close(): Promise<void> {

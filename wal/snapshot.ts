@@ -1,25 +1,21 @@
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
   checksumSeed,
-  decodeFileHeader,
   encodeFileHeader,
   type FileHeader,
   fileHeaderBytes,
+  fileHeaderChecksum,
   fileName,
 } from "./file-header.ts";
 import type { FileSystem } from "./file-system.ts";
-import { decodeRecord, encodeRecord, type Payload } from "./record.ts";
-import { type LogRefused, refusal } from "./refusal.ts";
-import { readFile, removeIfThere, writeWhole } from "./whole-io.ts";
+import { encodeRecord, type Payload } from "./record.ts";
+import { removeIfThere, writeWhole } from "./whole-io.ts";
 
 /** Synced in steps of this many bytes: a sync of the log beside it then never waits for a whole snapshot. */
 const syncStepBytes = 4 * 1024 * 1024;
 
-const checksumOf = (headerBytes: Buffer): number => headerBytes.readUInt32LE(fileHeaderBytes - 4);
-
 function* snapshotRecords(header: FileHeader, headerBytes: Buffer, entries: readonly Payload[]) {
   const seed = checksumSeed(header.logId);
-  let previous = checksumOf(headerBytes);
+  let previous = fileHeaderChecksum(headerBytes);
   for (const [position, entry] of entries.entries()) {
     const link = { index: position + 1, batchStart: 1, kind: "entry", previous } as const;
     const { pieces, checksum } = encodeRecord(link, entry, seed);
@@ -68,39 +64,4 @@ export const writeSnapshot = async (
   }
   await fs.syncFolder(folder);
   return offset;
-};
-
-/** A snapshot that was read back whole. */
-export interface ReadSnapshot {
-  readonly header: FileHeader;
-  readonly entries: readonly Buffer[];
-  readonly length: number;
-}
-
-/** Reads a whole snapshot and checks every byte of it. */
-export const readSnapshot = async (
-  fs: FileSystem,
-  folder: string,
-  file: string,
-): Promise<Either<LogRefused, ReadSnapshot>> => {
-  const bytes = await readFile(fs, `${folder}/${file}`);
-  const decoded = decodeFileHeader("snapshot", file, bytes);
-  if (isLeft(decoded)) return decoded;
-  const header = decoded.right;
-  const seed = checksumSeed(header.logId);
-  const entries: Buffer[] = [];
-  let offset = fileHeaderBytes;
-  let previous = checksumOf(bytes);
-  for (;;) {
-    const record = decodeRecord(bytes, offset, seed);
-    if (record === undefined || record.previous !== previous)
-      return left(refusal("damaged", file, offset, "bad record in a snapshot"));
-    offset += record.stride;
-    if (record.kind === "seal") break;
-    entries.push(record.payload);
-    previous = record.checksum;
-  }
-  if (entries.length !== header.entries || offset !== bytes.length)
-    return left(refusal("damaged", file, offset, "the snapshot does not end where it should"));
-  return right({ header, entries, length: bytes.length });
 };

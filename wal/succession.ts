@@ -14,7 +14,7 @@ export interface SurveyedSegment extends ScannedSegment {
 export const segmentName = (index: number): string => fileName({ kind: "segment", index });
 
 const badRecord = ({ file, offset }: SurveyedSegment): LogRefused =>
-  refusal("damaged", file, offset, "bad record, with good ones after it");
+  refusal("damaged", file, offset, "bad record, which was written whole once");
 
 const cutOff = ({ file, offset }: SurveyedSegment): LogRefused =>
   refusal("damaged", file, offset, "the segment is cut off, and a later one follows");

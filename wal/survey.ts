@@ -3,7 +3,7 @@ import { decodeFileHeader, type FileHeader, fileHeaderBytes, fileName } from "./
 import type { FileSystem } from "./file-system.ts";
 import { type LogRefused, messageOf, refusal } from "./refusal.ts";
 import { scanSegment } from "./scan.ts";
-import { type ReadSnapshot, readSnapshot } from "./snapshot.ts";
+import { type ReadSnapshot, readSnapshot } from "./read-snapshot.ts";
 import {
   checkJoint,
   checkSeal,

@@ -27,6 +27,14 @@ export const writeWhole = async (
   }
 };
 
+const zeroStep = Buffer.alloc(1024 * 1024);
+
+/** Fills a new file with zeros up to `length`. Rejects with the system's error. */
+export const writeZeros = async (file: FileHandle, length: number): Promise<void> => {
+  for (let at = 0; at < length; at += zeroStep.length)
+    await writeWhole(file, [zeroStep.subarray(0, Math.min(zeroStep.length, length - at))], at);
+};
+
 /** Reads `length` bytes from `position`; the result is shorter where the file ends before, and lies in `space` if that has room. */
 export const readWhole = async (
   file: FileHandle,
@@ -44,6 +52,23 @@ export const readWhole = async (
   return into.subarray(0, got);
 };
 
+/** Opens a file for `read`, and closes it. Rejects with an error that names the file. */
+export const reading = async <A>(
+  fs: FileSystem,
+  path: string,
+  read: (file: FileHandle) => Promise<A>,
+): Promise<A> => {
+  const file = await fs.open(path, "read");
+  try {
+    return await read(file);
+  } catch (error) {
+    // What the system says of a failed read names no file.
+    throw new Error(`${path}: ${messageOf(error)}`, { cause: error });
+  } finally {
+    await file.close();
+  }
+};
+
 /**
  * Reads a file from its start, at most `length` bytes of it, into `space` if that has room.
  * Rejects with an error that names the file.
@@ -53,17 +78,8 @@ export const readFile = async (
   path: string,
   length = Infinity,
   space?: Buffer,
-): Promise<Buffer> => {
-  const file = await fs.open(path, "read");
-  try {
-    return await readWhole(file, 0, Math.min(length, await file.size()), space);
-  } catch (error) {
-    // What the system says of a failed read names no file.
-    throw new Error(`${path}: ${messageOf(error)}`, { cause: error });
-  } finally {
-    await file.close();
-  }
-};
+): Promise<Buffer> =>
+  reading(fs, path, async (file) => readWhole(file, 0, Math.min(length, await file.size()), space));
 
 /** Removes a file; one that is already gone is no error. */
 export const removeIfThere = async (fs: FileSystem, path: string): Promise<void> => {

@@ -1,16 +1,25 @@
 import { resolve } from "node:path";
-import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { settings } from "../config.ts";
 import type { Manifest } from "../rescue/manifest.ts";
+import type { Restored } from "../rescue/restore.ts";
 import { dataOption } from "./options.ts";
-import { type ExitCode, fail, type Input, type Verb } from "./verb.ts";
+import { fail, type Input, type Verb } from "./verb.ts";
 
-const report = (input: Input, done: string, result: Either<string, Manifest>): ExitCode => {
-  if (isLeft(result)) return fail(input, result.left);
-  const { rev, plans, files } = result.right;
+const summary = ({ rev, plans, files }: Manifest): string => {
   const images = files.filter(({ name }) => name.startsWith("www/")).length;
-  input.out(`${done}: revision ${rev}, ${plans.length} plans, ${images} images`);
-  return 0;
+  return `revision ${rev}, ${plans.length} plans, ${images} images`;
+};
+
+const tellTokens = ({ manifest, names, firstToken }: Restored, { out }: Input): void => {
+  if (firstToken === undefined) {
+    out(`Valid again, as the backup of ${manifest.created_at} has them, are the tokens of:`);
+    for (const name of names) out(`  ${name}`);
+    out("Some of them may have been revoked since then: floorplan token revoke NAME");
+    return;
+  }
+  out("No token of the backup is valid. Administrator token, shown this once:");
+  out(`  ${firstToken}`);
 };
 
 const dataOf = (input: Input): string => resolve(input.option("data") ?? settings.data.default);
@@ -28,7 +37,10 @@ export const backup: Verb = {
   run: async (input) => {
     const { makeBackup } = await import("../rescue/backup.ts");
     const file = resolve(input.args[0] ?? "");
-    return report(input, `backed up to ${file}`, await makeBackup(dataOf(input), file));
+    const made = await makeBackup(dataOf(input), file);
+    if (isLeft(made)) return fail(input, made.left);
+    input.out(`backed up to ${file}: ${summary(made.right)}`);
+    return 0;
   },
 };
 
@@ -40,11 +52,18 @@ export const restore: Verb = {
   maxArgs: 1,
   summary: "makes a data folder from a backup; the folder must be empty or not there",
   details:
-    "Everything is verified before anything is written. A folder that is there keeps its owner and\nrights, and may be a mount point with lost+found in it. A restore into it that is interrupted\nleaves .restoring there, and no service starts until you empty the folder and restore again.",
-  options: [dataOption],
+    "Everything is verified before anything is written. A folder that is there keeps its owner and\nrights, and may be a mount point with lost+found in it. A restore that is interrupted leaves\n.restoring in the folder, and no service starts until you empty it and restore again. A new\nadministrator token is printed; the tokens of the backup stay invalid, since some of them may\nhave been revoked after it was made.",
+  options: [
+    { name: "with-tokens", help: "make the tokens of the backup valid again, and no new one" },
+    dataOption,
+  ],
   run: async (input) => {
     const { restoreBackup } = await import("../rescue/restore.ts");
-    const file = resolve(input.args[0] ?? "");
-    return report(input, `restored to ${dataOf(input)}`, await restoreBackup(file, dataOf(input)));
+    const [file, data] = [resolve(input.args[0] ?? ""), dataOf(input)];
+    const restored = await restoreBackup(file, data, input.has("with-tokens"));
+    if (isLeft(restored)) return fail(input, restored.left);
+    input.out(`restored to ${data}: ${summary(restored.right.manifest)}`);
+    tellTokens(restored.right, input);
+    return 0;
   },
 };

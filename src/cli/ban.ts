@@ -7,7 +7,7 @@ import { fail, type Input, type Verb } from "./verb.ts";
 
 const fileOf = (input: Input) => bansFile(input.option("data") ?? settings.data.default);
 
-/** `ban list`: which addresses may not log in. */
+/** `ban list`: which addresses and networks are banned. */
 export const banList: Verb = {
   words: "ban list",
   args: "",
@@ -18,7 +18,7 @@ export const banList: Verb = {
   run: (input) => {
     const content = fileOf(input).read();
     if (isLeft(content)) return Promise.resolve(fail(input, content.left));
-    const rows = bansAt(content.right, new Date()).map((ban) => [
+    const rows = bansAt(content.right.bans, new Date()).map((ban) => [
       ban.address,
       ban.until,
       String(ban.failures),
@@ -28,7 +28,7 @@ export const banList: Verb = {
   },
 };
 
-/** `ban lift`: lets an address log in again. */
+/** `ban lift`: ends the ban of an address, or of its network. */
 export const banLift: Verb = {
   words: "ban lift",
   args: "ADDRESS",

@@ -1,4 +1,3 @@
-import { text as readText } from "node:stream/consumers";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import {
   type Connection,
@@ -36,20 +35,26 @@ export const whyNot = (error: unknown, url: string): string => {
   }
 };
 
-/** Why the service refused even to be connected to, where it said so: it is stopping, full, or has banned this address. */
-const refusalOf = (url: string): Promise<string | undefined> =>
-  new Promise((resolve) => {
-    const probe = new WebSocket(`${url.replace(/^http/, "ws")}/api/websocket`);
-    probe.once("unexpected-response", (_request, response) => {
-      readText(response).then(
-        (body) =>
-          resolve(`the service refused the connection: ${response.statusCode} ${body.trim()}`),
-        () => resolve(undefined),
-      );
-    });
-    probe.once("open", () => probe.terminate());
-    probe.once("close", () => resolve(undefined)).on("error", () => resolve(undefined));
-  });
+/** What the service tells whoever asks for a websocket without an upgrade; 426 says that there is nothing to tell. */
+const refusalOf = async (url: string): Promise<string | undefined> => {
+  try {
+    const response = await fetch(`${url}/api/websocket`);
+    const body = (await response.text()).trim();
+    return response.ok || response.status === 426 ? undefined : `${response.status} ${body}`;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Why there is no connection: the service is stopping, full, or has banned this address after invalid tokens, where it says so. */
+const whyNotConnected = async (error: unknown, url: string): Promise<string> => {
+  const isToken = error === ERR_INVALID_AUTH;
+  const refusal = isToken || error === ERR_CANNOT_CONNECT ? await refusalOf(url) : undefined;
+  if (refusal === undefined) return whyNot(error, url);
+  return isToken
+    ? `${whyNot(error, url)}: ${refusal}`
+    : `the service refused the connection: ${refusal}`;
+};
 
 /** Connects and authenticates; the left is a sentence why that cannot be. */
 export const connect = async (url: string, token: string): Promise<Either<string, Connection>> => {
@@ -59,7 +64,6 @@ export const connect = async (url: string, token: string): Promise<Either<string
     const auth = createLongLivedTokenAuth(url, token);
     return right(await createConnection({ auth, setupRetry: 0 }));
   } catch (error) {
-    const refusal = error === ERR_CANNOT_CONNECT ? await refusalOf(url) : undefined;
-    return left(refusal ?? whyNot(error, url));
+    return left(await whyNotConnected(error, url));
   }
 };

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { nodeFileSystem, takeLock } from "../../wal/index.ts";
+import { nodeFileSystem } from "../../wal/index.ts";
 import { settings } from "../config.ts";
 import { revisionOf } from "../plan/state.ts";
 import { describeLoss } from "../rescue/losses.ts";
+import { lockDataFolder } from "../rescue/data-folder.ts";
 import { planRepair, repair, type RepairPlan } from "../rescue/repair.ts";
 import { ask } from "./ask.ts";
 import { dataOption } from "./options.ts";
@@ -36,11 +36,8 @@ const run = async (input: Input): Promise<ExitCode> => {
   const data = input.option("data") ?? settings.data.default;
   // Taking the lock would make it.
   if (!existsSync(data)) return fail(input, `there is no folder ${data}`);
-  const lock = takeLock(join(data, "lock"));
-  if (isLeft(lock)) {
-    const holder = `process ${lock.left.holder ?? "unknown"}`;
-    return fail(input, `${holder} holds the lock ${lock.left.path}: stop it first`);
-  }
+  const lock = await lockDataFolder(data);
+  if (isLeft(lock)) return fail(input, lock.left);
   try {
     const plan = await planRepair(nodeFileSystem, data);
     if (isLeft(plan)) return fail(input, plan.left);
@@ -56,7 +53,7 @@ const run = async (input: Input): Promise<ExitCode> => {
     input.out(`The log as it was is in ${repaired.right}`);
     return 0;
   } finally {
-    lock.right.release();
+    await lock.right.release();
   }
 };
 

@@ -1,17 +1,18 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { type Either, isLeft, left, map } from "fp-ts/lib/Either.js";
 import {
+  checkSnapshot,
   type LogRefused,
   messageOf,
   nodeFileSystem,
-  readSnapshot,
   type OnLogRecord,
   type Survey,
   surveyLog,
 } from "../../wal/index.ts";
 import { settings } from "../config.ts";
 import { decodeSummary, type Summary } from "../plan/stored-plan.ts";
+import { logFolder } from "../rescue/log-folder.ts";
+import { findLog } from "../rescue/log-mark.ts";
 import { readSettled } from "../rescue/read-state.ts";
 import { dataOption } from "./options.ts";
 import { type ExitCode, fail, type Input, type Verb } from "./verb.ts";
@@ -21,15 +22,18 @@ type Read = Either<string, Survey | undefined>;
 /** Every snapshot is looked at, also those that a start would not need. */
 const badSnapshot = async (folder: string, survey: Survey): Promise<LogRefused | undefined> => {
   for (const file of survey.listing.snapshots) {
-    const read = await readSnapshot(nodeFileSystem, folder, file);
+    const read = await checkSnapshot(nodeFileSystem, folder, file);
     if (isLeft(read)) return read.left;
   }
   return undefined;
 };
 
-const readOnce = async (folder: string, onRecord: OnLogRecord): Promise<Read> => {
+const readOnce = async (data: string, onRecord: OnLogRecord): Promise<Read> => {
+  const folder = logFolder(data);
   const visitor = { onSnapshot: () => undefined, onRecord, onCovered: onRecord };
   try {
+    const found = await findLog(nodeFileSystem, data);
+    if (isLeft(found)) return found;
     const surveyed = await surveyLog(nodeFileSystem, folder, visitor);
     if (isLeft(surveyed)) return left(surveyed.left.message);
     const bad = surveyed.right && (await badSnapshot(folder, surveyed.right));
@@ -47,12 +51,12 @@ const readOnce = async (folder: string, onRecord: OnLogRecord): Promise<Read> =>
 const readLog = async (
   input: Input,
 ): Promise<{ readonly read: Read; readonly lines: readonly string[] }> => {
-  const folder = join(input.option("data") ?? settings.data.default, "log");
+  const data = input.option("data") ?? settings.data.default;
   let lines: string[] = [];
   const read = await readSettled(async () => {
     lines = [];
     let odd: string | undefined;
-    const found = await readOnce(folder, (payload, file, offset) => {
+    const found = await readOnce(data, (payload, file, offset) => {
       const line = lineOf(payload, file, offset);
       if (isLeft(line)) odd ??= `${file}, offset ${offset}: ${line.left}`;
       else lines.push(line.right);

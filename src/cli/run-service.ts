@@ -4,19 +4,25 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { type Logger, pino } from "pino";
 import { type Config, optionName, readConfig } from "../config.ts";
 import { type Loaded, type Service, startService } from "../server.ts";
+import { SteadyOutput } from "./steady-output.ts";
 import type { ExitCode, Input } from "./verb.ts";
 
+const standardOutput = 1;
 const standardError = 2;
 
 /** JSON lines for machines, one readable line each on a terminal; always on the error output. */
 const makeLog = async (level: string): Promise<Logger> => {
-  if (!isatty(standardError))
-    return pino({ level }, pino.destination({ dest: standardError, sync: true }));
-  const { default: pretty } = await import("pino-pretty");
-  return pino(
-    { level, base: null },
-    pretty({ destination: standardError, sync: true, singleLine: true }),
+  const output = new SteadyOutput(standardError, (lost) =>
+    log.warn({ lost }, "lines of this log were lost here: there was no room for them"),
   );
+  const isTerminal = isatty(standardError);
+  const { prettyFactory } = isTerminal ? await import("pino-pretty") : {};
+  const readable = prettyFactory?.({ singleLine: true }) ?? ((line: string) => line);
+  const log = pino(
+    { level, ...(isTerminal ? { base: null } : {}) },
+    { write: (line) => output.write(readable(line)) },
+  );
+  return log;
 };
 
 const ownCommand = (): string => {
@@ -24,7 +30,8 @@ const ownCommand = (): string => {
   return script.endsWith(".js") ? `node ${relative(process.cwd(), script)}` : "floorplan";
 };
 
-const announce = (service: Service, config: Config, loaded: Loaded, { out }: Input): void => {
+const announce = (service: Service, config: Config, loaded: Loaded, output: SteadyOutput): void => {
+  const out = (line: string): void => output.write(`${line}\n`);
   const { rev, firstToken } = loaded;
   const { host, port } = service.listening;
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
@@ -69,6 +76,12 @@ const stopSignal = (log: Logger): Promise<void> =>
     }
   });
 
+/** Node.js itself would write its warnings to the error output, and wait there. */
+const logsWarnings = (log: Logger): void => {
+  process.removeAllListeners("warning");
+  process.on("warning", (warning) => log.warn({ err: warning }, "Node.js warns"));
+};
+
 const diesOfBugs = (log: Logger): void => {
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {
     process.on(event, (error: unknown) => {
@@ -87,6 +100,7 @@ export const runService = async (input: Input): Promise<ExitCode> => {
   }
   const log = await makeLog(config.right.logLevel);
   diesOfBugs(log);
+  logsWarnings(log);
   const stopped = stopSignal(log);
   const service = await startService(config.right, { log });
   if (isLeft(service)) {
@@ -103,7 +117,7 @@ export const runService = async (input: Input): Promise<ExitCode> => {
     await service.right.stop();
     return 1;
   }
-  announce(service.right, config.right, loaded.right, input);
+  announce(service.right, config.right, loaded.right, new SteadyOutput(standardOutput));
   await stopped;
   await service.right.stop();
   return 0;

@@ -9,7 +9,7 @@ type TornTail = Extract<LogEvent, { readonly kind: "torn-tail" }>;
 
 /** Writes down what the log tells; the torn tail of a start waits until the revision before it is known. */
 const reportTo =
-  (log: Logger, torn: TornTail[]) =>
+  (log: Logger, holder: PlanHolder, torn: TornTail[]) =>
   (event: LogEvent): void => {
     switch (event.kind) {
       case "torn-tail":
@@ -22,6 +22,12 @@ const reportTo =
       case "snapshot-failed":
       case "spare-failed":
         return log.error(event, "the log could not tidy up; saves go on");
+      case "out-of-room":
+        holder.outOfRoom(`no plan can be saved for now: ${event.reason}`);
+        return log.error(event, "the log has no room: saves are refused until there is some");
+      case "room-again":
+        holder.roomAgain();
+        return log.warn(event, "the log has room again: plans can be saved");
       case "snapshot-written":
       case "segment-deleted":
         return log.debug(event, "the log tidied up");
@@ -46,7 +52,7 @@ export const loadPlan = async (
     holder.failed(`the storage failed, and plans cannot be saved until a restart: ${reason}`);
   };
   const torn: TornTail[] = [];
-  const opened = await openPlan(openLog(reportTo(log, torn)), limits, onFailure)();
+  const opened = await openPlan(openLog(reportTo(log, holder, torn)), limits, onFailure)();
   const lastRevision = isLeft(opened) ? undefined : opened.right.rev;
   for (const tail of torn)
     log.warn(

@@ -2,7 +2,7 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { PlanActor } from "../plan/actor.ts";
 import type { NotLoaded } from "../plan/plan-error.ts";
 
-/** How the plan is doing; `failed` after `ready` still serves what is durable. */
+/** How the plan is doing; `failed` after `ready` still serves what is durable, and may be over when there is room again. */
 export type PlanStatus =
   | { readonly kind: "loading" }
   | { readonly kind: "ready" }
@@ -10,29 +10,42 @@ export type PlanStatus =
 
 /** Where the plan's actor is found, once there is one. */
 export class PlanHolder {
-  #status: PlanStatus = { kind: "loading" };
   #actor: PlanActor | undefined;
+  #failure: string | undefined;
+  #shortage: string | undefined;
 
   get status(): PlanStatus {
-    return this.#status;
+    const reason = this.#failure ?? this.#shortage;
+    if (reason !== undefined) return { kind: "failed", reason };
+    return { kind: this.#actor === undefined ? "loading" : "ready" };
   }
 
   /** The actor; the left says why there is none. */
   get actor(): Either<NotLoaded, PlanActor> {
     if (this.#actor !== undefined) return right(this.#actor);
-    const reason =
-      this.#status.kind === "failed" ? this.#status.reason : "the plan is still being loaded";
-    return left({ kind: "not-loaded", reason });
+    return left({
+      kind: "not-loaded",
+      reason: this.#failure ?? "the plan is still being loaded",
+    });
   }
 
   /** The plan was recovered. */
   ready(actor: PlanActor): void {
     this.#actor = actor;
-    this.#status = { kind: "ready" };
   }
 
   /** The plan cannot be loaded, or can no longer be saved. */
   failed(reason: string): void {
-    this.#status = { kind: "failed", reason };
+    this.#failure = reason;
+  }
+
+  /** The last save was refused for a reason that passes. */
+  outOfRoom(reason: string): void {
+    this.#shortage = reason;
+  }
+
+  /** That reason has passed. */
+  roomAgain(): void {
+    this.#shortage = undefined;
   }
 }

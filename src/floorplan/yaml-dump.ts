@@ -12,9 +12,9 @@ export const yamlDump = (integration: Integration): Command =>
     name: "yaml/dump",
     admin: true,
     fields: closed({ data: listOrObject }, {}),
-    run: ({ data }) =>
+    run: ({ data }, _actor, { user }) =>
       pipe(
-        integration.yaml.dump(data),
+        integration.yaml.dump(data, user.id),
         TE.map((text) => value({ text })),
         TE.mapLeft(yamlCommandError),
       ),

@@ -12,9 +12,9 @@ export const yamlParse = (integration: Integration): Command =>
     name: "yaml/parse",
     admin: true,
     fields: closed({ text: t.string }, {}),
-    run: ({ text }) =>
+    run: ({ text }, _actor, { user }) =>
       pipe(
-        integration.yaml.parse(text),
+        integration.yaml.parse(text, user.id),
         TE.map((data) => value({ data })),
         TE.mapLeft(yamlCommandError),
       ),

@@ -4,7 +4,7 @@ import type { Log } from "../../wal/index.ts";
 import { CommitWindow } from "./commit-window.ts";
 import { Hub } from "./hub.ts";
 import { Mailbox, type MailboxLimits } from "./mailbox.ts";
-import type { Overloaded, SaveError } from "./plan-error.ts";
+import type { NotLoaded, Overloaded, SaveError } from "./plan-error.ts";
 import {
   type Conflict,
   decide,
@@ -24,7 +24,8 @@ export interface ActorLimits extends MailboxLimits {
 
 interface SaveMessage {
   readonly bytes: number;
-  readonly commits: true;
+  /** As foreseen when it came; it is decided in its turn. */
+  readonly commits: boolean;
   readonly save: Save;
   readonly answer: (result: Either<SaveError, number>) => void;
 }
@@ -64,11 +65,13 @@ export class PlanActor {
   readonly #window: CommitWindow;
   readonly #onFailure: (reason: string) => void;
   #state: PlanState;
-  #failure: string | undefined;
+  /** The revision that the next save will meet if all that wait go well. */
+  #expected: number;
+  #failure: NotLoaded | undefined;
   #working = false;
   #onIdle: (() => void)[] = [];
 
-  /** `onFailure` is told once, when saves can no longer be made. */
+  /** `onFailure` is told once, when saves can no longer be made; a want of room, which passes, is not told here. */
   constructor(
     log: Log,
     state: PlanState,
@@ -77,6 +80,7 @@ export class PlanActor {
   ) {
     this.#log = log;
     this.#state = state;
+    this.#expected = revisionOf(state);
     this.#mailbox = new Mailbox(limits);
     this.#window = new CommitWindow(limits.commitDelayMs);
     this.#onFailure = onFailure;
@@ -92,7 +96,9 @@ export class PlanActor {
     return () =>
       new Promise((resolve) => {
         const bytes = save.draft.json.length;
-        this.#offer({ bytes, commits: true, save, answer: resolve }, resolve);
+        const commits = save.guard === undefined || save.guard === this.#expected;
+        const isTaken = this.#offer({ bytes, commits, save, answer: resolve }, resolve);
+        if (isTaken && commits) this.#expected += 1;
       });
   }
 
@@ -135,12 +141,17 @@ export class PlanActor {
     await new Promise<void>((resolve) => this.#onIdle.push(resolve));
   }
 
-  #offer(message: Message, refuse: (left: Either<Overloaded, never>) => void) {
+  #offer(message: Message, refuse: (left: Either<Overloaded, never>) => void): boolean {
     const offered = this.#mailbox.offer(message);
-    if (isLeft(offered)) return refuse(offered);
-    if (this.#working) return;
-    this.#working = true;
-    void this.#work();
+    if (isLeft(offered)) {
+      refuse(offered);
+      return false;
+    }
+    if (!this.#working) {
+      this.#working = true;
+      void this.#work();
+    }
+    return true;
   }
 
   async #work(): Promise<void> {
@@ -162,7 +173,7 @@ export class PlanActor {
     const accepted: StoredPlan[] = [];
     const now = new Date();
     const decided = batch.map((message): Decided | ReadMessage | HoldMessage => {
-      if (!message.commits) return message;
+      if (!("save" in message)) return message;
       const outcome = decide(tentative, message.save, now);
       if (!isLeft(outcome)) {
         tentative = evolve(tentative, outcome.right);
@@ -170,26 +181,32 @@ export class PlanActor {
       }
       return { message, outcome };
     });
-    if (accepted.length > 0) await this.#commit(accepted);
-    for (const step of decided) this.#apply(step);
+    const refused = accepted.length > 0 ? await this.#commit(accepted) : this.#failure;
+    for (const step of decided) this.#apply(step, refused);
     for (const message of batch) if ("hold" in message) await message.hold(this.#state);
     await this.#snapshotIfDue();
   }
 
-  async #commit(plans: readonly StoredPlan[]): Promise<void> {
-    if (this.#failure !== undefined) return;
+  /** Makes the plans durable, or says why no save of their batch can be answered. */
+  async #commit(plans: readonly StoredPlan[]): Promise<NotLoaded | undefined> {
+    if (this.#failure !== undefined) return this.#failure;
     const started = performance.now();
     const appended = await this.#log.append(plans.map(encodeRevision))();
-    if (isLeft(appended)) return this.#fail(appended.left.reason);
-    this.#window.committed(plans.length, performance.now() - started, this.#mailbox.commits);
+    if (!isLeft(appended)) {
+      this.#window.committed(plans.length, performance.now() - started, this.#mailbox.commits);
+      return undefined;
+    }
+    const { reason, passing } = appended.left;
+    this.#expected = this.revision + this.#mailbox.commits;
+    if (!passing) this.#fail(reason);
+    return { kind: "not-loaded", reason };
   }
 
-  #apply(step: Decided | ReadMessage | HoldMessage): void {
+  #apply(step: Decided | ReadMessage | HoldMessage, refused: NotLoaded | undefined): void {
     if ("hold" in step) return;
     if ("run" in step) return step.run(this.#state);
     const { message, outcome } = step;
-    if (this.#failure !== undefined)
-      return message.answer(left({ kind: "not-loaded", reason: this.#failure }));
+    if (refused !== undefined) return message.answer(left(refused));
     if (isLeft(outcome)) return message.answer(outcome);
     this.#state = evolve(this.#state, outcome.right);
     this.hub.publish(outcome.right);
@@ -200,11 +217,11 @@ export class PlanActor {
     if (this.#failure !== undefined || !this.#log.isSnapshotDue()) return;
     const entries = storedPlans(this.#state).map(encodeRevision);
     const started = await this.#log.startSnapshot(entries)();
-    if (isLeft(started)) this.#fail(started.left.reason);
+    if (isLeft(started) && !started.left.passing) this.#fail(started.left.reason);
   }
 
   #fail(reason: string): void {
-    this.#failure = reason;
+    this.#failure = { kind: "not-loaded", reason };
     this.#onFailure(reason);
   }
 }

@@ -13,8 +13,8 @@ export interface OpenedPlan {
   readonly rev: number;
 }
 
-/** Opens some log and replays it into the visitor; where it keeps its bytes is its own affair. */
-export type LogOpener = (visitor: Visitor) => TaskEither<LogRefused, Log>;
+/** Opens some log and replays it into the visitor; where it keeps its bytes is its own affair. The left says why not. */
+export type LogOpener = (visitor: Visitor) => TaskEither<Pick<LogRefused, "message">, Log>;
 
 /** Opens the log and builds the actor on what it holds. A left is the reason for a person. */
 export const openPlan =

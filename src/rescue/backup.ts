@@ -12,7 +12,16 @@ import { References } from "../floorplan/images/references.ts";
 import { revisionOf, storedPlans } from "../plan/state.ts";
 import { encodeRevision, type StoredPlan } from "../plan/stored-plan.ts";
 import { ifThere } from "./if-there.ts";
-import { backupFormat, belongsInBackup, type Manifest, manifestName } from "./manifest.ts";
+import {
+  backupFormat,
+  belongsInBackup,
+  type Manifest,
+  manifestName,
+  mostBytesOf,
+  mostFiles,
+  usersName,
+} from "./manifest.ts";
+import { isRestoring } from "./log-folder.ts";
 import { readState } from "./read-state.ts";
 
 type Entry = Manifest["files"][number];
@@ -26,7 +35,17 @@ class ArchiveWriter {
     this.#archive = archive;
   }
 
+  /** Throws where a restore would refuse the archive because of a file of that name and length. */
+  admit(name: string, bytes: number): void {
+    const most = mostBytesOf(name) ?? 0;
+    if (bytes > most)
+      throw new Error(`${name} has ${bytes} bytes, and a backup at most ${most} of that kind`);
+    if (this.files.length >= mostFiles)
+      throw new Error(`there are more than ${mostFiles} files, and a backup holds no more`);
+  }
+
   async add(name: string, content: Buffer): Promise<void> {
+    this.admit(name, content.length);
     const entry = this.#archive.entry({ name, size: content.length, mode: 0o600 });
     entry.end(content);
     await once(entry, "finish");
@@ -53,6 +72,7 @@ const addImages = async (data: string, archive: ArchiveWriter): Promise<Manifest
       links.push({ name, of: known });
       continue;
     }
+    archive.admit(name, info.size);
     const content = await ifThere(readFile(join(data, name)));
     if (content === undefined) continue;
     seen.set(identity, name);
@@ -86,8 +106,8 @@ const fill = async (
   fs: FileSystem,
 ): Promise<Either<string, Filled>> => {
   const writer = new ArchiveWriter(archive);
-  const users = await ifThere(readFile(join(data, "users.json")));
-  if (users !== undefined) await writer.add("users.json", users);
+  const users = await ifThere(readFile(join(data, usersName)));
+  if (users !== undefined) await writer.add(usersName, users);
   // The plan first: an image that it shows is kept at least as long as the plan is.
   const state = await readState(fs, data);
   if (isLeft(state)) return state;
@@ -157,6 +177,7 @@ export const makeBackup = async (
 ): Promise<Either<string, Manifest>> => {
   const partial = `${file}.partial`;
   try {
+    if (await isRestoring(data)) return left(`a restore into ${data} goes on, or was interrupted`);
     let before: string | undefined;
     for (let count = 1; count <= tries; count += 1) {
       const filled = await writeArchive(data, partial, fs);

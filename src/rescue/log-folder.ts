@@ -1,10 +1,16 @@
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { FileSystem } from "../../wal/index.ts";
+import { type FileSystem, removeIfThere } from "../../wal/index.ts";
 import { ifThere } from "./if-there.ts";
+
+/** The name of a data folder's mark. */
+export const markName = "log-id";
 
 /** Where a data folder's log is. */
 export const logFolder = (data: string): string => join(data, "log");
+
+/** Where the mark of that log is: see log-mark.ts. */
+export const markPath = (data: string): string => join(data, markName);
 
 /** Where a repair builds the log that will take its place. */
 export const newLogFolder = (data: string): string => join(data, "log.new");
@@ -32,7 +38,12 @@ export const settleLogFolder = async (fs: FileSystem, data: string): Promise<voi
   await fs.syncFolder(data);
 };
 
-/** Puts the log aside under another name and the new one in its place; returns that name. Rejects with the system's error. */
+/**
+ * Puts the log aside under another name and the new one in its place; returns
+ * that name. The mark of the old log goes first, so that an interruption leaves
+ * a log without a mark, which the next start marks, and no mark without its log.
+ * Rejects with the system's error.
+ */
 export const replaceLogFolder = async (
   fs: FileSystem,
   data: string,
@@ -42,7 +53,8 @@ export const replaceLogFolder = async (
   const name = join(data, `log.before-repair-${stamp}`);
   let aside = name;
   for (let count = 2; await exists(aside); count += 1) aside = `${name}-${count}`;
-  // Its name must be durable before the old log gives up its own.
+  await removeIfThere(fs, markPath(data));
+  // The new log's name must be durable before the old one gives up its own, and the mark's end as well.
   await fs.syncFolder(data);
   await fs.rename(logFolder(data), aside);
   await fs.rename(newLogFolder(data), logFolder(data));

@@ -1,5 +1,6 @@
 import * as t from "io-ts";
 import { integer } from "../codec/basic.ts";
+import { settings } from "../config.ts";
 
 /** The format of backups that this code writes and reads. */
 export const backupFormat = 1;
@@ -33,7 +34,30 @@ export type Manifest = t.TypeOf<typeof manifestCodec>;
 /** The manifest's name in the archive. */
 export const manifestName = "manifest.json";
 
-const ownName = /^(users\.json|plans\/\d{12}|www\/[A-Za-z0-9_-]+\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)$/;
+/** The users' name in the archive. */
+export const usersName = "users.json";
 
-/** Whether a file of that name can be in a backup, beside the manifest; none of these names leads out of a folder. */
-export const belongsInBackup = (name: string): boolean => ownName.test(name);
+const MiB = 1024 * 1024;
+
+/** More files than these are in no backup. */
+export const mostFiles = 16_384;
+
+/** What can be in a backup, by its name, and how many bytes one of it has at most: as many as the settings allow anywhere. */
+const kinds: readonly (readonly [name: RegExp, mostBytes: number])[] = [
+  [/^manifest\.json$/, 8 * MiB],
+  [/^users\.json$/, 4 * MiB],
+  // In front of a plan stands the line that sums it up.
+  [/^plans\/\d{12}$/, settings.planBytes.max + 1024],
+  [/^www\/[A-Za-z0-9_-]+\/[A-Za-z0-9_~-][A-Za-z0-9_.~-]*$/, settings.imageBytes.max],
+];
+
+/** How many bytes a file of that name has in a backup at most; undefined where it belongs in none. No name that belongs in one leads out of a folder. */
+export const mostBytesOf = (name: string): number | undefined =>
+  kinds.find(([rule]) => rule.test(name))?.[1];
+
+/** Whether a file of that name can be in a backup, beside the manifest. */
+export const belongsInBackup = (name: string): boolean =>
+  name !== manifestName && mostBytesOf(name) !== undefined;
+
+/** Whether a file of a backup is an image. */
+export const isImage = (name: string): boolean => name.startsWith("www/");

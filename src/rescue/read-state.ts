@@ -3,6 +3,7 @@ import { type FileSystem, messageOf, surveyLog } from "../../wal/index.ts";
 import { StateReader } from "../plan/read-log.ts";
 import type { PlanState } from "../plan/state.ts";
 import { logFolder } from "./log-folder.ts";
+import { findLog } from "./log-mark.ts";
 
 /** Plenty: each one fails only while a segment is begun or deleted, and real damage ends them after two. */
 const tries = 100;
@@ -10,6 +11,9 @@ const tries = 100;
 const readOnce = async (fs: FileSystem, data: string): Promise<Either<string, PlanState>> => {
   const reader = new StateReader();
   try {
+    const found = await findLog(fs, data);
+    if (isLeft(found)) return found;
+    if (found.right === "none") return left(`there is no log in ${data}`);
     const surveyed = await surveyLog(fs, logFolder(data), reader);
     if (isLeft(surveyed)) return left(surveyed.left.message);
     return reader.problem === undefined ? right(reader.state) : left(reader.problem);
@@ -34,6 +38,6 @@ export const readSettled = async <A>(
   }
 };
 
-/** Reads a data folder's plans without a lock, also while the service saves. */
+/** Reads a data folder's plans without a lock, also while the service saves. The left says why they cannot be read, or that there is no log. */
 export const readState = (fs: FileSystem, data: string): Promise<Either<string, PlanState>> =>
   readSettled(() => readOnce(fs, data));

@@ -6,6 +6,7 @@ import type { PlanState } from "../plan/state.ts";
 import { writeLog } from "../plan/write-log.ts";
 import { type Loss, LossReader } from "./losses.ts";
 import { logFolder, newLogFolder, replaceLogFolder, settleLogFolder } from "./log-folder.ts";
+import { findLog, writeMark } from "./log-mark.ts";
 
 /** What a repair would do. */
 export interface RepairPlan {
@@ -26,6 +27,9 @@ export const planRepair = async (
 ): Promise<Either<string, RepairPlan>> => {
   try {
     await settleLogFolder(fs, data);
+    const found = await findLog(fs, data);
+    if (isLeft(found)) return found;
+    if (found.right === "none") return left(`there is no log in ${data}`);
     const reader = new StateReader();
     const surveyed = await surveyLog(fs, logFolder(data), reader);
     if (!isLeft(surveyed))
@@ -62,7 +66,10 @@ export const repair = async (
     await rm(newLogFolder(data), { recursive: true, force: true });
     const written = await writeLog(fs, newLogFolder(data), state);
     if (isLeft(written)) return written;
-    return right(await replaceLogFolder(fs, data, new Date()));
+    const aside = await replaceLogFolder(fs, data, new Date());
+    // The next start writes it otherwise: the repair is made, whatever becomes of the mark.
+    await writeMark(fs, data).catch(() => undefined);
+    return right(aside);
   } catch (error) {
     return left(`the log could not be replaced: ${messageOf(error)}`);
   }

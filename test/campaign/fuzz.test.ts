@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
-import { openLog, readSnapshot, salvageLog, surveyLog } from "../../wal/index.ts";
+import { checkSnapshot, openLog, readSnapshot, salvageLog, surveyLog } from "../../wal/index.ts";
 import { checksumSeed } from "../../wal/file-header.ts";
 import { decodeRecord, RecordSearch } from "../../wal/record.ts";
 import { decodeRevision } from "../../src/plan/stored-plan.ts";
@@ -82,6 +82,10 @@ const tryCase = async (t: TestContext, all: readonly [Files, Files], seed: numbe
     snapshots: async () => {
       for (const path of files.keys())
         await readSnapshot(fs, folder, path.slice(folder.length + 1));
+    },
+    "snapshots read back": async () => {
+      for (const path of files.keys())
+        await checkSnapshot(fs, folder, path.slice(folder.length + 1));
     },
     records: async () => decodeAnywhere([...files.values()], random),
   };

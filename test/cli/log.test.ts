@@ -150,14 +150,13 @@ test("CLI-13: log verify tells a torn tail and exits with 0", async (t) => {
   const data = await stoppedLog(t, 3);
   const last = (await show(t, data)).at(-1);
   assert(last !== undefined);
-  const end = last.offset + 40 + Math.ceil(last.bytes / 8) * 8;
   // The start of a record that the machine did not get to finish.
   const torn = await changedCopy(t, data, last.file, (bytes) => {
-    bytes.copy(bytes, end, last.offset, last.offset + 60);
+    bytes.fill(0, last.offset + 60);
   });
   const { code, err } = await verify(t, torn);
   assert.equal(code, 0, err);
-  assert(err.includes(`torn tail: ${last.file}, offset ${end}`), err);
+  assert(err.includes(`torn tail: ${last.file}, offset ${last.offset}`), err);
   assert.doesNotMatch((await verify(t, data)).err, /torn/, "a sound log has none");
 });
 

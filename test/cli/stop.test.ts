@@ -144,7 +144,7 @@ test("OPS-3: peers that do not leave are cut off after stop-ms", bounded, async 
   greedy.ws.pause();
   // And half a request.
   const half = await silentSocket(t, served.port);
-  half.write("GET /healthz HTTP/1.1\r\nHost: x\r\n");
+  half.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n");
   const polite = await Peer.login(t, served.port, viewer);
 
   served.child.kill("SIGTERM");
@@ -164,7 +164,7 @@ test("OPS-3: no connection gets in while the service says goodbye", bounded, asy
     answer += chunk.toString("latin1");
   });
   early.write(
-    "GET /api/websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
+    "GET /api/websocket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n" +
       "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
   );
   assert.deepEqual(await served.ended, goneWell);

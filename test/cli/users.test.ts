@@ -80,27 +80,29 @@ test("CLI-5: token list shows names and rights, token revoke ends a token", asyn
 
 test("CLI-6: ban list shows the banned addresses, ban lift ends a ban while the service runs", async (t) => {
   const config = { loginFailures: 1, loginDelayMs: 0 };
-  const { data, port, admin } = await startTestService(t, { config });
+  const { data, port, url } = await startTestService(t, { config });
   const onData = ["--data", data];
   const none = await runProgram(t, ["ban", "list", ...onData]);
   assert.deepEqual([none.code, none.out.trim().split("\n").length], [0, 1], "a head and no more");
   const stranger = await Peer.open(t, port);
   stranger.send({ type: "auth", access_token: "wrong" });
   assert.equal((await stranger.closed).code, 1008);
-  await assert.rejects(Peer.login(t, port, admin), /403/);
-
-  const banned = await runProgram(t, ["ban", "list", ...onData]);
+  const [banned, refused] = await Promise.all([
+    runProgram(t, ["ban", "list", ...onData]),
+    runProgram(t, ["get"], clientOf(url, "wrong")),
+  ]);
   assert.deepEqual([banned.code, banned.err], [0, ""]);
   const [head = "", row = "", ...more] = banned.out.trimEnd().split("\n");
   assert.match(head, /^ADDRESS +UNTIL +FAILURES$/);
   assert.match(row, /^127\.0\.0\.1 +\d{4}-\d\d-\d\dT\S+ +1$/);
   assert.deepEqual(more, []);
+  assert.match(refused.err, /does not accept this token: .*banned until \d{4}-/);
 
   const other = await runProgram(t, ["ban", "lift", "192.0.2.1", ...onData]);
   assert.deepEqual([other.code, other.out], [1, ""]);
   assert.match(other.err, /192\.0\.2\.1 is not banned/);
   const lifted = await runProgram(t, ["ban", "lift", "127.0.0.1", ...onData]);
   assert.deepEqual([lifted.code, lifted.err], [0, ""]);
-  await Peer.login(t, port, admin);
   assert.doesNotMatch((await runProgram(t, ["ban", "list", ...onData])).out, /127/);
+  assert.equal((await fetch(`${url}/api/websocket`)).status, 426, "it is banned no longer");
 });

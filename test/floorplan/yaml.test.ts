@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import type { Config } from "../../src/config.ts";
 import { Peer } from "../support/peer.ts";
-import { startTestService } from "../support/service.ts";
+import { newUser, startTestService } from "../support/service.ts";
 
 const parse = "floorplan/yaml/parse";
 const dump = "floorplan/yaml/dump";
@@ -99,7 +99,7 @@ test("YAML-18: both are for administrators only", async (t) => {
   assert.equal((await wall.error(dump, { data: {} })).code, "unauthorized");
 });
 
-test("YAML-18, YAML-16: beyond yaml-waiting jobs of other connections one is overloaded", async (t) => {
+test("YAML-18, YAML-19: beyond yaml-waiting jobs of other connections one is overloaded", async (t) => {
   const { port, admin } = await startTestService(t, { config: { yamlWaiting: 1 } });
   const peers = await Promise.all([1, 2, 3].map(() => Peer.login(t, port, admin)));
   // All three come before the worker has even started, which the first one waits for.
@@ -108,4 +108,22 @@ test("YAML-18, YAML-16: beyond yaml-waiting jobs of other connections one is ove
   const refused = outcomes.filter(({ success }) => success !== true);
   assert.equal(refused.length, 1);
   assert.match(JSON.stringify(refused), /"overloaded".*yaml-waiting, 1,/);
+});
+
+test("YAML-16: a small text waits for one of the many that another user has sent, and not for all", async (t) => {
+  const { port, admin, data } = await startTestService(t);
+  const second = await newUser(data, "second", true);
+  const many = await Promise.all(Array.from({ length: 12 }, () => Peer.login(t, port, admin)));
+  const other = await Peer.login(t, port, second);
+  const done: string[] = [];
+  const ask = async (peer: Peer, text: string, what: string): Promise<void> => {
+    await peer.result(parse, { text });
+    done.push(what);
+  };
+  // All of them come before the worker has even started, which the first one waits for.
+  await Promise.all([
+    ...many.map((peer) => ask(peer, "- a long text\n".repeat(2000), "large")),
+    ask(other, "a: 1", "small"),
+  ]);
+  assert(done.indexOf("small") <= 1, done.join(", "));
 });

@@ -5,8 +5,13 @@ import { pino } from "pino";
 import { defaultConfig } from "../../src/config.ts";
 import { Channel } from "../../src/host/channel/channel.ts";
 import { type Command, registry } from "../../src/host/channel/command.ts";
-import { Origins } from "../../src/host/http/origins.ts";
+import { addressReader } from "../../src/host/http/client-address.ts";
+import { Hosts } from "../../src/host/http/hosts.ts";
 import { HttpServer, type Upgrade } from "../../src/host/http/http-server.ts";
+import { Origins } from "../../src/host/http/origins.ts";
+import { Places, placesIn } from "../../src/host/http/places.ts";
+import { Router } from "../../src/host/http/router.ts";
+import { RatedLog } from "../../src/host/rated-log.ts";
 import type { LogLine } from "../support/service.ts";
 
 const user = {
@@ -26,8 +31,11 @@ export const startSmallHost = async (
   const log: LogLine[] = [];
   const stream = { write: (line: string) => void log.push(JSON.parse(line)) };
   const logger = pino({ level: "debug" }, stream);
+  const limits = defaultConfig();
+  const places = new Places(placesIn({ ...limits, descriptors: Infinity }));
   const context = {
-    limits: defaultConfig(),
+    limits,
+    places,
     registry: registry(commands),
     login: () => Promise.resolve(right(user)),
     admission: Promise.resolve(undefined),
@@ -39,8 +47,19 @@ export const startSmallHost = async (
   };
   const upgrades = new Map([["/api/websocket", upgrade]]);
   const origins = Origins.read("");
-  assert(isRight(origins));
-  const server = new HttpServer([], upgrades, origins.right, logger);
+  const addresses = addressReader("");
+  assert(isRight(origins) && isRight(addresses));
+  const server = new HttpServer({
+    router: new Router([], origins.right, logger),
+    upgrades,
+    hosts: new Hosts("test", "127.0.0.1", []),
+    origins: origins.right,
+    addresses: addresses.right,
+    places,
+    limits,
+    log: logger,
+    ratedLog: new RatedLog(logger),
+  });
   const listening = await server.listen("127.0.0.1", 0);
   assert(isRight(listening));
   t.after(async () => {

@@ -12,6 +12,9 @@ const beside = [
   "src/host/http/http-server.ts",
   "src/host/users/json-file.ts",
   "src/plan/stored-plan.ts",
+  "src/rescue/data-folder.ts",
+  "src/rescue/log-mark.ts",
+  "src/rescue/open-log.ts",
 ];
 
 /** What `log repair` tells and a start never does. */

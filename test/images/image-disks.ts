@@ -46,6 +46,32 @@ export const imageDiskWith = (before: (call: ImageDiskCall) => void): ImageDisk 
   };
 };
 
+/** The machine's disk, on which every drawing that is looked at goes on for ever, and when that began. */
+export const endlessDrawings = (): {
+  readonly imageDisk: ImageDisk;
+  readonly begun: Promise<void>;
+} => {
+  const text = Buffer.from("<g/>".repeat(64));
+  let begin: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const imageDisk: ImageDisk = {
+    ...nodeImageDisk,
+    open: async (path, mode) => {
+      const file = await nodeImageDisk.open(path, mode);
+      if (mode !== "read") return file;
+      const start = Buffer.from("<svg>");
+      return {
+        ...file,
+        read: async (into, position) => {
+          begin();
+          return (position === 0 ? start : text).copy(into);
+        },
+      };
+    },
+  };
+  return { imageDisk, begun };
+};
+
 /** An error as the system gives it. */
 export const systemError = (code: string): Error =>
   Object.assign(new Error(`${code}: injected`), { code });

@@ -17,7 +17,7 @@ const ask = async (
 ): Promise<RawAnswer | undefined> => {
   const client = new RawHttp(t, port);
   await client.send(
-    Buffer.from(`GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`, "latin1"),
+    Buffer.from(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`, "latin1"),
   );
   await client.closed;
   const answer = await client.answer();

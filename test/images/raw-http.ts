@@ -113,7 +113,7 @@ export const uploadHead = (
 ): string =>
   [
     "POST /api/floorplan/background HTTP/1.1",
-    "Host: floorplan.test",
+    "Host: localhost",
     ...(token === undefined ? [] : [`Authorization: Bearer ${token}`]),
     `Content-Type: ${type}`,
     ...lines,

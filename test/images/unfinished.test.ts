@@ -59,7 +59,7 @@ for (const [what, [sent, rest]] of Object.entries(pieces)) {
       await nothingIsLeft(service);
       await client.send(rest);
       // The same connection answers the next request when it has read all of the late body.
-      await client.send("GET /local/floorplan/bg_0.png HTTP/1.1\r\nHost: a\r\n\r\n");
+      await client.send("GET /local/floorplan/bg_0.png HTTP/1.1\r\nHost: localhost\r\n\r\n");
       while (!client.received.includes("404 Not Found"))
         await new Promise((resolve) => client.socket.once("data", resolve));
       client.socket.destroy();

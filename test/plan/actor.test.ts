@@ -98,6 +98,47 @@ test("SAVE-12: a failed append fails its saves and conflicts and all later ones,
   assert.deepEqual(log.batches, [1, 2], "nothing is appended any more");
 });
 
+test("SAVE-15: an append that fails for now refuses its saves and conflicts, shows nothing of them, and the next save is made", async () => {
+  const log = new MemoryLog();
+  const { actor, failures } = actorOn(log);
+  const published: number[] = [];
+  actor.hub.subscribe(({ rev }) => void published.push(rev));
+  await actor.save(overwrite)();
+  log.failure = "no room: try again";
+  log.passing = true;
+  const notLoaded = left({ kind: "not-loaded", reason: "no room: try again" });
+  for (let times = 0; times < 2; times += 1)
+    assert.deepEqual(
+      await Promise.all([
+        actor.save(overwrite)(),
+        actor.save(guarded(7))(),
+        actor.read(revisionOf)(),
+        actor.save(guarded(2))(),
+      ]),
+      [notLoaded, notLoaded, right(1), notLoaded],
+    );
+  const conflict = left({ kind: "conflict", current: 1 });
+  assert.deepEqual(await actor.save(guarded(7))(), conflict, "what needs no room is answered");
+  log.failure = undefined;
+  assert.deepEqual(await actor.save(guarded(1))(), right(2));
+  assert.deepEqual(published, [1, 2]);
+  assert.deepEqual(failures, [], "saving has not ended");
+  assert.deepEqual(log.batches, [1, 2, 2, 1]);
+});
+
+test("SAVE-15: a snapshot that cannot be started for now ends nothing", async () => {
+  const log = new MemoryLog();
+  const { actor, failures } = actorOn(log);
+  log.snapshotIsDue = true;
+  log.snapshotFailure = "no room";
+  log.passing = true;
+  assert.deepEqual(await actor.save(overwrite)(), right(1));
+  await actor.idle();
+  assert.deepEqual(log.snapshots, [1]);
+  assert.deepEqual(await actor.save(overwrite)(), right(2));
+  assert.deepEqual(failures, []);
+});
+
 test("SAVE-12: a snapshot that cannot be started ends saving, and the save before it stands", async () => {
   const log = new MemoryLog();
   const { actor, failures } = actorOn(log);
@@ -183,6 +224,52 @@ test("SAVE-14: after several editors were busy, a save waits for theirs, at most
   t.mock.timers.tick(2);
   assert.deepEqual(await alone, right(7));
   assert.deepEqual(await actor.save(overwrite)(), right(8), "from then on it is a lone editor");
+});
+
+test("SAVE-16: conflicts wait for nobody, and are nobody to wait for", async (t) => {
+  const log = onTestTime(t);
+  const { actor } = actorOn(log);
+  await Promise.all([actor.save(overwrite)(), actor.save(overwrite)(), actor.save(overwrite)()]);
+  const conflict = (current: number) => left({ kind: "conflict", current });
+  for (const guard of [0, 2, 99])
+    assert.deepEqual(await actor.save(guarded(guard))(), conflict(3), "no timer is awaited");
+
+  const late = actor.save(overwrite)();
+  await turn();
+  t.mock.timers.tick(10);
+  assert.deepEqual(await late, right(4), "of three editors one is left");
+  for (const rev of [5, 6, 7]) {
+    // Conflicts that come before a save, together with it and while its sync runs.
+    const answers = [0, 99].map((guard) => actor.save(guarded(guard))());
+    const saved = actor.save(guarded(rev - 1))();
+    answers.push(actor.save(guarded(rev - 1))());
+    await Promise.resolve();
+    await Promise.resolve();
+    const during = actor.save(guarded(99))();
+    assert.deepEqual(await saved, right(rev), "a lone editor waits for no timer");
+    assert.deepEqual(await Promise.all(answers), [
+      conflict(rev - 1),
+      conflict(rev - 1),
+      conflict(rev),
+    ]);
+    assert.deepEqual(await during, conflict(rev));
+  }
+});
+
+test("SAVE-16: which saves will be made is foreseen anew after some were refused", async (t) => {
+  const log = onTestTime(t);
+  const { actor } = actorOn(log);
+  await actor.save(overwrite)();
+  log.failure = "no room";
+  log.passing = true;
+  await Promise.all([actor.save(overwrite)(), actor.save(overwrite)()]);
+  log.failure = undefined;
+  await Promise.all([actor.save(guarded(1))(), actor.save(guarded(2))()]);
+  assert.deepEqual(log.batches, [1, 2, 2]);
+  const one = actor.save(guarded(3))();
+  await turn();
+  assert.deepEqual(log.batches, [1, 2, 2], "one of two waits for the other");
+  assert.deepEqual(await Promise.all([actor.save(guarded(4))(), one]), [right(5), right(4)]);
 });
 
 test("SAVE-14: reads alone wait for nobody, however busy the editors were", async (t) => {

@@ -8,6 +8,8 @@ export class MemoryLog implements Log {
   readonly snapshots: number[] = [];
   snapshotIsDue = false;
   failure: string | undefined;
+  /** Whether a failure passes. */
+  passing = false;
   snapshotFailure: string | undefined;
   readonly #during: () => Promise<void>;
 
@@ -20,7 +22,8 @@ export class MemoryLog implements Log {
     return async () => {
       this.batches.push(payloads.length);
       await this.#during();
-      return this.failure === undefined ? right(undefined) : left({ reason: this.failure });
+      const { failure: reason, passing } = this;
+      return reason === undefined ? right(undefined) : left({ reason, passing });
     };
   }
 
@@ -32,8 +35,8 @@ export class MemoryLog implements Log {
     return async () => {
       this.snapshots.push(entries.length);
       this.snapshotIsDue = false;
-      const reason = this.snapshotFailure;
-      return reason === undefined ? right(undefined) : left({ reason });
+      const { snapshotFailure: reason, passing } = this;
+      return reason === undefined ? right(undefined) : left({ reason, passing });
     };
   }
 

@@ -5,6 +5,7 @@ import { test, type TestContext } from "node:test";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { nodeFileSystem } from "../../wal/index.ts";
 import { replaceLogFolder, settleLogFolder } from "../../src/rescue/log-folder.ts";
+import { findLog, writeMark } from "../../src/rescue/log-mark.ts";
 import { readState } from "../../src/rescue/read-state.ts";
 import { planRepair, repair } from "../../src/rescue/repair.ts";
 import { storedPlans } from "../../src/plan/state.ts";
@@ -37,10 +38,11 @@ const repairUntil = async (data: string, at: number): Promise<boolean> => {
 };
 
 test(
-  "RESCUE-3: a repair that is interrupted at any step is finished or undone by the next start",
+  "RESCUE-3, RESCUE-8: a repair that is interrupted at any step is finished or undone by the next start, whatever became of the mark",
   bounded,
   async (t) => {
     const { data: made } = await damagedFolder(t);
+    await writeMark(nodeFileSystem, made);
     const damaged = await bytesBelow(join(made, "log"));
     const outcomes = new Set<string>();
     for (let at = 0, isOver = false; !isOver; at += 1) {
@@ -49,6 +51,11 @@ test(
       await cp(made, data, { recursive: true });
       isOver = await repairUntil(data, at);
       await settleLogFolder(nodeFileSystem, data);
+      const found = await findLog(nodeFileSystem, data);
+      assert(
+        isRight(found) && found.right !== "none",
+        `step ${at}: the mark fits, or is not there`,
+      );
       const names = await readdir(data);
       assert(names.includes("log") && !names.includes("log.new"), `step ${at}: ${names.join()}`);
       const state = await readState(nodeFileSystem, data);
@@ -93,20 +100,30 @@ test(
 );
 
 test(
-  "RESCUE-3: the new log's name is durable before the old one is put aside",
+  "RESCUE-3, RESCUE-8: the new log's name is durable, and the old one's mark gone, before that one is put aside; the new mark comes after it",
   bounded,
   async (t) => {
     const { data } = await damagedFolder(t);
     const plan = await planRepair(nodeFileSystem, data);
     assert(isRight(plan));
+    await writeMark(nodeFileSystem, data);
     const steps: string[] = [];
     const fs = diskWith(async ({ name, path }) => {
-      if (name === "rename" && path.startsWith(join(data, "log")) && !path.includes("/log.new/"))
-        steps.push(`rename ${path.slice(data.length + 1)}`);
+      const within = path.slice(data.length + 1);
+      if (name === "rename" && !within.includes("/")) steps.push(`rename ${within}`);
+      if (name === "remove" && within === "log-id") steps.push("remove the mark");
       if (name === "syncFolder" && path === data) steps.push("sync");
     });
     assert(isRight(await repair(fs, data, plan.right)));
-    assert.deepEqual(steps.slice(-4), ["sync", "rename log", "rename log.new", "sync"]);
+    assert.deepEqual(steps.slice(-7), [
+      "remove the mark",
+      "sync",
+      "rename log",
+      "rename log.new",
+      "sync",
+      "rename log-id.tmp",
+      "sync",
+    ]);
   },
 );
 

@@ -90,6 +90,14 @@ export const damageRevision = async (data: string, rev: number): Promise<void> =
   await flipBit(place.path, place.offset + 60);
 };
 
+/** Leaves of one revision's record what a write leaves that broke off in its payload. */
+export const tearRevision = async (data: string, rev: number): Promise<void> => {
+  const place = (await placesOf(data)).find((one) => one.rev === rev);
+  assert(place !== undefined);
+  const bytes = await readFile(place.path);
+  await writeFile(place.path, bytes.fill(0, place.offset + 60));
+};
+
 /** All revisions that a service on the folder has, newest first; each has its own plan. */
 export const servedRevs = async (t: TestContext, folder: DataFolder): Promise<number[]> => {
   const service = await startTestService(t, { again: folder });

@@ -7,7 +7,15 @@ import { range } from "../service/revisions.ts";
 import { bounded } from "../support/bounded.ts";
 import { runProgram } from "../support/program.ts";
 import { bytesBelow } from "./folders.ts";
-import { damageRevision, flipBit, placesOf, servedRevs, smallSegments, withLog } from "./logs.ts";
+import {
+  damageRevision,
+  flipBit,
+  placesOf,
+  servedRevs,
+  smallSegments,
+  tearRevision,
+  withLog,
+} from "./logs.ts";
 
 const repair = (t: TestContext, data: string, ...options: readonly string[]) =>
   runProgram(t, ["log", "repair", "--to-last-good", ...options, "--data", data]);
@@ -39,6 +47,40 @@ test(
         .filter((rev) => rev !== 2)
         .toReversed(),
     );
+  },
+);
+
+test(
+  "LOG-32, RESCUE-1, RESCUE-2: where the newest record is damaged the start is refused, and a repair keeps all but that, and says that nobody can tell what followed",
+  bounded,
+  async (t) => {
+    const folder = await withLog(t, 9);
+    await damageRevision(folder.data, 9);
+    const serve = ["serve", "--port", "0", "--data", folder.data];
+    const refused = await runProgram(t, serve);
+    assert.equal(refused.code, 1);
+    assert.match(refused.err, /\.seg, offset \d+: bad record, which was written whole once/);
+    const { code, out } = await repair(t, folder.data, "--yes");
+    assert.equal(code, 0, out);
+    assert.equal(out.match(/bad record/g)?.length, 1, out);
+    assert(out.includes("lost:\n  every revision after 8: nobody can tell how many"), out);
+    assert.deepEqual(await servedRevs(t, folder), range(1, 8).toReversed());
+  },
+);
+
+test(
+  "LOG-32: where the newest record was torn, and an older one is damaged, nothing is said to be lost at the end",
+  bounded,
+  async (t) => {
+    const folder = await withLog(t, 9);
+    await tearRevision(folder.data, 9);
+    const places = await placesOf(folder.data);
+    await damageRevision(folder.data, 2);
+    assert.equal(places.at(-1)?.rev, 8);
+    const { code, out } = await repair(t, folder.data, "--yes");
+    assert.equal(code, 0, out);
+    assert.match(out, /lost:\n {2}revision 2\nThe log/);
+    assert.deepEqual(await servedRevs(t, folder), [8, 7, 6, 5, 4, 3, 1]);
   },
 );
 

@@ -208,7 +208,7 @@ test(
   async (t) => {
     const { data } = await withLog(t, 5);
     await damageRevision(data, 3);
-    const lock = takeLock(join(data, "lock"));
+    const lock = await takeLock(join(data, "lock"));
     assert(isRight(lock));
     t.after(() => lock.right.release());
     const before = await bytesBelow(data);

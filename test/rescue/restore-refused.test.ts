@@ -29,7 +29,7 @@ const refused = async (t: TestContext, bytes: Buffer, what: string): Promise<str
   const folder = await temporaryFolder(t);
   const file = join(folder, "backup.tar.gz");
   await writeFile(file, bytes);
-  const result = await restoreBackup(file, join(folder, "data"));
+  const result = await restoreBackup(file, join(folder, "data"), false);
   assert(isLeft(result), `${what} is refused`);
   assert.deepEqual(await readdir(folder), ["backup.tar.gz"], `${what} leaves nothing behind`);
   return result.left;
@@ -103,7 +103,7 @@ test("RESCUE-6: an archive made by hand is restored when it is right", bounded, 
   const file = join(folder, "backup.tar.gz");
   const links = [{ name: "www/floorplan/a.1.png", of: "www/floorplan/a.png" }];
   await writeFile(file, await archiveOf(good, { links }));
-  const restored = await restoreBackup(file, join(folder, "data"));
+  const restored = await restoreBackup(file, join(folder, "data"), false);
   assert(isRight(restored), JSON.stringify(restored));
   const found = await bytesBelow(join(folder, "data"));
   assert.equal(found.get("www/floorplan/a.1.png"), "image");
@@ -165,7 +165,7 @@ test("RESCUE-6: a folder that is not empty is refused and left as it is", bounde
   const data = join(folder, "data");
   await mkdir(data);
   await writeFile(join(data, "something"), "of mine");
-  const result = await restoreBackup(file, data);
+  const result = await restoreBackup(file, data, false);
   assert(isLeft(result));
   assert.match(result.left, /is not empty/);
   assert.deepEqual([...(await bytesBelow(data))], [["something", "of mine"]]);

@@ -95,23 +95,3 @@ test("SAVE-12: a restart after a failed sync whose bytes are there serves the ba
   assert.deepEqual(await historyRevs(peer), [3, 2, 1]);
   assert.equal(await peer.save(numberedPlan(9), 4), 5);
 });
-
-test("SAVE-12: after a failed write saves are not_loaded, and a restart serves what was durable", async (t) => {
-  const disk = new SegmentDisk();
-  const service = await startTestService(t, { fs: disk.fs });
-  const peer = await Peer.login(t, service.port, service.admin);
-  await peer.save(numberedPlan(1));
-  disk.fillUp();
-  const { syncs } = disk;
-  for (const number of [2, 3]) {
-    const { code, message } = await peer.error(save, { plan: numberedPlan(number) });
-    assert.equal(code, "not_loaded");
-    assert.match(message, /ENOSPC/);
-  }
-  assert.equal(disk.syncs, syncs);
-  assert.equal((await health(service.url)).status, 503);
-  assert.equal(revOf(await peer.result("floorplan/plan/get")), 1);
-  const again = await startAgain(t, service);
-  assert.deepEqual(await again.result("floorplan/plan/get"), { ...numberedPlan(1), rev: 1 });
-  assert.equal(await again.save(numberedPlan(4), 1), 2);
-});

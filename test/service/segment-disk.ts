@@ -24,7 +24,7 @@ export class SegmentDisk {
   readonly #names = new Map<FileHandle, string>();
   readonly #everySync: () => Promise<void>;
   #comingSyncs: ((lose: Lose) => Promise<void>)[] = [];
-  #failsWrites = false;
+  #isFull = false;
 
   /** `everySync` comes before each sync of a segment. */
   constructor(everySync: () => Promise<void> = async () => undefined) {
@@ -60,9 +60,14 @@ export class SegmentDisk {
     });
   }
 
-  /** From now on there is room for no more than half of what is written. */
+  /** From now on there is room for no more than half of what is written, to whatever file. */
   fillUp(): void {
-    this.#failsWrites = true;
+    this.#isFull = true;
+  }
+
+  /** There is room again. */
+  makeRoom(): void {
+    this.#isFull = false;
   }
 
   #wrap(file: FileHandle, path: string): FileHandle {
@@ -71,13 +76,14 @@ export class SegmentDisk {
     const isSegment = (): boolean => this.#names.get(file)?.endsWith(".seg") === true;
     return {
       write: async (buffers, position) => {
-        if (!isSegment()) return file.write(buffers, position);
-        this.writes += 1;
-        if (this.#failsWrites) {
+        if (isSegment()) this.writes += 1;
+        if (this.#isFull) {
           const bytes = Buffer.concat(buffers);
           await file.write([bytes.subarray(0, bytes.length / 2)], position);
-          throw new Error("ENOSPC: the disk of this test is full");
+          const error = new Error("ENOSPC: the disk of this test is full");
+          throw Object.assign(error, { code: "ENOSPC" });
         }
+        if (!isSegment()) return file.write(buffers, position);
         const written = await file.write(buffers, position);
         if (unsynced.length === 0) unsynced.position = position;
         unsynced.length += written;

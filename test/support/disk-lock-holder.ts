@@ -4,6 +4,6 @@ import { takeLock } from "../../wal/index.ts";
 
 const [path] = process.argv.slice(2);
 if (path === undefined) throw new Error("expected a path");
-if (isLeft(takeLock(path))) throw new Error("the lock is held already");
+if (isLeft(await takeLock(path))) throw new Error("the lock is held already");
 process.stdout.write("held\n");
 process.stdin.resume();

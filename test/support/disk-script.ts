@@ -1,15 +1,17 @@
 import assert from "node:assert/strict";
-import { isLeft, isRight } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, isRight } from "fp-ts/lib/Either.js";
 import {
   type FileSystem,
   type Log,
   type LogEvent,
+  type LogFailed,
   type LogRefused,
   openLog,
   type Visitor,
 } from "../../wal/index.ts";
 
-export const folder = "/log";
+/** Where the log is; none of these folders is there before the first start. */
+export const folder = "/home/data/log";
 
 /** Small, so that a short run rotates, snapshots and deletes. */
 export const limits = { segmentBytes: 1024, snapshotBytes: 1200 };
@@ -76,11 +78,19 @@ export const reopen = async (
   return { ...opened, log: opened.log };
 };
 
-/** Appends one batch of payloads `first` to `last`; the answer is whether it is durable. */
-export const append = async (log: Log, first: number, last = first): Promise<boolean> => {
+/** Appends one batch of payloads `first` to `last`. */
+export const tryAppend = (
+  log: Log,
+  first: number,
+  last = first,
+): Promise<Either<LogFailed, void>> => {
   const numbers = Array.from({ length: last - first + 1 }, (_, position) => first + position);
-  return isRight(await log.append(numbers.map((number) => [payloadOf(number)]))());
+  return log.append(numbers.map((number) => [payloadOf(number)]))();
 };
+
+/** Appends one batch of payloads `first` to `last`; the answer is whether it is durable. */
+export const append = async (log: Log, first: number, last = first): Promise<boolean> =>
+  isRight(await tryAppend(log, first, last));
 
 /** How a run went. */
 export interface Run extends Opened {
@@ -89,6 +99,8 @@ export interface Run extends Opened {
   readonly attempted: number;
   /** Whether each append, after a snapshot's start where one was due, was answered with a right. */
   readonly answers: readonly boolean[];
+  /** Position of the first answer that was a failure for good; -1 where there is none. */
+  readonly failedAt: number;
 }
 
 /** Batches of 1 to 4 payloads, and two that are longer than a segment. */
@@ -96,25 +108,40 @@ export const batches = [
   1, 3, 2, 1, 4, 12, 1, 1, 2, 3, 4, 1, 2, 2, 4, 1, 3, 14, 1, 2, 4, 3, 2, 1, 4, 2,
 ];
 
-/** Opens, appends the batches, takes a snapshot when one is due, and closes. Goes on after a failure, as a service does. */
-export const run = async (fs: FileSystem, sizes: readonly number[] = batches): Promise<Run> => {
+/**
+ * Opens, appends the batches, takes a snapshot when one is due, and closes. Goes on after a
+ * failure, as a service does; `afterwards` is what else the open log is put to.
+ */
+export const run = async (
+  fs: FileSystem,
+  sizes: readonly number[] = batches,
+  afterwards: (log: Log, acknowledged: number) => Promise<number> = async (_log, last) => last,
+): Promise<Run> => {
   const opened = await open(fs);
   const answers: boolean[] = [];
+  let failedAt = -1;
   let acknowledged = opened.replay.last;
   let attempted = acknowledged;
-  let next = acknowledged + 1;
-  for (const size of opened.log === undefined ? [] : sizes) {
-    const { log } = opened;
+  const note = (answer: Either<LogFailed, void>): boolean => {
+    answers.push(isRight(answer));
+    if (isLeft(answer) && !answer.left.passing && failedAt === -1) failedAt = answers.length - 1;
+    return isRight(answer);
+  };
+  const { log } = opened;
+  for (const size of log === undefined ? [] : sizes) {
     assert(log !== undefined);
-    const last = next + size - 1;
-    const isGood = await append(log, next, last);
-    answers.push(isGood);
-    // After a failure nothing is written any more, so only the first such batch can be found later.
-    if (answers.every(Boolean)) acknowledged = last;
-    if (answers.filter((good) => !good).length <= 1) attempted = last;
-    next = last + 1;
-    if (log.isSnapshotDue()) answers.push(isRight(await log.startSnapshot([[payloadOf(last)]])()));
+    const last = acknowledged + size;
+    // Nothing of a batch is there whose failure passes, and nothing is written after one for good.
+    if (failedAt === -1) attempted = last;
+    if (note(await tryAppend(log, acknowledged + 1, last))) acknowledged = last;
+    else if (failedAt === -1) attempted = acknowledged;
+    if (!log.isSnapshotDue()) continue;
+    const started = await log.startSnapshot([[payloadOf(acknowledged)]])();
+    // A start that fails for now is told as an event, and fails no save.
+    if (isRight(started) || !started.left.passing) note(started);
   }
-  await opened.log?.close().catch(() => undefined);
-  return { ...opened, acknowledged, attempted, answers };
+  if (log !== undefined) acknowledged = await afterwards(log, acknowledged);
+  attempted = Math.max(attempted, acknowledged);
+  await log?.close().catch(() => undefined);
+  return { ...opened, acknowledged, attempted, answers, failedAt };
 };

@@ -58,6 +58,20 @@ export const diskWith = (
       await before({ name: "makeFolder", path: folder });
       return disk.makeFolder(folder);
     },
+    openFolder: async (folder) => {
+      await before({ name: "openFolder", path: folder });
+      const opened = await disk.openFolder(folder);
+      return {
+        sync: async () => {
+          await before({ name: "syncFolder", path: folder });
+          return opened.sync();
+        },
+        close: async () => {
+          await before({ name: "close", path: folder });
+          return opened.close();
+        },
+      };
+    },
     syncFolder: async (folder) => {
       await before({ name: "syncFolder", path: folder });
       return disk.syncFolder(folder);

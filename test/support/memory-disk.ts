@@ -1,5 +1,6 @@
 import { basename, dirname } from "node:path";
 import type { FileHandle, FileSystem } from "../../wal/index.ts";
+import { type FolderMaker, makeFolder } from "../../wal/make-folder.ts";
 import type { DiskCall } from "./disk.ts";
 import { MemoryFile } from "./memory-file.ts";
 import { MemoryNames } from "./memory-names.ts";
@@ -52,12 +53,7 @@ export class MemoryDisk {
     const first = (position: number, of: number): boolean => position * 1000 < share * (of + 1);
     const names = random?.pick([never, always, first, some]) ?? never;
     const left = new MemoryDisk();
-    left.#names = new MemoryNames(
-      [...this.#names.afterPowerLoss(names)].map(([path, file]) => [
-        path,
-        file.afterPowerLoss(files),
-      ]),
-    );
+    left.#names = this.#names.afterPowerLoss(names, (file) => file.afterPowerLoss(files));
     return left;
   }
 
@@ -73,18 +69,36 @@ export class MemoryDisk {
       if (file === undefined) throw systemError("ENOENT", { name, path });
       return file;
     };
+    const folderIn = (name: DiskCall["name"], path: string): void => {
+      if (!this.#names.isFolder(path)) throw systemError("ENOENT", { name, path });
+    };
+    const maker: FolderMaker = {
+      isFolder: async (path) => this.#names.isFolder(path),
+      makeOne: async (path) => {
+        check("makeFolder", path);
+        folderIn("makeFolder", dirname(path));
+        this.#names.makeOne(path);
+      },
+      syncFolder: async (folder) => {
+        check("syncFolder", folder);
+        folderIn("syncFolder", folder);
+        this.#names.sync(folder);
+      },
+    };
     return {
       open: async (path, mode) => {
         check("open", path);
         if (mode !== "create") return this.#handle(existing("open", path), path, check);
         if (this.#names.get(path) !== undefined)
           throw systemError("EEXIST", { name: "open", path });
+        folderIn("open", dirname(path));
         const file = new MemoryFile();
         this.#names.create(path, file);
         return this.#handle(file, path, check);
       },
       list: async (folder) => {
         check("list", folder);
+        folderIn("list", folder);
         return this.#names.paths
           .filter((path) => dirname(path) === folder)
           .map((path) => basename(path));
@@ -97,11 +111,16 @@ export class MemoryDisk {
         check("remove", path);
         this.#names.remove(path, existing("remove", path));
       },
-      makeFolder: async (folder) => void check("makeFolder", folder),
-      syncFolder: async (folder) => {
-        check("syncFolder", folder);
-        this.#names.sync(folder);
+      makeFolder: (folder) => makeFolder(maker, folder),
+      openFolder: async (folder) => {
+        check("openFolder", folder);
+        folderIn("openFolder", folder);
+        return {
+          sync: () => maker.syncFolder(folder),
+          close: async () => void check("close", folder),
+        };
       },
+      syncFolder: maker.syncFolder,
     };
   }
 

@@ -1,7 +1,10 @@
 import { dirname } from "node:path";
 import type { MemoryFile } from "./memory-file.ts";
 
-type Names = Map<string, MemoryFile>;
+const aFolder = Symbol("folder");
+
+/** Files and folders by their paths. */
+type Names = Map<string, MemoryFile | typeof aFolder>;
 
 /** A creation, a rename or a removal: it has happened, or it has not. */
 interface Change {
@@ -9,27 +12,45 @@ interface Change {
   readonly apply: (names: Names) => void;
 }
 
+/** The folders that a path lies in, the nearest one first. */
+const foldersOf = (path: string): readonly string[] => {
+  const above = dirname(path);
+  return above === path ? [] : [above, ...foldersOf(above)];
+};
+
 const forget = (names: Names, path: string, file: MemoryFile): void => {
   if (names.get(path) === file) names.delete(path);
 };
 
-/** Which files have which names: now, and on stable storage. */
+/** Which files and folders have which names: now, and on stable storage. */
 export class MemoryNames {
   readonly #seen: Names;
   readonly #stable: Names;
   #changes: readonly Change[] = [];
 
-  constructor(names: Iterable<readonly [string, MemoryFile]> = []) {
-    this.#seen = new Map(names);
+  /** The files are there, and the folders that they lie in. */
+  constructor(
+    files: Iterable<readonly [string, MemoryFile]> = [],
+    folders: Iterable<string> = ["/"],
+  ) {
+    this.#seen = new Map(files);
+    for (const path of [...this.#seen.keys()].flatMap(foldersOf)) this.#seen.set(path, aFolder);
+    for (const path of folders) this.#seen.set(path, aFolder);
     this.#stable = new Map(this.#seen);
   }
 
+  /** The paths of the files, sorted. */
   get paths(): readonly string[] {
-    return [...this.#seen.keys()].toSorted();
+    return [...this.#seen.keys()].filter((path) => !this.isFolder(path)).toSorted();
   }
 
   get(path: string): MemoryFile | undefined {
-    return this.#seen.get(path);
+    const named = this.#seen.get(path);
+    return named === aFolder ? undefined : named;
+  }
+
+  isFolder(path: string): boolean {
+    return this.#seen.get(path) === aFolder;
   }
 
   /** The name that a file has now. */
@@ -39,6 +60,11 @@ export class MemoryNames {
 
   create(path: string, file: MemoryFile): void {
     this.#change(path, (names) => names.set(path, file));
+  }
+
+  /** Makes one folder. */
+  makeOne(path: string): void {
+    this.#change(path, (names) => names.set(path, aFolder));
   }
 
   rename(from: string, to: string, file: MemoryFile): void {
@@ -60,13 +86,23 @@ export class MemoryNames {
 
   /**
    * The names after a power loss: `kept` picks which of the unsynced changes,
-   * given in the order in which they were made, have reached the disk.
+   * given in the order in which they were made, have reached the disk. What
+   * lies in a folder whose own name has not is gone with it.
    */
-  afterPowerLoss(kept: (position: number, of: number) => boolean): Names {
+  afterPowerLoss(
+    kept: (position: number, of: number) => boolean,
+    file: (file: MemoryFile) => MemoryFile,
+  ): MemoryNames {
     const names = new Map(this.#stable);
     for (const [position, change] of this.#changes.entries())
       if (kept(position, this.#changes.length)) change.apply(names);
-    return names;
+    const left = [...names].filter(([path]) =>
+      foldersOf(path).every((above) => names.get(above) === aFolder),
+    );
+    return new MemoryNames(
+      left.flatMap(([path, named]) => (named === aFolder ? [] : [[path, file(named)] as const])),
+      left.flatMap(([path, named]) => (named === aFolder ? [path] : [])),
+    );
   }
 
   #change(path: string, apply: (names: Names) => void): void {

@@ -3,7 +3,7 @@ import test, { type TestContext } from "node:test";
 import { scaled } from "../campaign/scale.ts";
 import { assertWhole } from "../support/disk-check.ts";
 import { counting, endedBefore, failing, type FaultPlan } from "../support/disk-faults.ts";
-import { type Run, run } from "../support/disk-script.ts";
+import { folder, type Run, run } from "../support/disk-script.ts";
 import { MemoryDisk } from "../support/memory-disk.ts";
 import { type Random, seededRandom } from "../support/random.ts";
 
@@ -34,9 +34,8 @@ const assertHonest = async (
   when: string,
   random: Random,
 ): Promise<void> => {
-  const firstFailure = ran.answers.indexOf(false);
-  if (firstFailure !== -1)
-    assert(!ran.answers.includes(true, firstFailure), `${when}: no success after a failure`);
+  if (ran.failedAt !== -1)
+    assert(!ran.answers.includes(true, ran.failedAt), `${when}: no success after a failure`);
   await assertWhole(disk.afterPowerLoss(), ran, `${when}, only what was synced`);
   await assertWhole(disk.afterPowerLoss(random), ran, `${when}, power loss`);
   await assertWhole(disk, ran, `${when}, process restarted`);
@@ -98,7 +97,7 @@ test("LOG-5: a snapshot that failed at any step leaves room for the next ones, a
     if (last?.kind === "snapshot-written")
       assert.deepEqual(
         there,
-        written.slice(-2).map((file) => `/log/${file}`),
+        written.slice(-2).map((file) => `${folder}/${file}`),
         `call ${at}: the newest two snapshots are there, and nothing else of any`,
       );
     else assert(!there.some((path) => path.endsWith(".tmp")), `call ${at}: no part is left`);

@@ -1,17 +1,18 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { open, readFile, stat, writeFile } from "node:fs/promises";
+import { existsSync, rmSync } from "node:fs";
+import { open, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test, { type TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
-import { Worker } from "node:worker_threads";
+import { setImmediate as turn } from "node:timers/promises";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import native from "fs-native-extensions";
 import { pino } from "pino";
 import { defaultConfig } from "../../src/config.ts";
 import { startService } from "../../src/server.ts";
-import { takeLock } from "../../wal/index.ts";
+import { readHolder, takeLock } from "../../wal/index.ts";
 import { temporaryFolder } from "../support/service.ts";
 import { stopProcess } from "../support/stopped.ts";
 
@@ -40,11 +41,12 @@ const kill = async (child: ChildProcess, signal: "SIGKILL" | "SIGTERM"): Promise
 };
 
 test("LOG-14: a second process is refused at once, with the lock and the holder's process id", async (t) => {
-  const path = join(await temporaryFolder(t), "data", "lock");
+  const path = join(await temporaryFolder(t), "lock");
   const { pid } = await holderOf(t, path);
-  const taken = takeLock(path);
+  const taken = await takeLock(path);
   assert(isLeft(taken));
-  assert.deepEqual(taken.left, { path, holder: pid });
+  assert.deepEqual(taken.left, { path });
+  assert.equal(await readHolder(taken.left), pid);
   assert.equal(await readFile(path, "utf8"), `${pid}\n`, "and the holder's note is left alone");
 });
 
@@ -65,44 +67,73 @@ for (const signal of ["SIGKILL", "SIGTERM"] as const)
     const holder = await holderOf(t, path);
     const { ino } = await stat(path);
     await kill(holder, signal);
-    const taken = takeLock(path);
+    const taken = await takeLock(path);
     assert(isRight(taken), "the lock is free");
     assert.equal(await readFile(path, "utf8"), `${process.pid}\n`);
     assert.equal((await stat(path)).ino, ino, "it is still the same file");
-    taken.right.release();
+    await taken.right.release();
   });
 
 test("LOG-14: a holder that is stopped still holds the lock", async (t) => {
   const path = join(await temporaryFolder(t), "lock");
   const holder = await holderOf(t, path);
   await stopProcess(holder.pid);
-  assert.deepEqual(takeLock(path), { _tag: "Left", left: { path, holder: holder.pid } });
+  assert(isLeft(await takeLock(path)));
+  assert.equal(await readHolder({ path }), holder.pid);
   await kill(holder, "SIGKILL");
-  const taken = takeLock(path);
+  const taken = await takeLock(path);
   assert(isRight(taken));
-  taken.right.release();
+  await taken.right.release();
 });
 
-test("LOG-14: while the new holder has not noted its id yet, no holder before it is named", async (t) => {
+test("LOG-14, LOG-37: while the new holder has not noted its id yet, no holder before it is named, and everything else goes on", async (t) => {
   const path = join(await temporaryFolder(t), "lock");
   // Above every process id that Linux gives: a holder that is gone.
   await writeFile(path, "4194305\n");
   const file = await open(path, "r+");
   assert(native.tryLock(file.fd));
-  const note = `require("node:fs").writeFileSync(${JSON.stringify(path)}, "${process.pid}\\n")`;
-  const noting = once(new Worker(note, { eval: true }), "exit");
-  assert.deepEqual(takeLock(path), { _tag: "Left", left: { path, holder: process.pid } });
-  await noting;
+  assert(isLeft(await takeLock(path)));
+  const found = readHolder({ path });
+  await turn();
+  await writeFile(path, `${process.pid}\n`);
+  assert.equal(await found, process.pid);
   await file.close();
 });
 
 test("LOG-14: the lock is held against this process, too, and is free after its release", async (t) => {
   const path = join(await temporaryFolder(t), "lock");
-  const taken = takeLock(path);
+  const taken = await takeLock(path);
   assert(isRight(taken));
-  assert.deepEqual(takeLock(path), { _tag: "Left", left: { path, holder: process.pid } });
-  taken.right.release();
-  const again = takeLock(path);
+  assert(isLeft(await takeLock(path)));
+  assert.equal(await readHolder({ path }), process.pid);
+  await taken.right.release();
+  const again = await takeLock(path);
   assert(isRight(again));
-  again.right.release();
+  await again.right.release();
+});
+
+test("LOG-37: a lock for whose note the disk has no room is held all the same, and ends with its release", async (t) => {
+  if (!existsSync("/dev/full")) return t.diagnostic("not run: there is no /dev/full");
+  const path = join(await temporaryFolder(t), "lock");
+  await symlink("/dev/full", path);
+  const taken = await takeLock(path);
+  assert(isRight(taken), "it is taken");
+  assert(isLeft(await takeLock(path)), "and held");
+  await taken.right.release();
+  const again = await takeLock(path);
+  assert(isRight(again), "nothing of it is left");
+  await again.right.release();
+});
+
+test("LOG-37: who opened a lock file that its holder then removed gets the lock of the file that is there", async (t) => {
+  const path = join(await temporaryFolder(t), "lock");
+  const tryLock = native.tryLock.bind(native);
+  t.mock.method(native, "tryLock").mock.mockImplementationOnce((fd) => {
+    rmSync(path);
+    return tryLock(fd);
+  });
+  const taken = await takeLock(path);
+  assert(isRight(taken));
+  assert(isLeft(await takeLock(path)), "it is the only one");
+  await taken.right.release();
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { basename } from "node:path";
 import { test } from "node:test";
-import { damageRevision, makeLog, placesOf } from "../rescue/logs.ts";
+import { damageRevision, makeLog, placesOf, tearRevision } from "../rescue/logs.ts";
 import { bounded } from "../support/bounded.ts";
 import { dataFolder } from "../support/data-folder.ts";
 import { runProgram } from "../support/program.ts";
@@ -19,7 +19,7 @@ test(
     assert.equal((await runProgram(t, args)).code, 0);
     const last = (await placesOf(folder.data)).at(-1);
     assert(last?.rev === 9);
-    await damageRevision(folder.data, 9);
+    await tearRevision(folder.data, 9);
 
     const { log } = await startTestService(t, { again: folder });
     const warnings = log.filter(({ level }) => level === 40);

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { runInNewContext } from "node:vm";
 import { demoPlan } from "../../src/demo/index.ts";
 import { entitiesOf, type PlanData } from "../../src/plan/merge/entities.ts";
 import { floorOf, planBounds } from "../../src/web/drawing/floor.ts";
 import { goodPlace, isInside } from "../../src/web/drawing/geometry.ts";
 import { iconFor } from "../../src/web/drawing/icons.ts";
-import { filled, isActive, lookOf, stateText } from "../../src/web/drawing/look.ts";
+import { filled, isActive, lookOf, statesOf, stateText } from "../../src/web/drawing/look.ts";
 import { placeOfOpening } from "../../src/web/drawing/opening.ts";
 import type { EntityState } from "../../src/web/drawing/options.ts";
 import type { Point } from "../../src/web/drawing/read.ts";
@@ -172,6 +173,29 @@ test("DRAW-6: a state is read with its unit, a template with the states that it 
     filled(text, (entity) => (entity === "sensor.b" ? state : undefined)),
     "21.46 and –",
   );
+});
+
+test("DRAW-6: a template ends at the next two braces, whatever stands before and behind", () => {
+  for (const [text, expected] of [
+    ["{{}}}", "–}"],
+    ["{{ a }}}}", "–}}"],
+    ["}}}{{ a }}", "}}}–"],
+    ["{{{ a\n}}{{", "–{{"],
+    ["{{ {{ a }} b }}", "– b }}"],
+    ["{ { a } } }}", "{ { a } } }}"],
+    ["", ""],
+  ] as const)
+    assert.equal(filled(text), expected, text);
+});
+
+test("DRAW-10: a long text of nothing but beginnings is drawn like any other", () => {
+  const states = (): undefined => undefined;
+  for (const beginning of ["{{", "{{ states(", "{{ states('", "{{ states('a", "}}", "{{ }"]) {
+    const text = beginning.repeat(Math.ceil(4_000_000 / beginning.length));
+    const draw = (): unknown => [filled(text, states), statesOf({ text }, states)];
+    // Only a look that goes over the rest of the text again and again takes this long.
+    runInNewContext("draw()", { draw }, { timeout: 30_000 });
+  }
 });
 
 test("DRAW-7: every piece of the palette has a symbol or is a lamp, an unknown type has none", () => {

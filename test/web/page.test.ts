@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { demoPlan } from "../../src/demo/index.ts";
+import { errors } from "../../src/web/texts/en/errors.ts";
 import { bounded, inBrowser } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";
@@ -8,6 +9,8 @@ import { barriersOf } from "./barriers.ts";
 import { useBrowser } from "./browser.ts";
 
 const open = useBrowser();
+
+const bannedWords = errors.problems.banned;
 
 /** What a refused websocket or request leaves in the console. */
 const refused = /WebSocket connection to|Failed to load resource/;
@@ -66,13 +69,13 @@ test(
     await page.getByText("ask an administrator for a new one").waitFor();
     await token.fill("nor this");
     await token.press("Enter");
-    await page.getByText("The service does not accept this token.").waitFor();
-    // After as many failures nobody gets in from here, whatever the token.
-    await page.reload();
+    await page.getByText(bannedWords.what).waitFor();
+    await page.getByText(bannedWords.next).waitFor();
+    await page.getByText(/banned until \d{4}-/).waitFor();
+    // A ban stops guessing, not people.
     await token.fill(service.admin);
     await submit.click();
-    await page.getByText("this address has to wait").waitFor();
-    await page.getByText("banned until").waitFor();
+    await page.getByRole("link", { name: "Edit", exact: true }).waitFor();
   },
 );
 

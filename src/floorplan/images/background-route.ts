@@ -2,8 +2,19 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import { messageOf, removeIfThere } from "../../../wal/index.ts";
-import { diskFullProblem, type HttpProblem, httpProblem } from "../../host/http/http-problem.ts";
-import { type Handler, respondJson, type Route } from "../../host/http/route.ts";
+import {
+  type Caller,
+  type CallerHandler,
+  type Guard,
+  unauthorized,
+} from "../../host/http/bearer.ts";
+import {
+  passingProblem,
+  type HttpProblem,
+  httpProblem,
+  Refusal,
+} from "../../host/http/http-problem.ts";
+import { respondJson, type Route } from "../../host/http/route.ts";
 import {
   lengthProblem,
   receiveUpload,
@@ -15,9 +26,12 @@ import type { ImageDisk } from "./image-disk.ts";
 import type { ImageKeeper } from "./image-keeper.ts";
 import { extensionOf, type ImageExtension, imageTypes, imageUrl, isLevel } from "./image-name.ts";
 import type { ImageStore } from "./image-store.ts";
+import type { LoopTurns } from "../../host/loop-turns.ts";
 
 /** Limits of the image endpoint. */
 export interface ImageLimits extends UploadLimits {
+  /** Milliseconds for an upload, until its image is about to be stored. */
+  readonly uploadMs: number;
   /** Uploads at a time. */
   readonly uploads: number;
 }
@@ -28,6 +42,8 @@ export interface Images {
   readonly disk: ImageDisk;
   readonly store: ImageStore;
   readonly keeper: ImageKeeper;
+  /** In which drawings are checked. */
+  readonly turns: LoopTurns;
   readonly limits: ImageLimits;
   readonly log: Logger;
 }
@@ -55,15 +71,18 @@ const readExtension = (upload: Upload): Either<HttpProblem, ImageExtension> => {
 };
 
 const accept = async (
-  { domain, disk, store, keeper }: Images,
+  images: Images,
   upload: Upload,
+  signal: AbortSignal,
 ): Promise<Either<HttpProblem, string>> => {
   const level = readLevel(upload.fields.get("level") ?? []);
   if (isLeft(level)) return level;
   const extension = readExtension(upload);
   if (isLeft(extension)) return extension;
-  const problem = await contentProblem(disk, upload.path, extension.right);
+  const problem = await contentProblem(images, upload.path, extension.right, signal);
   if (problem !== undefined) return left(httpProblem(400, `file: ${problem}`));
+  signal.throwIfAborted();
+  const { domain, store, keeper } = images;
   const version = await store.put(level.right, extension.right, upload.path);
   keeper.tidy();
   return right(imageUrl(domain, { level: level.right, extension: extension.right, version }));
@@ -73,50 +92,72 @@ const receive = async (
   images: Images,
   request: IncomingMessage,
   response: ServerResponse,
+  signal: AbortSignal,
 ): Promise<Either<HttpProblem, string>> => {
-  const { disk, store, limits, log } = images;
+  const { disk, store, turns, limits, log } = images;
   const tooLong = lengthProblem(request, limits);
   if (tooLong !== undefined) return left(tooLong);
   if (request.headers.expect !== undefined) response.writeContinue();
-  const upload = await receiveUpload(request, disk, store.incoming, limits);
+  const upload = await receiveUpload(request, disk, store.incoming, limits, turns, signal);
   if (isLeft(upload)) return upload;
   try {
-    return await accept(images, upload.right);
+    return await accept(images, upload.right, signal);
   } catch (error) {
+    if (error instanceof Refusal) return left(error.problem);
     log.error({ reason: messageOf(error) }, "an image could not be stored");
     return left(
-      diskFullProblem(error) ??
-        httpProblem(500, "the image could not be stored; the old one stays"),
+      passingProblem(error) ?? httpProblem(500, "the image could not be stored; the old one stays"),
     );
   } finally {
     await removeIfThere(disk, upload.right.path);
   }
 };
 
+/** Does something that ends, with the reason as a `Refusal`, when it takes too long or the caller's token is revoked. */
+const whileWanted = async <A>(
+  { uploadMs }: ImageLimits,
+  { revoked }: Caller,
+  work: (signal: AbortSignal) => Promise<A>,
+): Promise<A> => {
+  const ending = new AbortController();
+  const end = (status: number, message: string): void =>
+    ending.abort(new Refusal(httpProblem(status, message)));
+  const onRevoked = (): void => end(401, "the access token was revoked");
+  const onTimeout = (): void => end(408, `the upload took longer than upload-ms, ${uploadMs} ms`);
+  const timer = setTimeout(onTimeout, uploadMs);
+  revoked.addEventListener("abort", onRevoked);
+  try {
+    return await work(ending.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const refuse = (response: ServerResponse, { status, message }: HttpProblem): void =>
+  status === 401 ? unauthorized(response) : respondJson(response, status, { message });
+
 /** `/api/<domain>/background`: uploads and deletes the tracing image of a floor. */
-export const backgroundRoute = (
-  images: Images,
-  forAdministrators: (handle: Handler) => Handler,
-): Route => {
+export const backgroundRoute = (images: Images, forAdministrators: Guard): Route => {
   let running = 0;
-  const upload: Handler = async (request, response) => {
+  const upload: CallerHandler = async (request, response, _url, caller) => {
     if (running >= images.limits.uploads) {
       const message = `uploads, ${images.limits.uploads}, is reached: try again`;
       return respondJson(response, 503, { message });
     }
     running += 1;
     try {
-      const url = await receive(images, request, response);
-      if (isLeft(url)) respondJson(response, url.left.status, { message: url.left.message });
+      const url = await whileWanted(images.limits, caller, (signal) =>
+        receive(images, request, response, signal),
+      );
+      if (isLeft(url)) refuse(response, url.left);
       else respondJson(response, 200, { url: url.right });
     } finally {
       running -= 1;
     }
   };
-  const remove: Handler = async (_request, response, url) => {
+  const remove: CallerHandler = async (_request, response, url) => {
     const level = readLevel(url.searchParams.getAll("level"));
-    if (isLeft(level))
-      return respondJson(response, level.left.status, { message: level.left.message });
+    if (isLeft(level)) return refuse(response, level.left);
     images.keeper.deleted(await images.store.remove(level.right));
     respondJson(response, 200, { ok: true });
   };

@@ -2,12 +2,14 @@ import { join } from "node:path";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import { messageOf } from "../../../wal/index.ts";
-import type { Handler, Route } from "../../host/http/route.ts";
+import type { Guard } from "../../host/http/bearer.ts";
+import type { Route } from "../../host/http/route.ts";
 import { backgroundRoute, type ImageLimits } from "./background-route.ts";
 import type { ImageDisk } from "./image-disk.ts";
 import { ImageKeeper } from "./image-keeper.ts";
 import { ImageStore } from "./image-store.ts";
 import { localRoute } from "./local-route.ts";
+import { LoopTurns } from "../../host/loop-turns.ts";
 
 /** What the images need of the service. */
 export interface ImageSetup {
@@ -19,7 +21,7 @@ export interface ImageSetup {
     /** Milliseconds that a superseded image which no plan ever showed is kept. */
     readonly imageUnusedMs: number;
   };
-  readonly forAdministrators: (handle: Handler) => Handler;
+  readonly forAdministrators: Guard;
   readonly log: Logger;
 }
 
@@ -46,7 +48,7 @@ export const setUpImages = async ({
     return left(`the images in ${store.folder} cannot be used: ${messageOf(error)}`);
   }
   const keeper = new ImageKeeper(store, domain, limits.imageUnusedMs, log);
-  const images = { domain, disk, store, keeper, limits, log };
+  const images = { domain, disk, store, keeper, turns: new LoopTurns(), limits, log };
   const routes = [backgroundRoute(images, forAdministrators), localRoute(domain, store.folder)];
   return right({ routes, keeper });
 };

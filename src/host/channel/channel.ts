@@ -3,13 +3,23 @@ import type { Socket } from "node:net";
 import type { Logger } from "pino";
 import { WebSocketServer } from "ws";
 import type { User } from "../users/user.ts";
+import { partWith } from "../http/part-with.ts";
+import type { Places } from "../http/places.ts";
 import { EventFrames } from "./event-frames.ts";
 import { Session, type SessionContext } from "./session.ts";
 import { type WhyClosed, whyClosed } from "./why-closed.ts";
 
+/** What the channel needs of the service around it. */
+export interface ChannelContext extends Omit<SessionContext, "events" | "admission"> {
+  /** Resolves when authenticated users may be let in, or with why they cannot be. */
+  readonly admission: Promise<WhyClosed | undefined>;
+  readonly places: Places;
+}
+
 /** All websocket connections of the service. */
 export class Channel {
-  readonly #context: SessionContext;
+  readonly #context: ChannelContext;
+  readonly #events = new EventFrames();
   readonly #log: Logger;
   readonly #server: WebSocketServer;
   readonly #sessions = new Set<Session>();
@@ -18,8 +28,8 @@ export class Channel {
   #isFinishing = false;
   #onEmpty: (() => void) | undefined;
 
-  constructor(context: Omit<SessionContext, "events">, log: Logger) {
-    this.#context = { ...context, events: new EventFrames() };
+  constructor(context: ChannelContext, log: Logger) {
+    this.#context = context;
     this.#log = log;
     this.#server = new WebSocketServer({
       noServer: true,
@@ -36,11 +46,7 @@ export class Channel {
 
   /** Why no further connection can be taken; undefined where one can. */
   get refusal(): string | undefined {
-    if (this.#isFinishing) return whyClosed.stopping.reason;
-    const { connections } = this.#context.limits;
-    return this.#sessions.size < connections
-      ? undefined
-      : `connections, ${connections}, is reached`;
+    return this.#isFinishing ? whyClosed.stopping.reason : this.#context.places.refusal;
   }
 
   /** Takes over a connection that asked for an upgrade. */
@@ -48,8 +54,20 @@ export class Channel {
     this.#server.handleUpgrade(request, socket, head, (ws) => {
       this.#counter += 1;
       const log = this.#log.child({ connection: this.#counter, address });
-      const session = new Session(ws, socket, address, this.#context, log);
+      const { places } = this.#context;
+      const admission = (): Promise<WhyClosed | undefined> => {
+        const full = places.isKnown(socket);
+        return full === undefined
+          ? this.#context.admission
+          : Promise.resolve(whyClosed.noPlace(full));
+      };
+      const context = { ...this.#context, events: this.#events, admission };
+      const session = new Session(ws, socket, address, context, log);
       this.#sessions.add(session);
+      places.makesRoomBy(socket, (why) => {
+        session.close(whyClosed.noPlace(why));
+        partWith(socket);
+      });
       ws.on("close", () => {
         this.#sessions.delete(session);
         if (this.#sessions.size === 0) this.#onEmpty?.();

@@ -12,8 +12,6 @@ export interface ChannelLimits {
   readonly authBytes: number;
   /** Milliseconds that a peer has for authenticating. */
   readonly authTimeoutMs: number;
-  /** Connections at a time. */
-  readonly connections: number;
   /** Subscriptions of one connection. */
   readonly connectionSubscriptions: number;
   /** Milliseconds between two pings; a peer that answers neither of two is dropped. */

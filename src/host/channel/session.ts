@@ -23,11 +23,11 @@ export interface SessionContext {
   readonly events: EventFrames;
   readonly login: (token: string, address: string) => Promise<Either<string, User>>;
   /**
-   * Resolves when authenticated users may be let in, or with why they cannot be.
+   * Asked for a place once a user is known: resolves when the user may be let in, or with why not.
    * Clients restore their subscriptions right after `auth_ok` and give up those
    * that are refused, so nobody is let in while everything would be refused.
    */
-  readonly admission: Promise<WhyClosed | undefined>;
+  readonly admission: () => Promise<WhyClosed | undefined>;
 }
 
 /** The life of a session: it authenticates, then serves, then closes, and never goes back. */
@@ -176,7 +176,7 @@ export class Session {
     clearTimeout(this.#phase.timer);
     // From here on the user is known, so that a token that is revoked meanwhile closes the connection.
     this.#phase = { kind: "admitted", user: user.right };
-    const refused = await this.#context.admission;
+    const refused = await this.#context.admission();
     if (refused !== undefined) return this.close(refused);
     if (!this.#isAdmitted()) return;
     this.#leavePhase();

@@ -29,6 +29,7 @@ export const whyClosed = {
     code: 1013,
     reason: `too slow: more than outbox-bytes, ${bytes} bytes, are waiting to be read`,
   }),
+  noPlace: (why: string): WhyClosed => ({ code: 1013, reason: shortReason(why) }),
   stopping: { code: 1001, reason: "the service is stopping" },
   notLoaded: (reason: string): WhyClosed => ({
     code: 1001,

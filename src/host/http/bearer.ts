@@ -1,13 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { Logger } from "pino";
+import type { RatedLog } from "../rated-log.ts";
 import type { Authenticator } from "../users/authenticator.ts";
+import { type Ban, banned } from "../users/ban-list.ts";
+import type { Revocations } from "../users/revocations.ts";
+import type { User } from "../users/user.ts";
 import type { AddressOf } from "./client-address.ts";
 import { type Handler, respondJson } from "./route.ts";
 
 const unauthorizedText = "401: Unauthorized";
 
-const unauthorized = (response: ServerResponse): void => {
+/** Answers that the request has no valid token, or has none any more. */
+export const unauthorized = (response: ServerResponse): void => {
   response
     .writeHead(401, {
       "Content-Type": "text/plain; charset=utf-8",
@@ -21,26 +25,50 @@ const unauthorized = (response: ServerResponse): void => {
 const tokenOf = (request: IncomingMessage): string | undefined =>
   /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1];
 
+/** Who sent a request. */
+export interface Caller {
+  readonly user: User;
+  /** Aborts when the user's token is revoked while the request is being answered. */
+  readonly revoked: AbortSignal;
+}
+
+/** Answers a request of somebody who is known. */
+export type CallerHandler = (
+  ...request: [...Parameters<Handler>, caller: Caller]
+) => ReturnType<Handler>;
+
+/** Lets requests through to a handler, or answers them itself. */
+export type Guard = (handle: CallerHandler) => Handler;
+
 /**
- * Lets a request through only with an administrator's token in its `Authorization` header.
- * It is decided before anything of the body is read: 401 without a valid token, 403 for anybody else.
+ * Lets a request through only with an administrator's token in its `Authorization` header. It is decided
+ * before anything of the body is read: 401 without a valid token, or 403 and until when while its address
+ * is banned; 403 for anybody else.
  */
 export const forAdministrators =
-  (authenticator: Authenticator, addressOf: AddressOf, log: Logger) =>
-  (handle: Handler): Handler =>
+  (
+    authenticator: Authenticator,
+    revocations: Revocations,
+    addressOf: AddressOf,
+    log: RatedLog,
+  ): Guard =>
+  (handle) =>
   async (request, response, url) => {
     const address = addressOf(request);
-    const ban = authenticator.banOf(address);
-    if (ban !== undefined)
-      return respondJson(response, 403, { message: `banned until ${ban.until}` });
+    const refuse = (ban: Ban | undefined): void =>
+      ban === undefined
+        ? unauthorized(response)
+        : respondJson(response, 403, { message: banned(ban) });
     const token = tokenOf(request);
-    if (token === undefined) return unauthorized(response);
+    if (token === undefined) return refuse(authenticator.banOf(address));
     const user = await authenticator.login(token, address);
     if (isLeft(user)) {
-      log.warn({ address, problem: user.left }, "a login failed");
-      return unauthorized(response);
+      log.warn({ address, problem: user.left.message }, "a login failed");
+      return refuse(user.left.ban);
     }
     if (!user.right.admin)
       return respondJson(response, 403, { message: "this is for administrators only" });
-    return handle(request, response, url);
+    return revocations.during(user.right, (revoked) =>
+      handle(request, response, url, { user: user.right, revoked }),
+    );
   };

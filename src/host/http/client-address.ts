@@ -5,7 +5,45 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 /** Tells the address of whoever sent a request. */
 export type AddressOf = (request: IncomingMessage) => string;
 
+/** Where requests come from. */
+export interface ClientAddresses {
+  readonly of: AddressOf;
+  /** Whether a socket's address is that of a configured proxy, which speaks for others. */
+  readonly isProxy: (address: string) => boolean;
+}
+
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, "");
+
+/** An IPv4 address in the form of an IPv6 one (RFC 4291, 2.5.5.2), as WHATWG's URL writes it. */
+const mappedIpv4 = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
+
+const ipv4Of = (high: string, low: string): string => {
+  const bits = (Number.parseInt(high, 16) << 16) | Number.parseInt(low, 16);
+  return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 255).join(".");
+};
+
+/** RFC 5952, by way of the URL parser, which knows every spelling of an address. */
+const canonicalIpv6 = (address: string): string =>
+  new URL(`http://[${address}]`).hostname.slice(1, -1);
+
+/**
+ * What is counted as one peer: an IPv4 address itself, also where it is written as an IPv6 one; of any other
+ * IPv6 address its /64 such as `2001:db8:0:1::/64`, since whoever has one of its addresses can have them
+ * all (RFC 4862). What is no address, such as a network already, stays as it is.
+ */
+export const networkOf = (address: string): string => {
+  if (isIP(address) !== 6) return address;
+  const canonical = canonicalIpv6(address.replace(/%.*$/, ""));
+  const [, high, low] = mappedIpv4.exec(canonical) ?? [];
+  if (high !== undefined && low !== undefined) return ipv4Of(high, low);
+  const halves = canonical
+    .split("::")
+    .map((half) => half.split(":").filter((group) => group !== ""));
+  const [head = [], tail = []] = halves;
+  const zeros = Array<string>(8 - head.length - tail.length).fill("0");
+  const groups = [...head, ...zeros, ...tail];
+  return `${canonicalIpv6(`${groups.slice(0, 4).join(":")}::`)}/64`;
+};
 
 const addProxy = (list: BlockList, proxy: string): boolean => {
   const [address = "", bits, ...more] = proxy.split("/");
@@ -27,25 +65,27 @@ const addProxy = (list: BlockList, proxy: string): boolean => {
  * them; what stands before that one, the client could have written itself.
  * `proxies`: addresses or networks such as `10.0.0.0/8`, separated by commas. The left names the one that is neither.
  */
-export const addressReader = (proxies: string): Either<string, AddressOf> => {
+export const addressReader = (proxies: string): Either<string, ClientAddresses> => {
   const trusted = new BlockList();
   for (const proxy of proxies.split(",").map((each) => each.trim())) {
     if (proxy !== "" && !addProxy(trusted, proxy)) return left(proxy);
   }
-  const isTrusted = (address: string): boolean => {
+  const isProxy = (socketAddress: string): boolean => {
+    const address = plainAddress(socketAddress);
     const version = isIP(address);
     return version !== 0 && trusted.check(address, version === 4 ? "ipv4" : "ipv6");
   };
-  return right((request) => {
+  const of: AddressOf = (request) => {
     const direct = plainAddress(request.socket.remoteAddress ?? "unknown");
-    if (!isTrusted(direct)) return direct;
+    if (!isProxy(direct)) return direct;
     const header = request.headers["x-forwarded-for"];
     const forwarded = (Array.isArray(header) ? header.join(",") : (header ?? "")).split(",");
     for (const hop of forwarded.toReversed()) {
       const address = plainAddress(hop.trim());
       if (isIP(address) === 0) return direct;
-      if (!isTrusted(address)) return address;
+      if (!isProxy(address)) return address;
     }
     return direct;
-  });
+  };
+  return right({ of, isProxy });
 };

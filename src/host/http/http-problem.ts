@@ -16,11 +16,20 @@ export class Refusal extends Error {
   }
 }
 
-const isFull = (error: unknown): boolean =>
-  error instanceof Error &&
-  "code" in error &&
-  (error.code === "ENOSPC" || error.code === "EDQUOT" || error.code === "EFBIG");
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && "code" in error ? error.code : undefined;
 
-/** The problem behind an error of the disk: 507 where it is full, else undefined. */
-export const diskFullProblem = (error: unknown): HttpProblem | undefined =>
-  isFull(error) ? httpProblem(507, "the disk is full: nothing was changed") : undefined;
+/** The problem behind an error of the system that passes: 507 where the disk is full, 503 where no more files can be opened, else undefined. */
+export const passingProblem = (error: unknown): HttpProblem | undefined => {
+  switch (codeOf(error)) {
+    case "ENOSPC":
+    case "EDQUOT":
+    case "EFBIG":
+      return httpProblem(507, "the disk is full: nothing was changed");
+    case "EMFILE":
+    case "ENFILE":
+      return httpProblem(503, "no more files can be opened for the moment: try again");
+    default:
+      return undefined;
+  }
+};

@@ -3,8 +3,16 @@ import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
+import type { RatedLog } from "../rated-log.ts";
+import { type ClientAddresses, networkOf } from "./client-address.ts";
+import type { Hosts } from "./hosts.ts";
 import type { Origins } from "./origins.ts";
-import { respondJson, type Route } from "./route.ts";
+import { refuseOn } from "./part-with.ts";
+import type { Places } from "./places.ts";
+import { respondJson } from "./route.ts";
+import { discardBody, type Router, urlOf } from "./router.ts";
+import { SlowReaders } from "./slow-readers.ts";
+import { RequestTurns } from "./request-turns.ts";
 
 /** Takes over a socket that asked for an upgrade to a websocket, or says with which status and why not. */
 export type Upgrade = (
@@ -13,84 +21,77 @@ export type Upgrade = (
   head: Buffer,
 ) => { readonly status: number; readonly message: string } | undefined;
 
+/** What the server answers, and to whom. */
+export interface HttpSetup {
+  readonly router: Router;
+  /** By their paths. */
+  readonly upgrades: ReadonlyMap<string, Upgrade>;
+  readonly hosts: Hosts;
+  readonly origins: Origins;
+  readonly addresses: ClientAddresses;
+  readonly places: Places;
+  readonly limits: HttpLimits;
+  readonly log: Logger;
+  /** For lines about peers who were refused. */
+  readonly ratedLog: RatedLog;
+}
+
+/** Times in milliseconds. */
+export interface HttpLimits {
+  /** For the head of a request, from the connection on. The time for a body is its handler's to limit, the only one who reads it. */
+  readonly authTimeoutMs: number;
+  /** Who takes nothing of an answer for twice that long is gone. */
+  readonly pingMs: number;
+}
+
 /** Where the server listens. */
 export interface Listening {
   readonly host: string;
   readonly port: number;
 }
 
-const pathOf = (request: IncomingMessage): URL | undefined => {
-  const target = request.url ?? "/";
-  // A path may begin with two slashes, which alone would be read as a host (RFC 9112, 3.2.1).
-  const url = target.startsWith("/") ? `http://host${target}` : target;
-  return URL.canParse(url, "http://host") ? new URL(url, "http://host") : undefined;
+/** Why what came is no request that can be answered, by the code of Node.js's parser; its status is the one that fits (RFC 9110, 15.5; RFC 6585, 5). */
+const parseProblem = (code = ""): readonly [status: number, message: string] => {
+  switch (code) {
+    case "HPE_HEADER_OVERFLOW":
+      return [431, "the request's head is too long"];
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return [408, "no request came within auth-timeout-ms"];
+    default:
+      return [400, "the request is no valid HTTP"];
+  }
 };
-
-const statusTexts: Readonly<Record<number, string>> = {
-  400: "Bad Request",
-  403: "Forbidden",
-  404: "Not Found",
-  503: "Service Unavailable",
-};
-
-const refuseUpgrade = (socket: Duplex, status: number, message: string): void => {
-  const body = `${JSON.stringify({ message })}\n`;
-  // A peer that leaves its half open must not keep the process.
-  socket.once("finish", () => socket.destroy());
-  socket.end(
-    `HTTP/1.1 ${status} ${statusTexts[status] ?? ""}\r\nConnection: close\r\n` +
-      `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
-};
-
-/** How long, and how much, of a refused body is read and thrown away, so that the sender gets to read the answer. */
-const lingerMs = 2000;
-const lingerBytes = 64 * 1024 * 1024;
-
-const discardBody = (request: IncomingMessage): void => {
-  if (request.complete || request.destroyed) return;
-  const timer = setTimeout(() => request.destroy(), lingerMs);
-  let read = 0;
-  request
-    .once("close", () => clearTimeout(timer))
-    .on("data", (bytes: Buffer) => {
-      read += bytes.length;
-      if (read > lingerBytes) request.destroy();
-    })
-    .resume();
-};
-
-/** How long a request's head may take. The time for a body is its handler's to limit, the only one who reads it. */
-const headersTimeout = 60_000;
-
-const changesSomething = (method: string): boolean => !["GET", "HEAD", "OPTIONS"].includes(method);
 
 /** The one port of the service: routes for HTTP, and one path for websockets. */
 export class HttpServer {
-  readonly #routes: readonly Route[];
-  readonly #upgrades: ReadonlyMap<string, Upgrade>;
-  readonly #origins: Origins;
-  readonly #log: Logger;
+  readonly #setup: HttpSetup;
   readonly #server: Server;
+  readonly #turns = new RequestTurns();
+  readonly #slowReaders: SlowReaders;
 
-  constructor(
-    routes: readonly Route[],
-    upgrades: ReadonlyMap<string, Upgrade>,
-    origins: Origins,
-    log: Logger,
-  ) {
-    this.#routes = routes;
-    this.#upgrades = upgrades;
-    this.#origins = origins;
-    this.#log = log;
-    const respond = (request: IncomingMessage, response: ServerResponse): void =>
-      void this.#respond(request, response);
-    this.#server = createServer({ headersTimeout, requestTimeout: 0 }, respond);
+  constructor(setup: HttpSetup) {
+    this.#setup = setup;
+    const { authTimeoutMs: headersTimeout, pingMs } = setup.limits;
+    this.#slowReaders = new SlowReaders(pingMs, (socket) =>
+      this.#cut(socket, "a peer does not read what it asked for, and is cut off"),
+    );
+    const connectionsCheckingInterval = Math.max(Math.ceil(headersTimeout / 8), 20);
+    const options = { headersTimeout, connectionsCheckingInterval, requestTimeout: 0 };
+    this.#server = createServer(options, this.#takeTurn);
     // Whoever waits for "100 Continue" is asked for the body only once it is wanted.
-    this.#server.on("checkContinue", respond);
-    this.#server.on("upgrade", (request, socket, head) => this.#upgrade(request, socket, head));
-    this.#server.on("clientError", (_error, socket) => {
-      if (socket.writable) refuseUpgrade(socket, 400, "the request is no valid HTTP");
+    this.#server.on("checkContinue", this.#takeTurn);
+    this.#server.on("connection", (socket) => this.#enter(socket));
+    for (const event of ["upgrade", "connect"])
+      this.#server.on(event, (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+        socket.on("error", (error) =>
+          setup.log.debug({ problem: error.message }, "a socket failed"),
+        );
+        if (socket instanceof Socket) this.#leaveHttp(request, socket, head);
+        else socket.destroy();
+      });
+    this.#server.on("clientError", (error: Error & { readonly code?: string }, socket) => {
+      const [status, message] = parseProblem(error.code);
+      if (socket instanceof Socket && socket.writable) this.#refuse(socket, status, message);
       else socket.destroy();
     });
   }
@@ -114,6 +115,7 @@ export class HttpServer {
 
   /** Takes no more connections, and resolves when those that are open have ended; `terminate` ends them. */
   async finish(): Promise<void> {
+    this.#slowReaders.close();
     const closed = new Promise<void>((resolve) => void this.#server.close(() => resolve()));
     this.#server.closeIdleConnections();
     await closed;
@@ -123,41 +125,66 @@ export class HttpServer {
     this.#server.closeAllConnections();
   }
 
+  #enter(socket: Socket): void {
+    const { addresses, places } = this.#setup;
+    const address = socket.remoteAddress ?? "";
+    this.#slowReaders.watch(socket);
+    // Behind a proxy are many peers; whose connection it is, the request's head tells.
+    const network = addresses.isProxy(address) ? undefined : networkOf(address);
+    places.enter(socket, network, (why) => this.#refuse(socket, 503, why));
+  }
+
+  /** Ends a connection with an answer, where none is under way that would be mistaken for it. */
+  #refuse(socket: Socket, status: number, message: string): void {
+    if (!socket.writable || this.#turns.isAnswering(socket))
+      return this.#cut(socket, `a connection is cut off: ${message}`);
+    this.#setup.ratedLog.warn(
+      { address: socket.remoteAddress, status },
+      `a connection is refused: ${message}`,
+    );
+    refuseOn(socket, status, message);
+  }
+
+  #cut(socket: Socket, message: string): void {
+    if (!socket.destroyed) this.#setup.ratedLog.warn({ address: socket.remoteAddress }, message);
+    socket.destroy();
+  }
+
+  readonly #takeTurn = (request: IncomingMessage, response: ServerResponse): void => {
+    const work = (): void => void this.#respond(request, response);
+    if (!this.#turns.take(request.socket, response, work))
+      this.#cut(
+        request.socket,
+        "a peer sends too many requests ahead of their answers, and is cut off",
+      );
+  };
+
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    this.#origins.mark(request, response);
-    if (this.#origins.answerPreflight(request, response)) return;
-    await this.#answer(request, response);
+    const { addresses, hosts, places } = this.#setup;
+    const address = addresses.of(request);
+    places.isOf(request.socket, networkOf(address));
+    const strange = hosts.problemOf(request);
+    if (strange === undefined) return this.#setup.router.respond(request, response);
+    const host = request.headers.host;
+    this.#setup.ratedLog.warn({ address, host }, "a request for another host is refused");
+    respondJson(response, 403, { message: strange });
     discardBody(request);
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = pathOf(request);
-    const route = url && this.#findRoute(url.pathname);
-    if (url === undefined || route === undefined)
-      return respondJson(response, 404, { message: "there is nothing at this path" });
-    const method = request.method === "HEAD" ? "GET" : (request.method ?? "GET");
-    const handle = Object.hasOwn(route.methods, method) ? route.methods[method] : undefined;
-    if (handle === undefined) {
-      response.setHeader("Allow", Object.keys(route.methods).join(", "));
-      return respondJson(response, 405, { message: `${method} is not for this path` });
-    }
-    if (changesSomething(method) && !this.#origins.allows(request))
-      return respondJson(response, 403, { message: "this page's origin may not change anything" });
-    try {
-      await handle(request, response, url);
-    } catch (error) {
-      this.#log.error({ err: error, path: url.pathname }, "a request failed unexpectedly");
-      if (!response.headersSent) respondJson(response, 500, { message: "an unexpected error" });
-      else response.destroy();
-    }
-  }
-
-  #findRoute(path: string): Route | undefined {
-    return this.#routes.find((route) =>
-      route.path !== "/" && route.path.endsWith("/")
-        ? path.startsWith(route.path)
-        : path === route.path,
-    );
+  /** Takes a request after which the connection speaks HTTP no more, or would not if its offer were taken. */
+  #leaveHttp(request: IncomingMessage, socket: Socket, head: Buffer): void {
+    const isWebSocket = request.headers.upgrade?.toLowerCase() === "websocket";
+    const work = (): void => {
+      if (request.method === "CONNECT")
+        this.#refuse(socket, 405, "CONNECT is not for this service");
+      else if (isWebSocket) this.#upgrade(request, socket, head);
+      else this.#ignoreUpgrade(request, socket);
+    };
+    if (!this.#turns.last(socket, work))
+      this.#cut(
+        socket,
+        "a peer asks for another protocol before it has its answers, and is cut off",
+      );
   }
 
   /** Answers a request that offers another protocol than websockets, such as HTTP/2: the offer need not be taken. */
@@ -165,20 +192,24 @@ export class HttpServer {
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
     response.assignSocket(socket);
+    // Node.js does this for a response of its own (RFC 9112, 9.3).
+    socket.on("drain", () => response.emit("drain"));
     response.once("finish", () => socket.destroySoon());
-    void this.#respond(request, response);
+    this.#takeTurn(request, response);
   }
 
-  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    socket.on("error", (error) => this.#log.debug({ problem: error.message }, "a socket failed"));
-    const isWebSocket = request.headers.upgrade?.toLowerCase() === "websocket";
-    if (!isWebSocket && socket instanceof Socket) return this.#ignoreUpgrade(request, socket);
-    const upgrade = this.#upgrades.get(pathOf(request)?.pathname ?? "");
-    if (upgrade === undefined || !(socket instanceof Socket))
-      return refuseUpgrade(socket, 404, "there is no websocket at this path");
-    if (!this.#origins.allows(request))
-      return refuseUpgrade(socket, 403, "this page's origin may not connect");
+  #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
+    const { addresses, hosts, origins, places, upgrades } = this.#setup;
+    places.isOf(socket, networkOf(addresses.of(request)));
+    const strange = hosts.problemOf(request);
+    if (strange !== undefined) return this.#refuse(socket, 403, strange);
+    const upgrade = upgrades.get(urlOf(request)?.pathname ?? "");
+    if (upgrade === undefined)
+      return this.#refuse(socket, 404, "there is no websocket at this path");
+    if (!origins.allows(request))
+      return this.#refuse(socket, 403, "this page's origin may not connect");
     const refused = upgrade(request, socket, head);
-    if (refused !== undefined) refuseUpgrade(socket, refused.status, refused.message);
+    if (refused !== undefined) this.#refuse(socket, refused.status, refused.message);
+    else this.#slowReaders.leave(socket);
   }
 }

@@ -1,4 +1,5 @@
 import { MultipartParser } from "formidable";
+import type { LoopTurns } from "../loop-turns.ts";
 import { httpProblem, Refusal } from "./http-problem.ts";
 
 /** What the header lines of a part say. */
@@ -52,13 +53,37 @@ const readHead = (lines: ReadonlyMap<string, string>): PartHead => {
   return readDisposition(disposition);
 };
 
-interface Token {
-  readonly name: string;
-  /** One behind another: bytes that look like the beginning of a boundary come in very small pieces. */
-  readonly pieces: Buffer[];
+/** Bytes of a buffer, told by their place: bytes that look like the beginning of a boundary are found one by one. */
+interface Span {
+  readonly buffer: Buffer;
+  readonly start: number;
+  end: number;
 }
 
-const nothing = Buffer.alloc(0);
+interface Token {
+  readonly name: string;
+  readonly spans: Span[];
+}
+
+/** A form is cut up in pieces of this length, of which the costliest takes a few milliseconds, the usual one a fraction. */
+const pieceBytes = 4096;
+/** More than the parser holds back of one piece: a boundary has 70 characters (RFC 2046, 5.1.1), and 4 stand in front of it. */
+const heldBackBytes = 256;
+/** After this long it is somebody else's turn. */
+const turnMs = 2;
+
+/** Adds what was found to a token, as one span with what lies in front of it. */
+const extend = (spans: Span[], buffer: Buffer, start: number, end: number): void => {
+  const last = spans.at(-1);
+  if (last?.buffer === buffer && last.end === start) last.end = end;
+  else spans.push({ buffer, start, end });
+};
+
+const bytesOf = (spans: readonly Span[]): Buffer => {
+  const pieces = spans.map(({ buffer, start, end }) => buffer.subarray(start, end));
+  const [only = Buffer.alloc(0)] = pieces;
+  return pieces.length === 1 ? only : Buffer.concat(pieces);
+};
 
 /**
  * Cuts a form into tokens: formidable's parser alone, without the form handling
@@ -66,23 +91,50 @@ const nothing = Buffer.alloc(0);
  * that each is taken, and where needed copied, at the moment it is found.
  */
 class Tokenizer extends MultipartParser {
+  readonly #turns: LoopTurns;
   #tokens: Token[] = [];
-  #chunk: Buffer = nothing;
+  #chunk: Buffer = Buffer.alloc(0);
+  #piece: Buffer = this.#chunk;
+  #pieceStart = 0;
+  /** Copies of what the parser held back and then found to be content. */
+  #copies: Buffer | undefined;
+  #copied = 0;
 
-  override _handleCallback(name: string, buffer: Buffer = nothing, start = 0, end = 0): void {
-    const bytes = buffer.subarray(start, end);
-    const piece = buffer === this.#chunk ? bytes : Buffer.from(bytes);
+  constructor(turns: LoopTurns) {
+    super();
+    this.#turns = turns;
+  }
+
+  override _handleCallback(name: string, buffer?: Buffer, start = 0, end = 0): void {
     const last = this.#tokens.at(-1);
-    if (name === "partData" && last?.name === "partData") last.pieces.push(piece);
-    else this.#tokens.push({ name, pieces: [piece] });
+    const spans = name === "partData" && last?.name === "partData" ? last.spans : [];
+    if (spans !== last?.spans) this.#tokens.push({ name, spans });
+    if (buffer === undefined) return;
+    if (buffer === this.#piece)
+      return extend(spans, this.#chunk, this.#pieceStart + start, this.#pieceStart + end);
+    // Never more than the chunk and what was held back before it, a boundary at most.
+    this.#copies ??= Buffer.allocUnsafe(this.#chunk.length + heldBackBytes);
+    const from = this.#copied;
+    this.#copied += buffer.copy(this.#copies, from, start, end);
+    extend(spans, this.#copies, from, this.#copied);
   }
 
   /** The tokens that end in, or reach into, the next bytes of the form. Rejects where they are no form's. */
   async tokensOf(chunk: Buffer): Promise<readonly Token[]> {
     this.#chunk = chunk;
-    await new Promise<void>((resolve, reject) => {
-      this.write(chunk, (error) => (error ? reject(error) : resolve()));
-    });
+    this.#copies = undefined;
+    this.#copied = 0;
+    let since = performance.now();
+    for (let at = 0; at < chunk.length; at += pieceBytes) {
+      this.#pieceStart = at;
+      this.#piece = chunk.subarray(at, at + pieceBytes);
+      await new Promise<void>((resolve, reject) => {
+        this.write(this.#piece, (error) => (error ? reject(error) : resolve()));
+      });
+      if (performance.now() - since < turnMs) continue;
+      await this.#turns.next();
+      since = performance.now();
+    }
     return this.#tokens.splice(0);
   }
 }
@@ -90,15 +142,17 @@ class Tokenizer extends MultipartParser {
 /** Reads multipart/form-data (RFC 7578) as it comes, and holds no more of it than one part's header. */
 export class MultipartReader {
   readonly #parts: Parts;
-  readonly #tokenizer = new Tokenizer();
+  readonly #tokenizer: Tokenizer;
   readonly #lines = new Map<string, string>();
   #field = "";
   #value = "";
   #headLength = 0;
   #isEnded = false;
 
-  constructor(boundary: string, parts: Parts) {
+  /** `turns` are shared with whatever else takes long pieces of the event loop. */
+  constructor(boundary: string, parts: Parts, turns: LoopTurns) {
     this.#parts = parts;
+    this.#tokenizer = new Tokenizer(turns);
     this.#tokenizer.initWithBoundary(boundary);
     // An error is told by the write that meets it.
     this.#tokenizer.on("error", () => undefined);
@@ -117,9 +171,8 @@ export class MultipartReader {
     if (!this.#isEnded) throw new Refusal(httpProblem(400, "the body ended before the form did"));
   }
 
-  async #take({ name, pieces }: Token): Promise<void> {
-    const [only = nothing] = pieces;
-    const bytes = pieces.length === 1 ? only : Buffer.concat(pieces);
+  async #take({ name, spans }: Token): Promise<void> {
+    const bytes = bytesOf(spans);
     switch (name) {
       case "partBegin":
         this.#lines.clear();

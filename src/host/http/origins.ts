@@ -21,6 +21,11 @@ export class Origins {
     return odd === undefined ? right(new Origins(new Set(origins))) : left(odd);
   }
 
+  /** The configured ones. */
+  get list(): readonly string[] {
+    return [...this.#allowed];
+  }
+
   /** Whether a request that changes something may come from where it comes from: the service's own pages or a configured origin. */
   allows(request: IncomingMessage): boolean {
     const { origin, host } = request.headers;

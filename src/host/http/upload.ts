@@ -5,16 +5,15 @@ import { finished } from "node:stream/promises";
 import { callbackify } from "node:util";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { type FileSystem, messageOf } from "../../../wal/index.ts";
+import type { LoopTurns } from "../loop-turns.ts";
 import { FileSink } from "./file-sink.ts";
-import { diskFullProblem, type HttpProblem, httpProblem, Refusal } from "./http-problem.ts";
+import { passingProblem, type HttpProblem, httpProblem, Refusal } from "./http-problem.ts";
 import { boundaryOf, MultipartReader, type PartHead, type Parts } from "./multipart.ts";
 
 /** Limits of an upload. */
 export interface UploadLimits {
   /** Bytes of the file. */
   readonly imageBytes: number;
-  /** Milliseconds for the whole body. */
-  readonly uploadMs: number;
 }
 
 /** A form with one file, received whole: the file is synced, under a name that the server made up, and the receiver's to move or remove. */
@@ -143,11 +142,11 @@ const bodyWriter = (reader: MultipartReader, sink: FileSink, limits: UploadLimit
 const problemOf = (error: unknown): HttpProblem =>
   error instanceof Refusal
     ? error.problem
-    : (diskFullProblem(error) ??
+    : (passingProblem(error) ??
       httpProblem(500, `the upload could not be kept: ${messageOf(error)}`));
 
 /**
- * Receives a multipart form with one file, which is streamed into `folder`.
+ * Receives a multipart form with one file, which is streamed into `folder`, until the signal aborts: with a `Refusal` as its reason.
  * A left leaves no file behind; what is still on its way is the caller's to discard.
  */
 export const receiveUpload = async (
@@ -155,6 +154,8 @@ export const receiveUpload = async (
   fs: FileSystem,
   folder: string,
   limits: UploadLimits,
+  turns: LoopTurns,
+  signal: AbortSignal,
 ): Promise<Either<HttpProblem, Upload>> => {
   const boundary = boundaryOf(request.headers["content-type"] ?? "");
   if (boundary === undefined)
@@ -163,18 +164,18 @@ export const receiveUpload = async (
     );
   const sink = new FileSink(fs, `${folder}/${randomUUID()}`);
   const parts = new UploadParts(sink, limits);
-  const body = bodyWriter(new MultipartReader(boundary, parts), sink, limits);
-  const stop = (status: number, message: string): void =>
-    void body.destroy(refusal(status, message));
-  const timer = setTimeout(
-    () => stop(408, `the body took longer than upload-ms, ${limits.uploadMs} ms`),
-    limits.uploadMs,
-  );
-  const onClose = (): void => {
-    if (!request.complete) stop(400, "the connection ended before the form did");
+  const body = bodyWriter(new MultipartReader(boundary, parts, turns), sink, limits);
+  const onAbort = (): void => {
+    const reason: unknown = signal.reason;
+    body.destroy(reason instanceof Error ? reason : new Error(messageOf(reason)));
   };
+  const onClose = (): void => {
+    if (!request.complete) body.destroy(refusal(400, "the connection ended before the form did"));
+  };
+  signal.addEventListener("abort", onAbort);
   request.once("close", onClose);
   try {
+    if (signal.aborted) onAbort();
     if (request.destroyed) onClose();
     await finished(request.pipe(body));
     return right(parts.upload);
@@ -182,7 +183,7 @@ export const receiveUpload = async (
     await sink.discard().catch(() => undefined);
     return left(problemOf(error));
   } finally {
-    clearTimeout(timer);
+    signal.removeEventListener("abort", onAbort);
     request.off("close", onClose);
   }
 };

@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import { chain, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
+import { networkOf } from "../http/client-address.ts";
 import { JsonFile } from "./json-file.ts";
 
 const banCodec = t.readonly(
   t.type({
+    /** An IPv4 address or an IPv6 network, as `networkOf` tells it. */
     address: t.string,
     /** ISO 8601. */
     until: t.string,
@@ -22,26 +24,40 @@ export type Ban = t.TypeOf<typeof banCodec>;
 export const bansFile = (dataFolder: string): JsonFile<Bans> =>
   new JsonFile<Bans>(join(dataFolder, "bans.json"), bansCodec, { version: 1, bans: [] });
 
-/** The bans that have not ended at `now`. */
-export const bansAt = (bans: Bans, now: Date): readonly Ban[] =>
-  bans.bans.filter((ban) => new Date(ban.until) > now);
+/** Bans kept at a time; the oldest are forgotten first. */
+export const longestBanList = 1000;
 
-/** Adds a ban, and forgets those that have ended. */
-export const addBan = (file: JsonFile<Bans>, ban: Ban): Promise<Either<string, void>> =>
+/** A ban in words. */
+export const banned = (ban: Ban): string => `too many failed logins: banned until ${ban.until}`;
+
+/** The bans that have not ended at `now`. */
+export const bansAt = (bans: readonly Ban[], now: Date): readonly Ban[] =>
+  bans.filter((ban) => new Date(ban.until) > now);
+
+/** Adds bans in place of older ones of the same networks, and forgets those that have ended. */
+export const addBans = (
+  file: JsonFile<Bans>,
+  added: readonly Ban[],
+): Promise<Either<string, void>> =>
   file.change((content) => {
-    const others = bansAt(content, new Date()).filter((other) => other.address !== ban.address);
-    return right([{ ...content, bans: [...others, ban] }, undefined]);
+    const networks = new Set(added.map((ban) => networkOf(ban.address)));
+    const others = bansAt(content.bans, new Date()).filter(
+      (other) => !networks.has(networkOf(other.address)),
+    );
+    return right([{ ...content, bans: [...others, ...added].slice(-longestBanList) }, undefined]);
   });
 
-/** Ends a ban early. A left: that address is not banned, or the file cannot be changed. */
+/** Ends the ban of an address or network early. A left: it is not banned, or the file cannot be changed. */
 export const liftBan = async (
   file: JsonFile<Bans>,
   address: string,
 ): Promise<Either<string, void>> => {
+  const network = networkOf(address);
   const lift = (content: Bans): Either<string, readonly [Bans, undefined]> => {
-    const bans = bansAt(content, new Date());
-    if (!bans.some((ban) => ban.address === address)) return left(`${address} is not banned`);
-    return right([{ ...content, bans: bans.filter((ban) => ban.address !== address) }, undefined]);
+    const bans = bansAt(content.bans, new Date());
+    const others = bans.filter((ban) => networkOf(ban.address) !== network);
+    if (others.length === bans.length) return left(`${address} is not banned`);
+    return right([{ ...content, bans: others }, undefined]);
   };
   // Asked first without the lock: a mistyped data folder is not made by taking one.
   const possible = chain(lift)(file.read());

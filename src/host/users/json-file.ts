@@ -1,9 +1,15 @@
-import { readFileSync, statSync, unwatchFile, watchFile } from "node:fs";
+import { existsSync, readFileSync, statSync, unwatchFile, watchFile } from "node:fs";
 import { basename, dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
 import type { Type } from "io-ts";
-import { messageOf, nodeFileSystem, replaceFile, takeLock } from "../../../wal/index.ts";
+import {
+  messageOf,
+  nodeFileSystem,
+  readHolder,
+  replaceFile,
+  takeLock,
+} from "../../../wal/index.ts";
 import { firstProblem } from "../../codec/problem.ts";
 
 const pollMs = 500;
@@ -28,6 +34,11 @@ export class JsonFile<A> {
     this.path = path;
     this.#codec = codec;
     this.#empty = empty;
+  }
+
+  /** Whether the file is there: one that is not stands for the empty content. */
+  get isThere(): boolean {
+    return existsSync(this.path);
   }
 
   /** The content, or why it cannot be understood; a file in that state is never overwritten. */
@@ -66,14 +77,18 @@ export class JsonFile<A> {
   async #change<B>(
     change: (content: A) => Either<string, readonly [A, B]>,
   ): Promise<Either<string, B>> {
+    const folder = dirname(this.path);
     const lockPath = `${this.path}.lock`;
-    let lock = takeLock(lockPath);
+    await nodeFileSystem.makeFolder(folder);
+    let lock = await takeLock(lockPath);
     for (let tries = 1; isLeft(lock) && tries < lockTries; tries += 1) {
       await sleep(lockPauseMs);
-      lock = takeLock(lockPath);
+      lock = await takeLock(lockPath);
     }
-    if (isLeft(lock))
-      return left(`${lockPath} is held by process ${lock.left.holder ?? "unknown"}`);
+    if (isLeft(lock)) {
+      const holder = await readHolder(lock.left);
+      return left(`${lockPath} is held by process ${holder ?? "unknown"}`);
+    }
     try {
       const content = this.read();
       if (isLeft(content)) return content;
@@ -81,10 +96,10 @@ export class JsonFile<A> {
       if (isLeft(changed)) return changed;
       const [next, result] = changed.right;
       const bytes = Buffer.from(`${JSON.stringify(this.#codec.encode(next), null, 2)}\n`);
-      await replaceFile(nodeFileSystem, dirname(this.path), basename(this.path), [bytes]);
+      await replaceFile(nodeFileSystem, folder, basename(this.path), [bytes]);
       return right(result);
     } finally {
-      lock.right.release();
+      await lock.right.release();
     }
   }
 

@@ -2,7 +2,7 @@
 export interface LoginLimits {
   /** Failed logins after which an address is banned. */
   readonly loginFailures: number;
-  /** Milliseconds that an address waits after its first failed login; doubled with each further one. */
+  /** Milliseconds that the second failed login of an address waits for its answer; doubled with each further one. */
   readonly loginDelayMs: number;
   /** Milliseconds that a ban lasts, and after which failures are forgotten. */
   readonly banMs: number;
@@ -18,7 +18,7 @@ interface Failures {
   readonly lastMs: number;
 }
 
-/** Counts failed logins per address. Times are milliseconds of a clock that the caller reads. */
+/** Counts failed logins per address, or whatever stands for one, such as its network. Times are milliseconds of a clock that the caller reads. */
 export class LoginGuard {
   readonly #limits: LoginLimits;
   readonly #failures = new Map<string, Failures>();
@@ -33,7 +33,7 @@ export class LoginGuard {
     return failures.count;
   }
 
-  /** Milliseconds to wait before the next login of an address is looked at. */
+  /** Milliseconds to wait before the next failed login of an address is answered. */
   delayMs(address: string, nowMs: number): number {
     const count = this.#count(address, nowMs);
     if (count === 0) return 0;

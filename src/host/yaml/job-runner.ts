@@ -2,13 +2,14 @@ import type { Worker } from "node:worker_threads";
 
 import { left, right, type Either } from "fp-ts/lib/Either.js";
 
+import { FairQueue, type Queued } from "./fair-queue.ts";
 import type { YamlReply, YamlRequest } from "./messages.ts";
 import type { YamlError, YamlLimits } from "./types.ts";
 
 /** An answer of the worker, or why there is none. */
 export type JobResult = Either<YamlError, Exclude<YamlReply, { kind: "ready" }>>;
 
-type Job = {
+type Job = Queued & {
   readonly request: YamlRequest;
   readonly settle: (result: JobResult) => void;
   readonly fail: (bug: unknown) => void;
@@ -18,7 +19,7 @@ type Job = {
 type Running = { readonly worker: Worker; loaded: boolean; job: Job | undefined };
 
 /**
- * Runs jobs one at a time in a worker thread, which starts with the first job and ends after
+ * Runs jobs one at a time in a worker thread, in fair turns of their callers. The worker starts with the first job and ends after
  * `yamlIdleMs` without one. A job that takes longer than `yamlMs`, its worker's start not counted,
  * ends with its worker; the next one gets another. Neither an idle worker nor the runner keeps
  * the process alive.
@@ -26,7 +27,7 @@ type Running = { readonly worker: Worker; loaded: boolean; job: Job | undefined 
 export class JobRunner {
   private readonly start: () => Worker;
   private readonly limits: YamlLimits;
-  private readonly waiting: Job[] = [];
+  private readonly waiting = new FairQueue<Job>();
   private running: Running | undefined;
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
@@ -37,16 +38,19 @@ export class JobRunner {
     this.limits = limits;
   }
 
-  /** The answer to a request. Rejects only when the worker fails, which is a bug. */
-  run(request: YamlRequest): Promise<JobResult> {
+  /**
+   * The answer to a request, for a caller, of a size. Where too many wait with it, the last of whoever
+   * has most waiting is `overloaded`. Rejects only when the worker fails, which is a bug.
+   */
+  run(request: YamlRequest, queued: Queued): Promise<JobResult> {
     if (this.closed) return Promise.resolve(left(closedError));
-    if (this.running?.job !== undefined && this.waiting.length >= this.limits.yamlWaiting) {
-      const message = `too many YAML jobs: yaml-waiting, ${this.limits.yamlWaiting}, are waiting already`;
-      return Promise.resolve(left({ kind: "overloaded", message }));
-    }
     return new Promise((settle, fail) => {
-      this.waiting.push({ request, settle, fail });
+      this.waiting.push({ ...queued, request, settle, fail });
       if (this.running?.job === undefined) this.next();
+      const { yamlWaiting } = this.limits;
+      if (this.waiting.length <= yamlWaiting) return;
+      const message = `too many YAML jobs: yaml-waiting, ${yamlWaiting}, are waiting already`;
+      this.waiting.takeLast()?.settle(left({ kind: "overloaded", message }));
     });
   }
 
@@ -54,15 +58,15 @@ export class JobRunner {
   async close(): Promise<void> {
     this.closed = true;
     const { running } = this;
-    const unanswered = [running?.job, ...this.waiting.splice(0)];
     const ended = this.endWorker();
-    for (const job of unanswered) job?.settle(left(closedError));
+    running?.job?.settle(left(closedError));
+    while (this.waiting.length > 0) this.waiting.take()?.settle(left(closedError));
     await ended;
   }
 
   private next(): void {
     clearTimeout(this.timer);
-    const job = this.waiting.shift();
+    const job = this.waiting.take();
     if (job === undefined) {
       this.idle();
       return;

@@ -1,16 +1,16 @@
-import { isLeft, left, type Either } from "fp-ts/lib/Either.js";
+import { isLeft, left, right, type Either } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 
 import { JobRunner } from "./job-runner.ts";
 import { startWorker } from "./start-worker.ts";
 import type { Json, YamlError, YamlLimits } from "./types.ts";
 
-/** Reads and writes YAML off the main thread. */
+/** Reads and writes YAML off the main thread, for callers who take turns and are named as they like. */
 export type YamlService = {
   /** `parseYaml` in the worker; also `invalid` after `yamlMs`, `overloaded` beyond `yamlWaiting`. */
-  readonly parse: (text: string) => TaskEither<YamlError, Json>;
+  readonly parse: (text: string, caller: string) => TaskEither<YamlError, Json>;
   /** `dumpYaml` in the worker, with the same two errors more. */
-  readonly dump: (data: Json) => TaskEither<YamlError, string>;
+  readonly dump: (data: Json, caller: string) => TaskEither<YamlError, string>;
   /** Ends the worker; jobs not done, and later ones, are `overloaded`. */
   readonly close: () => Promise<void>;
 };
@@ -19,17 +19,20 @@ export type YamlService = {
 export const makeYamlService = (limits: YamlLimits): YamlService => {
   const runner = new JobRunner(startWorker, limits);
   return {
-    parse: (text) => async () => {
+    parse: (text, caller) => async () => {
       // What is too long needs no copying, nor a place in the queue.
       if (text.length > limits.yamlBytes) return tooLong(limits);
-      const answer = await runner.run({ kind: "parse", text, limits });
+      const answer = await runner.run(
+        { kind: "parse", text, limits },
+        { caller, size: text.length },
+      );
       if (isLeft(answer)) return answer;
       return answer.right.kind === "parsed" ? answer.right.result : mixedUp();
     },
-    dump: (data) => async () => {
-      const problem = sizeProblem(data, limits);
-      if (problem !== undefined) return left({ kind: "invalid", message: problem });
-      const answer = await runner.run({ kind: "dump", data, limits });
+    dump: (data, caller) => async () => {
+      const size = sizeOf(data, limits);
+      if (isLeft(size)) return size;
+      const answer = await runner.run({ kind: "dump", data, limits }, { caller, size: size.right });
       if (isLeft(answer)) return answer;
       return answer.right.kind === "dumped" ? answer.right.result : mixedUp();
     },
@@ -40,8 +43,11 @@ export const makeYamlService = (limits: YamlLimits): YamlService => {
 const tooLong = ({ yamlBytes }: YamlLimits): Either<YamlError, never> =>
   left({ kind: "invalid", message: `a text longer than yaml-bytes, ${yamlBytes} bytes` });
 
-/** What makes data too large to be handed to the worker, which takes a copy of it; found without walking further. */
-const sizeProblem = (data: Json, limits: YamlLimits): string | undefined => {
+/**
+ * About as many characters as data has when it is written. The left: it is too large to be handed to
+ * the worker, which takes a copy of it; found without walking further.
+ */
+const sizeOf = (data: Json, limits: YamlLimits): Either<YamlError, number> => {
   let nodes = 0;
   let units = 0;
   const visit = (value: Json, depth: number): string | undefined => {
@@ -59,7 +65,8 @@ const sizeProblem = (data: Json, limits: YamlLimits): string | undefined => {
     }
     return undefined;
   };
-  return visit(data, 1);
+  const problem = visit(data, 1);
+  return problem === undefined ? right(units + nodes) : left({ kind: "invalid", message: problem });
 };
 
 const mixedUp = (): never => {

@@ -20,16 +20,16 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 const longestWaitMs = 5000;
 
-/** Why the service takes no websocket from here, where it says so: browsers keep that from a page that asks for one. */
-const refusalOf = async (url: string): Promise<PlanProblem | undefined> => {
+/** Why a token was refused: it is not valid, or not valid and the service takes no more such from here, which browsers keep from a page that asks for a websocket. */
+const refusalOf = async (url: string): Promise<PlanProblem> => {
   try {
     const response = await fetch(`${url}/api/websocket`, { cache: "no-store" });
-    if (response.status !== 403) return undefined;
-    const message = textField(await response.json(), "message") ?? "";
-    return { code: "banned", message };
+    if (response.status === 403)
+      return { code: "banned", message: textField(await response.json(), "message") ?? "" };
   } catch {
-    return undefined;
+    // What was said of the token stands without it.
   }
+  return problemOf(ERR_INVALID_AUTH);
 };
 
 /** How long nothing may be heard before the connection is asked for a sign of life, and how long that may take. */
@@ -68,9 +68,7 @@ export const makeLink = (auth: Auth): Link => {
         watch(connection, closing.signal);
         return right(connection);
       } catch (error) {
-        if (error === ERR_INVALID_AUTH) return left(problemOf(error));
-        const refusal = await refusalOf(auth.data.hassUrl);
-        if (refusal !== undefined) return left(refusal);
+        if (error === ERR_INVALID_AUTH) return left(await refusalOf(auth.data.hassUrl));
         for (const tell of failures) tell();
         await sleep(Math.min(attempt * 1000, longestWaitMs));
       }

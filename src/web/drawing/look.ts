@@ -119,9 +119,20 @@ export const labelOf = (
   words: Readonly<Record<string, string>>,
 ): string => (state === undefined ? name : `${name}, ${stateText(state, words)}`);
 
-/** A text with its templates filled in as far as they only ask for states; a dash for what is not known. */
-export const filled = (template: string, states: States = unknown): string =>
-  template.replaceAll(/\{\{(.*?)\}\}/gs, (_, inner: string) => {
-    const [entity] = quoted(inner);
-    return (entity === undefined ? undefined : states(entity)?.state) ?? "–";
+/**
+ * A text with its templates filled in as far as they only ask for states; a dash for what is not known.
+ * A template reaches from the first `{{` behind the one before to the next `}}`.
+ */
+export const filled = (template: string, states: States = unknown): string => {
+  // Cut at the ends: looking for an end from each beginning would take the square of the length where there is none.
+  const pieces = template.split("}}");
+  const rest = pieces.pop() ?? "";
+  const values = pieces.map((piece) => {
+    const start = piece.indexOf("{{");
+    if (start === -1) return `${piece}}}`;
+    const [entity] = quoted(piece.slice(start));
+    const state = entity === undefined ? undefined : states(entity)?.state;
+    return piece.slice(0, start) + (state ?? "–");
   });
+  return values.join("") + rest;
+};

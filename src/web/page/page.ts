@@ -7,15 +7,22 @@ import { numberField } from "../client/problem.ts";
 import { pageTexts } from "../texts/page.ts";
 import { frameStyle } from "./frame-style.ts";
 import { pageStyle } from "./page-style.ts";
-import { problemView } from "./problem-view.ts";
+import { refusedLinkView } from "./problem-view.ts";
 import { domain } from "./settings.ts";
 import type { SignIn } from "./sign-in.ts";
-import { forgetToken, keepToken, takeToken } from "./token.ts";
+import { forgetToken, keepToken, keptToken, takeGivenToken } from "./token.ts";
+import { editorWaitingView, type OpeningEditor, waitingView } from "./waiting-view.ts";
 
 const isEmpty = (plan: PlanData): boolean =>
   collections.every((collection) => entitiesOf(plan, collection).length === 0);
 
 const editorFragment = "#edit";
+
+/** Whether it is the token that was refused, and not something that passes. */
+const isRefusedToken = ({ code }: PlanProblem): boolean =>
+  code === "invalid_auth" || code === "banned";
+
+const clientOf = (token: string): PlanClient => connectStandalone(location.origin, token, domain);
 
 /** The whole page: signs in, then shows the plan, or to administrators the editor. */
 class FloorplanPage extends LitElement {
@@ -25,6 +32,7 @@ class FloorplanPage extends LitElement {
     plan: { state: true },
     following: { state: true },
     problem: { state: true },
+    notice: { state: true },
     editor: { state: true },
     isEditing: { state: true },
   };
@@ -34,8 +42,12 @@ class FloorplanPage extends LitElement {
   declare plan: PlanData | undefined;
   declare following: Following | undefined;
   declare problem: PlanProblem | undefined;
-  declare editor: "none" | "loading" | "failed" | "there";
+  /** Why a token of the address did not take the place of the one that is signed in. */
+  declare notice: PlanProblem | undefined;
+  declare editor: OpeningEditor;
   declare isEditing: boolean;
+  /** With a token of the address, of which nothing is known yet, beside whoever is signed in. */
+  #trial: PlanClient | undefined;
 
   constructor() {
     super();
@@ -44,6 +56,7 @@ class FloorplanPage extends LitElement {
     this.plan = undefined;
     this.following = undefined;
     this.problem = undefined;
+    this.notice = undefined;
     this.editor = "none";
     this.isEditing = false;
   }
@@ -54,7 +67,8 @@ class FloorplanPage extends LitElement {
     document.documentElement.lang = navigator.language;
     addEventListener("hashchange", this.#readFragment);
     this.#readFragment();
-    if (this.client === undefined) this.#start(takeToken());
+    const kept = keptToken();
+    if (this.client === undefined && kept !== undefined) void this.#enter(clientOf(kept));
   }
 
   override disconnectedCallback(): void {
@@ -67,13 +81,19 @@ class FloorplanPage extends LitElement {
       return html`<floorplan-sign-in
         .problem=${this.problem}
         @sign-in=${({ detail }: SignIn) => {
-          keepToken(detail);
-          this.#start(detail);
+          this.#endTrial();
+          void this.#signIn(detail);
         }}
       ></floorplan-sign-in>`;
-    if (this.user === undefined) return this.#waiting();
+    if (this.user === undefined)
+      return waitingView({
+        problem: this.problem,
+        isAway: this.following === "away",
+        onOtherToken: this.#askForToken,
+      });
     // Once there, the editor stays, so that going back and forth loses nothing of its work.
-    return html`${
+    return html`${refusedLinkView(this.notice, () => (this.notice = undefined))}
+    ${
       this.editor === "there"
         ? html`<floorplan-editor
             .client=${this.client}
@@ -88,25 +108,6 @@ class FloorplanPage extends LitElement {
     return this.isEditing && this.editor === "there";
   }
 
-  #waiting(): TemplateResult {
-    const { page } = pageTexts(navigator.language);
-    const { problem, following } = this;
-    return html`<main>
-      <div class="middle">
-        <div class="sheet" aria-live="polite">
-          <h1>${page.title}</h1>
-          ${
-            problem === undefined
-              ? html`<p>${following === "away" ? page.away : page.connecting}</p>`
-              : html`${problemView(problem)}
-                  <button class="main" @click=${() => location.reload()}>${page.again}</button>`
-          }
-          <button @click=${this.#signOut}>${page.otherToken}</button>
-        </div>
-      </div>
-    </main>`;
-  }
-
   #viewer(client: PlanClient, user: PlanUser): TemplateResult {
     const { page } = pageTexts(navigator.language);
     return html`<header>
@@ -114,19 +115,8 @@ class FloorplanPage extends LitElement {
         ${user.isAdmin ? html`<a class="button main" href=${editorFragment}>${page.edit}</a>` : nothing}
         <button @click=${this.#signOut}>${page.signOut}</button>
       </header>
-      ${this.#editorState()}
+      ${this.isEditing ? editorWaitingView(this.editor) : nothing}
       <main>${this.#content(client, user)}</main>`;
-  }
-
-  #editorState(): TemplateResult | typeof nothing {
-    const { page } = pageTexts(navigator.language);
-    if (!this.isEditing || this.editor === "none") return nothing;
-    return this.editor === "failed"
-      ? html`<p class="problem" role="alert">
-          ${page.notOpened}
-          <button @click=${() => location.reload()}>${page.reload}</button>
-        </p>`
-      : html`<p class="problem" role="status">${page.opening}</p>`;
   }
 
   #content(client: PlanClient, { isAdmin }: PlanUser): TemplateResult {
@@ -142,55 +132,101 @@ class FloorplanPage extends LitElement {
       : html`<div class="middle"><p class="sheet">${empty.viewer}</p></div>`;
   }
 
-  #start(token: string | undefined): void {
-    if (token === undefined) return;
-    const client = connectStandalone(location.origin, token, domain);
+  /** Signs in with a token that somebody gave, which is kept as soon as it has logged in. */
+  async #signIn(token: string, client = clientOf(token)): Promise<void> {
+    if (await this.#enter(client)) keepToken(token);
+  }
+
+  /**
+   * Takes a token of the address, which any page may have led to: beside one that is kept or signed in it is
+   * only tried, and takes that one's place once it has logged in.
+   */
+  #offer(token: string): void {
+    const kept = keptToken();
+    if (this.client === undefined && (kept === undefined || kept === token))
+      void this.#signIn(token);
+    else if (kept !== token) void this.#try(token);
+  }
+
+  async #try(token: string): Promise<void> {
+    this.#endTrial();
+    const trial = clientOf(token);
+    this.#trial = trial;
+    const user = await trial.user();
+    if (this.#trial !== trial) return;
+    this.#trial = undefined;
+    if (isLeft(user)) {
+      trial.close();
+      if (this.client === undefined) this.problem = user.left;
+      else this.notice = user.left;
+    } else {
+      this.#leave(undefined);
+      await this.#signIn(token, trial);
+    }
+  }
+
+  #endTrial(): void {
+    this.#trial?.close();
+    this.#trial = undefined;
+  }
+
+  /** Goes on with a client; resolves with whether it logged in. */
+  async #enter(client: PlanClient): Promise<boolean> {
     this.client = client;
     this.problem = undefined;
+    const isMine = (): boolean => this.client === client;
     client.subscribe(
-      (plan) => (this.plan = plan),
-      (following) => this.#followed(following),
+      (plan) => {
+        if (isMine()) this.plan = plan;
+      },
+      (following) => {
+        if (isMine()) this.#followed(following);
+      },
     );
-    void this.#meet(client);
+    const user = await client.user();
+    if (!isMine()) return false;
+    if (isLeft(user)) {
+      if (isRefusedToken(user.left)) this.#leave(user.left);
+      else this.problem = user.left;
+      return false;
+    }
+    this.user = user.right;
+    this.#readFragment();
+    return true;
   }
 
   #followed(following: Following): void {
     this.following = following;
-    if (typeof following === "object" && following.refused.code === "invalid_auth")
+    if (typeof following === "object" && isRefusedToken(following.refused))
       this.#leave(following.refused);
   }
 
-  async #meet(client: PlanClient): Promise<void> {
-    const user = await client.user();
-    if (this.client !== client) return;
-    if (!isLeft(user)) {
-      this.user = user.right;
-      this.#readFragment();
-    } else if (user.left.code === "invalid_auth") this.#leave(user.left);
-    else this.problem = user.left;
-  }
-
+  /** Goes back to the form. The token stays kept: a service that refuses it today may be another one than tomorrow's. */
   #leave(problem: PlanProblem | undefined): void {
-    forgetToken();
     this.client?.close();
     this.client = undefined;
     this.user = undefined;
     this.plan = undefined;
     this.following = undefined;
     this.editor = "none";
+    this.notice = undefined;
     this.problem = problem;
   }
 
-  readonly #signOut = (): void => {
+  readonly #askForToken = (): void => {
+    this.#endTrial();
     this.#leave(undefined);
+  };
+
+  readonly #signOut = (): void => {
+    forgetToken();
+    this.#askForToken();
     location.hash = "";
   };
 
   readonly #readFragment = (): void => {
-    if (/[#&]token=/.test(location.hash)) {
-      if (this.client !== undefined) this.#leave(undefined);
-      this.#start(takeToken());
-    }
+    const given = takeGivenToken();
+    if (given !== undefined) this.#offer(given);
     this.isEditing = location.hash === editorFragment && this.user?.isAdmin === true;
     if (this.isEditing && this.editor !== "there") void this.#loadEditor();
   };

@@ -12,3 +12,16 @@ export const problemView = (problem: PlanProblem | undefined): TemplateResult | 
     ${next}${said === undefined ? nothing : html`<br /><small>${said}</small>`}
   </div>`;
 };
+
+/** Tells whoever stays signed in why the token of a link did not sign in; nothing where none was refused. */
+export const refusedLinkView = (
+  problem: PlanProblem | undefined,
+  onUnderstood: () => void,
+): TemplateResult | typeof nothing => {
+  if (problem === undefined) return nothing;
+  const { page, errors } = pageTexts(navigator.language);
+  return html`<p class="problem" role="alert">
+    <strong>${page.refusedLink}</strong> ${problemWords(errors, problem).what}
+    <button @click=${onUnderstood}>${page.understood}</button>
+  </p>`;
+};

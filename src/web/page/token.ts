@@ -11,21 +11,16 @@ const decoded = (text: string): string => {
   }
 };
 
-/**
- * The token that signs in: the one of the address, which is taken out of the address bar and the browser's
- * history at once, or the one that was kept.
- */
-export const takeToken = (): string | undefined => {
+/** The token of the address, which is taken out of the address bar and the browser's history at once; kept it is not. */
+export const takeGivenToken = (): string | undefined => {
   const given = inFragment.exec(location.hash)?.[1];
-  if (given === undefined) return keptToken();
+  if (given === undefined) return undefined;
   history.replaceState(null, "", location.pathname + location.search);
-  const token = decoded(given);
-  keepToken(token);
-  return token;
+  return decoded(given);
 };
 
 /** The token that this browser keeps; none where it keeps nothing. */
-const keptToken = (): string | undefined => {
+export const keptToken = (): string | undefined => {
   try {
     return localStorage.getItem(place) ?? undefined;
   } catch {
@@ -33,7 +28,7 @@ const keptToken = (): string | undefined => {
   }
 };
 
-/** Keeps a token in this browser, as far as that allows it. */
+/** Keeps a token that has logged in, in place of an earlier one, as far as the browser allows it. */
 export const keepToken = (token: string): void => {
   try {
     localStorage.setItem(place, token);

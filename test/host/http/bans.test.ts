@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import { WebSocket } from "ws";
 import { bounded } from "../../support/bounded.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
@@ -13,27 +12,28 @@ const overHttp = (service: TestService, token: string): Promise<Response> =>
     headers: { Authorization: `Bearer ${token}` },
   });
 
-const failOverWebsocket = async (t: TestContext, { port }: TestService): Promise<void> => {
+const overWebsocket = async (t: TestContext, { port }: TestService, token: string) => {
   const peer = await Peer.open(t, port);
-  peer.send({ type: "auth", access_token: "wrong" });
-  await peer.closed;
-  assert.equal(peer.received.at(-1)?.["type"], "auth_invalid");
+  peer.send({ type: "auth", access_token: token });
+  await peer.next();
+  return peer.next();
 };
 
-const upgradeStatus = (t: TestContext, { port }: TestService): Promise<number | undefined> =>
-  new Promise((resolve) => {
-    const ws = new WebSocket(`ws://127.0.0.1:${port}/api/websocket`);
-    t.after(() => ws.terminate());
-    ws.on("error", () => undefined);
-    ws.once("open", () => resolve(101));
-    ws.once("unexpected-response", (_request, response) => resolve(response.statusCode));
-  });
+const isBanned = async ({ url }: TestService): Promise<boolean> =>
+  (await fetch(`${url}/api/websocket`)).status === 403;
 
-const isBannedOverBoth = async (t: TestContext, service: TestService): Promise<void> => {
-  const response = await overHttp(service, service.admin);
-  assert.equal(response.status, 403, "a valid token does not help");
-  assert.match(await response.text(), /^\{"message":"banned until [^"]+"\}\n$/);
-  assert.equal(await upgradeStatus(t, service), 403);
+const bannedText = /^\{"message":"too many failed logins: banned until [^"]+"\}\n$/;
+
+const assertBannedOverBoth = async (t: TestContext, service: TestService): Promise<void> => {
+  for (const headers of [{ Authorization: "Bearer wrong" }, {}]) {
+    const method = "DELETE";
+    const path = `${service.url}/api/floorplan/background?level=0`;
+    const refused = await fetch(path, { method, headers });
+    assert.equal(refused.status, 403);
+    assert.match(await refused.text(), bannedText);
+  }
+  const invalid = await overWebsocket(t, service, "wrong");
+  assert.match(String(invalid["message"]), /^too many failed logins: banned until \S+$/);
 };
 
 type Way = "http" | "websocket";
@@ -51,15 +51,11 @@ for (const order of orders)
     async (t) => {
       const service = await startTestService(t, { config });
       for (const [index, way] of order.entries()) {
-        assert.equal(
-          await upgradeStatus(t, service),
-          101,
-          `not banned before failure ${index + 1}`,
-        );
+        assert(!(await isBanned(service)), `not banned before failure ${index + 1}`);
         if (way === "http") assert.equal((await overHttp(service, "wrong")).status, 401);
-        else await failOverWebsocket(t, service);
+        else assert.equal((await overWebsocket(t, service, "wrong"))["type"], "auth_invalid");
       }
-      await isBannedOverBoth(t, service);
+      await assertBannedOverBoth(t, service);
     },
   );
 
@@ -71,10 +67,10 @@ test("WEB-3: a valid token over either forgets the failures of both", bounded, a
     async () => assert.equal((await overHttp(service, service.viewer)).status, 403),
   ]) {
     assert.equal((await overHttp(service, "wrong")).status, 401);
-    await failOverWebsocket(t, service);
+    await overWebsocket(t, service, "wrong");
     await succeed();
   }
-  assert.equal(await upgradeStatus(t, service), 101);
+  assert(!(await isBanned(service)));
 });
 
 test("WEB-3: a request without a token is no failed one", bounded, async (t) => {
@@ -94,7 +90,36 @@ test(
     for (let failure = 0; failure < 3; failure += 1) await overHttp(first, "wrong");
     await first.stop();
     const second = await startTestService(t, { config, again: first });
-    await isBannedOverBoth(t, second);
+    await assertBannedOverBoth(t, second);
     assert.equal((await fetch(`${second.url}/local/floorplan/bg_0.png`)).status, 404);
+  },
+);
+
+test("AUTH-10: a valid token passes over HTTP while its address is banned", bounded, async (t) => {
+  const service = await startTestService(t, { config });
+  for (let failure = 0; failure < 3; failure += 1) await overHttp(service, "wrong");
+  assert.equal((await overHttp(service, service.admin)).status, 200);
+  const viewer = await overHttp(service, service.viewer);
+  assert.deepEqual(
+    [viewer.status, await viewer.text()],
+    [403, '{"message":"this is for administrators only"}\n'],
+  );
+  assert.equal((await overWebsocket(t, service, service.viewer))["type"], "auth_ok");
+  await assertBannedOverBoth(t, service);
+});
+
+test(
+  "AUTH-13: however many logins fail over HTTP, the log has a few lines, which count the rest",
+  bounded,
+  async (t) => {
+    const service = await startTestService(t, { config });
+    for (let request = 0; request < 200; request += 1)
+      assert.equal((await overHttp(service, "wrong")).status, request < 3 ? 401 : 403);
+    await service.stop();
+    const lines = service.log.filter(({ msg }) => msg === "a login failed");
+    assert(lines.length < 100, `${lines.length} lines`);
+    const counted = lines.reduce((sum, line) => sum + Number(line["more"] ?? 1), 0);
+    assert.equal(counted, 200);
+    for (const line of lines) assert.equal(line["address"], "127.0.0.1");
   },
 );

@@ -72,25 +72,27 @@ test(
 );
 
 test(
-  "CHAN-24: one more than `connections` is refused with 503 until one has left",
+  "CHAN-24: of people `connections` are let in, one more is refused with 503 until one has left",
   bounded,
   async (t) => {
     const { port, viewer } = await startTestService(t, { config: { connections: 2 } });
-    const user = await Peer.login(t, port, viewer);
-    // A peer that has not authenticated counts as well.
-    const stranger = await Peer.open(t, port);
+    const waiting = await Peer.open(t, port);
+    const first = await Peer.login(t, port, viewer);
+    const second = await Peer.login(t, port, viewer);
     for (let count = 0; count < 3; count += 1) {
       const answer = await answerTo(t, port, upgradeRequest("/api/websocket"));
       assert.equal(answer.status, 503);
       assert.match(answer.message, /connections, 2/);
     }
-    assert.equal((await user.command("ping"))["type"], "pong");
-    stranger.ws.close();
-    await stranger.closed;
+    // Who was let in as a stranger finds no place at the login.
+    waiting.send({ type: "auth", access_token: viewer });
+    assert.deepEqual(await waiting.closed, { code: 1013, reason: "connections, 2, is reached" });
+    assert.equal((await second.command("ping"))["type"], "pong");
+    first.ws.close();
+    await first.closed;
     let peer: Peer | undefined;
     // The service may learn a turn later than the peer that it has left.
-    while (peer === undefined) peer = await Peer.open(t, port).catch(() => undefined);
-    assert.equal((await peer.next())["type"], "auth_required");
+    while (peer === undefined) peer = await Peer.login(t, port, viewer).catch(() => undefined);
   },
 );
 
@@ -170,7 +172,7 @@ test("OPS-5: an unknown path is answered with 404 and a JSON message", bounded, 
     }
   }
   // A target that is no path at all, which an ordinary client does not send.
-  const request = "GET http:// HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+  const request = "GET http:// HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
   assert.equal((await answerTo(t, port, request)).status, 404);
 });
 

@@ -1,33 +1,44 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import { isRight } from "fp-ts/lib/Either.js";
-import { addBan, bansFile, liftBan } from "../../../src/host/users/ban-list.ts";
+import { isLeft, isRight } from "fp-ts/lib/Either.js";
+import { pino } from "pino";
+import { RatedLog } from "../../../src/host/rated-log.ts";
+import { BanKeeper } from "../../../src/host/users/ban-keeper.ts";
+import { addBans, type Ban, bansFile, liftBan } from "../../../src/host/users/ban-list.ts";
 import { LoginGuard } from "../../../src/host/users/login-guard.ts";
 import { bounded } from "../../support/bounded.ts";
 import { Peer } from "../../support/peer.ts";
-import { startTestService } from "../../support/service.ts";
+import { type LogLine, startTestService, temporaryFolder } from "../../support/service.ts";
 import { lineAbout, linesAbout } from "../log-lines.ts";
-import { RawPeer, upgradeRequest } from "../raw-peer.ts";
 
 const address = "127.0.0.1";
 const otherAddress = { localAddress: "127.0.0.2" };
 const quick = { loginDelayMs: 0, loginFailures: 3 };
 
-const failLogin = async (t: TestContext, port: number): Promise<void> => {
-  const peer = await Peer.open(t, port);
+/** What a login with a token that is not valid is answered with. */
+const failLogin = async (t: TestContext, port: number, options = {}): Promise<string> => {
+  const peer = await Peer.open(t, port, options);
   peer.send({ type: "auth", access_token: "wrong" });
   assert.equal((await peer.closed).code, 1008);
-  assert.equal(peer.received.at(-1)?.["type"], "auth_invalid");
+  const answer = peer.received.at(-1);
+  assert.equal(answer?.["type"], "auth_invalid");
+  return String(answer["message"]);
 };
 
-/** The status of a request to upgrade, and what comes after its head when it is refused. */
-const upgrade = async (t: TestContext, port: number) => {
-  const peer = await RawPeer.connect(t, port);
-  peer.write(upgradeRequest("/api/websocket"));
-  const status = Number((await peer.responseHead()).split(" ")[1]);
-  const body = status === 101 ? "" : await peer.rest();
-  peer.leave();
-  return { status, body };
+const notValid = "the access token is not valid";
+const banned = /^too many failed logins: banned until (\S+)$/;
+
+/** Whether the address of this machine is banned, without a login that would count. */
+const isBanned = async (port: number): Promise<boolean> => {
+  const { status } = await fetch(`http://127.0.0.1:${port}/api/websocket`);
+  assert([403, 426].includes(status), `${status}`);
+  return status === 403;
+};
+
+const bansOf = (data: string): readonly Ban[] => {
+  const content = bansFile(data).read();
+  assert(isRight(content));
+  return content.right.bans;
 };
 
 test("AUTH-5: the wait doubles from login-delay-ms with each failure, to at most 4 s", () => {
@@ -44,53 +55,41 @@ test("AUTH-5: the wait doubles from login-delay-ms with each failure, to at most
 });
 
 test(
-  "AUTH-5: after a failed login the same address is answered later, another one is not",
+  "AUTH-5: after a failed login the next of the same address is answered later, a valid token and others at once",
   bounded,
   async (t) => {
-    const { port, viewer } = await startTestService(t, { config: { loginDelayMs: 1500 } });
+    const { port, viewer } = await startTestService(t, { config: { loginDelayMs: 2000 } });
     await failLogin(t, port);
     const order: string[] = [];
-    const delayed = ["wrong", viewer].map(async (token) => {
-      const peer = await Peer.open(t, port);
-      peer.send({ type: "auth", access_token: token });
-      await peer.next();
-      order.push(String((await peer.next())["type"]));
-    });
-    const other = await Peer.login(t, port, viewer, otherAddress);
-    await other.command("ping");
-    order.push("another address");
-    await Promise.all(delayed);
-    assert.equal(order[0], "another address", "it came last and was answered first");
-    assert.deepEqual(new Set(order.slice(1)), new Set(["auth_invalid", "auth_ok"]));
+    const late = failLogin(t, port).then(() => order.push("a wrong token"));
+    await failLogin(t, port, otherAddress).then(() => order.push("another address"));
+    await Peer.login(t, port, viewer).then(() => order.push("a valid token"));
+    await late;
+    assert.deepEqual(order, ["another address", "a valid token", "a wrong token"]);
   },
 );
 
 test(
-  "AUTH-6: after login-failures failures upgrades of the address are 403, others are not",
+  "AUTH-6: after login-failures failures an address is banned, and told until when",
   bounded,
   async (t) => {
     const banMs = 60_000;
-    const { port, viewer, log, data } = await startTestService(t, { config: { ...quick, banMs } });
-    const old = await Peer.login(t, port, viewer);
+    const { port, log, data } = await startTestService(t, { config: { ...quick, banMs } });
     for (const failures of [1, 2]) {
-      await failLogin(t, port);
-      assert.equal((await upgrade(t, port)).status, 101, `${failures} failures are not enough`);
+      assert.equal(await failLogin(t, port), notValid);
+      assert(!(await isBanned(port)), `${failures} failures are not enough`);
     }
     const before = Date.now();
-    await failLogin(t, port);
+    assert.equal(await failLogin(t, port), notValid);
     const after = Date.now();
-    const banned = await upgrade(t, port);
-    assert.equal(banned.status, 403);
+    assert(await isBanned(port));
     const line = lineAbout(log, "is banned");
     assert.equal(line["address"], address);
-    assert(banned.body.includes(String(line["until"])), "the peer is told how long");
+    assert.equal(banned.exec(await failLogin(t, port))?.[1], line["until"]);
     const until = Date.parse(String(line["until"]));
     assert(until >= before + banMs && until <= after + banMs, "ban-ms from the last failure on");
-    const bans = bansFile(data).read();
-    assert(isRight(bans));
-    assert.deepEqual(bans.right.bans, [{ address, until: line["until"], failures: 3 }]);
-    await Peer.login(t, port, viewer, otherAddress);
-    assert.equal((await old.command("ping"))["type"], "pong", "who is in already stays");
+    assert.deepEqual(bansOf(data), [{ address, until: line["until"], failures: 3 }]);
+    assert.equal(await failLogin(t, port, otherAddress), notValid, "others are not banned");
   },
 );
 
@@ -101,8 +100,9 @@ test("AUTH-6: a successful login forgets the failures before it", bounded, async
     await failLogin(t, port);
     await Peer.login(t, port, viewer);
   }
+  assert(!(await isBanned(port)));
   for (let count = 0; count < 3; count += 1) await failLogin(t, port);
-  assert.equal((await upgrade(t, port)).status, 403);
+  assert(await isBanned(port));
 });
 
 test(
@@ -112,13 +112,12 @@ test(
     const first = await startTestService(t, { config: { ...quick, loginFailures: 1 } });
     await failLogin(t, first.port);
     await first.stop();
-    const { port, data, viewer } = await startTestService(t, { config: quick, again: first });
-    assert.equal((await upgrade(t, port)).status, 403);
+    const { port, data } = await startTestService(t, { config: quick, again: first });
+    assert.match(await failLogin(t, port), banned);
     assert(isRight(await liftBan(bansFile(data), address)));
-    await Peer.login(t, port, viewer);
     // It counts anew afterwards.
-    await failLogin(t, port);
-    assert.equal((await upgrade(t, port)).status, 101);
+    assert.equal(await failLogin(t, port), notValid);
+    assert(!(await isBanned(port)));
   },
 );
 
@@ -127,31 +126,118 @@ test("AUTH-6: a ban ends when its time is over", bounded, async (t) => {
   const file = bansFile(data);
   const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
   const ban = { address, failures: 3 };
-  assert(isRight(await addBan(file, { ...ban, until: inMs(3_600_000) })));
-  assert.equal((await upgrade(t, port)).status, 403);
-  assert(isRight(await addBan(file, { ...ban, until: inMs(300) })));
-  let { status } = await upgrade(t, port);
-  while (status === 403) ({ status } = await upgrade(t, port));
-  assert.equal(status, 101);
+  assert(isRight(await addBans(file, [{ ...ban, until: inMs(3_600_000) }])));
+  assert(await isBanned(port));
+  assert(isRight(await addBans(file, [{ ...ban, until: inMs(300) }])));
+  while (await isBanned(port));
+  assert.equal(await failLogin(t, port), notValid);
 });
 
 test(
-  "AUTH-6: of logins that wait at the same time no more than login-failures are looked at",
+  "AUTH-10: a valid token passes at once while its address is banned, which stays so",
+  bounded,
+  async (t) => {
+    const { port, viewer, admin } = await startTestService(t, {
+      config: { loginDelayMs: 60_000, loginFailures: 1 },
+    });
+    const old = await Peer.login(t, port, viewer);
+    await failLogin(t, port);
+    for (const token of [viewer, admin, viewer]) {
+      const peer = await Peer.login(t, port, token);
+      assert.equal((await peer.command("ping"))["type"], "pong");
+      assert(await isBanned(port));
+    }
+    assert.match(await failLogin(t, port), banned);
+    assert.equal((await old.command("ping"))["type"], "pong", "who is in already stays");
+  },
+);
+
+test(
+  "AUTH-11: the addresses of an IPv6 network count together, and a ban of one is a ban of all",
+  bounded,
+  async (t) => {
+    const { url, data, log } = await startTestService(t, {
+      config: { ...quick, trustedProxies: "127.0.0.1" },
+    });
+    const failFrom = async (forwarded: string): Promise<number> => {
+      const headers = { Authorization: "Bearer wrong", "X-Forwarded-For": forwarded };
+      const method = "DELETE";
+      return (await fetch(`${url}/api/floorplan/background?level=0`, { method, headers })).status;
+    };
+    for (const host of ["1", "2", "ffff:1"])
+      assert.equal(await failFrom(`2001:db8:0:7::${host}`), 401, host);
+    assert.equal(await failFrom("2001:db8:0:7:1:2:3:4"), 403);
+    assert.equal(await failFrom("2001:db8:0:8::1"), 401, "the next network is another one");
+    const network = "2001:db8:0:7::/64";
+    assert.equal(lineAbout(log, "is banned")["address"], network);
+    assert.deepEqual(
+      bansOf(data).map((ban) => ban.address),
+      [network],
+    );
+    assert(isLeft(await liftBan(bansFile(data), "2001:db8:0:9::1")));
+    assert(isRight(await liftBan(bansFile(data), "2001:db8:0:7::9")), "by any of its addresses");
+    assert.equal(await failFrom("2001:db8:0:7::1"), 401);
+    // A ban that an earlier version kept for one address.
+    const until = new Date(Date.now() + 60_000).toISOString();
+    const single = { address: "2001:db8:0:7::1", until, failures: 3 };
+    assert(isRight(await addBans(bansFile(data), [single])));
+    assert.equal(await failFrom("2001:db8:0:7::2"), 403);
+    assert(isRight(await liftBan(bansFile(data), network)), "by the network");
+  },
+);
+
+test(
+  "AUTH-12: of one address fewer than login-failures logins wait at a time, the others are answered at once",
   bounded,
   async (t) => {
     const { port, log } = await startTestService(t, {
-      config: { loginDelayMs: 300, loginFailures: 3 },
+      config: { loginDelayMs: 1000, loginFailures: 3 },
     });
     await failLogin(t, port);
     const peers: Peer[] = [];
     for (let count = 0; count < 20; count += 1) peers.push(await Peer.open(t, port));
-    // All of them wait for the same time, and are looked at one after another.
-    for (const peer of peers) peer.send({ type: "auth", access_token: "wrong" });
-    for (const peer of peers) assert.equal((await peer.closed).code, 1008);
-    const lookedAt = linesAbout(log, "a login failed").filter(
-      (line) => line["problem"] === "the access token is not valid",
-    );
-    assert.equal(lookedAt.length, 3);
+    const order: unknown[] = [];
+    const all = peers.map(async (peer) => {
+      peer.send({ type: "auth", access_token: "wrong" });
+      await peer.closed;
+      order.push(peer.received.at(-1)?.["message"]);
+    });
+    await Promise.all(all);
+    assert.deepEqual(order.slice(18), [notValid, notValid]);
+    for (const message of order.slice(0, 18)) assert.match(String(message), banned);
     assert.equal(lineAbout(log, "is banned")["failures"], 3);
   },
 );
+
+test("AUTH-12: what fails during a ban is neither counted nor written", bounded, async (t) => {
+  const { port, data, log } = await startTestService(t, { config: quick });
+  for (let count = 0; count < 3; count += 1) await failLogin(t, port);
+  const stamp = bansFile(data).stamp();
+  for (let count = 0; count < 9; count += 1) assert.match(await failLogin(t, port), banned);
+  assert.equal(bansFile(data).stamp(), stamp);
+  assert.equal(linesAbout(log, "is banned").length, 1);
+  assert(isRight(await liftBan(bansFile(data), address)));
+  assert.equal(await failLogin(t, port), notValid);
+  assert(!(await isBanned(port)));
+});
+
+test("AUTH-12: of very many bans at once the newest are kept", bounded, async (t) => {
+  const file = bansFile(await temporaryFolder(t));
+  const log: LogLine[] = [];
+  const logger = pino({}, { write: (line: string) => void log.push(JSON.parse(line)) });
+  const ratedLog = new RatedLog(logger);
+  t.after(() => ratedLog.close());
+  const keeper = new BanKeeper(file, ratedLog);
+  const until = new Date(Date.now() + 60_000).toISOString();
+  const networks = Array.from({ length: 3000 }, (_, index) => `10.0.${index >> 8}.${index & 255}`);
+  await Promise.all(networks.map((each) => keeper.add({ address: each, until, failures: 1 })));
+  const content = file.read();
+  assert(isRight(content));
+  assert.deepEqual(
+    content.right.bans.map((ban) => ban.address),
+    networks.slice(-1000),
+  );
+  assert.equal(keeper.find("10.0.0.0"), undefined);
+  assert.equal(keeper.find(networks.at(-1) ?? "")?.until, until);
+  assert.deepEqual(log, [], "each was written");
+});

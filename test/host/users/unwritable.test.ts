@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
-import { mkdir } from "node:fs/promises";
+import { mkdir, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
+import { isRight } from "fp-ts/lib/Either.js";
+import { bansFile } from "../../../src/host/users/ban-list.ts";
 import { Peer } from "../../support/peer.ts";
 import { numberedPlan } from "../../support/plans.ts";
 import { startTestService } from "../../support/service.ts";
@@ -12,14 +14,25 @@ test("AUTH-6: where a ban cannot be kept it still holds, and nobody else feels i
   const peer = await Peer.login(t, port, admin);
   // A folder in the place of the lock: no lock can be taken, as on a full or read-only disk.
   await mkdir(join(data, "bans.json.lock"));
-  for (let count = 0; count < 2; count += 1) {
-    const stranger = await Peer.open(t, port);
+  const fail = async (localAddress: string): Promise<unknown> => {
+    const stranger = await Peer.open(t, port, { localAddress });
     stranger.send({ type: "auth", access_token: "wrong" });
     assert.equal((await stranger.closed).code, 1008);
-  }
+    return stranger.received.at(-1)?.["message"];
+  };
+  for (let count = 0; count < 2; count += 1) await fail("127.0.0.1");
   assert(log.some(({ msg }) => msg === "the ban cannot be kept"));
-  await assert.rejects(Peer.open(t, port), /403/);
+  assert.match(String(await fail("127.0.0.1")), /banned until/);
   assert.equal(await peer.save(numberedPlan(1)), 1);
+  // It is kept with the next one, once that is possible again.
+  await rmdir(join(data, "bans.json.lock"));
+  for (let count = 0; count < 2; count += 1) await fail("127.0.0.2");
+  const kept = bansFile(data).read();
+  assert(isRight(kept));
+  assert.deepEqual(
+    kept.right.bans.map((ban) => ban.address),
+    ["127.0.0.1", "127.0.0.2"],
+  );
 });
 
 test("CHAN-19: a long message of a user who may not save closes the connection with 1009 and the limit's name", async (t) => {

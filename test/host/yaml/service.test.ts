@@ -5,7 +5,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 
-import { isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
+import { isLeft, isRight, right } from "fp-ts/lib/Either.js";
 
 import { makeYamlService, type Json } from "../../../src/host/yaml/index.ts";
 import { defaultConfig } from "../../../src/config.ts";
@@ -13,7 +13,8 @@ import { JobRunner, type JobResult } from "../../../src/host/yaml/job-runner.ts"
 
 const limits = defaultConfig();
 const stuckWorker = (): Worker => new Worker(new URL("./stuck-worker.mjs", import.meta.url));
-const parse = (text: string) => ({ kind: "parse", text, limits }) as const;
+const run = (runner: JobRunner, text: string, caller = "a", size = 1): Promise<JobResult> =>
+  runner.run({ kind: "parse", text, limits }, { caller, size });
 const parsed = (value: Json): JobResult => right({ kind: "parsed", result: right(value) });
 
 const message = (result: JobResult): string => {
@@ -25,9 +26,9 @@ test("YAML-14: the service parses and dumps in its worker", async () => {
   const service = makeYamlService(limits);
   const data: Json = JSON.parse('{"a": [true, null], "__proto__": {"b": "on"}}');
   const text = "a:\n- true\n-\n__proto__:\n  b: 'on'\n";
-  assert.deepEqual(await service.dump(data)(), right(text));
-  assert.deepEqual(await service.parse(text)(), right(data));
-  const refused = await service.parse("a: [")();
+  assert.deepEqual(await service.dump(data, "a")(), right(text));
+  assert.deepEqual(await service.parse(text, "a")(), right(data));
+  const refused = await service.parse("a: [", "a")();
   assert(isLeft(refused) && refused.left.kind === "invalid");
   assert.equal(refused.left.line, 1);
   await service.close();
@@ -36,17 +37,17 @@ test("YAML-14: the service parses and dumps in its worker", async () => {
 test("YAML-14: an alias bomb ends in an error, and the next job runs", async () => {
   const service = makeYamlService(limits);
   const levels = Array.from({ length: 30 }, (_, n) => `- &a${n + 1} [*a${n}, *a${n}, *a${n}]\n`);
-  const result = await service.parse(`- &a0 x\n${levels.join("")}`)();
+  const result = await service.parse(`- &a0 x\n${levels.join("")}`, "a")();
   assert(isLeft(result));
   assert.match(result.left.message, /yaml-nodes, /);
-  assert(isRight(await service.parse("a")()));
+  assert(isRight(await service.parse("a", "a")()));
   await service.close();
 });
 
 test("YAML-14: the main thread goes on while a job takes forever", async () => {
   const runner = new JobRunner(stuckWorker, limits);
   const steps: string[] = [];
-  const job = runner.run(parse("stuck")).then((result) => {
+  const job = run(runner, "stuck").then((result) => {
     steps.push(message(result));
     return result;
   });
@@ -59,24 +60,24 @@ test("YAML-14: the main thread goes on while a job takes forever", async () => {
 
 test("YAML-14: a text or data beyond every limit is refused, and the next job runs", async () => {
   const service = makeYamlService(limits);
-  const long = await service.parse("a".repeat(limits.yamlBytes + 1))();
+  const long = await service.parse("a".repeat(limits.yamlBytes + 1), "a")();
   assert(isLeft(long));
   assert.match(long.left.message, /yaml-bytes/);
-  const deep = await service.parse("[".repeat(1_000_000))();
+  const deep = await service.parse("[".repeat(1_000_000), "a")();
   assert(isLeft(deep));
   assert.match(deep.left.message, /yaml-depth, 128/);
   let data: Json = [];
   for (let level = 0; level < 100_000; level += 1) data = [data];
-  const dumped = await service.dump(data)();
+  const dumped = await service.dump(data, "a")();
   assert(isLeft(dumped) && dumped.left.kind === "invalid");
-  assert(isRight(await service.parse("a")()));
+  assert(isRight(await service.parse("a", "a")()));
   await service.close();
 });
 
 test("YAML-15: a job over yaml-ms ends with its worker, and the next job gets another", async () => {
   const runner = new JobRunner(stuckWorker, { ...limits, yamlMs: 1_000 });
-  const stuck = runner.run(parse("stuck"));
-  const after = runner.run(parse("after"));
+  const stuck = run(runner, "stuck");
+  const after = run(runner, "after");
   await turn();
   assert.match(message(await stuck), /yaml-ms, 1000/);
   assert.deepEqual(await after, parsed("after"));
@@ -85,27 +86,75 @@ test("YAML-15: a job over yaml-ms ends with its worker, and the next job gets an
 
 test("YAML-15: a worker that fails rejects its job only", async () => {
   const runner = new JobRunner(stuckWorker, limits);
-  const crashed = runner.run(parse("crash"));
-  const after = runner.run(parse("after"));
+  const crashed = run(runner, "crash");
+  const after = run(runner, "after");
   await assert.rejects(crashed, /crashed/);
   assert.deepEqual(await after, parsed("after"));
   await runner.close();
 });
 
-test("YAML-16: jobs run in order, and beyond the waiting ones they are overloaded", async () => {
-  const runner = new JobRunner(stuckWorker, { ...limits, yamlWaiting: 2 });
-  const order: string[] = [];
-  const jobs = ["a", "b", "c", "d"].map(async (text) => {
-    const result = await runner.run(parse(text));
-    order.push(text);
-    return result;
+/** Runs jobs that all come while the first one runs, and tells in which order which of them were done. */
+const orderOf = async (
+  jobs: readonly (readonly [text: string, caller: string, size: number])[],
+  yamlWaiting = 100,
+): Promise<{ readonly done: readonly string[]; readonly overloaded: readonly string[] }> => {
+  const runner = new JobRunner(stuckWorker, { ...limits, yamlWaiting });
+  const done: string[] = [];
+  const overloaded: string[] = [];
+  const running = jobs.map(async ([text, caller, size]) => {
+    const result = await run(runner, text, caller, size);
+    if (isRight(result)) return done.push(text);
+    assert.equal(result.left.kind, "overloaded");
+    const why = `too many YAML jobs: yaml-waiting, ${yamlWaiting}, are waiting already`;
+    assert.equal(result.left.message, why);
+    return overloaded.push(text);
   });
-  const [first, second, third, fourth] = await Promise.all(jobs);
-  assert.deepEqual([first, second, third], ["a", "b", "c"].map(parsed));
-  const why = "too many YAML jobs: yaml-waiting, 2, are waiting already";
-  assert.deepEqual(fourth, left({ kind: "overloaded", message: why }));
-  assert.deepEqual(order, ["d", "a", "b", "c"]);
+  await Promise.all(running);
   await runner.close();
+  return { done, overloaded };
+};
+
+test("YAML-16: one user's jobs run in order, a smaller one first", async () => {
+  const { done } = await orderOf([
+    ["first", "a", 5],
+    ["large", "a", 9],
+    ["one", "a", 3],
+    ["two", "a", 3],
+    ["small", "a", 1],
+  ]);
+  assert.deepEqual(done, ["first", "small", "one", "two", "large"]);
+});
+
+test("YAML-16: a user's job waits for no more than one of each other user", async () => {
+  const { done } = await orderOf([
+    ["a1", "a", 9],
+    ["a2", "a", 1],
+    ["a3", "a", 1],
+    ["a4", "a", 1],
+    ["b1", "b", 9],
+    ["b2", "b", 9],
+    ["c1", "c", 9],
+  ]);
+  assert.deepEqual(done, ["a1", "b1", "a2", "c1", "b2", "a3", "a4"]);
+});
+
+test("YAML-19: beyond the waiting ones, the largest of the user with the most is overloaded", async () => {
+  const own = await orderOf(
+    ["a", "b", "c", "d"].map((text) => [text, "a", 1] as const),
+    2,
+  );
+  assert.deepEqual(own, { done: ["a", "b", "c"], overloaded: ["d"] });
+  const others = await orderOf(
+    [
+      ["a1", "a", 9],
+      ["a2", "a", 9],
+      ["a3", "a", 8],
+      ["b1", "b", 99],
+      ["b2", "b", 100],
+    ],
+    2,
+  );
+  assert.deepEqual(others, { done: ["a1", "b1", "a3"], overloaded: ["a2", "b2"] });
 });
 
 test("YAML-17: the worker starts with the first job and ends when idle", async () => {
@@ -117,21 +166,21 @@ test("YAML-17: the worker starts with the first job and ends when idle", async (
   };
   const runner = new JobRunner(start, { ...limits, yamlIdleMs: 1 });
   assert.equal(started.length, 0);
-  assert.deepEqual(await runner.run(parse("a")), parsed("a"));
+  assert.deepEqual(await run(runner, "a"), parsed("a"));
   // Neither an idle worker nor its timer keeps a process alive, so this test does.
   const alive = setInterval(() => undefined, 1_000);
   await started[0];
   clearInterval(alive);
-  assert.deepEqual(await runner.run(parse("b")), parsed("b"));
+  assert.deepEqual(await run(runner, "b"), parsed("b"));
   assert.equal(started.length, 2);
   await runner.close();
 });
 
 test("YAML-17: closing answers what runs and waits, and what is asked later", async () => {
   const runner = new JobRunner(stuckWorker, limits);
-  const jobs = [runner.run(parse("stuck")), runner.run(parse("b"))];
+  const jobs = [run(runner, "stuck"), run(runner, "b")];
   await runner.close();
-  for (const result of [...(await Promise.all(jobs)), await runner.run(parse("c"))])
+  for (const result of [...(await Promise.all(jobs)), await run(runner, "c")])
     assert.match(message(result), /closed/);
 });
 
@@ -140,7 +189,7 @@ test("YAML-17: a process ends by itself with a service that is idle and not clos
     import { makeYamlService } from ${JSON.stringify(
       new URL("../../../src/host/yaml/index.ts", import.meta.url).href,
     )};
-    makeYamlService(${JSON.stringify(limits)}).parse("a: on")().then((r) => console.log(JSON.stringify(r)));
+    makeYamlService(${JSON.stringify(limits)}).parse("a: on", "a")().then((r) => console.log(JSON.stringify(r)));
   `;
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

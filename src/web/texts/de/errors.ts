@@ -69,8 +69,8 @@ export const errors: ErrorsTexts = {
       next: "Fehlen Zeichen? Sonst bitte einen Administrator um ein neues.",
     },
     banned: {
-      what: "Nach mehreren falschen Token muss diese Adresse warten.",
-      next: "Versuche es später noch einmal, oder lass die Sperre von einem Administrator aufheben.",
+      what: "Der Dienst nimmt dieses Token nicht an, und vorerst auch kein anderes falsches von dieser Adresse.",
+      next: "Prüfe, ob Zeichen fehlen: ein gültiges meldet sofort an. Administratoren können ein neues anlegen.",
     },
     aborted: {
       what: "Das wurde beendet, bevor es fertig war.",

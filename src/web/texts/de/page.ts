@@ -16,6 +16,8 @@ export const page: PageTexts = {
   away: "Der Dienst antwortet noch nicht. Diese Seite versucht es von selbst weiter.",
   again: "Noch einmal versuchen",
   otherToken: "Anderes Token verwenden",
+  refusedLink: "Der geöffnete Link meldet niemanden an; du bleibst angemeldet wie zuvor.",
+  understood: "OK",
   opening: "Öffne den Editor …",
   notOpened: "Der Editor konnte nicht geladen werden. Prüfe die Verbindung und lade die Seite neu.",
   reload: "Neu laden",

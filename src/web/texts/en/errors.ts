@@ -73,8 +73,8 @@ const problems = {
     next: "Check it for missing characters, or ask an administrator for a new one.",
   },
   banned: {
-    what: "After several wrong tokens, this address has to wait.",
-    next: "Try again later, or have an administrator lift the ban.",
+    what: "The service does not accept this token, and for now no other wrong one from this address.",
+    next: "Check it for missing characters: a valid one signs in at once. An administrator can make a new one.",
   },
   aborted: {
     what: "This was ended before it was done.",

@@ -14,6 +14,8 @@ export const page = {
   away: "The service does not answer yet. This page goes on trying by itself.",
   again: "Try again",
   otherToken: "Use another token",
+  refusedLink: "The link that was opened signs nobody in; you stay signed in as before.",
+  understood: "OK",
   opening: "Opening the editor…",
   notOpened: "The editor could not be loaded. Check the connection and load the page again.",
   reload: "Load again",

@@ -1,0 +1,43 @@
+import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
+
+/** A host's name without its port and the dot that may end it, in lower case; an IPv6 address without its brackets. */
+const nameIn = (host: string): string => {
+  const name = host.trim().toLowerCase().replace(/:\d*$/, "");
+  return name.startsWith("[") ? name.replaceAll(/^\[|\]$/g, "") : name.replace(/\.$/, "");
+};
+
+/** What a machine is called on its network: its name, the first part of it, and both with `.local` (RFC 6762, 3). */
+const namesOf = (machine: string): readonly string[] => {
+  const name = machine.toLowerCase().replace(/\.local$/, "");
+  const [first = name] = name.split(".");
+  return [name, first, `${name}.local`, `${first}.local`];
+};
+
+/**
+ * The names that the service goes by. A web page whose own name was made to
+ * lead here (DNS rebinding) talks to the service under that name, and with
+ * `Host` and `Origin` in agreement: only the name gives it away.
+ */
+export class Hosts {
+  readonly #names: ReadonlySet<string>;
+
+  /** `machine`: this machine's name; `listensOn`: what it was told to listen on; `origins`: web pages that may use it, such as its public address behind a proxy. */
+  constructor(machine: string, listensOn: string, origins: readonly string[]) {
+    const configured = origins.map((origin) => new URL(origin).hostname.toLowerCase());
+    this.#names = new Set([
+      "localhost",
+      listensOn.toLowerCase(),
+      ...namesOf(machine),
+      ...configured,
+    ]);
+  }
+
+  /** Why a request under this name is not answered, and how to allow it; undefined where it is one of the service's, an address, or none is given. */
+  problemOf({ headers: { host } }: IncomingMessage): string | undefined {
+    if (host === undefined || host === "") return undefined;
+    const name = nameIn(host);
+    if (this.#names.has(name) || isIP(name) !== 0) return undefined;
+    return `"${host}" is no name of this service; if it is to be one, start it with --origins http://${host}, or https where that is what browsers use`;
+  }
+}

@@ -1,0 +1,22 @@
+import { STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import type { Socket } from "node:net";
+
+/** Ends a connection after what was just written to it; at once where the peer does not take that. */
+export const partWith = (socket: Socket): void => {
+  socket.destroySoon();
+  if (socket.writableLength > 0) socket.destroy();
+};
+
+/** Answers on a bare connection, on which no other answer is under way, and ends it. */
+export const refuseOn = (socket: Duplex, status: number, message: string): void => {
+  const body = `${JSON.stringify({ message })}\n`;
+  // A peer that leaves its half open must not keep the process.
+  socket.once("finish", () => socket.destroy());
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\nConnection: close\r\n` +
+      `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+  // Who does not even take this is not waited for.
+  if (socket.writableLength > 0) socket.destroy();
+};

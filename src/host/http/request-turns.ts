@@ -1,0 +1,64 @@
+import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/** Requests that a connection may send ahead of the answer that it waits for. Nothing that is in use today sends even one. */
+const mostWaiting = 16;
+
+interface Queue {
+  current: ServerResponse;
+  readonly waiting: { readonly response: ServerResponse; readonly work: () => void }[];
+}
+
+/**
+ * Has the requests of one connection worked on one at a time, in their order
+ * (RFC 9112, 9.3.2, lets a client send several ahead). Node.js hands all of
+ * them out at once: what the work on a later one holds, such as an open file,
+ * it would hold until the answers before it are read.
+ */
+export class RequestTurns {
+  readonly #queues = new WeakMap<Socket, Queue>();
+
+  /** Whether a part of an answer is sent, and the rest of it is not. */
+  isAnswering(socket: Socket): boolean {
+    return this.#queues.get(socket)?.current.headersSent === true;
+  }
+
+  /** Does the work in its turn, unless the connection ends before. False, with nothing done, where too many wait already. */
+  take(socket: Socket, response: ServerResponse, work: () => void): boolean {
+    const queue = this.#queues.get(socket);
+    if (queue === undefined) {
+      this.#start(socket, { current: response, waiting: [] }, work);
+      return true;
+    }
+    if (queue.waiting.length >= mostWaiting) return false;
+    queue.waiting.push({ response, work });
+    return true;
+  }
+
+  /**
+   * Does the work once the answer before it is sent, for a request with which HTTP ends on the connection.
+   * False, with nothing done, where that answer is not whole yet: nobody sends its rest any more.
+   */
+  last(socket: Socket, work: () => void): boolean {
+    const queue = this.#queues.get(socket);
+    if (queue === undefined) {
+      work();
+      return true;
+    }
+    if (!queue.current.writableEnded || queue.waiting.length > 0) return false;
+    queue.current.once("close", () => {
+      if (!socket.destroyed) work();
+    });
+    return true;
+  }
+
+  #start(socket: Socket, queue: Queue, work: () => void): void {
+    this.#queues.set(socket, queue);
+    queue.current.once("close", () => {
+      const next = socket.destroyed ? undefined : queue.waiting.shift();
+      if (next === undefined) this.#queues.delete(socket);
+      else this.#start(socket, { current: next.response, waiting: queue.waiting }, next.work);
+    });
+    work();
+  }
+}

@@ -1,0 +1,42 @@
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type FileSystem, logIdsOf, readFile, replaceFile } from "../../wal/index.ts";
+import { ifThere } from "./if-there.ts";
+import { logFolder, markName, markPath } from "./log-folder.ts";
+
+/** What a data folder has of a log: nothing yet, one that has no mark, or the one that is marked. */
+export type FoundLog = "none" | "unmarked" | "marked";
+
+/**
+ * Looks whether a data folder has the log that its mark names: the file beside
+ * the log with that log's id, 32 hexadecimal digits and a line feed. A log that
+ * is gone with its folder leaves nothing in it that could tell. Reads headers
+ * alone, so that the log may still be damaged. The left says why nobody may use
+ * the folder, and what to do. Rejects with the system's error where the disk fails.
+ */
+export const findLog = async (fs: FileSystem, data: string): Promise<Either<string, FoundLog>> => {
+  const path = markPath(data);
+  const folder = logFolder(data);
+  const mark = (await ifThere(readFile(fs, path)))?.toString("latin1");
+  const ids = await logIdsOf(fs, folder);
+  if (mark === undefined) return right(ids.length === 0 ? "none" : "unmarked");
+  if (!/^[0-9a-f]{32}\n$/.test(mark))
+    return left(
+      `${path} is damaged: it holds no id of a log; if the log is in its place, remove this file, and the next start writes it anew`,
+    );
+  if (ids.length === 0)
+    return left(
+      `${folder} holds no log, and ${path} says that there was one: put it back, or restore a backup into an empty folder; to begin anew, without the plan and its history, remove that file`,
+    );
+  // Where a header cannot be understood, whoever reads the whole log says which and why.
+  if (ids.includes(mark.trim()) || ids.includes(undefined)) return right("marked");
+  return left(
+    `${folder} holds another log than the one that ${path} names: put the right one back; if this one is meant, remove that file`,
+  );
+};
+
+/** Marks a data folder with the id of the log in it; durable when it returns. Rejects with the system's error. */
+export const writeMark = async (fs: FileSystem, data: string): Promise<void> => {
+  const [id] = await logIdsOf(fs, logFolder(data));
+  if (id === undefined) throw new Error(`there is no log in ${logFolder(data)}`);
+  await replaceFile(fs, data, markName, [Buffer.from(`${id}\n`)]);
+};

@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { unlink } from "node:fs/promises";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { isRight } from "fp-ts/lib/Either.js";
+import { backup, restore } from "../../src/cli/backup.ts";
+import { tokenList, tokenRevoke } from "../../src/cli/token.ts";
+import { makeBackup } from "../../src/rescue/backup.ts";
+import { bounded } from "../support/bounded.ts";
+import { Peer } from "../support/peer.ts";
+import { startTestService, temporaryFolder } from "../support/service.ts";
+import { runOn } from "../support/verb.ts";
+import { withLog } from "./logs.ts";
+
+/** A backup of two users, of whom one was revoked after it, and how it is restored. */
+const restored = async (t: TestContext, switches: readonly string[]) => {
+  const folder = await withLog(t, 3);
+  const file = join(await temporaryFolder(t), "home.tar.gz");
+  assert.equal((await runOn(folder.data, backup, [file])).code, 0);
+  assert.equal((await runOn(folder.data, tokenRevoke, ["wall"])).code, 0);
+  const data = join(await temporaryFolder(t), "restored");
+  const { code, out, err } = await runOn(data, restore, [file], switches);
+  assert.equal(code, 0, err);
+  return { folder: { ...folder, data }, out };
+};
+
+const mayLogIn = async (t: TestContext, port: number, token: string): Promise<boolean> => {
+  const peer = await Peer.open(t, port);
+  assert.equal((await peer.next())["type"], "auth_required");
+  peer.send({ type: "auth", access_token: token });
+  return (await peer.next())["type"] === "auth_ok";
+};
+
+test(
+  "RESCUE-10, CLI-16: a restore prints a new administrator token once, and no token of the backup is valid",
+  bounded,
+  async (t) => {
+    const { folder, out } = await restored(t, []);
+    const [done = "", says, token = "", ...more] = out;
+    assert.match(done, /^restored to .*: revision 3, 3 plans, 0 images$/);
+    assert.match(
+      says ?? "",
+      /^No token of the backup is valid\. Administrator token, shown this once:$/,
+    );
+    assert.match(token, /^ {2}[\w-]{43}$/);
+    assert.deepEqual(more, []);
+    const { port } = await startTestService(t, { again: folder, config: { loginDelayMs: 0 } });
+    assert(!(await mayLogIn(t, port, folder.admin)));
+    assert(!(await mayLogIn(t, port, folder.viewer)));
+    const peer = await Peer.login(t, port, token.trim());
+    assert.equal(await peer.save({ rooms: [] }), 4);
+    const listed = await runOn(folder.data, tokenList);
+    assert.match(listed.out.slice(1).join(), /^admin +owner +\S+$/);
+  },
+);
+
+test(
+  "RESCUE-10, CLI-16: with --with-tokens those of the backup are valid, revoked ones too, and are named with when they were",
+  bounded,
+  async (t) => {
+    const { folder, out } = await restored(t, ["with-tokens"]);
+    assert.match(
+      out[1] ?? "",
+      /^Valid again, as the backup of \d{4}-\S+Z has them, are the tokens of:$/,
+    );
+    assert.deepEqual(out.slice(2, 4), ["  admin", "  wall"]);
+    assert.match(out[4] ?? "", /may have been revoked since then: floorplan token revoke NAME/);
+    assert.equal(out.length, 5, "and no token is made");
+    const { port } = await startTestService(t, { again: folder });
+    assert(await mayLogIn(t, port, folder.admin));
+    assert(await mayLogIn(t, port, folder.viewer));
+  },
+);
+
+test(
+  "RESCUE-10: where a backup has no users, --with-tokens makes an administrator token as well",
+  bounded,
+  async (t) => {
+    const { data } = await withLog(t, 1);
+    await unlink(join(data, "users.json"));
+    const file = join(await temporaryFolder(t), "home.tar.gz");
+    assert(isRight(await makeBackup(data, file)));
+    const target = await temporaryFolder(t);
+    const { out } = await runOn(target, restore, [file], ["with-tokens"]);
+    const admin = out.at(-1)?.trim() ?? "";
+    const { port } = await startTestService(t, { again: { data: target, admin, viewer: admin } });
+    await Peer.login(t, port, admin);
+  },
+);

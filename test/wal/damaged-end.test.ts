@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { basename } from "node:path";
+import test from "node:test";
+import { isRight } from "fp-ts/lib/Either.js";
+import { openLog } from "../../wal/index.ts";
+import { append, folder, limits, reopen } from "../support/disk-script.ts";
+import {
+  flipped,
+  placesOf,
+  plainLimits,
+  plainLog,
+  refusalOf,
+  type Sample,
+  withFile,
+} from "../support/disk-samples.ts";
+import { MemoryDisk } from "../support/memory-disk.ts";
+import { seededRandom } from "../support/random.ts";
+
+/** Starts on other bytes of the newest segment are refused, and told the record at `start`. */
+const assertDamaged = async (
+  { disk, newest }: Pick<Sample, "disk" | "newest">,
+  bytes: Buffer,
+  start: number,
+  when: string,
+): Promise<void> => {
+  const { kind, file, offset } = await refusalOf(withFile(disk, newest, bytes), when);
+  assert.deepEqual(
+    { kind, file, offset },
+    { kind: "damaged", file: basename(newest), offset: start },
+    when,
+  );
+};
+
+test("LOG-31: a bit turned at any byte of the last record refuses the start, whether its batch has more records or not", async (t) => {
+  const random = seededRandom(t);
+  const several = await plainLog();
+  assert(several.last > several.lastBatch);
+  const alone = { ...several, disk: new MemoryDisk(several.disk.files) };
+  const { log } = await reopen(alone.disk.mount(), plainLimits);
+  assert(await append(log, several.last + 1));
+  await log.close();
+  for (const sample of [several, alone]) {
+    const bytes = sample.disk.bytesOf(sample.newest);
+    const last = (await placesOf(sample.disk)).get(sample.newest)?.at(-1);
+    assert(last !== undefined && last.end - last.start > 60);
+    for (let at = last.start; at < last.end; at += 1) {
+      const bit = random.below(8);
+      await assertDamaged(sample, flipped(bytes, at, bit), last.start, `bit ${bit} of byte ${at}`);
+    }
+  }
+});
+
+test("LOG-31: bytes without a zero from any byte of the last records on are damage, since no write leaves such", async (t) => {
+  const random = seededRandom(t);
+  const sample = await plainLog();
+  const bytes = sample.disk.bytesOf(sample.newest);
+  const records = (await placesOf(sample.disk)).get(sample.newest)?.slice(-6) ?? [];
+  for (const { start, end } of records)
+    for (let at = start; at < end; at += 1) {
+      const garbage = Array.from({ length: bytes.length - at }, () => 1 + random.below(255));
+      // Garbage that happens to begin as the record did would be no garbage.
+      garbage[0] = bytes[at] === 255 ? 254 : 255;
+      const changed = Buffer.concat([bytes.subarray(0, at), Buffer.from(garbage)]);
+      await assertDamaged(sample, changed, start, `from ${at}`);
+    }
+});
+
+test("LOG-31: a bit turned in a seal before the next segment has records refuses the start, and a seal that was written in part does not", async (t) => {
+  const random = seededRandom(t);
+  const disk = new MemoryDisk();
+  const { log } = await reopen(disk.mount(), plainLimits);
+  assert(await append(log, 1, 5));
+  await log.startSnapshot([])();
+  await log.close();
+  const newest = `${folder}/00000000000000000001.seg`;
+  const sealed = disk.bytesOf(newest);
+  const start = sealed.length - 40;
+  const files = new MemoryDisk([...disk.files].filter(([path]) => path.endsWith(".seg")));
+  // As it is before the cut.
+  const uncut = Buffer.concat([sealed], sealed.length + 8);
+  for (let at = start; at < sealed.length; at += 1)
+    await assertDamaged(
+      { disk: files, newest },
+      flipped(uncut, at, random.below(8)),
+      start,
+      `byte ${at}`,
+    );
+  for (let at = start; at < sealed.length; at += 1) {
+    const part = Buffer.concat([uncut.subarray(0, at)], uncut.length);
+    const opened = await reopen(withFile(files, newest, part).mount(), plainLimits);
+    await opened.log.close();
+    assert.equal(opened.replay.last, 5, `broken off at ${at}`);
+  }
+});
+
+test("LOG-31: whatever bytes a batch has, and wherever a crash interrupts it, the log opens", async (t) => {
+  const random = seededRandom(t);
+  const visitor = { onSnapshot: () => {}, onCovered: () => {}, onRecord: () => {} };
+  // Payloads of few bytes and many zeros, whose records may end with any byte.
+  const payload = (): Buffer =>
+    Buffer.from(Array.from({ length: random.below(700) }, () => random.below(3) * random.below(2)));
+  for (let round = 0; round < 300; round += 1) {
+    const disk = new MemoryDisk();
+    const script = async (fs: ReturnType<MemoryDisk["mount"]>): Promise<void> => {
+      const opened = await openLog({ fs, folder, limits, report: () => undefined }, visitor)();
+      if (!isRight(opened)) return;
+      assert(isRight(await opened.right.append([[payload()]])()));
+      await opened.right.append(Array.from({ length: 1 + random.below(3) }, () => [payload()]))();
+      await opened.right.close().catch(() => undefined);
+    };
+    let writes = 0;
+    const taken = random.below(600);
+    await script(
+      disk.mount((call) => {
+        if (call.name === "write" && call.path.endsWith(".seg")) writes += 1;
+        if (writes < 2) return undefined;
+        // The process is killed in the middle of the write.
+        return writes === 2 && call.name === "write" ? ((writes += 1), taken) : new Error("ENDED");
+      }),
+    );
+    for (const left of [disk, disk.afterPowerLoss(random)]) {
+      const again = await openLog(
+        { fs: new MemoryDisk(left.files).mount(), folder, limits, report: () => undefined },
+        visitor,
+      )();
+      assert(isRight(again), `round ${round}, ${taken} bytes taken`);
+      await again.right.close();
+    }
+  }
+});

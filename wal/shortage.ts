@@ -1,0 +1,93 @@
+import type { FileSystem } from "./file-system.ts";
+import type { LogEvent } from "./log-event.ts";
+import { removeIfThere, writeZeros } from "./whole-io.ts";
+
+const firstTryMs = 500;
+const longestWaitMs = 30_000;
+const probeName = "room.tmp";
+
+interface ShortageOptions {
+  readonly fs: FileSystem;
+  readonly folder: string;
+  readonly report: (event: LogEvent) => void;
+}
+
+/** Whether a file of so many bytes can be made; none is left behind. */
+const hasRoom = async ({ fs, folder }: ShortageOptions, bytes: number): Promise<boolean> => {
+  const path = `${folder}/${probeName}`;
+  try {
+    await removeIfThere(fs, path);
+    const file = await fs.open(path, "create");
+    try {
+      await writeZeros(file, bytes);
+    } finally {
+      await file.close();
+      await removeIfThere(fs, path);
+    }
+    return true;
+  } catch {
+    // Why there is none was told when it began.
+    return false;
+  }
+};
+
+/**
+ * A time in which appends are refused for want of room or of descriptors. It
+ * ends with an append that succeeds, or, if nobody saves, when a file as long
+ * as what was refused can be made: that is tried again and again, ever more
+ * rarely. Its beginning and its end are reported once each.
+ */
+export class Shortage {
+  readonly #options: ShortageOptions;
+  /** Bytes that were refused; 0 while there is no shortage. */
+  #needed = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #probe: Promise<void> | undefined;
+
+  constructor(options: ShortageOptions) {
+    this.#options = options;
+  }
+
+  /** An append was refused that would have needed so many bytes. */
+  begin(reason: string, bytes: number): void {
+    const isNew = this.#needed === 0;
+    this.#needed = Math.max(this.#needed, bytes);
+    if (!isNew) return;
+    this.#options.report({ kind: "out-of-room", reason });
+    // A probe that still runs goes on for this shortage.
+    if (this.#probe === undefined) this.#tryAfter(firstTryMs);
+  }
+
+  /** There is room. */
+  end(): void {
+    if (this.#needed === 0) return;
+    this.stop();
+    this.#options.report({ kind: "room-again" });
+  }
+
+  /** Looks for room no longer, and reports no end. */
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#needed = 0;
+  }
+
+  /** Resolves when no room is taken up by looking for some. */
+  async idle(): Promise<void> {
+    await this.#probe;
+  }
+
+  #tryAfter(ms: number): void {
+    this.#timer = setTimeout(() => {
+      this.#probe = this.#try(ms);
+    }, ms);
+    this.#timer.unref();
+  }
+
+  async #try(waitedMs: number): Promise<void> {
+    const found = await hasRoom(this.#options, this.#needed);
+    this.#probe = undefined;
+    if (this.#needed === 0) return;
+    if (found) this.end();
+    else this.#tryAfter(Math.min(2 * waitedMs, longestWaitMs));
+  }
+}
