@@ -3,8 +3,9 @@ import { test } from "node:test";
 import { health, range } from "../service/revisions.ts";
 import { eventually } from "../support/eventually.ts";
 import { Peer } from "../support/peer.ts";
-import { openFilesOf, sortsOf } from "../support/process-files.ts";
+import { openFilesOf } from "../support/process-files.ts";
 import { seededRandom } from "../support/random.ts";
+import { settled } from "./hostile/footprint.ts";
 import { PatientEditor, refusalText } from "./hostile/patient-editor.ts";
 import { assertNothingLost, killProgram } from "./hostile/restarted.ts";
 import { besiege } from "./hostile/siege.ts";
@@ -22,9 +23,8 @@ const holders = ["half-open", "unread: an image", "unread: a module"];
 const rounds = scaled(1, 5);
 const attack = { connections: scaled(1000, 3000), atOnce: 600, kinds: holders };
 
-/** Bounds for waiting, far above what is expected. */
+/** A bound for waiting, far above what is expected. */
 const attackMs = scaled(60_000, 300_000);
-const settledMs = 15_000;
 
 /** How the want of descriptors is told. */
 const noDescriptors = /EMFILE|ENFILE|too many open files|descriptor/i;
@@ -64,12 +64,7 @@ test(
       await newcomer.result("floorplan/plan/get");
       newcomer.ws.close();
       await onlooker.caughtUp();
-      await eventually(async () => {
-        const files = await openFilesOf(child.pid);
-        return files.length <= before + 4
-          ? { seen: undefined }
-          : { not: `${files.length} descriptors, ${before} before: ${sortsOf(files)}` };
-      }, settledMs);
+      await settled(child.pid, { files: before + 4, bytes: Infinity });
       t.diagnostic(`round ${round}: saves refused: ${refusalText(editor.refusals)}`);
     }
     await killProgram(served);

@@ -12,6 +12,7 @@ export class SteadyEditor {
   /** Microseconds of each save since the last `takeTimes`, from when it was due. */
   #times: number[] = [];
   #isStopped = false;
+  #onSaved: (() => void) | undefined;
   readonly #client: WireClient;
   readonly #plans: SavedPlans;
 
@@ -34,16 +35,22 @@ export class SteadyEditor {
     return new SteadyEditor(client, plans, everyMs);
   }
 
-  /** How many saves were made since the last `takeTimes`. */
-  get saves(): number {
-    return this.#times.length;
-  }
-
   /** Microseconds of each save since the last call; a save that is late makes those late that it holds up. */
   takeTimes(): readonly number[] {
     const taken = this.#times;
     this.#times = [];
     return taken;
+  }
+
+  /** Resolves when so many more saves were made, with the microseconds of each. */
+  async saved(many: number): Promise<readonly number[]> {
+    this.takeTimes();
+    await new Promise<void>((resolve) => {
+      this.#onSaved = () => {
+        if (this.#times.length >= many) resolve();
+      };
+    });
+    return this.takeTimes();
   }
 
   /** Makes the last save its last. */
@@ -58,6 +65,7 @@ export class SteadyEditor {
       if (early > 0) await sleep(early);
       await this.#save();
       this.#times.push(Math.round((performance.now() - due) * 1000));
+      this.#onSaved?.();
     }
   }
 
