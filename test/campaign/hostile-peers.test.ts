@@ -4,7 +4,7 @@ import { median, percentile } from "../../bench/statistics.ts";
 import { range } from "../service/revisions.ts";
 import { inMiB, memoryOf, MiB } from "../support/process-memory.ts";
 import { seededRandom } from "../support/random.ts";
-import { type Footprint, footprintOf, settled } from "./hostile/footprint.ts";
+import { footprintOf, settled } from "./hostile/footprint.ts";
 import { kindsNamed, wantedKinds } from "./hostile/kinds.ts";
 import { logLinesOf } from "./hostile/log-lines.ts";
 import { welcomeNewcomers, welcomeText } from "./hostile/newcomers.ts";
@@ -65,7 +65,8 @@ test(
 
     await whileTheyWork(editor.saved(quietSaves));
     const before = await footprintOf(pid);
-    let most: Footprint = { files: before.files + fewFiles, bytes: before.bytes + keptBytes };
+    const files = before.files + fewFiles;
+    let bytes = before.bytes + keptBytes;
     const tally: Tally = {};
     const faults: string[] = [];
     const ratios: (readonly [p50: number, p99: number])[] = [];
@@ -84,9 +85,9 @@ test(
           `${attacked.saves} saves, ${textOf(attacked)}, quiet ${textOf(quiet)}; ${welcomeText(welcome)}`,
       );
       // Told with all else in the end.
-      const settling = settled(pid, most).catch((error: unknown) => faults.push(String(error)));
-      await whileTheyWork(settling);
-      if (round === 1) most = { ...most, bytes: (await memoryOf(pid, "VmRSS")) + addedBytes };
+      const settling = settled(pid, { files, bytes });
+      await whileTheyWork(settling.catch((error: unknown) => faults.push(String(error))));
+      if (round === 1) bytes = (await memoryOf(pid, "VmRSS")) + addedBytes;
     }
     await editor.stop();
     await onlooker.caughtUp();
