@@ -86,16 +86,15 @@ export class HostilePeer {
    */
   async readNothingUntilCut(everyMs: number, mostMs: number): Promise<void> {
     this.socket.pause();
-    const until = performance.now() + mostMs;
-    while ((await this.stays(everyMs)) && performance.now() < until) this.send("\r\n");
-    if (!this.socket.destroyed) this.blames("keeps what nobody reads");
+    await this.dribble("\r\n", everyMs, mostMs);
     this.socket.resume();
   }
 
-  /** Sends a little again and again, until the connection is gone or `mostMs` are over. */
+  /** Sends a little again and again until the service has ended the connection, and blames it where it has not within `mostMs`. */
   async dribble(text: string, everyMs: number, mostMs: number): Promise<void> {
     const until = performance.now() + mostMs;
     while ((await this.stays(everyMs)) && performance.now() < until) this.send(text);
+    if (!this.socket.destroyed) this.blames("is let go on");
   }
 
   /** Does nothing for so long, or until the connection is gone; whether it is still there. */

@@ -1,6 +1,8 @@
 /** The lines of a service's log, and the most frequent of their messages. */
 export interface LogLines {
-  readonly count: number;
+  /** Those that name a user, whose token the service knows, and all others. */
+  readonly ofUsers: number;
+  readonly ofOthers: number;
   /** As in `40 × a login failed, 3 × listening`. */
   readonly frequent: string;
 }
@@ -18,5 +20,6 @@ export const logLinesOf = (err: string): LogLines => {
     .slice(0, 8)
     .map(([message, count]) => `${count} × ${message}`)
     .join(", ");
-  return { count: lines.length, frequent };
+  const ofUsers = lines.filter((line) => line.includes('"user":')).length;
+  return { ofUsers, ofOthers: lines.length - ofUsers, frequent };
 };

@@ -31,7 +31,7 @@ const unread = (text: string): Omit<Kind, "name"> => ({
 
 /** An upgrade in the same write as a request in front of it, which is being answered when it comes; then there is no more to say. */
 const behind = (upgrade: string, first: string): Omit<Kind, "name"> => ({
-  ends: /^(200|404|401|1008|cut)/,
+  ends: /^(200|404|401|403|1008|cut)/,
   act: (peer) => peer.send(first + upgrade),
 });
 
