@@ -2,15 +2,17 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { Logger } from "pino";
 import { WebSocketServer } from "ws";
+import { RatedLog } from "../rated-log.ts";
 import type { User } from "../users/user.ts";
 import { EventFrames } from "./event-frames.ts";
-import { Session, type SessionContext } from "./session.ts";
+import { Session } from "./session.ts";
+import type { ChannelContext, SessionContext } from "./session-context.ts";
+import { UnfinishedTotal } from "./unfinished.ts";
 import { type WhyClosed, whyClosed } from "./why-closed.ts";
 
 /** All websocket connections of the service. */
 export class Channel {
   readonly #context: SessionContext;
-  readonly #log: Logger;
   readonly #server: WebSocketServer;
   readonly #sessions = new Set<Session>();
   readonly #pings: NodeJS.Timeout;
@@ -18,9 +20,16 @@ export class Channel {
   #isFinishing = false;
   #onEmpty: (() => void) | undefined;
 
-  constructor(context: Omit<SessionContext, "events">, log: Logger) {
-    this.#context = { ...context, events: new EventFrames() };
-    this.#log = log;
+  constructor(context: ChannelContext, log: Logger) {
+    const { mailboxBytes, messageBytes } = context.limits;
+    this.#context = {
+      ...context,
+      events: new EventFrames(),
+      // Whoever is the only one to send much may send a message of any size.
+      unfinished: new UnfinishedTotal(mailboxBytes + messageBytes),
+      log,
+      strangers: new RatedLog(log),
+    };
     this.#server = new WebSocketServer({
       noServer: true,
       clientTracking: false,
@@ -47,8 +56,8 @@ export class Channel {
   accept(request: IncomingMessage, socket: Socket, head: Buffer, address: string): void {
     this.#server.handleUpgrade(request, socket, head, (ws) => {
       this.#counter += 1;
-      const log = this.#log.child({ connection: this.#counter, address });
-      const session = new Session(ws, socket, address, this.#context, log);
+      const name = { connection: this.#counter, address };
+      const session = new Session(ws, socket, name, this.#context);
       this.#sessions.add(session);
       ws.on("close", () => {
         this.#sessions.delete(session);
@@ -80,5 +89,6 @@ export class Channel {
   terminate(): void {
     clearInterval(this.#pings);
     for (const session of this.#sessions) session.terminate();
+    this.#context.strangers.close();
   }
 }

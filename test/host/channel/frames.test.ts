@@ -58,8 +58,8 @@ test("CHAN-9: a text frame that is no UTF-8 closes with 1007", bounded, async (t
 const auth = (token: string): string => JSON.stringify({ type: "auth", access_token: token });
 
 /** An authenticated raw connection to a service with default limits. */
-const rawUser = async (t: TestContext, config = {}) => {
-  const service = await startTestService(t, { config });
+const rawUser = async (t: TestContext) => {
+  const service = await startTestService(t);
   const peer = await RawPeer.upgraded(t, service.port);
   peer.write(rawFrame(opcodes.text, auth(service.viewer)));
   await peer.nextFrame();
@@ -100,7 +100,9 @@ test(
   "CHAN-19: fragments close with 1009 as soon as they declare more than message-bytes together",
   bounded,
   async (t) => {
-    const { peer } = await rawUser(t, { messageBytes: 4 * MiB });
+    const config = { messageBytes: 4 * MiB, planBytes: MiB };
+    const { port, admin } = await startTestService(t, { config });
+    const peer = await RawPeer.login(t, port, admin);
     const piece = Buffer.alloc(MiB, " ");
     const ping = rawFrame(opcodes.ping, "held?");
     for (let count = 0; count < 4; count += 1) {
