@@ -5,8 +5,10 @@ import { WebSocketServer } from "ws";
 import { RatedLog } from "../rated-log.ts";
 import type { User } from "../users/user.ts";
 import { EventFrames } from "./event-frames.ts";
+import { Paces } from "./pace.ts";
 import { Session } from "./session.ts";
 import type { ChannelContext, SessionContext } from "./session-context.ts";
+import { Turns } from "./turns.ts";
 import { UnfinishedTotal } from "./unfinished.ts";
 import { type WhyClosed, whyClosed } from "./why-closed.ts";
 
@@ -21,10 +23,12 @@ export class Channel {
   #onEmpty: (() => void) | undefined;
 
   constructor(context: ChannelContext, log: Logger) {
-    const { mailboxBytes, messageBytes } = context.limits;
+    const { mailboxBytes, messageBytes, viewerCommands } = context.limits;
     this.#context = {
       ...context,
       events: new EventFrames(),
+      turns: new Turns(),
+      paces: new Paces(viewerCommands),
       // Whoever is the only one to send much may send a message of any size.
       unfinished: new UnfinishedTotal(mailboxBytes + messageBytes),
       log,
@@ -79,6 +83,7 @@ export class Channel {
   async finish(why: WhyClosed): Promise<void> {
     clearInterval(this.#pings);
     this.#isFinishing = true;
+    this.#context.paces.lift();
     const empty = new Promise<void>((resolve) => {
       this.#onEmpty = resolve;
     });
@@ -88,6 +93,7 @@ export class Channel {
 
   terminate(): void {
     clearInterval(this.#pings);
+    this.#context.paces.lift();
     for (const session of this.#sessions) session.terminate();
     this.#context.strangers.close();
   }

@@ -5,6 +5,8 @@ import type { User } from "../users/user.ts";
 import type { Registry } from "./command.ts";
 import type { EventFrames } from "./event-frames.ts";
 import type { ChannelLimits } from "./limits.ts";
+import type { Paces } from "./pace.ts";
+import type { Turns } from "./turns.ts";
 import type { UnfinishedTotal } from "./unfinished.ts";
 import type { WhyClosed } from "./why-closed.ts";
 
@@ -24,6 +26,8 @@ export interface ChannelContext {
 /** What a session needs of the channel around it, which all its sessions share. */
 export interface SessionContext extends ChannelContext {
   readonly events: EventFrames;
+  readonly turns: Turns;
+  readonly paces: Paces;
   readonly unfinished: UnfinishedTotal;
   readonly log: Logger;
   /** The log for what those without a user cause. */

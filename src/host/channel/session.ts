@@ -180,6 +180,8 @@ export class Session {
       user: user.right,
       send: (sent) => this.#outbox.send(sent),
       keepsUp: () => this.#outbox.keepsUp(),
+      share: this.#context.turns.share(),
+      pace: this.#context.paces.of(user.right),
       log,
     });
     this.#phase = { kind: "ready", serving };
