@@ -51,7 +51,10 @@ export class Session {
     this.#address = name.address;
     this.#context = context;
     this.#log = new ConnectionLog(context.log, context.strangers, name);
-    this.#pulse = new Pulse(ws, socket);
+    this.#pulse = new Pulse(ws, socket, limits.pingMs, () => {
+      this.#log.warn({}, "a peer does not answer pings, and is dropped");
+      this.terminate();
+    });
     this.#outbox = new Outbox(ws, socket, limits.outboxBytes, (backlog) => {
       this.#log.warn({ backlog }, "a peer reads too slowly");
       this.close(whyClosed.slow(limits.outboxBytes));
@@ -115,10 +118,7 @@ export class Session {
 
   /** Called at every ping interval. */
   checkAlive(): void {
-    if (this.#phase.kind === "closing") return;
-    if (this.#pulse.check(this.#inbox.isPaused, this.#outbox.backlogBytes)) return;
-    this.#log.warn({}, "a peer does not answer pings, and is dropped");
-    this.terminate();
+    if (this.#phase.kind !== "closing") this.#pulse.check(this.#inbox.isPaused);
   }
 
   #sayGoodbye(why: WhyClosed): void {

@@ -168,22 +168,3 @@ test(
     for (const id of ids) assert.equal((await peer.next())["id"], id);
   },
 );
-
-test(
-  "CHAN-22: a peer that does not answer a ping is dropped, one that does stays",
-  bounded,
-  async (t) => {
-    const { port, viewer, log } = await startTestService(t, { config: { pingMs: 200 } });
-    const alive = await Peer.login(t, port, viewer);
-    const dead = await Peer.login(t, port, viewer, { autoPong: false });
-    const pings: string[] = [];
-    dead.ws.on("ping", () => pings.push("ping"));
-    assert.equal((await dead.closed).code, 1006, "dropped, without a word");
-    assert(pings.length > 0, "it was asked before");
-    assertNamesConnection(lineAbout(log, "does not answer pings"), "wall");
-    // A peer without a user is dropped as well.
-    const stranger = await Peer.open(t, port, { autoPong: false });
-    assert.equal((await stranger.closed).code, 1006);
-    assert.equal((await alive.command("ping"))["type"], "pong");
-  },
-);
