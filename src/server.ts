@@ -163,6 +163,7 @@ export const startService = async (
   );
   const listening = await server.listen(config.host, config.port);
   if (isLeft(listening)) {
+    channel.terminate();
     await letGo();
     return listening;
   }

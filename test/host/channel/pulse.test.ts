@@ -122,3 +122,19 @@ for (const { how, paused } of [
     },
   );
 }
+
+test(
+  "CHAN-33: a service that cannot listen leaves no timer behind, that of its pings neither",
+  bounded,
+  async (t) => {
+    const { port } = await startTestService(t);
+    const begun = t.mock.method(globalThis, "setInterval").mock;
+    const ended = t.mock.method(globalThis, "clearInterval").mock;
+    await assert.rejects(startTestService(t, { config: { port } }), /EADDRINUSE/);
+    const left = begun.calls
+      .map(({ result }) => result)
+      .filter((timer) => !ended.calls.some((call) => call.arguments[0] === timer));
+    assert(begun.callCount() > 0);
+    assert.equal(left.length, 0);
+  },
+);
