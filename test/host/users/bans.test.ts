@@ -144,7 +144,7 @@ test(
     });
     await failLogin(t, port);
     const peers: Peer[] = [];
-    for (let count = 0; count < 20; count += 1) peers.push(await Peer.open(t, port));
+    for (let count = 0; count < 15; count += 1) peers.push(await Peer.open(t, port));
     // All of them wait for the same time, and are looked at one after another.
     for (const peer of peers) peer.send({ type: "auth", access_token: "wrong" });
     for (const peer of peers) assert.equal((await peer.closed).code, 1008);
