@@ -60,6 +60,7 @@ export const settings = {
   planDepth: number(128, 4, 1000, "levels of nesting in a plan"),
   messageBytes: number(32 * MiB, 4 * KiB, 256 * MiB, "size of one websocket message"),
   viewerMessageBytes: number(64 * KiB, KiB, 256 * MiB, "the same of users who may not save"),
+  viewerCommands: number(1000, 1, 1_000_000, "commands a second of a user who may not save"),
   messageCommands: number(1000, 1, 100_000, "commands in one array"),
   outboxBytes: number(32 * MiB, 64 * KiB, 1024 * MiB, "bytes that a connection may leave unread"),
   connections: number(4096, 1, 65_536, "connections of people with tokens at a time"),

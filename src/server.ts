@@ -1,9 +1,9 @@
-import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { type Either, isLeft, left, mapLeft, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, mapLeft, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import { type FileSystem, nodeFileSystem } from "../wal/index.ts";
+import { readAccess } from "./access.ts";
 import type { Config } from "./config.ts";
 import { floorplanCommands } from "./floorplan/commands.ts";
 import { healthRoute } from "./floorplan/health.ts";
@@ -18,16 +18,11 @@ import { coreCommands } from "./host/channel/core-commands.ts";
 import { websocketDoor } from "./host/channel/door.ts";
 import { Gate } from "./host/channel/gate.ts";
 import { whyClosed } from "./host/channel/why-closed.ts";
-import { type CallerHandler, forAdministrators } from "./host/http/bearer.ts";
+import { forAdministrators } from "./host/http/bearer.ts";
 import { builtFiles } from "./host/http/built-files.ts";
-import { addressReader, type ClientAddresses } from "./host/http/client-address.ts";
-import { Hosts } from "./host/http/hosts.ts";
-import { Origins } from "./host/http/origins.ts";
 import { HttpServer, type Listening } from "./host/http/http-server.ts";
-import { Places, placesIn } from "./host/http/places.ts";
-import { respondJson } from "./host/http/route.ts";
 import { Router } from "./host/http/router.ts";
-import { openFilesLimit } from "./host/open-files.ts";
+import { LoopTurns } from "./host/loop-turns.ts";
 import { RatedLog } from "./host/rated-log.ts";
 import { Authenticator, type LoginRefusal } from "./host/users/authenticator.ts";
 import { bansFile } from "./host/users/ban-list.ts";
@@ -70,42 +65,15 @@ const builtWeb = fileURLToPath(
   new URL(import.meta.url.endsWith(".ts") ? "../dist/web" : "../web", import.meta.url),
 );
 
-interface Access {
-  readonly origins: Origins;
-  readonly addresses: ClientAddresses;
-}
-
-/** Who may come from where. */
-const readAccess = (config: Config): Either<string, Access> => {
-  const origins = Origins.read(config.origins);
-  if (isLeft(origins)) return left(`--origins: "${origins.left}" is no origin`);
-  const addresses = addressReader(config.trustedProxies);
-  if (isLeft(addresses)) return left(`--trusted-proxies: "${addresses.left}" is no address`);
-  return right({ origins: origins.right, addresses: addresses.right });
-};
-
-/** As many connections as the settings ask for and the system allows. */
-const readPlaces = ({ connections, uploads }: Config, log: Logger): Places => {
-  const descriptors = openFilesLimit();
-  const limits = placesIn({ connections, uploads, descriptors });
-  if (limits.people < connections)
-    log.warn(
-      { descriptors, people: limits.people, strangers: limits.strangers },
-      "the limit of open files (ulimit -n) leaves room for fewer than `connections`",
-    );
-  return new Places(limits);
-};
-
 /** Builds the service and starts listening. The left is the reason why that cannot be, and nothing is left running then. */
 export const startService = async (
   config: Config,
   surroundings: Surroundings,
 ): Promise<Either<string, Service>> => {
   const { log } = surroundings;
-  const access = readAccess(config);
+  const access = readAccess(config, log);
   if (isLeft(access)) return access;
-  const { origins, addresses } = access.right;
-  const places = readPlaces(config, log);
+  const { origins, addresses, places } = access.right;
   const lock = await lockDataFolder(config.data);
   if (isLeft(lock)) return lock;
   const file = usersFile(config.data);
@@ -125,25 +93,20 @@ export const startService = async (
   const ratedLog = new RatedLog(log);
   const bans = bansFile(config.data);
   const authenticator = new Authenticator(users.right, bans, config, ratedLog);
-  const forAdministratorsAlone = forAdministrators(
-    authenticator,
-    revocations,
-    addresses.of,
-    ratedLog,
-  );
-  const withPlace =
-    (handle: CallerHandler): CallerHandler =>
-    (request, response, url, caller) => {
-      const full = places.isKnown(request.socket);
-      if (full !== undefined) return respondJson(response, 503, { message: full });
-      return handle(request, response, url, caller);
-    };
+  const turns = new LoopTurns();
   const images = await setUpImages({
     domain: config.domain,
     disk: surroundings.imageDisk ?? nodeImageDisk,
     data: config.data,
     limits: config,
-    forAdministrators: (handle) => forAdministratorsAlone(withPlace(handle)),
+    forAdministrators: forAdministrators({
+      authenticator,
+      revocations,
+      places,
+      addressOf: addresses.of,
+      log: ratedLog,
+    }),
+    turns,
     log,
   });
   const yaml = makeYamlService(config);
@@ -163,8 +126,18 @@ export const startService = async (
   const login = async (token: string, address: string) =>
     mapLeft(({ message }: LoginRefusal) => message)(await authenticator.login(token, address));
   const gate = new Gate(config.loadWaitMs);
-  const context = { limits: config, registry: commands, login, admission: gate.decided, places };
-  const channel = new Channel(context, log);
+  const channel = new Channel(
+    {
+      limits: config,
+      registry: commands,
+      login,
+      admission: gate.decided,
+      places,
+      turns,
+      strangers: ratedLog,
+    },
+    log,
+  );
 
   const door = websocketDoor("/api/websocket", channel, authenticator, addresses.of);
   const routes = [
@@ -177,16 +150,14 @@ export const startService = async (
   const server = new HttpServer({
     router: new Router(routes, origins, log),
     upgrades: new Map([[door.path, door.upgrade]]),
-    hosts: new Hosts(hostname(), config.host, origins.list),
-    origins,
-    addresses,
-    places,
+    ...access.right,
     limits: config,
     log,
     ratedLog,
   });
   const listening = await server.listen(config.host, config.port);
   if (isLeft(listening)) {
+    channel.terminate();
     await letGo();
     return listening;
   }

@@ -1,15 +1,52 @@
-import { setImmediate as turn } from "node:timers/promises";
+/** How long one may work before others get a turn. */
+const sliceMs = 1;
+
+/** Called between two pieces of somebody's work: undefined where it may go on at once, else resolves in its turn. */
+export type Share = () => Promise<void> | undefined;
 
 /**
- * Shares the event loop among long computations: each does a small piece of work when it has its
- * turn, and in one turn of the loop only one of them has, so that many take no more of it than one.
+ * Shares the event loop between all who have a lot to do, such as connections
+ * with many commands or drawings that are checked. What waits for nothing
+ * follows one another without the loop ever getting on, however much it is; so
+ * whoever has worked for a slice waits for a turn of the loop. One goes on at
+ * each turn, the one that waited longest: however many have a lot to do, who
+ * has little waits for a single slice.
  */
 export class LoopTurns {
-  #last: Promise<void> = Promise.resolve();
+  #turn = 0;
+  #isNextDue = false;
+  readonly #waiting: (() => void)[] = [];
 
-  /** Resolves when everybody who asked before has had a turn of the loop each, and this is the next. */
+  /** Resolves in a turn of the loop that nobody else has, after everybody who asked before; unlike a share, whoever asks always waits. */
   next(): Promise<void> {
-    this.#last = this.#last.then(() => turn());
-    return this.#last;
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      this.#expectNext();
+    });
+  }
+
+  /** The share of one more. */
+  share(): Share {
+    let turn: number | undefined;
+    let beganAt = 0;
+    return () => {
+      const now = performance.now();
+      if (turn === this.#turn) return now - beganAt < sliceMs ? undefined : this.next();
+      turn = this.#turn;
+      beganAt = now;
+      this.#expectNext();
+      return undefined;
+    };
+  }
+
+  #expectNext(): void {
+    if (this.#isNextDue) return;
+    this.#isNextDue = true;
+    setImmediate(() => {
+      this.#isNextDue = false;
+      this.#turn += 1;
+      this.#waiting.shift()?.();
+      if (this.#waiting.length > 0) this.#expectNext();
+    });
   }
 }

@@ -63,6 +63,12 @@ export const upgradeRequest = (path: string, headers: readonly string[] = []): s
     "",
   ].join("\r\n");
 
+/** How a raw peer differs from an ordinary one. */
+export interface RawPeerOptions {
+  /** Whether it keeps its half of the connection when the service has ended the other. */
+  readonly allowHalfOpen?: boolean;
+}
+
 /** A TCP connection on which a test writes and reads every byte itself. */
 export class RawPeer {
   readonly socket: Socket;
@@ -91,8 +97,12 @@ export class RawPeer {
     });
   }
 
-  static async connect(t: TestContext, port: number): Promise<RawPeer> {
-    const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+  static async connect(
+    t: TestContext,
+    port: number,
+    { allowHalfOpen = false }: RawPeerOptions = {},
+  ): Promise<RawPeer> {
+    const socket = connect({ port, host: "127.0.0.1", noDelay: true, allowHalfOpen });
     const peer = new RawPeer(socket);
     t.after(() => socket.destroy());
     await once(socket, "connect");
@@ -100,8 +110,12 @@ export class RawPeer {
   }
 
   /** Connects, upgrades and takes the first frame, `auth_required`. */
-  static async upgraded(t: TestContext, port: number): Promise<RawPeer> {
-    const peer = await RawPeer.connect(t, port);
+  static async upgraded(
+    t: TestContext,
+    port: number,
+    options: RawPeerOptions = {},
+  ): Promise<RawPeer> {
+    const peer = await RawPeer.connect(t, port, options);
     peer.write(upgradeRequest("/api/websocket"));
     await peer.responseHead();
     await peer.nextFrame();
@@ -109,8 +123,13 @@ export class RawPeer {
   }
 
   /** Connects and authenticates. */
-  static async login(t: TestContext, port: number, token: string): Promise<RawPeer> {
-    const peer = await RawPeer.upgraded(t, port);
+  static async login(
+    t: TestContext,
+    port: number,
+    token: string,
+    options: RawPeerOptions = {},
+  ): Promise<RawPeer> {
+    const peer = await RawPeer.upgraded(t, port, options);
     peer.write(rawFrame(opcodes.text, JSON.stringify({ type: "auth", access_token: token })));
     await peer.nextFrame();
     return peer;

@@ -11,6 +11,7 @@ import { HttpServer, type Upgrade } from "../../src/host/http/http-server.ts";
 import { Origins } from "../../src/host/http/origins.ts";
 import { Places, placesIn } from "../../src/host/http/places.ts";
 import { Router } from "../../src/host/http/router.ts";
+import { LoopTurns } from "../../src/host/loop-turns.ts";
 import { RatedLog } from "../../src/host/rated-log.ts";
 import type { LogLine } from "../support/service.ts";
 
@@ -33,9 +34,12 @@ export const startSmallHost = async (
   const logger = pino({ level: "debug" }, stream);
   const limits = defaultConfig();
   const places = new Places(placesIn({ ...limits, descriptors: Infinity }));
+  const ratedLog = new RatedLog(logger);
   const context = {
     limits,
     places,
+    turns: new LoopTurns(),
+    strangers: ratedLog,
     registry: registry(commands),
     login: () => Promise.resolve(right(user)),
     admission: Promise.resolve(undefined),
@@ -58,7 +62,7 @@ export const startSmallHost = async (
     places,
     limits,
     log: logger,
-    ratedLog: new RatedLog(logger),
+    ratedLog,
   });
   const listening = await server.listen("127.0.0.1", 0);
   assert(isRight(listening));

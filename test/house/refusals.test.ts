@@ -6,6 +6,7 @@ import { root, sourceFiles } from "./source-files.ts";
 
 /** Where a start is refused, beside the log. */
 const beside = [
+  "src/access.ts",
   "src/server.ts",
   "src/config.ts",
   "src/floorplan/images/setup.ts",

@@ -44,9 +44,14 @@ test(
         open += 1;
         return file;
       },
-      syncFolder: async (folder: string) => {
-        await disk.syncFolder(folder);
-        syncs += 1;
+      openFolder: async (path: string) => {
+        const folder = await disk.openFolder(path);
+        open += 1;
+        const sync = async (): Promise<void> => {
+          await folder.sync();
+          syncs += 1;
+        };
+        return { ...folder, sync };
       },
     };
     const service = await startTestService(t, {

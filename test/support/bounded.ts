@@ -14,7 +14,11 @@ export const bounded = { timeout: 25_000 } as const;
  */
 export const inBrowser = { timeout: 90_000 } as const;
 
-/** Resolves when a condition holds that nobody announces; the test's own bound ends the wait. */
+/** Resolves when a condition holds that nobody announces; rejects when it does not within the bound of a test. */
 export const until = async (holds: () => boolean): Promise<void> => {
-  while (!holds()) await turn();
+  const end = performance.now() + bounded.timeout;
+  while (!holds()) {
+    if (performance.now() > end) throw new Error("what was waited for did not come");
+    await turn();
+  }
 };

@@ -9,7 +9,7 @@ import type { ImageDisk } from "./image-disk.ts";
 import { ImageKeeper } from "./image-keeper.ts";
 import { ImageStore } from "./image-store.ts";
 import { localRoute } from "./local-route.ts";
-import { LoopTurns } from "../../host/loop-turns.ts";
+import type { LoopTurns } from "../../host/loop-turns.ts";
 
 /** What the images need of the service. */
 export interface ImageSetup {
@@ -22,6 +22,8 @@ export interface ImageSetup {
     readonly imageUnusedMs: number;
   };
   readonly forAdministrators: Guard;
+  /** Shared with whatever else has a lot to do. */
+  readonly turns: LoopTurns;
   readonly log: Logger;
 }
 
@@ -38,6 +40,7 @@ export const setUpImages = async ({
   data,
   limits,
   forAdministrators,
+  turns,
   log,
 }: ImageSetup): Promise<Either<string, SetUpImages>> => {
   const www = join(data, "www");
@@ -48,7 +51,7 @@ export const setUpImages = async ({
     return left(`the images in ${store.folder} cannot be used: ${messageOf(error)}`);
   }
   const keeper = new ImageKeeper(store, domain, limits.imageUnusedMs, log);
-  const images = { domain, disk, store, keeper, turns: new LoopTurns(), limits, log };
+  const images = { domain, disk, store, keeper, turns, limits, log };
   const routes = [backgroundRoute(images, forAdministrators), localRoute(domain, store.folder)];
   return right({ routes, keeper });
 };

@@ -4,23 +4,19 @@ import type { Logger } from "pino";
 import { WebSocketServer } from "ws";
 import type { User } from "../users/user.ts";
 import { partWith } from "../http/part-with.ts";
-import type { Places } from "../http/places.ts";
 import { EventFrames } from "./event-frames.ts";
-import { Session, type SessionContext } from "./session.ts";
+import { Paces } from "./pace.ts";
+import { Session } from "./session.ts";
+import type { ChannelContext, SessionContext } from "./session-context.ts";
+import { UnfinishedTotal } from "./unfinished.ts";
 import { type WhyClosed, whyClosed } from "./why-closed.ts";
 
-/** What the channel needs of the service around it. */
-export interface ChannelContext extends Omit<SessionContext, "events" | "admission"> {
-  /** Resolves when authenticated users may be let in, or with why they cannot be. */
-  readonly admission: Promise<WhyClosed | undefined>;
-  readonly places: Places;
-}
+/** What all sessions share. */
+type SharedContext = ChannelContext & Omit<SessionContext, "admission">;
 
 /** All websocket connections of the service. */
 export class Channel {
-  readonly #context: ChannelContext;
-  readonly #events = new EventFrames();
-  readonly #log: Logger;
+  readonly #context: SharedContext;
   readonly #server: WebSocketServer;
   readonly #sessions = new Set<Session>();
   readonly #pings: NodeJS.Timeout;
@@ -29,8 +25,15 @@ export class Channel {
   #onEmpty: (() => void) | undefined;
 
   constructor(context: ChannelContext, log: Logger) {
-    this.#context = context;
-    this.#log = log;
+    const { mailboxBytes, messageBytes, viewerCommands } = context.limits;
+    this.#context = {
+      ...context,
+      events: new EventFrames(),
+      paces: new Paces(viewerCommands),
+      // Whoever is the only one to send much may send a message of any size.
+      unfinished: new UnfinishedTotal(mailboxBytes + messageBytes),
+      log,
+    };
     this.#server = new WebSocketServer({
       noServer: true,
       clientTracking: false,
@@ -53,16 +56,16 @@ export class Channel {
   accept(request: IncomingMessage, socket: Socket, head: Buffer, address: string): void {
     this.#server.handleUpgrade(request, socket, head, (ws) => {
       this.#counter += 1;
-      const log = this.#log.child({ connection: this.#counter, address });
-      const { places } = this.#context;
-      const admission = (): Promise<WhyClosed | undefined> => {
-        const full = places.isKnown(socket);
-        return full === undefined
-          ? this.#context.admission
-          : Promise.resolve(whyClosed.noPlace(full));
+      const name = { connection: this.#counter, address };
+      const { admission, places } = this.#context;
+      const context = {
+        ...this.#context,
+        admission: (): Promise<WhyClosed | undefined> => {
+          const full = places.isKnown(socket);
+          return full === undefined ? admission : Promise.resolve(whyClosed.noPlace(full));
+        },
       };
-      const context = { ...this.#context, events: this.#events, admission };
-      const session = new Session(ws, socket, address, context, log);
+      const session = new Session(ws, socket, name, context);
       this.#sessions.add(session);
       places.makesRoomBy(socket, (why) => {
         session.close(whyClosed.noPlace(why));
@@ -88,6 +91,7 @@ export class Channel {
   async finish(why: WhyClosed): Promise<void> {
     clearInterval(this.#pings);
     this.#isFinishing = true;
+    this.#context.paces.lift();
     const empty = new Promise<void>((resolve) => {
       this.#onEmpty = resolve;
     });
@@ -97,6 +101,7 @@ export class Channel {
 
   terminate(): void {
     clearInterval(this.#pings);
+    this.#context.paces.lift();
     for (const session of this.#sessions) session.terminate();
   }
 }

@@ -2,15 +2,18 @@
 const highWaterFrames = 64;
 const highWaterBytes = 1024 * 1024;
 
-/** Frames that were received and wait for the ones before them; asks the connection to pause when they pile up. */
+/** Hands out frames one after another; asks the connection to pause when they pile up behind the one that is being done. */
 export class Inbox {
-  readonly #pause: () => void;
+  readonly #pause: (isFirst: boolean) => void;
   readonly #resume: () => void;
   #frames: Buffer[] = [];
   #bytes = 0;
+  #isBusy = false;
   #paused = false;
+  #wasPaused = false;
 
-  constructor(pause: () => void, resume: () => void) {
+  /** `pause` is told whether it is called for the first time. */
+  constructor(pause: (isFirst: boolean) => void, resume: () => void) {
     this.#pause = pause;
     this.#resume = resume;
   }
@@ -20,18 +23,25 @@ export class Inbox {
     return this.#paused;
   }
 
+  /** Whether a frame was handed out that is not done: whoever has done it asks for the next. */
+  get isBusy(): boolean {
+    return this.#isBusy;
+  }
+
   push(frame: Buffer): void {
     this.#frames.push(frame);
     this.#bytes += frame.length;
-    if (this.#paused || (this.#frames.length < highWaterFrames && this.#bytes < highWaterBytes))
-      return;
+    const piledUp = this.#frames.length >= highWaterFrames || this.#bytes >= highWaterBytes;
+    if (this.#paused || !this.#isBusy || !piledUp) return;
     this.#paused = true;
-    this.#pause();
+    this.#pause(!this.#wasPaused);
+    this.#wasPaused = true;
   }
 
-  /** The oldest frame, or undefined. */
+  /** The oldest frame, when the one before it is done; or undefined. */
   shift(): Buffer | undefined {
     const frame = this.#frames.shift();
+    this.#isBusy = frame !== undefined;
     if (frame !== undefined) this.#bytes -= frame.length;
     if (this.#paused && this.#frames.length === 0) {
       this.#paused = false;

@@ -4,6 +4,10 @@ export interface ChannelLimits {
   readonly messageBytes: number;
   /** Bytes of one message of a user who is no administrator, and so saves nothing; a longer one closes the connection with 1009. */
   readonly viewerMessageBytes: number;
+  /** Bytes of plans that may wait to be saved; as many, and one message more, may be on their way in. */
+  readonly mailboxBytes: number;
+  /** Commands a second of a user who is no administrator, on all connections together. */
+  readonly viewerCommands: number;
   /** Commands in one array. */
   readonly messageCommands: number;
   /** Bytes that a connection may leave unread. */

@@ -4,6 +4,8 @@ import type { Frame } from "./frames.ts";
 
 /** Below this many waiting bytes the peer is taken to keep up. */
 const lowWaterBytes = 1024 * 1024;
+/** A peer that has more than this to read is asked for signs of life on the way. */
+const bytesPerPing = 256 * 1024;
 
 /**
  * What a connection has yet to read, bounded in bytes. Frames are sent in
@@ -16,6 +18,8 @@ export class Outbox {
   readonly #limitBytes: number;
   readonly #onOverflow: (backlogBytes: number) => void;
   #overflowed = false;
+  /** Bytes behind the last ping. */
+  #unaskedBytes = 0;
 
   constructor(
     ws: WebSocket,
@@ -38,13 +42,34 @@ export class Outbox {
   send(frame: Frame): void {
     if (this.#overflowed || this.#ws.readyState !== this.#ws.OPEN) return;
     this.#socket.cork();
-    for (const [position, piece] of frame.entries()) {
-      this.#ws.send(piece, { binary: false, fin: position === frame.length - 1 });
-    }
+    for (const [position, piece] of frame.entries())
+      this.#sendPiece(piece, position === frame.length - 1);
     this.#socket.uncork();
-    if (this.backlogBytes <= this.#limitBytes) return;
+    const { backlogBytes } = this;
+    // With a peer that keeps up there is nothing to ask about.
+    if (backlogBytes === 0) this.#unaskedBytes = 0;
+    if (backlogBytes <= this.#limitBytes) return;
     this.#overflowed = true;
-    this.#onOverflow(this.backlogBytes);
+    this.#onOverflow(backlogBytes);
+  }
+
+  /** Cuts a long piece, so that there is room for pings within it. */
+  #sendPiece(piece: string | Buffer, fin: boolean): void {
+    let rest = piece;
+    while (typeof rest !== "string" && rest.length > bytesPerPing) {
+      this.#sendFragment(rest.subarray(0, bytesPerPing), false);
+      rest = rest.subarray(bytesPerPing);
+    }
+    this.#sendFragment(rest, fin);
+  }
+
+  #sendFragment(fragment: string | Buffer, fin: boolean): void {
+    this.#ws.send(fragment, { binary: false, fin });
+    this.#unaskedBytes += fragment.length;
+    if (this.#unaskedBytes < bytesPerPing) return;
+    this.#unaskedBytes = 0;
+    // Between fragments as well (RFC 6455, 5.4): it is answered once what is before it was read.
+    this.#ws.ping();
   }
 
   /** Resolves when the peer has read most of what was sent, or is gone. */

@@ -1,35 +1,32 @@
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 
-/** Tells whether a peer is still there: it answers pings, or at least takes what it is sent. */
+/** Tells when a peer is not there any more: it says nothing, and takes nothing of what waits for it. */
 export class Pulse {
   readonly #ws: WebSocket;
-  readonly #socket: Socket;
-  #isAlive = true;
-  #sentBytes = 0;
+  readonly #onDeath: () => void;
+  #isHeard = true;
 
-  constructor(ws: WebSocket, socket: Socket) {
+  /** `onDeath` is called when nothing was heard of the peer for `pingMs` after it was asked. */
+  constructor(ws: WebSocket, socket: Socket, pingMs: number, onDeath: () => void) {
     this.#ws = ws;
-    this.#socket = socket;
-    ws.on("pong", () => this.beat());
+    this.#onDeath = onDeath;
+    // A ping behind a backlog has not been asked yet. What the peer takes of that backlog is its
+    // sign of life, and a socket's timeout notices also that it took a part of one large write.
+    socket.setTimeout(pingMs).on("timeout", () => {
+      if (ws.bufferedAmount > 0) onDeath();
+    });
   }
 
   /** Something of the peer was heard, or it is to be given as long for the next as any. */
   beat(): void {
-    this.#isAlive = true;
+    this.#isHeard = true;
   }
 
-  /**
-   * Whether the peer was there since the last call, and if so pings it again. While it is not read
-   * from (`isPaused`) its pongs are not seen, but what it takes of the backlog is.
-   */
-  check(isPaused: boolean, backlogBytes: number): boolean {
-    const sent = this.#socket.bytesWritten - this.#socket.writableLength;
-    const isReading = backlogBytes === 0 || sent > this.#sentBytes;
-    this.#sentBytes = sent;
-    if (!this.#isAlive && !(isPaused && isReading)) return false;
-    this.#isAlive = false;
+  /** Called every `pingMs`: asks the peer for a sign, if it gave one since the last call. While it is not read from (`isPaused`) none can be heard. */
+  check(isPaused: boolean): void {
+    if (!this.#isHeard && !isPaused && this.#ws.bufferedAmount === 0) return this.#onDeath();
+    this.#isHeard = false;
     this.#ws.ping();
-    return true;
   }
 }

@@ -7,6 +7,8 @@ import type { EventFrames } from "./event-frames.ts";
 import { EventStream } from "./event-stream.ts";
 import { errorFrame, type Frame, jsonResultFrame, pongFrame, resultFrame } from "./frames.ts";
 import type { ChannelLimits } from "./limits.ts";
+import type { Pace } from "./pace.ts";
+import type { Share } from "../loop-turns.ts";
 
 /** What serving a user's commands needs of the connection. */
 export interface ServingContext {
@@ -17,6 +19,10 @@ export interface ServingContext {
   readonly send: (frame: Frame) => void;
   /** Resolves when the peer has read most of what was sent. */
   readonly keepsUp: () => Promise<void>;
+  /** The connection's share of the event loop. */
+  readonly share: Share;
+  /** How many commands a second the user may send; undefined where that is not bounded. */
+  readonly pace: Pace | undefined;
   readonly log: Logger;
 }
 
@@ -50,11 +56,13 @@ export class Serving {
   async handle(parsed: unknown): Promise<void> {
     const messages: readonly unknown[] = Array.isArray(parsed) ? parsed : [parsed];
     const { messageCommands } = this.#context.limits;
+    await this.#mayGoOn();
     if (messages.length > messageCommands) {
       const problem = `an array holds more commands than message-commands, ${messageCommands}`;
       return this.#context.send(errorFrame(0, "invalid_format", problem));
     }
-    for (const message of messages) {
+    for (const [position, message] of messages.entries()) {
+      if (position > 0) await this.#mayGoOn();
       if (this.#ended) return;
       await this.#handleMessage(message);
       await this.#context.keepsUp();
@@ -66,6 +74,12 @@ export class Serving {
     this.#ended = true;
     for (const stream of this.#streams.values()) stream.end();
     this.#streams.clear();
+  }
+
+  /** Waits until the next command, or a frame without any, may be done. */
+  async #mayGoOn(): Promise<void> {
+    await this.#context.pace?.next();
+    await this.#context.share();
   }
 
   async #handleMessage(message: unknown): Promise<void> {

@@ -1,34 +1,18 @@
 import { isUtf8 } from "node:buffer";
 import type { Socket } from "node:net";
-import { type Either, isLeft } from "fp-ts/lib/Either.js";
-import type { Logger } from "pino";
+import { isLeft } from "fp-ts/lib/Either.js";
 import type { RawData, WebSocket } from "ws";
 import type { User } from "../users/user.ts";
+import { ConnectionLog, type ConnectionName } from "./connection-log.ts";
 import { decodeAuth, parseJson } from "./envelope.ts";
-import type { Registry } from "./command.ts";
-import type { EventFrames } from "./event-frames.ts";
 import * as frames from "./frames.ts";
 import { Inbox } from "./inbox.ts";
-import type { ChannelLimits } from "./limits.ts";
+import { Intake } from "./intake.ts";
 import { Outbox } from "./outbox.ts";
 import { Pulse } from "./pulse.ts";
 import { Serving } from "./serving.ts";
+import type { SessionContext } from "./session-context.ts";
 import { type WhyClosed, whyClosed } from "./why-closed.ts";
-
-/** What a session needs of the service around it. */
-export interface SessionContext {
-  readonly limits: ChannelLimits;
-  readonly registry: Registry;
-  /** Shared by all sessions. */
-  readonly events: EventFrames;
-  readonly login: (token: string, address: string) => Promise<Either<string, User>>;
-  /**
-   * Asked for a place once a user is known: resolves when the user may be let in, or with why not.
-   * Clients restore their subscriptions right after `auth_ok` and give up those
-   * that are refused, so nobody is let in while everything would be refused.
-   */
-  readonly admission: () => Promise<WhyClosed | undefined>;
-}
 
 /** The life of a session: it authenticates, then serves, then closes, and never goes back. */
 type Phase =
@@ -37,6 +21,9 @@ type Phase =
   | { readonly kind: "admitted"; readonly user: User }
   | { readonly kind: "ready"; readonly serving: Serving }
   | { readonly kind: "closing" };
+
+/** How long a peer that is not waited for has to read why it is closed. */
+const leaveMs = 1000;
 
 const bufferOf = (data: RawData): Buffer =>
   Buffer.isBuffer(data) ? data : Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
@@ -47,36 +34,35 @@ export class Session {
   readonly #socket: Socket;
   readonly #context: SessionContext;
   readonly #address: string;
+  readonly #log: ConnectionLog;
   readonly #outbox: Outbox;
   readonly #inbox: Inbox;
   readonly #pulse: Pulse;
-  #log: Logger;
+  readonly #intake: Intake;
   #phase: Phase;
   #work: Promise<void> = Promise.resolve();
-  #isWorking = false;
-  #receivedBytes = 0;
+  #whyClosed: WhyClosed | undefined;
+  #leaving: NodeJS.Timeout | undefined;
 
-  constructor(
-    ws: WebSocket,
-    socket: Socket,
-    address: string,
-    context: SessionContext,
-    log: Logger,
-  ) {
+  constructor(ws: WebSocket, socket: Socket, name: ConnectionName, context: SessionContext) {
     const { limits } = context;
     this.#ws = ws;
     this.#socket = socket;
-    this.#address = address;
+    this.#address = name.address;
     this.#context = context;
-    this.#log = log;
-    this.#pulse = new Pulse(ws, socket);
+    this.#log = new ConnectionLog(context.log, context.strangers, name);
+    this.#pulse = new Pulse(ws, socket, limits.pingMs, () => {
+      this.#log.warn({}, "a peer does not answer pings, and is dropped");
+      this.terminate();
+    });
     this.#outbox = new Outbox(ws, socket, limits.outboxBytes, (backlog) => {
       this.#log.warn({ backlog }, "a peer reads too slowly");
       this.close(whyClosed.slow(limits.outboxBytes));
     });
     this.#inbox = new Inbox(
-      () => {
-        this.#log.warn("a peer sends faster than it is served, and is read from more slowly");
+      (isFirst) => {
+        if (isFirst)
+          this.#log.warn({}, "a peer sends faster than it is served, and is read from more slowly");
         ws.pause();
       },
       () => {
@@ -85,16 +71,21 @@ export class Session {
         ws.resume();
       },
     );
+    this.#intake = new Intake({
+      ...context,
+      ws,
+      socket,
+      user: () => this.user,
+      onHeard: () => this.#pulse.beat(),
+      close: (why) => this.close(why),
+      dismiss: (why) => this.#dismiss(why),
+    });
     const timer = setTimeout(() => {
       this.close(whyClosed.authTimeout(limits.authTimeoutMs));
     }, limits.authTimeoutMs);
     this.#phase = { kind: "authenticating", timer };
-    // In front of the reader, so that the limit is looked at before the message.
-    socket.prependListener("data", this.#countBeforeAuth);
     ws.on("message", this.#receive);
-    ws.on("error", (error) =>
-      this.#log.warn({ problem: error.message }, "a peer broke the protocol"),
-    );
+    ws.on("error", (error) => this.#broke(error));
     ws.on("close", (code, reason) => this.#closed(code, reason.toString()));
     this.#outbox.send(frames.authRequired);
   }
@@ -105,17 +96,11 @@ export class Session {
     return this.#phase.kind === "ready" ? this.#phase.serving.user : undefined;
   }
 
-  /** Says goodbye: the peer is told why, after everything that was sent before. */
+  /** Says goodbye: the peer is told why, after everything that was sent before. A stranger is not waited for. */
   close(why: WhyClosed): void {
     if (this.#phase.kind === "closing") return;
-    this.#log.info({ code: why.code, reason: why.reason }, "closing a connection");
-    const isKnown = this.user !== undefined;
-    this.#leavePhase();
-    this.#inbox.clear();
-    this.#ws.resume();
-    this.#ws.close(why.code, why.reason);
-    // What a stranger goes on sending is not even taken apart, so that nothing of it is held.
-    if (!isKnown) this.#socket.removeAllListeners("data").resume().end();
+    if (this.user === undefined) this.#dismiss(why);
+    else this.#sayGoodbye(why);
   }
 
   /** Answers what was received, then says goodbye. */
@@ -131,22 +116,31 @@ export class Session {
     this.#ws.terminate();
   }
 
-  /** Called at every ping interval: drops a peer that did not answer the last ping. */
+  /** Called at every ping interval. */
   checkAlive(): void {
-    if (this.#pulse.check(this.#inbox.isPaused, this.#outbox.backlogBytes)) return;
-    this.#log.warn("a peer does not answer pings, and is dropped");
-    this.terminate();
+    if (this.#phase.kind !== "closing") this.#pulse.check(this.#inbox.isPaused);
   }
 
-  readonly #countBeforeAuth = (chunk: Buffer): void => {
-    this.#receivedBytes += chunk.length;
-    const { authBytes } = this.#context.limits;
-    if (this.#receivedBytes > authBytes) this.close(whyClosed.authTooLarge(authBytes));
-  };
+  #sayGoodbye(why: WhyClosed): void {
+    this.#log.info({ ...why }, "closing a connection");
+    this.#whyClosed = why;
+    this.#end();
+    this.#ws.close(why.code, why.reason);
+    this.#socket.end();
+  }
+
+  /** Says goodbye to a peer that is not waited for. */
+  #dismiss(why: WhyClosed): void {
+    this.#sayGoodbye(why);
+    this.#leaveSoon();
+  }
+
+  #leaveSoon(): void {
+    this.#leaving ??= setTimeout(() => this.terminate(), leaveMs);
+  }
 
   readonly #receive = (data: RawData, isBinary: boolean): void => {
     const frame = bufferOf(data);
-    this.#pulse.beat();
     if (this.#phase.kind === "closing") return;
     if (isBinary) return this.close(whyClosed.binary);
     if (!isUtf8(frame)) return this.close(whyClosed.notUtf8);
@@ -179,17 +173,19 @@ export class Session {
     const refused = await this.#context.admission();
     if (refused !== undefined) return this.close(refused);
     if (!this.#isAdmitted()) return;
-    this.#leavePhase();
-    this.#log = this.#log.child({ user: user.right.name });
+    this.#intake.letIn();
+    const log = this.#log.identify(user.right.name);
     const serving = new Serving({
       ...this.#context,
       user: user.right,
       send: (sent) => this.#outbox.send(sent),
       keepsUp: () => this.#outbox.keepsUp(),
-      log: this.#log,
+      share: this.#context.turns.share(),
+      pace: this.#context.paces.of(user.right),
+      log,
     });
     this.#phase = { kind: "ready", serving };
-    this.#log.info("a user connected");
+    log.info("a user connected");
     this.#outbox.send(frames.authOk);
     this.#startWork();
   }
@@ -199,9 +195,7 @@ export class Session {
   }
 
   #startWork(): void {
-    if (this.#isWorking) return;
-    this.#isWorking = true;
-    this.#work = this.#workThroughInbox();
+    if (!this.#inbox.isBusy) this.#work = this.#workThroughInbox();
   }
 
   async #workThroughInbox(): Promise<void> {
@@ -210,7 +204,6 @@ export class Session {
       await this.#outbox.keepsUp();
       await this.#handleFrame(frame);
     }
-    this.#isWorking = false;
   }
 
   async #handleFrame(frame: Buffer): Promise<void> {
@@ -223,28 +216,24 @@ export class Session {
     else await this.#phase.serving.handle(parsed.right);
   }
 
-  #leavePhase(): void {
+  #broke(error: Error): void {
+    this.#log.warn({ problem: error.message }, "a peer broke the protocol");
+    if (this.user === undefined) this.#leaveSoon();
+  }
+
+  #end(): void {
     const phase = this.#phase;
     this.#phase = { kind: "closing" };
-    switch (phase.kind) {
-      case "authenticating":
-      case "logging-in":
-        clearTimeout(phase.timer);
-        this.#socket.off("data", this.#countBeforeAuth);
-        return;
-      case "admitted":
-        this.#socket.off("data", this.#countBeforeAuth);
-        return;
-      case "ready":
-        phase.serving.end();
-        return;
-      case "closing":
-    }
+    this.#inbox.clear();
+    this.#intake.end();
+    if (phase.kind === "ready") phase.serving.end();
+    else if ("timer" in phase) clearTimeout(phase.timer);
   }
 
   #closed(code: number, reason: string): void {
-    this.#leavePhase();
-    this.#inbox.clear();
-    this.#log.info({ code, ...(reason === "" ? {} : { reason }) }, "a connection ended");
+    this.#end();
+    clearTimeout(this.#leaving);
+    const why = this.#whyClosed ?? { code, ...(reason === "" ? {} : { reason }) };
+    this.#log.info({ ...why }, "a connection ended");
   }
 }

@@ -39,5 +39,9 @@ export const whyClosed = {
     code: 1009,
     reason: `longer than viewer-message-bytes, ${bytes} bytes`,
   }),
+  tooMuchUnfinished: (bytes: number): WhyClosed => ({
+    code: 1013,
+    reason: `the largest of more unfinished messages than mailbox-bytes, ${bytes} bytes, hold`,
+  }),
   unexpected: { code: 1011, reason: "an unexpected error, which the service logged" },
 } as const;

@@ -6,6 +6,7 @@ import { type Ban, banned } from "../users/ban-list.ts";
 import type { Revocations } from "../users/revocations.ts";
 import type { User } from "../users/user.ts";
 import type { AddressOf } from "./client-address.ts";
+import type { Places } from "./places.ts";
 import { type Handler, respondJson } from "./route.ts";
 
 const unauthorizedText = "401: Unauthorized";
@@ -40,18 +41,22 @@ export type CallerHandler = (
 /** Lets requests through to a handler, or answers them itself. */
 export type Guard = (handle: CallerHandler) => Handler;
 
+/** What a guard needs of the service around it. */
+export interface GuardSetup {
+  readonly authenticator: Authenticator;
+  readonly revocations: Revocations;
+  readonly places: Places;
+  readonly addressOf: AddressOf;
+  readonly log: RatedLog;
+}
+
 /**
  * Lets a request through only with an administrator's token in its `Authorization` header. It is decided
  * before anything of the body is read: 401 without a valid token, or 403 and until when while its address
  * is banned; 403 for anybody else.
  */
 export const forAdministrators =
-  (
-    authenticator: Authenticator,
-    revocations: Revocations,
-    addressOf: AddressOf,
-    log: RatedLog,
-  ): Guard =>
+  ({ authenticator, revocations, places, addressOf, log }: GuardSetup): Guard =>
   (handle) =>
   async (request, response, url) => {
     const address = addressOf(request);
@@ -66,6 +71,8 @@ export const forAdministrators =
       log.warn({ address, problem: user.left.message }, "a login failed");
       return refuse(user.left.ban);
     }
+    const full = places.isKnown(request.socket);
+    if (full !== undefined) return respondJson(response, 503, { message: full });
     if (!user.right.admin)
       return respondJson(response, 403, { message: "this is for administrators only" });
     return revocations.during(user.right, (revoked) =>

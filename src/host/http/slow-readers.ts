@@ -9,17 +9,21 @@ interface Reading {
 /** Finds connections whose peers read nothing of what they asked for. */
 export class SlowReaders {
   readonly #sockets = new Map<Socket, Reading>();
-  readonly #timer: NodeJS.Timeout;
+  readonly #ms: number;
+  readonly #onStuck: (socket: Socket) => void;
+  #timer: NodeJS.Timeout | undefined;
 
   /** Looks every `ms` milliseconds; `onStuck` is told of who took nothing from one look to the next, and again to the one after. */
   constructor(ms: number, onStuck: (socket: Socket) => void) {
-    this.#timer = setInterval(() => {
-      for (const [socket, reading] of this.#sockets)
-        if (this.#isStuck(socket, reading)) onStuck(socket);
-    }, ms).unref();
+    this.#ms = ms;
+    this.#onStuck = onStuck;
   }
 
   watch(socket: Socket): void {
+    this.#timer ??= setInterval(() => {
+      for (const [each, reading] of this.#sockets)
+        if (this.#isStuck(each, reading)) this.#onStuck(each);
+    }, this.#ms).unref();
     this.#sockets.set(socket, { sent: 0, isStuck: false });
     socket.once("close", () => this.#sockets.delete(socket));
   }

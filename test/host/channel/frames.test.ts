@@ -58,8 +58,8 @@ test("CHAN-9: a text frame that is no UTF-8 closes with 1007", bounded, async (t
 const auth = (token: string): string => JSON.stringify({ type: "auth", access_token: token });
 
 /** An authenticated raw connection to a service with default limits. */
-const rawUser = async (t: TestContext, config = {}) => {
-  const service = await startTestService(t, { config });
+const rawUser = async (t: TestContext) => {
+  const service = await startTestService(t);
   const peer = await RawPeer.upgraded(t, service.port);
   peer.write(rawFrame(opcodes.text, auth(service.viewer)));
   await peer.nextFrame();
@@ -100,7 +100,9 @@ test(
   "CHAN-19: fragments close with 1009 as soon as they declare more than message-bytes together",
   bounded,
   async (t) => {
-    const { peer } = await rawUser(t, { messageBytes: 4 * MiB });
+    const config = { messageBytes: 4 * MiB, planBytes: MiB };
+    const { port, admin } = await startTestService(t, { config });
+    const peer = await RawPeer.login(t, port, admin);
     const piece = Buffer.alloc(MiB, " ");
     const ping = rawFrame(opcodes.ping, "held?");
     for (let count = 0; count < 4; count += 1) {
@@ -153,12 +155,8 @@ test(
     const { port, admin } = await startTestService(t);
     const editor = await Peer.login(t, port, admin);
     const raw = await RawPeer.login(t, port, admin);
-    for (const id of [1, 2])
-      raw.write(rawFrame(opcodes.text, JSON.stringify({ id, type: "floorplan/plan/subscribe" })));
-    for (let number = 1; number <= 5; number += 1) await editor.save(samplePlan("flat", number));
-    // Two replies, two first events and two events of each save.
     let fragments = 0;
-    for (let messages = 0; messages < 14; messages += 1) {
+    const nextMessage = async (): Promise<void> => {
       const first = await raw.nextFrame();
       assert.equal(first?.opcode, opcodes.text);
       const pieces = [first.payload];
@@ -171,7 +169,15 @@ test(
       }
       const message: unknown = JSON.parse(Buffer.concat(pieces).toString());
       assert(typeof message === "object" && message !== null && "id" in message);
+    };
+    for (const id of [1, 2]) {
+      raw.write(rawFrame(opcodes.text, JSON.stringify({ id, type: "floorplan/plan/subscribe" })));
+      // The reply and the first event.
+      await nextMessage();
+      await nextMessage();
     }
+    for (let number = 1; number <= 5; number += 1) await editor.save(samplePlan("flat", number));
+    for (let events = 0; events < 10; events += 1) await nextMessage();
     assert(fragments > 0, "plans are sent in fragments");
     raw.leave();
   },

@@ -151,7 +151,7 @@ test(
   { timeout: scaled(100_000, 900_000) },
   async (t) => {
     const { seed } = seededRandom(t);
-    const config = { loginDelayMs: 0, loginFailures: 1_000_000 };
+    const config = { loginDelayMs: 0, loginFailures: 1_000_000, viewerCommands: 1_000_000 };
     const service = await startTestService(t, { config });
     const { port, admin, viewer, log } = service;
     const watcher = await Peer.login(t, port, viewer);

@@ -1,0 +1,43 @@
+import { hostname } from "node:os";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Logger } from "pino";
+import type { Config } from "./config.ts";
+import { addressReader, type ClientAddresses } from "./host/http/client-address.ts";
+import { Hosts } from "./host/http/hosts.ts";
+import { Origins } from "./host/http/origins.ts";
+import { Places, placesIn } from "./host/http/places.ts";
+import { openFilesLimit } from "./host/open-files.ts";
+
+/** Who may come from where, to which names, and how many at a time. */
+export interface Access {
+  readonly origins: Origins;
+  readonly hosts: Hosts;
+  readonly addresses: ClientAddresses;
+  readonly places: Places;
+}
+
+/** As many connections as the settings ask for and the system allows. */
+const readPlaces = ({ connections, uploads }: Config, log: Logger): Places => {
+  const descriptors = openFilesLimit();
+  const limits = placesIn({ connections, uploads, descriptors });
+  if (limits.people < connections)
+    log.warn(
+      { descriptors, people: limits.people, strangers: limits.strangers },
+      "the limit of open files (ulimit -n) leaves room for fewer than `connections`",
+    );
+  return new Places(limits);
+};
+
+/** Reads the access that the settings give. The left names the setting at fault. */
+export const readAccess = (config: Config, log: Logger): Either<string, Access> => {
+  const origins = Origins.read(config.origins);
+  if (isLeft(origins)) return left(`--origins: "${origins.left}" is no origin`);
+  const addresses = addressReader(config.trustedProxies);
+  if (isLeft(addresses)) return left(`--trusted-proxies: "${addresses.left}" is no address`);
+  return right({
+    origins: origins.right,
+    hosts: new Hosts(hostname(), config.host, origins.right.list),
+    addresses: addresses.right,
+    places: readPlaces(config, log),
+  });
+};
