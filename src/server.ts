@@ -151,6 +151,7 @@ export const startService = async (
     router: new Router(routes, origins, log),
     upgrades: new Map([[door.path, door.upgrade]]),
     ...access.right,
+    turns,
     limits: config,
     log,
     ratedLog,

@@ -34,11 +34,12 @@ export const startSmallHost = async (
   const logger = pino({ level: "debug" }, stream);
   const limits = defaultConfig();
   const places = new Places(placesIn({ ...limits, descriptors: Infinity }));
+  const turns = new LoopTurns();
   const ratedLog = new RatedLog(logger);
   const context = {
     limits,
     places,
-    turns: new LoopTurns(),
+    turns,
     strangers: ratedLog,
     registry: registry(commands),
     login: () => Promise.resolve(right(user)),
@@ -63,6 +64,7 @@ export const startSmallHost = async (
     limits,
     log: logger,
     ratedLog,
+    turns,
   });
   const listening = await server.listen("127.0.0.1", 0);
   assert(isRight(listening));

@@ -11,6 +11,9 @@ import type { ChannelContext, SessionContext } from "./session-context.ts";
 import { UnfinishedTotal } from "./unfinished.ts";
 import { type WhyClosed, whyClosed } from "./why-closed.ts";
 
+/** Frames that one message may come in. */
+const maxFragments = 1024;
+
 /** What all sessions share. */
 type SharedContext = ChannelContext & Omit<SessionContext, "admission">;
 
@@ -39,6 +42,10 @@ export class Channel {
       clientTracking: false,
       perMessageDeflate: false,
       maxPayload: context.limits.messageBytes,
+      // A frame costs memory however short it is.
+      maxFragments,
+      // The intake answers pings, many of them at once.
+      autoPong: false,
       // The session looks at it, so that the close has a reason.
       skipUTF8Validation: true,
     });

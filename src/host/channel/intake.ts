@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
+import type { LoopTurns, Share } from "../loop-turns.ts";
 import type { User } from "../users/user.ts";
 import type { ChannelLimits } from "./limits.ts";
 import { Unfinished, type UnfinishedTotal } from "./unfinished.ts";
@@ -14,6 +15,7 @@ export interface IntakeContext {
     "authBytes" | "mailboxBytes" | "messageBytes" | "viewerMessageBytes"
   >;
   readonly unfinished: UnfinishedTotal;
+  readonly turns: LoopTurns;
   /** The user, once there is one. */
   readonly user: () => User | undefined;
   /** Called for each chunk that was taken apart. */
@@ -23,49 +25,108 @@ export interface IntakeContext {
   readonly dismiss: (why: WhyClosed) => void;
 }
 
-/** Looks at the bytes of a connection as they come in, and closes it before more than it may send is held. */
+/** Of what comes of somebody who may not save, so many bytes are taken apart in one go. They can hold hundreds of frames. */
+const portionBytes = 4096;
+
+/**
+ * Looks at the bytes of a connection as they come in, and closes it before more
+ * than it may send is held. Bytes full of small frames take long to be taken
+ * apart, so that this shares the event loop, too: the receiver, which would
+ * take a whole chunk at once, is handed portions.
+ */
 export class Intake {
   readonly #context: IntakeContext;
   readonly #unfinished: Unfinished;
+  readonly #share: Share;
+  readonly #takeApart: (portion: Buffer) => void;
+  /** What came and was not taken apart yet. */
+  #waiting: Buffer[] = [];
+  #isStrange = true;
   #strangeBytes = 0;
+  #ping: Buffer | undefined;
+  #isOver = false;
 
   constructor(context: IntakeContext) {
-    const { ws, socket, limits, unfinished, dismiss } = context;
+    const { ws, socket, limits, unfinished, turns, dismiss } = context;
     this.#context = context;
     this.#unfinished = new Unfinished(ws, unfinished, () =>
       dismiss(whyClosed.tooMuchUnfinished(limits.mailboxBytes)),
     );
-    // In front of the receiver, so that the limit is looked at before the message.
-    socket.prependListener("data", this.#countBeforeAuth);
-    // Behind the receiver, which has told of every message that is whole by then.
-    socket.on("data", this.#count);
+    this.#share = turns.share();
+    const receivers = socket.listeners("data");
+    this.#takeApart = (portion) => {
+      for (const receiver of receivers) Reflect.apply(receiver, socket, [portion]);
+    };
+    socket.removeAllListeners("data").on("data", this.#take);
+    ws.on("ping", (payload: Buffer) => {
+      this.#ping = payload;
+    });
   }
 
   /** The peer is authenticated: what it sent until now bounds it no more. */
   letIn(): void {
-    this.#context.socket.off("data", this.#countBeforeAuth);
+    this.#isStrange = false;
   }
 
   /** Nothing more is taken in: not even taken apart, so that nothing of it is held. */
   end(): void {
+    this.#isOver = true;
+    this.#waiting = [];
     this.#unfinished.end();
     this.#context.socket.removeAllListeners("data").resume();
   }
 
-  readonly #countBeforeAuth = (chunk: Buffer): void => {
-    this.#strangeBytes += chunk.length;
-    const { authBytes } = this.#context.limits;
-    if (this.#strangeBytes > authBytes) this.#context.close(whyClosed.authTooLarge(authBytes));
+  readonly #take = (chunk: Buffer): void => {
+    this.#waiting.push(chunk);
+    // Whoever is waited for takes this as well.
+    if (this.#waiting.length > 1) this.#context.socket.pause();
+    else this.#goOn();
   };
 
-  readonly #count = (chunk: Buffer): void => {
-    const { ws, limits, user, onHeard, close } = this.#context;
+  #goOn(): void {
+    const { ws, socket } = this.#context;
+    for (let [chunk] = this.#waiting; chunk !== undefined; [chunk] = this.#waiting) {
+      const portion = this.#isTrusted ? chunk : chunk.subarray(0, portionBytes);
+      this.#takePortion(portion);
+      if (this.#isOver) return;
+      if (portion.length === chunk.length) this.#waiting.shift();
+      else this.#waiting[0] = chunk.subarray(portion.length);
+      const turn = this.#waiting.length === 0 ? undefined : this.#share();
+      if (turn === undefined) continue;
+      socket.pause();
+      return void turn.then(() => this.#goOn());
+    }
+    if (socket.isPaused() && !ws.isPaused) socket.resume();
+  }
+
+  /** Who may save sends large plans, and is believed to send nothing else that is. */
+  get #isTrusted(): boolean {
+    return this.#context.user()?.admin === true;
+  }
+
+  #takePortion(portion: Buffer): void {
+    const { ws, limits, onHeard, close } = this.#context;
+    if (this.#isStrange) {
+      this.#strangeBytes += portion.length;
+      if (this.#strangeBytes > limits.authBytes)
+        return close(whyClosed.authTooLarge(limits.authBytes));
+    }
+    this.#takeApart(portion);
     // The receiver leaves what follows a close frame, or what breaks the protocol.
-    if (ws.readyState !== ws.OPEN) return;
+    if (ws.readyState !== ws.OPEN || this.#isOver) return;
     onHeard();
-    this.#unfinished.took(chunk);
+    this.#answerPing();
+    // Behind the receiver, which has told of every message that is whole by then.
+    this.#unfinished.took(portion);
     const { viewerMessageBytes } = limits;
-    if (user()?.admin === false && this.#unfinished.isLongerThan(viewerMessageBytes))
+    const isViewer = this.#context.user()?.admin === false;
+    if (isViewer && this.#unfinished.isLongerThan(viewerMessageBytes))
       close(whyClosed.tooLongForViewer(viewerMessageBytes));
-  };
+  }
+
+  /** Of several pings the last may stand for all (RFC 6455, 5.5.3). */
+  #answerPing(): void {
+    if (this.#ping !== undefined) this.#context.ws.pong(this.#ping);
+    this.#ping = undefined;
+  }
 }

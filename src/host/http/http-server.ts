@@ -3,12 +3,14 @@ import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
+import type { LoopTurns } from "../loop-turns.ts";
 import type { RatedLog } from "../rated-log.ts";
 import { type ClientAddresses, networkOf } from "./client-address.ts";
 import type { Hosts } from "./hosts.ts";
 import type { Origins } from "./origins.ts";
 import { refuseOn } from "./part-with.ts";
 import type { Places } from "./places.ts";
+import { RequestDeadlines } from "./request-deadlines.ts";
 import { respondJson } from "./route.ts";
 import { discardBody, type Router, urlOf } from "./router.ts";
 import { SlowReaders } from "./slow-readers.ts";
@@ -30,6 +32,7 @@ export interface HttpSetup {
   readonly origins: Origins;
   readonly addresses: ClientAddresses;
   readonly places: Places;
+  readonly turns: LoopTurns;
   readonly limits: HttpLimits;
   readonly log: Logger;
   /** For lines about peers who were refused. */
@@ -55,29 +58,45 @@ const parseProblem = (code = ""): readonly [status: number, message: string] => 
   switch (code) {
     case "HPE_HEADER_OVERFLOW":
       return [431, "the request's head is too long"];
-    case "ERR_HTTP_REQUEST_TIMEOUT":
-      return [408, "no request came within auth-timeout-ms"];
     default:
       return [400, "the request is no valid HTTP"];
   }
+};
+
+/**
+ * Has Node.js hand out no more requests of what it has read already, which can
+ * be thousands: it does so even after the connection is destroyed. The parser
+ * is found where Node.js itself keeps it; where it is none, this changes nothing.
+ */
+const stopParsing = (socket: Socket): void => {
+  if (!("parser" in socket)) return;
+  const { parser } = socket;
+  // To Node.js's parser 2 says that what follows is no HTTP.
+  if (typeof parser === "object" && parser !== null && "onIncoming" in parser)
+    parser.onIncoming = () => 2;
 };
 
 /** The one port of the service: routes for HTTP, and one path for websockets. */
 export class HttpServer {
   readonly #setup: HttpSetup;
   readonly #server: Server;
-  readonly #turns = new RequestTurns();
+  readonly #turns: RequestTurns;
+  readonly #deadlines: RequestDeadlines;
   readonly #slowReaders: SlowReaders;
 
   constructor(setup: HttpSetup) {
     this.#setup = setup;
-    const { authTimeoutMs: headersTimeout, pingMs } = setup.limits;
+    const { authTimeoutMs, pingMs } = setup.limits;
+    this.#deadlines = new RequestDeadlines(authTimeoutMs, (socket) => {
+      // Who was answered before may be asking just now, and would take this for the answer.
+      if (socket.bytesWritten > 0) socket.destroy();
+      else this.#refuse(socket, 408, "no request came within auth-timeout-ms");
+    });
+    this.#turns = new RequestTurns(setup.turns, (socket) => this.#deadlines.start(socket));
     this.#slowReaders = new SlowReaders(pingMs, (socket) =>
       this.#cut(socket, "a peer does not read what it asked for, and is cut off"),
     );
-    const connectionsCheckingInterval = Math.max(Math.ceil(headersTimeout / 8), 20);
-    const options = { headersTimeout, connectionsCheckingInterval, requestTimeout: 0 };
-    this.#server = createServer(options, this.#takeTurn);
+    this.#server = createServer({ headersTimeout: 0, requestTimeout: 0 }, this.#takeTurn);
     // Whoever waits for "100 Continue" is asked for the body only once it is wanted.
     this.#server.on("checkContinue", this.#takeTurn);
     this.#server.on("connection", (socket) => this.#enter(socket));
@@ -129,6 +148,7 @@ export class HttpServer {
     const { addresses, places } = this.#setup;
     const address = socket.remoteAddress ?? "";
     this.#slowReaders.watch(socket);
+    this.#deadlines.watch(socket);
     // Behind a proxy are many peers; whose connection it is, the request's head tells.
     const network = addresses.isProxy(address) ? undefined : networkOf(address);
     places.enter(socket, network, (why) => this.#refuse(socket, 503, why));
@@ -152,11 +172,11 @@ export class HttpServer {
 
   readonly #takeTurn = (request: IncomingMessage, response: ServerResponse): void => {
     const work = (): void => void this.#respond(request, response);
-    if (!this.#turns.take(request.socket, response, work))
-      this.#cut(
-        request.socket,
-        "a peer sends too many requests ahead of their answers, and is cut off",
-      );
+    const { socket } = request;
+    this.#deadlines.stop(socket);
+    if (this.#turns.take(socket, response, work)) return;
+    stopParsing(socket);
+    this.#cut(socket, "a peer sends too many requests ahead of their answers, and is cut off");
   };
 
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -173,6 +193,7 @@ export class HttpServer {
 
   /** Takes a request after which the connection speaks HTTP no more, or would not if its offer were taken. */
   #leaveHttp(request: IncomingMessage, socket: Socket, head: Buffer): void {
+    this.#deadlines.stop(socket);
     const isWebSocket = request.headers.upgrade?.toLowerCase() === "websocket";
     const work = (): void => {
       if (request.method === "CONNECT")

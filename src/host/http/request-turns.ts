@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import type { LoopTurns } from "../loop-turns.ts";
 
 /** Requests that a connection may send ahead of the answer that it waits for. Nothing that is in use today sends even one. */
 const mostWaiting = 16;
@@ -17,6 +18,14 @@ interface Queue {
  */
 export class RequestTurns {
   readonly #queues = new WeakMap<Socket, Queue>();
+  readonly #loop: LoopTurns;
+  readonly #onIdle: (socket: Socket) => void;
+
+  /** `onIdle` is told of a connection that has every answer that it asked for. */
+  constructor(loop: LoopTurns, onIdle: (socket: Socket) => void) {
+    this.#loop = loop;
+    this.#onIdle = onIdle;
+  }
 
   /** Whether a part of an answer is sent, and the rest of it is not. */
   isAnswering(socket: Socket): boolean {
@@ -53,11 +62,18 @@ export class RequestTurns {
   }
 
   #start(socket: Socket, queue: Queue, work: () => void): void {
+    if (socket.destroyed) return void this.#queues.delete(socket);
     this.#queues.set(socket, queue);
     queue.current.once("close", () => {
       const next = socket.destroyed ? undefined : queue.waiting.shift();
-      if (next === undefined) this.#queues.delete(socket);
-      else this.#start(socket, { current: next.response, waiting: queue.waiting }, next.work);
+      if (next === undefined) {
+        this.#queues.delete(socket);
+        this.#onIdle(socket);
+        return;
+      }
+      queue.current = next.response;
+      // One answer after another would keep the loop from everybody else.
+      void this.#loop.next().then(() => this.#start(socket, queue, next.work));
     });
     work();
   }

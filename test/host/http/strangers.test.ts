@@ -88,6 +88,22 @@ test("CHAN-35: who asks for nothing is answered with 408", bounded, async (t) =>
 });
 
 test(
+  "CHAN-35: empty lines are no request, before the first answer and after it",
+  bounded,
+  async (t) => {
+    const { port } = await startTestService(t, { config: { authTimeoutMs: 50 } });
+    for (const first of ["", "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"]) {
+      const peer = await RawPeer.connect(t, port);
+      peer.write(first);
+      const lines = setInterval(() => peer.write("\r\n"), 5);
+      t.after(() => clearInterval(lines));
+      await peer.gone;
+      clearInterval(lines);
+    }
+  },
+);
+
+test(
   "OPS-12: a peer that reads nothing of its answer for twice ping-ms is cut off, one that reads is not",
   bounded,
   async (t) => {
