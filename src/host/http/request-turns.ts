@@ -7,6 +7,8 @@ const mostWaiting = 16;
 
 interface Queue {
   current: ServerResponse;
+  /** What ends HTTP on the connection. */
+  last: (() => void) | undefined;
   readonly waiting: { readonly response: ServerResponse; readonly work: () => void }[];
 }
 
@@ -29,17 +31,18 @@ export class RequestTurns {
 
   /** Whether a part of an answer is sent, and the rest of it is not. */
   isAnswering(socket: Socket): boolean {
-    return this.#queues.get(socket)?.current.headersSent === true;
+    const current = this.#queues.get(socket)?.current;
+    return current?.headersSent === true && !current.writableFinished;
   }
 
   /** Does the work in its turn, unless the connection ends before. False, with nothing done, where too many wait already. */
   take(socket: Socket, response: ServerResponse, work: () => void): boolean {
     const queue = this.#queues.get(socket);
     if (queue === undefined) {
-      this.#start(socket, { current: response, waiting: [] }, work);
+      this.#start(socket, { current: response, last: undefined, waiting: [] }, work);
       return true;
     }
-    if (queue.waiting.length >= mostWaiting) return false;
+    if (queue.waiting.length >= mostWaiting || queue.last !== undefined) return false;
     queue.waiting.push({ response, work });
     return true;
   }
@@ -55,26 +58,28 @@ export class RequestTurns {
       return true;
     }
     if (!queue.current.writableEnded || queue.waiting.length > 0) return false;
-    queue.current.once("close", () => {
-      if (!socket.destroyed) work();
-    });
+    queue.last = work;
     return true;
   }
 
   #start(socket: Socket, queue: Queue, work: () => void): void {
-    if (socket.destroyed) return void this.#queues.delete(socket);
     this.#queues.set(socket, queue);
-    queue.current.once("close", () => {
-      const next = socket.destroyed ? undefined : queue.waiting.shift();
-      if (next === undefined) {
-        this.#queues.delete(socket);
-        this.#onIdle(socket);
-        return;
-      }
-      queue.current = next.response;
-      // One answer after another would keep the loop from everybody else.
-      void this.#loop.next().then(() => this.#start(socket, queue, next.work));
-    });
+    // Requests with a body are handed out one after another even within one turn of the loop.
+    queue.current.once("close", () => setImmediate(() => this.#goOn(socket, queue)));
     work();
+  }
+
+  #goOn(socket: Socket, queue: Queue): void {
+    const next = socket.destroyed ? undefined : queue.waiting.shift();
+    if (next === undefined) {
+      this.#queues.delete(socket);
+      if (queue.last === undefined || socket.destroyed) return this.#onIdle(socket);
+      return queue.last();
+    }
+    queue.current = next.response;
+    void this.#loop.next().then(() => {
+      if (socket.destroyed) this.#queues.delete(socket);
+      else this.#start(socket, queue, next.work);
+    });
   }
 }
