@@ -41,6 +41,8 @@ export class Intake {
   readonly #takeApart: (portion: Buffer) => void;
   /** What came and was not taken apart yet. */
   #waiting: Buffer[] = [];
+  /** Whether others have their turn before the rest is taken apart. */
+  #isInTurn = false;
   #isStrange = true;
   #strangeBytes = 0;
   #ping: Buffer | undefined;
@@ -80,12 +82,14 @@ export class Intake {
     this.#waiting.push(chunk);
     // Whoever is waited for takes this as well.
     if (this.#waiting.length > 1) this.#context.socket.pause();
-    else this.#goOn();
+    else this.goOn();
   };
 
-  #goOn(): void {
+  /** Takes apart what came, as long as the connection is read from: called again when it was paused and is read from again. */
+  goOn(): void {
     const { ws, socket } = this.#context;
     for (let [chunk] = this.#waiting; chunk !== undefined; [chunk] = this.#waiting) {
+      if (ws.isPaused || this.#isInTurn) return;
       const portion = this.#isTrusted ? chunk : chunk.subarray(0, portionBytes);
       this.#takePortion(portion);
       if (this.#isOver) return;
@@ -94,7 +98,11 @@ export class Intake {
       const turn = this.#waiting.length === 0 ? undefined : this.#share();
       if (turn === undefined) continue;
       socket.pause();
-      return void turn.then(() => this.#goOn());
+      this.#isInTurn = true;
+      return void turn.then(() => {
+        this.#isInTurn = false;
+        this.goOn();
+      });
     }
     if (socket.isPaused() && !ws.isPaused) socket.resume();
   }

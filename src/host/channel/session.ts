@@ -69,6 +69,7 @@ export class Session {
         // Its pongs are seen from now on: it has as long for the next as any peer.
         this.#pulse.beat();
         ws.resume();
+        this.#intake.goOn();
       },
     );
     this.#intake = new Intake({
