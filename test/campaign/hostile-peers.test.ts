@@ -22,11 +22,12 @@ const everyMs = 25;
 const quietSaves = scaled(100, 400);
 
 /**
- * How many times the quiet p99 that under attack may be, both of one process and measured in turns,
- * as the median over all rounds. Only the long form holds anything against it: it has saves enough
- * for a percentile, and no other test beside it but one. No time is asserted, only this ratio.
+ * How many times the quiet p99 that under attack should be at the most, both of one process and measured
+ * in turns, as the median over all rounds of the long form. It is told, and held against nothing finer
+ * than that: a loop that stands still for somebody is far beyond it, and what a busy machine adds is not.
  */
-const mostTimes = scaled(Infinity, 5);
+const targetTimes = 5;
+const mostTimes = scaled(Infinity, 5 * targetTimes);
 /** Descriptors that may have come meanwhile, such as those of a segment that is being changed. */
 const fewFiles = 4;
 /** What a first attack may leave resident: compiled code, and pages and buffers that are kept for the next. */
@@ -98,7 +99,7 @@ test(
     for (const line of linesOf(tally, scaled("family", "kind"))) t.diagnostic(line);
     t.diagnostic(
       `${connectionsOf(tally)} hostile connections; ${plans.acknowledged} saves, ${plans.compared} plans compared; ` +
-        `attacked over quiet: p50 ${p50.toFixed(2)}, p99 ${p99.toFixed(2)} times; ` +
+        `attacked over quiet: p50 ${p50.toFixed(2)}, p99 ${p99.toFixed(2)} times (${targetTimes} wanted); ` +
         `descriptors ${before.files}, then ${after.files}; ` +
         `resident ${inMiB(before.bytes)}, then ${inMiB(after.bytes)}, ` +
         `at the most ${inMiB(await memoryOf(pid, "VmHWM"))}; ${ofOthers} lines of log, and ${ofUsers} of users: ${frequent}`,

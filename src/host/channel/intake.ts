@@ -98,13 +98,16 @@ export class Intake {
       const turn = this.#waiting.length === 0 ? undefined : this.#share();
       if (turn === undefined) continue;
       socket.pause();
-      this.#isInTurn = true;
-      return void turn.then(() => {
-        this.#isInTurn = false;
-        this.goOn();
-      });
+      return void this.#goOnIn(turn);
     }
     if (socket.isPaused() && !ws.isPaused) socket.resume();
+  }
+
+  async #goOnIn(turn: Promise<void>): Promise<void> {
+    this.#isInTurn = true;
+    await turn;
+    this.#isInTurn = false;
+    this.goOn();
   }
 
   /** Who may save sends large plans, and is believed to send nothing else that is. */

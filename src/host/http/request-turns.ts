@@ -65,11 +65,11 @@ export class RequestTurns {
   #start(socket: Socket, queue: Queue, work: () => void): void {
     this.#queues.set(socket, queue);
     // Requests with a body are handed out one after another even within one turn of the loop.
-    queue.current.once("close", () => setImmediate(() => this.#goOn(socket, queue)));
+    queue.current.once("close", () => setImmediate(() => void this.#goOn(socket, queue)));
     work();
   }
 
-  #goOn(socket: Socket, queue: Queue): void {
+  async #goOn(socket: Socket, queue: Queue): Promise<void> {
     const next = socket.destroyed ? undefined : queue.waiting.shift();
     if (next === undefined) {
       this.#queues.delete(socket);
@@ -77,9 +77,8 @@ export class RequestTurns {
       return queue.last();
     }
     queue.current = next.response;
-    void this.#loop.next().then(() => {
-      if (socket.destroyed) this.#queues.delete(socket);
-      else this.#start(socket, queue, next.work);
-    });
+    await this.#loop.next();
+    if (socket.destroyed) this.#queues.delete(socket);
+    else this.#start(socket, queue, next.work);
   }
 }
