@@ -16,10 +16,10 @@ import { SavedPlans } from "./saved-plans.ts";
 import { scaled } from "./scale.ts";
 
 const rounds = scaled(1, 5);
-const connections = scaled(1500, 6100);
+const connections = scaled(600, 6100);
 const atOnce = 300;
 const everyMs = 25;
-const quietSaves = scaled(100, 400);
+const quietSaves = scaled(60, 400);
 
 /**
  * How many times the quiet p99 that under attack should be at the most, both of one process and measured

@@ -17,7 +17,7 @@ const callsOf = async (
 };
 
 /** Disks after one power loss, each with another part of what was not synced. */
-const disks = scaled(2, 12);
+const disks = scaled(1, 12);
 
 test("PROOF-3, PROOF-4, LOG-2, LOG-3, LOG-9: after a power loss before any call of a run, all that was acknowledged is there, and at most a beginning of the batch that was not", async (t) => {
   const random = seededRandom(t);
@@ -63,7 +63,7 @@ test("LOG-15: a first start that is interrupted before any of its calls is follo
   for (let at = 0; at <= calls; at += 1) {
     const disk = new MemoryDisk();
     const ended = await run(disk.mount(endedBefore(at)), []);
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < scaled(8, 20); round += 1) {
       const seed = random.below(2 ** 32);
       const left = disk.afterPowerLoss(randomOf(seed));
       await assertWhole(left, ended, `call ${at}, disk of seed ${seed}`);
@@ -77,7 +77,7 @@ test("PROOF-2, LOG-8, LOG-9: recovery that is interrupted before any of its call
   const random = seededRandom(t);
   const calls = await callsOf((disk, { interfere }) => run(disk.mount(interfere)));
   let interrupted = 0;
-  for (let round = 0; round < scaled(10, 100); round += 1) {
+  for (let round = 0; round < scaled(5, 100); round += 1) {
     const at = random.below(calls);
     const disk = new MemoryDisk();
     const ended = await run(disk.mount(endedBefore(at)));

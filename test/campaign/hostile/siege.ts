@@ -68,7 +68,7 @@ export const besiege = async (
         image,
         pingMs,
         authTimeoutMs,
-        patienceMs: 4 * (2 * pingMs + authTimeoutMs),
+        patienceMs: 10 * (2 * pingMs + authTimeoutMs),
         seed: random.below(2 ** 32),
         from: hostileAddresses,
       }),
