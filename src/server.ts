@@ -77,6 +77,7 @@ export const startService = async (
   const lock = await lockDataFolder(config.data);
   if (isLeft(lock)) return lock;
   const file = usersFile(config.data);
+  const ratedLog = new RatedLog(log);
   const revocations = new Revocations();
   const users = UserDirectory.open(
     file,
@@ -84,13 +85,12 @@ export const startService = async (
       channel.closeUser(user);
       revocations.revoke(user);
     },
-    (problem) => log.error({ problem }, "the users cannot be read; they stay as they were"),
+    (problem) => ratedLog.warn({ problem }, "the users cannot be read; they stay as they were"),
   );
   if (isLeft(users)) {
     await lock.right.release();
     return users;
   }
-  const ratedLog = new RatedLog(log);
   const bans = bansFile(config.data);
   const authenticator = new Authenticator(users.right, bans, config, ratedLog);
   const turns = new LoopTurns();

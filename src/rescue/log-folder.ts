@@ -4,7 +4,7 @@ import { type FileSystem, removeIfThere } from "../../wal/index.ts";
 import { ifThere } from "./if-there.ts";
 
 /** The name of a data folder's mark. */
-export const markName = "log-id";
+export const markName = ".log-id";
 
 /** Where a data folder's log is. */
 export const logFolder = (data: string): string => join(data, "log");

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { type FileSystem, logIdsOf, readFile, replaceFile } from "../../wal/index.ts";
 import { ifThere } from "./if-there.ts";
@@ -5,6 +6,17 @@ import { logFolder, markName, markPath } from "./log-folder.ts";
 
 /** What a data folder has of a log: nothing yet, one that has no mark, or the one that is marked. */
 export type FoundLog = "none" | "unmarked" | "marked";
+
+/** Whether somebody has uploaded images, which nobody can before there is a log. */
+const hasImages = async (fs: FileSystem, data: string): Promise<boolean> => {
+  const www = join(data, "www");
+  const domains = ((await ifThere(fs.list(www))) ?? []).filter((name) => /^[a-z]\w*$/.test(name));
+  for (const domain of domains) {
+    const names = (await ifThere(fs.list(join(www, domain)))) ?? [];
+    if (names.some((name) => name.startsWith("bg_"))) return true;
+  }
+  return false;
+};
 
 /**
  * Looks whether a data folder has the log that its mark names: the file beside
@@ -18,14 +30,20 @@ export const findLog = async (fs: FileSystem, data: string): Promise<Either<stri
   const folder = logFolder(data);
   const mark = (await ifThere(readFile(fs, path)))?.toString("latin1");
   const ids = await logIdsOf(fs, folder);
-  if (mark === undefined) return right(ids.length === 0 ? "none" : "unmarked");
+  if (mark === undefined && ids.length > 0) return right("unmarked");
+  if (mark === undefined)
+    return (await hasImages(fs, data))
+      ? left(
+          `${folder} holds no log, and there are images in ${data}/www: put the log back, or restore a backup into an empty folder; to begin anew, without the plan and its history, move the images away`,
+        )
+      : right("none");
   if (!/^[0-9a-f]{32}\n$/.test(mark))
     return left(
       `${path} is damaged: it holds no id of a log; if the log is in its place, remove this file, and the next start writes it anew`,
     );
   if (ids.length === 0)
     return left(
-      `${folder} holds no log, and ${path} says that there was one: put it back, or restore a backup into an empty folder; to begin anew, without the plan and its history, remove that file`,
+      `${folder} holds no log, and ${path} says that there was one: put it back, or restore a backup into an empty folder; to begin anew, without the plan, its history and its images, remove that file and www`,
     );
   // Where a header cannot be understood, whoever reads the whole log says which and why.
   if (ids.includes(mark.trim()) || ids.includes(undefined)) return right("marked");

@@ -111,7 +111,7 @@ test(
     const fs = diskWith(async ({ name, path }) => {
       const within = path.slice(data.length + 1);
       if (name === "rename" && !within.includes("/")) steps.push(`rename ${within}`);
-      if (name === "remove" && within === "log-id") steps.push("remove the mark");
+      if (name === "remove" && within === ".log-id") steps.push("remove the mark");
       if (name === "syncFolder" && path === data) steps.push("sync");
     });
     assert(isRight(await repair(fs, data, plan.right)));
@@ -121,7 +121,7 @@ test(
       "rename log",
       "rename log.new",
       "sync",
-      "rename log-id.tmp",
+      "rename .log-id.tmp",
       "sync",
     ]);
   },

@@ -20,7 +20,7 @@ import { runOn } from "../support/verb.ts";
 import { bytesBelow } from "./folders.ts";
 import { flipBit, servedRevs, withLog } from "./logs.ts";
 
-const markOf = (data: string): Promise<string> => readFile(join(data, "log-id"), "latin1");
+const markOf = (data: string): Promise<string> => readFile(join(data, ".log-id"), "latin1");
 
 const idOf = async (data: string): Promise<string | undefined> =>
   (await logIdsOf(nodeFileSystem, join(data, "log")))[0];
@@ -49,7 +49,7 @@ test(
     assert.match(mark, /^[0-9a-f]{32}\n$/);
     assert.equal(mark, `${await idOf(folder.data)}\n`);
     // As before there were marks.
-    await unlink(join(folder.data, "log-id"));
+    await unlink(join(folder.data, ".log-id"));
     await servedRevs(t, folder);
     assert.equal(await markOf(folder.data), mark);
   },
@@ -104,7 +104,7 @@ const losses: readonly {
   {
     what: "is gone with its folder",
     lose: (_t, log) => rm(log, { recursive: true }),
-    says: /\/log holds no log, and \S+\/log-id says that there was one: put it back, or restore a backup/,
+    says: /\/log holds no log, and \S+\/\.log-id says that there was one: put it back, or restore a backup/,
   },
   {
     what: "is gone from its folder",
@@ -123,13 +123,21 @@ const losses: readonly {
     says: /\/log holds no log, and/,
   },
   {
+    what: "is gone with its mark, and there are images",
+    lose: async (_t, log) => {
+      await rm(log, { recursive: true });
+      await unlink(join(log, "..", ".log-id"));
+    },
+    says: /\/log holds no log, and there are images in \S+\/www: put the log back, or restore a backup/,
+  },
+  {
     what: "is another folder's",
     lose: async (t, log) => {
       const other = await withLog(t, 9);
       await rm(log, { recursive: true });
       await cp(join(other.data, "log"), log, { recursive: true });
     },
-    says: /\/log holds another log than the one that \S+\/log-id names: put the right one back/,
+    says: /\/log holds another log than the one that \S+\/\.log-id names: put the right one back/,
   },
 ];
 
@@ -164,13 +172,14 @@ for (const { what, lose, says } of losses)
   );
 
 test(
-  "LOG-36: whoever wants to begin anew without the log removes the mark, as the refusal says",
+  "LOG-36: whoever wants to begin anew without the log removes mark and images, as the refusal says",
   bounded,
   async (t) => {
     const { folder } = await lived(t);
     await rm(join(folder.data, "log"), { recursive: true });
-    assert.match(await refusalOf(t, folder), /to begin anew, .*, remove that file$/);
-    await unlink(join(folder.data, "log-id"));
+    assert.match(await refusalOf(t, folder), /to begin anew, .*, remove that file and www$/);
+    await unlink(join(folder.data, ".log-id"));
+    await rm(join(folder.data, "www"), { recursive: true });
     assert.deepEqual(await servedRevs(t, folder), [0]);
   },
 );
@@ -181,11 +190,11 @@ test(
   async (t) => {
     const folder = await withLog(t, 3);
     for (const content of ["", "0123\n", "g".repeat(32)]) {
-      await writeFile(join(folder.data, "log-id"), content);
+      await writeFile(join(folder.data, ".log-id"), content);
       assert.match(await refusalOf(t, folder), /log-id is damaged: it holds no id of a log/);
       assert.equal(await markOf(folder.data), content);
     }
-    await unlink(join(folder.data, "log-id"));
+    await unlink(join(folder.data, ".log-id"));
     assert.deepEqual(await servedRevs(t, folder), [3, 2, 1]);
     assert.equal(await markOf(folder.data), `${await idOf(folder.data)}\n`);
   },

@@ -15,7 +15,7 @@ import { servedRevs, withLog } from "./logs.ts";
 // What a restore is made of, beside the bytes that it writes.
 const names = scaled(["rename"], ["rename", "rmdir", "mkdir", "fsync", "fdatasync"]);
 
-const whole = ["lock", "log", "log-id", "users.json"];
+const whole = [".log-id", "lock", "log", "users.json"];
 
 for (const [how, what] of [
   ["signal=KILL", "is killed"],

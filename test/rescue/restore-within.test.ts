@@ -32,9 +32,9 @@ test(
     assert(isRight(await restoreBackup(file, data, true)));
     assert.equal((await stat(data)).ino, ino, "it is the same folder");
     assert.deepEqual((await readdir(data)).toSorted(), [
+      ".log-id",
       "lock",
       "log",
-      "log-id",
       "lost+found",
       "users.json",
     ]);

@@ -61,8 +61,8 @@ for (const [where, isThere] of [
       const first = moves[0]?.call;
       assert(first !== undefined);
       assert.deepEqual(moves.map(({ path }) => basename(path)).toSorted(), [
+        ".log-id",
         "log",
-        "log-id",
         "users.json",
         "www",
       ]);

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { Logger } from "pino";
 import { WebSocketServer } from "ws";
 import type { User } from "../users/user.ts";
-import { partWith } from "../http/part-with.ts";
+import { partWith, refuseOn } from "../http/part-with.ts";
 import { EventFrames } from "./event-frames.ts";
 import { Paces } from "./pace.ts";
 import { Session } from "./session.ts";
@@ -49,6 +49,10 @@ export class Channel {
       // The session looks at it, so that the close has a reason.
       skipUTF8Validation: true,
     });
+    this.#server.on("wsClientError", (error, socket) => {
+      this.#context.strangers.warn({ reason: error.message }, "a websocket handshake is refused");
+      refuseOn(socket, 400, error.message);
+    });
     this.#pings = setInterval(() => {
       for (const session of this.#sessions) session.checkAlive();
     }, context.limits.pingMs).unref();
@@ -56,7 +60,7 @@ export class Channel {
 
   /** Why no further connection can be taken; undefined where one can. */
   get refusal(): string | undefined {
-    return this.#isFinishing ? whyClosed.stopping.reason : this.#context.places.refusal;
+    return this.#isFinishing ? whyClosed.stopping.reason : undefined;
   }
 
   /** Takes over a connection that asked for an upgrade. */
@@ -67,8 +71,8 @@ export class Channel {
       const { admission, places } = this.#context;
       const context = {
         ...this.#context,
-        admission: (): Promise<WhyClosed | undefined> => {
-          const full = places.isKnown(socket);
+        admission: (user: User): Promise<WhyClosed | undefined> => {
+          const full = places.isOfPerson(socket, user);
           return full === undefined ? admission : Promise.resolve(whyClosed.noPlace(full));
         },
       };

@@ -31,7 +31,7 @@ export interface ChannelContext {
 /** What a session needs of the channel around it. */
 export interface SessionContext extends Omit<ChannelContext, "admission" | "places"> {
   /** Asked for a place once a user is known: resolves when the user may be let in, or with why not. */
-  readonly admission: () => Promise<WhyClosed | undefined>;
+  readonly admission: (user: User) => Promise<WhyClosed | undefined>;
   readonly events: EventFrames;
   readonly paces: Paces;
   readonly unfinished: UnfinishedTotal;

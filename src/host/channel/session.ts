@@ -171,7 +171,7 @@ export class Session {
     clearTimeout(this.#phase.timer);
     // From here on the user is known, so that a token that is revoked meanwhile closes the connection.
     this.#phase = { kind: "admitted", user: user.right };
-    const refused = await this.#context.admission();
+    const refused = await this.#context.admission(user.right);
     if (refused !== undefined) return this.close(refused);
     if (!this.#isAdmitted()) return;
     this.#intake.letIn();

@@ -71,7 +71,7 @@ export const forAdministrators =
       log.warn({ address, problem: user.left.message }, "a login failed");
       return refuse(user.left.ban);
     }
-    const full = places.isKnown(request.socket);
+    const full = places.isOfPerson(request.socket, user.right);
     if (full !== undefined) return respondJson(response, 503, { message: full });
     if (!user.right.admin)
       return respondJson(response, 403, { message: "this is for administrators only" });

@@ -76,12 +76,16 @@ const stopParsing = (socket: Socket): void => {
     parser.onIncoming = () => 2;
 };
 
+const late = "no request came within auth-timeout-ms";
+
 /** The one port of the service: routes for HTTP, and one path for websockets. */
 export class HttpServer {
   readonly #setup: HttpSetup;
   readonly #server: Server;
   readonly #turns: RequestTurns;
   readonly #deadlines: RequestDeadlines;
+  /** Those that speak HTTP. */
+  readonly #sockets = new Set<Socket>();
   readonly #slowReaders: SlowReaders;
 
   constructor(setup: HttpSetup) {
@@ -90,15 +94,20 @@ export class HttpServer {
     this.#deadlines = new RequestDeadlines(authTimeoutMs, (socket) => {
       // Who was answered before may be asking just now, and would take this for the answer.
       if (socket.bytesWritten > 0) socket.destroy();
-      else this.#refuse(socket, 408, "no request came within auth-timeout-ms");
+      // Browsers open connections in advance, which is nothing to write down.
+      else if (socket.bytesRead === 0) refuseOn(socket, 408, late);
+      else this.#refuse(socket, 408, late);
     });
     this.#turns = new RequestTurns(setup.turns, (socket) => this.#deadlines.start(socket));
     this.#slowReaders = new SlowReaders(pingMs, (socket) =>
       this.#cut(socket, "a peer does not read what it asked for, and is cut off"),
     );
-    this.#server = createServer({ headersTimeout: 0, requestTimeout: 0 }, this.#takeTurn);
+    // What is left out here is looked at by this server itself.
+    const options = { headersTimeout: 0, requestTimeout: 0, requireHostHeader: false };
+    this.#server = createServer(options, this.#takeTurn);
     // Whoever waits for "100 Continue" is asked for the body only once it is wanted.
     this.#server.on("checkContinue", this.#takeTurn);
+    this.#server.on("checkExpectation", this.#takeTurn);
     this.#server.on("connection", (socket) => this.#enter(socket));
     for (const event of ["upgrade", "connect"])
       this.#server.on(event, (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -137,6 +146,8 @@ export class HttpServer {
     this.#slowReaders.close();
     const closed = new Promise<void>((resolve) => void this.#server.close(() => resolve()));
     this.#server.closeIdleConnections();
+    // Node.js takes a connection that has asked for nothing yet for a busy one.
+    for (const socket of this.#sockets) if (!this.#turns.isBusy(socket)) socket.destroy();
     await closed;
   }
 
@@ -149,20 +160,21 @@ export class HttpServer {
     const address = socket.remoteAddress ?? "";
     this.#slowReaders.watch(socket);
     this.#deadlines.watch(socket);
+    this.#sockets.add(socket);
+    socket.once("close", () => this.#sockets.delete(socket));
     // Behind a proxy are many peers; whose connection it is, the request's head tells.
     const network = addresses.isProxy(address) ? undefined : networkOf(address);
     places.enter(socket, network, (why) => this.#refuse(socket, 503, why));
   }
 
   /** Ends a connection with an answer, where none is under way that would be mistaken for it. */
-  #refuse(socket: Socket, status: number, message: string): void {
-    if (!socket.writable || this.#turns.isAnswering(socket))
-      return this.#cut(socket, `a connection is cut off: ${message}`);
-    this.#setup.ratedLog.warn(
-      { address: socket.remoteAddress, status },
-      `a connection is refused: ${message}`,
-    );
-    refuseOn(socket, status, message);
+  #refuse(socket: Socket, status: number, reason: string): void {
+    const fields = { address: socket.remoteAddress, status, reason };
+    const canTell = socket.writable && !this.#turns.isAnswering(socket);
+    const what = canTell ? "a connection is refused" : "a connection is cut off";
+    this.#setup.ratedLog.warn(fields, what);
+    if (canTell) refuseOn(socket, status, reason);
+    else socket.destroy();
   }
 
   #cut(socket: Socket, message: string): void {
@@ -183,11 +195,33 @@ export class HttpServer {
     const { addresses, hosts, places } = this.#setup;
     const address = addresses.of(request);
     places.isOf(request.socket, networkOf(address));
+    if (request.httpVersion === "1.1" && request.headers.host === undefined)
+      return this.#answerOdd(request, response, 400, "a request of HTTP/1.1 must name its Host");
+    const { expect } = request.headers;
+    if (expect !== undefined && expect.toLowerCase() !== "100-continue")
+      return this.#answerOdd(
+        request,
+        response,
+        417,
+        "the only expectation that is met is 100-continue",
+      );
     const strange = hosts.problemOf(request);
     if (strange === undefined) return this.#setup.router.respond(request, response);
     const host = request.headers.host;
     this.#setup.ratedLog.warn({ address, host }, "a request for another host is refused");
     respondJson(response, 403, { message: strange });
+    discardBody(request);
+  }
+
+  #answerOdd(
+    request: IncomingMessage,
+    response: ServerResponse,
+    status: number,
+    message: string,
+  ): void {
+    const address = this.#setup.addresses.of(request);
+    this.#setup.ratedLog.warn({ address, status, reason: message }, "a request is refused");
+    respondJson(response, status, { message });
     discardBody(request);
   }
 
@@ -219,6 +253,12 @@ export class HttpServer {
     this.#takeTurn(request, response);
   }
 
+  /** The connection is a websocket from now on, whose own affair it is. */
+  #leaves(socket: Socket): void {
+    this.#slowReaders.leave(socket);
+    this.#sockets.delete(socket);
+  }
+
   #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
     const { addresses, hosts, origins, places, upgrades } = this.#setup;
     places.isOf(socket, networkOf(addresses.of(request)));
@@ -231,6 +271,6 @@ export class HttpServer {
       return this.#refuse(socket, 403, "this page's origin may not connect");
     const refused = upgrade(request, socket, head);
     if (refused !== undefined) this.#refuse(socket, refused.status, refused.message);
-    else this.#slowReaders.leave(socket);
+    else this.#leaves(socket);
   }
 }

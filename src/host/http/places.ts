@@ -36,6 +36,12 @@ export const placesIn = ({ connections, uploads, descriptors }: Room): PlaceLimi
 /** Called when a stranger has to make room for another one; the connection must end soon, with `why` where its protocol can say it. */
 export type MakeRoom = (why: string) => void;
 
+/** Whose connection it is. */
+export interface Person {
+  readonly id: string;
+  readonly admin: boolean;
+}
+
 interface Stranger {
   network: string;
   makeRoom: MakeRoom;
@@ -53,16 +59,10 @@ export class Places {
   readonly #strangers = new Map<Socket, Stranger>();
   /** Each network's strangers, the oldest first. */
   readonly #networks = new Map<string, Set<Socket>>();
-  readonly #people = new Set<Socket>();
+  readonly #people = new Map<Socket, Person>();
 
   constructor(limits: PlaceLimits) {
     this.#limits = limits;
-  }
-
-  /** Why nobody more with a token can be let in; undefined where there is room. */
-  get refusal(): string | undefined {
-    const { people } = this.#limits;
-    return this.#people.size < people ? undefined : `connections, ${people}, is reached`;
   }
 
   /** Takes in a new connection, a stranger's; a network without a name, such as that of a proxy, has no bound of its own. */
@@ -88,13 +88,27 @@ export class Places {
     if (stranger !== undefined) stranger.makeRoom = makeRoom;
   }
 
-  /** The connection has shown a valid token: it is no stranger's any more. Returns why there is no place for it. */
-  isKnown(socket: Socket): string | undefined {
+  /** The connection has shown a valid token, and is no stranger's any more. Returns why there is no place for it. */
+  isOfPerson(socket: Socket, person: Person): string | undefined {
     if (this.#people.has(socket) || socket.destroyed) return undefined;
-    const { refusal } = this;
+    const refusal = this.#refusalOf(person);
     if (refusal !== undefined) return refusal;
     this.#remove(socket);
-    this.#people.add(socket);
+    this.#people.set(socket, person);
+    return undefined;
+  }
+
+  /** Half of the places are one user's at the most, and a quarter is kept for administrators: who fills places up fills up their own. */
+  #refusalOf(person: Person): string | undefined {
+    const { people } = this.#limits;
+    if (this.#people.size >= people) return `connections, ${people}, is reached`;
+    const all = [...this.#people.values()];
+    const ofUser = Math.ceil(people / 2);
+    if (all.filter(({ id }) => id === person.id).length >= ofUser)
+      return `connections: one user has ${ofUser} of ${people} at most`;
+    const ofViewers = people - Math.floor(people / 4);
+    if (!person.admin && all.filter(({ admin }) => !admin).length >= ofViewers)
+      return `connections: ${ofViewers} of ${people} are for users who may not save`;
     return undefined;
   }
 

@@ -29,6 +29,11 @@ export class RequestTurns {
     this.#onIdle = onIdle;
   }
 
+  /** Whether an answer is waited for. */
+  isBusy(socket: Socket): boolean {
+    return this.#queues.has(socket);
+  }
+
   /** Whether a part of an answer is sent, and the rest of it is not. */
   isAnswering(socket: Socket): boolean {
     const current = this.#queues.get(socket)?.current;

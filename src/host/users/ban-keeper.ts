@@ -53,9 +53,10 @@ export class BanKeeper {
   #follow(): void {
     const stamp = this.#file.stamp();
     if (stamp === this.#stamp) return;
-    this.#stamp = stamp;
     const content = this.#file.read();
-    if (isLeft(content)) this.#log.warn({ problem: content.left }, "the bans cannot be read");
-    else this.#kept = new Map(content.right.bans.map((ban) => [networkOf(ban.address), ban]));
+    if (isLeft(content))
+      return this.#log.warn({ problem: content.left }, "the bans cannot be read");
+    this.#stamp = stamp;
+    this.#kept = new Map(content.right.bans.map((ban) => [networkOf(ban.address), ban]));
   }
 }

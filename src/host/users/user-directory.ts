@@ -56,6 +56,9 @@ export const removeUser = async (
   return isLeft(possible) ? possible : file.change(remove);
 };
 
+/** Time after which a file that could not be read is read again. */
+const againMs = 1000;
+
 /** The users as the running service sees them: it follows changes of the file. */
 export class UserDirectory {
   readonly #file: JsonFile<Users>;
@@ -64,6 +67,7 @@ export class UserDirectory {
   readonly #unwatch: () => void;
   #byHash = new Map<string, User>();
   #stamp = "";
+  #again: NodeJS.Timeout | undefined;
 
   private constructor(
     file: JsonFile<Users>,
@@ -103,14 +107,21 @@ export class UserDirectory {
   }
 
   close(): void {
+    clearTimeout(this.#again);
     this.#unwatch();
   }
 
   #reload(): void {
     const stamp = this.#file.stamp();
     const content = this.#file.read();
+    clearTimeout(this.#again);
+    if (isLeft(content)) {
+      this.#onProblem(content.left);
+      // It may be the want of a descriptor, and a token that was revoked meanwhile must not last.
+      this.#again = setTimeout(() => this.#reload(), againMs).unref();
+      return;
+    }
     this.#stamp = stamp;
-    if (isLeft(content)) return this.#onProblem(content.left);
     const before = this.#byHash;
     this.#byHash = new Map(content.right.users.map((user) => [user.token_sha256, user]));
     for (const [hash, user] of before) if (!this.#byHash.has(hash)) this.#onRevoked(user);

@@ -4,7 +4,7 @@ import { bounded } from "../../support/bounded.ts";
 import { diskWith } from "../../support/disk.ts";
 import { Peer } from "../../support/peer.ts";
 import { numberedPlan } from "../../support/plans.ts";
-import { startTestService } from "../../support/service.ts";
+import { newUser, startTestService } from "../../support/service.ts";
 import { heldDisk } from "../held-disk.ts";
 import { RawPeer, upgradeRequest } from "../raw-peer.ts";
 
@@ -72,27 +72,38 @@ test(
 );
 
 test(
-  "CHAN-24: of people `connections` are let in, one more is refused with 503 until one has left",
+  "CHAN-24: half of `connections` are one user's at the most, and a quarter is kept for administrators",
   bounded,
   async (t) => {
-    const { port, viewer } = await startTestService(t, { config: { connections: 2 } });
-    const waiting = await Peer.open(t, port);
+    const { port, url, data, admin, viewer } = await startTestService(t, {
+      config: { connections: 4 },
+    });
+    const other = await newUser(data, "hall", false);
+    const refused = async (token: string): Promise<string> => {
+      const peer = await Peer.open(t, port);
+      peer.send({ type: "auth", access_token: token });
+      const { code, reason } = await peer.closed;
+      assert.equal(code, 1013);
+      return reason;
+    };
     const first = await Peer.login(t, port, viewer);
-    const second = await Peer.login(t, port, viewer);
-    for (let count = 0; count < 3; count += 1) {
-      const answer = await answerTo(t, port, upgradeRequest("/api/websocket"));
-      assert.equal(answer.status, 503);
-      assert.match(answer.message, /connections, 2/);
-    }
-    // Who was let in as a stranger finds no place at the login.
-    waiting.send({ type: "auth", access_token: viewer });
-    assert.deepEqual(await waiting.closed, { code: 1013, reason: "connections, 2, is reached" });
-    assert.equal((await second.command("ping"))["type"], "pong");
+    await Peer.login(t, port, viewer);
+    assert.equal(await refused(viewer), "connections: one user has 2 of 4 at most");
+    await Peer.login(t, port, other);
+    assert.equal(await refused(other), "connections: 3 of 4 are for users who may not save");
+    const editor = await Peer.login(t, port, admin);
+    assert.equal(await refused(admin), "connections, 4, is reached");
+    const response = await fetch(`${url}/api/floorplan/background?level=0`, {
+      method: "DELETE",
+      headers: { Authorization: `Bearer ${admin}` },
+    });
+    assert.equal(response.status, 503);
+    assert.equal((await editor.command("ping"))["type"], "pong");
     first.ws.close();
     await first.closed;
     let peer: Peer | undefined;
     // The service may learn a turn later than the peer that it has left.
-    while (peer === undefined) peer = await Peer.login(t, port, viewer).catch(() => undefined);
+    while (peer === undefined) peer = await Peer.login(t, port, other).catch(() => undefined);
   },
 );
 

@@ -119,3 +119,24 @@ test("WEB-7: CONNECT is answered with 405", bounded, async (t) => {
   assert.deepEqual(await statuses(peer), ["405"]);
   assert.equal(lineAbout(log, "a connection is refused")["status"], 405);
 });
+
+test(
+  "WEB-6: what Node.js would answer by itself is answered as everything else",
+  bounded,
+  async (t) => {
+    const { port, log } = await startTestService(t);
+    const odd = get("/healthz", "Expect: tea");
+    const last = get("/healthz", "Connection: close", "Expect: tea");
+    const peer = await sending(t, port, odd + last);
+    assert.deepEqual(await statuses(peer), ["417", "417"]);
+    const nameless = "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n";
+    assert.deepEqual(await statuses(await sending(t, port, nameless)), ["400"]);
+    const many = await sending(t, port, odd.repeat(500));
+    await many.gone;
+    assert(log.some(({ msg }) => msg.includes("too many requests ahead of their answers")));
+    const wrong = upgradeRequest("/api/websocket").replace("Version: 13", "Version: 7");
+    const handshake = await sending(t, port, wrong);
+    assert.match(await handshake.rest(), /^HTTP\/1\.1 400 .*"message":/s);
+    assert(log.some(({ msg }) => msg === "a websocket handshake is refused"));
+  },
+);
