@@ -1,4 +1,4 @@
-/** What was asked of the disk, or undefined where there is no such file or folder, or a file in a folder's place; rejects with any other error. */
+/** What was asked of the disk, or undefined where there is no such file or folder; rejects with any other error. */
 export const ifThere = async <A>(asked: Promise<A>): Promise<A | undefined> => {
   try {
     return await asked;
@@ -6,7 +6,7 @@ export const ifThere = async <A>(asked: Promise<A>): Promise<A | undefined> => {
     if (
       error instanceof Error &&
       "code" in error &&
-      ["ENOENT", "ENOTDIR"].includes(String(error.code))
+      error.code === "ENOENT"
     )
       return undefined;
     throw error;
