@@ -3,12 +3,7 @@ export const ifThere = async <A>(asked: Promise<A>): Promise<A | undefined> => {
   try {
     return await asked;
   } catch (error) {
-    if (
-      error instanceof Error &&
-      "code" in error &&
-      error.code === "ENOENT"
-    )
-      return undefined;
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw error;
   }
 };
