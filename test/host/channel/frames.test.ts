@@ -182,3 +182,27 @@ test(
     raw.leave();
   },
 );
+
+test(
+  "CHAN-23: of 1,024 fragments a message is made, one more closes with 1008",
+  bounded,
+  async (t) => {
+    const { port, admin } = await startTestService(t);
+    for (const [fragments, isTaken] of [
+      [1024, true],
+      [1025, false],
+    ] as const) {
+      const peer = await RawPeer.login(t, port, admin);
+      const command = JSON.stringify({ id: 1, type: "ping" }).padEnd(fragments, " ");
+      const frames = Array.from(command, (letter, at) =>
+        rawFrame(at === 0 ? opcodes.text : opcodes.continuation, letter, {
+          fin: at === fragments - 1,
+        }),
+      );
+      peer.write(Buffer.concat(frames));
+      if (isTaken) assert.equal((await peer.nextFrame())?.opcode, opcodes.text);
+      else assert.equal(await peer.closeCode(), 1008);
+      peer.leave();
+    }
+  },
+);

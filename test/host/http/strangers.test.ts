@@ -155,3 +155,12 @@ test("CHAN-2: a websocket that says nothing is told why it ends", bounded, async
   assert.equal(frame?.opcode, opcodes.close);
   await peer.gone;
 });
+
+test("OPS-3: connections that ask for nothing hold up no stop", bounded, async (t) => {
+  // Longer than the test may take.
+  const service = await startTestService(t, { config: { stopMs: 60_000, authTimeoutMs: 60_000 } });
+  const silent = await RawPeer.connect(t, service.port);
+  await (await fetch(`${service.url}/healthz`)).text();
+  await service.stop();
+  await silent.gone;
+});
