@@ -123,6 +123,19 @@ test("HOUSE-6: what browsers load imports its own parts only downward", () => {
   assert.deepEqual(strangers, [], "every part has its place");
 });
 
+/** What knows plans without knowing screens; each imports only those before it. */
+const shared = ["src/geometry/", "src/elements/", "src/merge/"];
+
+for (const [at, part] of shared.entries())
+  test(`HOUSE-6: ${part} imports only ${shared.slice(0, at).join(" and ") || "its own files"}`, () => {
+    const elsewhere = importsAcross(part, "").filter(
+      (each) =>
+        !shared.slice(0, at + 1).some((known) => each.split(" imports ")[1]?.startsWith(known)),
+    );
+    assert(importsAcross(part, part).length > 0, `${part} is there`);
+    assert.deepEqual(elsewhere, []);
+  });
+
 /** Everything that a file needs, directly or not. */
 const needsOf = (file: string, found = new Set<string>()): ReadonlySet<string> => {
   for (const target of imports.get(file) ?? [])
@@ -136,18 +149,19 @@ test("HOUSE-6: what browsers load needs of the rest only what is pure", () => {
     .filter((target) => !target.startsWith("src/web/"));
   const needed = new Set(outside);
   for (const file of outside) needsOf(file, needed);
-  assert(needed.has("src/plan/merge/entities.ts") && needed.has("src/demo/flat.ts"));
+  assert(needed.has("src/elements/entities.ts") && needed.has("src/demo/flat.ts"));
   for (const file of needed) {
-    assert.match(file, /^src\/(?:plan\/merge|demo)\//);
+    assert.match(file, /^src\/(?:geometry|elements|merge|demo)\//);
     const text = readFileSync(join(root, file), "utf8");
     const packages = specifiersOf(text).filter((name) => !name.startsWith("."));
     assert.deepEqual(packages, [], `${file} runs anywhere`);
   }
-  const inward = [...importsAcross("src/", "src/web/"), ...importsAcross("wal/", "src/web/")];
-  assert.deepEqual(
-    inward.filter((each) => !each.startsWith("src/web/")),
-    [],
+  const inward = ["src/web/", "src/merge/"].flatMap((part) =>
+    [...importsAcross("src/", part), ...importsAcross("wal/", part)].filter(
+      (each) => !each.startsWith("src/web/") && !each.startsWith(part),
+    ),
   );
+  assert.deepEqual(inward, []);
 });
 
 test("HOUSE-1: imports, those of types included, run in no circle", () => {

@@ -5,7 +5,7 @@ import {
   type JsonObject,
   type List,
   type PlanData,
-} from "../../src/plan/merge/entities.ts";
+} from "../../src/elements/entities.ts";
 import type { Peer } from "../support/peer.ts";
 import type { Editor } from "./shared-editor.ts";
 

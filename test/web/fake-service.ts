@@ -1,5 +1,5 @@
 import { left, right, type Either } from "fp-ts/lib/Either.js";
-import { type PlanData, same } from "../../src/plan/merge/entities.ts";
+import { type PlanData, same } from "../../src/elements/entities.ts";
 import { EditorSession } from "../../src/web/session/editor-session.ts";
 import type { DraftStore, Problem } from "../../src/web/session/state.ts";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { entitiesOf, type JsonObject, type PlanData } from "../../src/plan/merge/entities.ts";
-import { textIn } from "../../src/web/drawing/read.ts";
+import { entitiesOf, type JsonObject, type PlanData } from "../../src/elements/entities.ts";
+import { textIn } from "../../src/elements/read.ts";
 import { findingsIn } from "../../src/web/model/check.ts";
-import { findRef } from "../../src/web/model/change.ts";
+import { findRef } from "../../src/elements/ref.ts";
 import { insideOf } from "../../src/web/model/faces.ts";
 import { copy, paste, refsOfFragment, renew } from "../../src/web/model/copy.ts";
 import { rectangle } from "../../src/web/model/create.ts";
@@ -11,15 +11,14 @@ import { outlineOf, resizeItem, rotateItem } from "../../src/web/model/items.ts"
 import {
   addLevel,
   contentOfLevel,
-  levelOf,
-  levelsOf,
   moveLevel,
   removeLevel,
   renameLevel,
 } from "../../src/web/model/levels.ts";
+import { levelOf, levelsOf } from "../../src/elements/levels.ts";
 import { removeWithParts } from "../../src/web/model/remove.ts";
 import { onGrid, snapMove, snapPoint, type SnapTargets } from "../../src/web/model/snap.ts";
-import { tidy } from "../../src/web/model/vector.ts";
+import { tidy } from "../../src/geometry/vector.ts";
 
 /** A house of two floors; the first holds things that say no level. */
 const house: PlanData = {

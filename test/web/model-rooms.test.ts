@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { entitiesOf, type PlanData } from "../../src/plan/merge/entities.ts";
-import type { Point } from "../../src/web/drawing/read.ts";
-import { add, findRef, idsFor, renamed, withIds } from "../../src/web/model/change.ts";
+import { entitiesOf, type PlanData } from "../../src/elements/entities.ts";
+import { type Point, distance, tidyPoint } from "../../src/geometry/vector.ts";
+import { add, idsFor, renamed, withIds } from "../../src/web/model/change.ts";
+import { findRef } from "../../src/elements/ref.ts";
 import { addCorner, moveCorner, moveWall, removeCorner } from "../../src/web/model/corners.ts";
 import { addRoom, areaOf, isRoom, rectangle } from "../../src/web/model/create.ts";
 import { moveBy, withContents } from "../../src/web/model/move.ts";
 import { endsOf, spanOf, wallOfOpening } from "../../src/web/model/openings.ts";
 import { cornersOf } from "../../src/web/model/walls.ts";
-import { distance, tidyPoint } from "../../src/web/model/vector.ts";
 import { bounded } from "../support/bounded.ts";
 import { type Random, seededRandom } from "../support/random.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PlanData } from "../../src/plan/merge/entities.ts";
+import type { PlanData } from "../../src/elements/entities.ts";
 import { rectangle } from "../../src/web/model/create.ts";
 import { freeSpan, takenOn } from "../../src/web/model/free-wall.ts";
 import { roomTargets } from "../../src/web/editor/tools/room-targets.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { demoPlan } from "../../src/demo/index.ts";
-import { collections, entitiesOf, type PlanData } from "../../src/plan/merge/entities.ts";
+import { collections, entitiesOf, type PlanData } from "../../src/elements/entities.ts";
 import { partOf, replacePart } from "../../src/web/model/apply-text.ts";
 import { backgroundOf, scaleBackground, setBackground } from "../../src/web/model/background.ts";
-import { findRefs } from "../../src/web/model/change.ts";
+import { findRefs } from "../../src/elements/ref.ts";
 import { findingsIn } from "../../src/web/model/check.ts";
 import { compare } from "../../src/web/model/compare.ts";
 import { type OutlineNode, outlineOf, pathTo } from "../../src/web/model/outline.ts";

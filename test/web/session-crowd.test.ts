@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { idOf, isList, isObject, type Json, type PlanData } from "../../src/plan/merge/entities.ts";
+import { idOf, isList, isObject, type Json, type PlanData } from "../../src/elements/entities.ts";
 import type { DraftStore } from "../../src/web/session/state.ts";
 import { bounded } from "../support/bounded.ts";
 import { type Random, seededRandom } from "../support/random.ts";

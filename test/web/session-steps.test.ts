@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { idOf, isList, type PlanData } from "../../src/plan/merge/entities.ts";
+import { idOf, isList, type PlanData } from "../../src/elements/entities.ts";
 import { bounded } from "../support/bounded.ts";
 import { move, moving, opened, placed, saveAll } from "./sofa-and-bed.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { findEntity, isList, type Json, type PlanData } from "../../src/plan/merge/entities.ts";
+import { findEntity, isList, type Json, type PlanData } from "../../src/elements/entities.ts";
 import { FakeService, type Line } from "./fake-service.ts";
 
 /** A plan with a sofa at x = 1 and a bed at x = 5. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { Json, JsonObject, List, PlanData } from "../../src/plan/merge/entities.ts";
+import type { Json, JsonObject, List, PlanData } from "../../src/elements/entities.ts";
 import { errors as german } from "../../src/web/texts/de/errors.ts";
 import { errors as english } from "../../src/web/texts/en/errors.ts";
 import { texts } from "../../src/web/texts/index.ts";

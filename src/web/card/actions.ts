@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../plan/merge/entities.ts";
-import { isObject, textIn } from "../drawing/read.ts";
+import { type JsonObject, isObject } from "../../elements/entities.ts";
+import { textIn } from "../../elements/read.ts";
 import type { Hass } from "./hass.ts";
 
 /** How somebody touches a thing of the plan. */

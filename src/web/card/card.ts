@@ -1,11 +1,11 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { adopt, type JsonObject, type PlanData } from "../../plan/merge/entities.ts";
+import { adopt, type JsonObject, type PlanData } from "../../elements/entities.ts";
 import type { Following, PlanClient } from "../client/plan-client.ts";
 import { type Detail, drawingStyle, drawPlan, planBounds, Viewport } from "../drawing/index.ts";
 import { floorOf } from "../drawing/floor.ts";
-import { textIn } from "../drawing/read.ts";
-import { findRef } from "../model/change.ts";
-import { levelsOf, shownLevel } from "../model/levels.ts";
+import { textIn } from "../../elements/read.ts";
+import { findRef } from "../../elements/ref.ts";
+import { levelsOf, shownLevel } from "../../elements/levels.ts";
 import { cardTexts } from "../texts/card.ts";
 import { act, hasDoubleTap, type Touch } from "./actions.ts";
 import { cardStyle } from "./card-style.ts";

@@ -1,7 +1,6 @@
 import { css, html, LitElement, type TemplateResult } from "lit";
 import { cardTexts } from "../texts/card.ts";
-import type { CardConfig } from "./config.ts";
-import { readConfig } from "./config.ts";
+import { type CardConfig, readConfig } from "./config.ts";
 import type { Hass } from "./hass.ts";
 
 type TextField = Exclude<keyof CardConfig, "look" | "traced">;

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { collections, entitiesOf, type PlanData } from "../../plan/merge/entities.ts";
+import { collections, entitiesOf, type PlanData } from "../../elements/entities.ts";
 import type { Following } from "../client/plan-client.ts";
 import type { cardTexts } from "../texts/card.ts";
 import { problemWords } from "../texts/problem-words.ts";

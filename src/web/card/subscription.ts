@@ -1,4 +1,4 @@
-import type { PlanData } from "../../plan/merge/entities.ts";
+import type { PlanData } from "../../elements/entities.ts";
 import type { Following, PlanClient } from "../client/plan-client.ts";
 import { type Given, sourceOf } from "./source.ts";
 

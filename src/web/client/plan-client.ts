@@ -1,5 +1,5 @@
 import type { Either } from "fp-ts/lib/Either.js";
-import type { Json, PlanData } from "../../plan/merge/entities.ts";
+import type { Json, PlanData } from "../../elements/entities.ts";
 
 /** Why something was not done: a code that `problemText` puts into words, and what the service said. */
 export interface PlanProblem {

@@ -1,7 +1,16 @@
-import { type Entity, entitiesOf, idOf, isList, type PlanData } from "../../plan/merge/entities.ts";
-import { firstLevel, shownLevel } from "../model/levels.ts";
-import { type Box, boxAround, isInside, outline, signedArea } from "./geometry.ts";
-import { cornersIn, isObject, numberIn, type Point, textIn } from "./read.ts";
+import {
+  type Entity,
+  entitiesOf,
+  idOf,
+  isList,
+  type PlanData,
+  isObject,
+} from "../../elements/entities.ts";
+import { firstLevel, shownLevel } from "../../elements/levels.ts";
+import { type Box, boxAround, isInside, signedArea } from "../../geometry/polygon.ts";
+import { outline } from "./path.ts";
+import { cornersIn, numberIn, textIn } from "../../elements/read.ts";
+import { type Point } from "../../geometry/vector.ts";
 
 /** A room with a place on the floor that is drawn. */
 export interface FloorRoom {

@@ -1,6 +1,6 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import type { Collection, Entity } from "../../plan/merge/entities.ts";
-import { refOf } from "../model/change.ts";
+import type { Collection, Entity } from "../../elements/entities.ts";
+import { refOf } from "../../elements/ref.ts";
 import type { Look } from "./look.ts";
 import type { DrawOptions } from "./options.ts";
 

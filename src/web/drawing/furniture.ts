@@ -1,12 +1,13 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import type { Entity } from "../../plan/merge/entities.ts";
+import type { Entity } from "../../elements/entities.ts";
 import { placeOf, rotationOf, sizeOf } from "../model/items.ts";
 import { frame } from "./frame.ts";
 import type { FloorRoom } from "./floor.ts";
-import { outline, short } from "./geometry.ts";
+import { outline, short } from "./path.ts";
 import { labelOf, lightOf, lookOf } from "./look.ts";
 import type { DrawOptions } from "./options.ts";
-import { type Point, textIn } from "./read.ts";
+import { type Point } from "../../geometry/vector.ts";
+import { textIn } from "../../elements/read.ts";
 import { box, line, oval, placed, upTo } from "./shapes.ts";
 import type { Symbol } from "./symbol.ts";
 import { symbolOf } from "./symbols.ts";

@@ -1,5 +1,5 @@
 export { planBounds } from "./floor.ts";
-export type { Box } from "./geometry.ts";
+export type { Box } from "../../geometry/polygon.ts";
 export type { Detail, DrawingWords, DrawOptions, EntityState, Mark } from "./options.ts";
 export { drawPlan } from "./plan.ts";
 export { drawingStyle } from "./style.ts";

@@ -1,13 +1,13 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import type { Entity, JsonObject } from "../../plan/merge/entities.ts";
-import { refOf } from "../model/change.ts";
+import type { Entity, JsonObject } from "../../elements/entities.ts";
+import { refOf } from "../../elements/ref.ts";
 import { placeOf } from "../model/items.ts";
 import { frame } from "./frame.ts";
-import { short } from "./geometry.ts";
+import { short } from "./path.ts";
 import { iconFor, iconPath } from "./icons.ts";
 import { filled, labelOf, lookOf, stateText } from "./look.ts";
 import type { DrawOptions } from "./options.ts";
-import { textIn } from "./read.ts";
+import { textIn } from "../../elements/read.ts";
 import { box, oval } from "./shapes.ts";
 import { widthOf, written } from "./write.ts";
 

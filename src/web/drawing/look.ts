@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../plan/merge/entities.ts";
+import type { JsonObject } from "../../elements/entities.ts";
 import type { DrawOptions, EntityState } from "./options.ts";
-import { objectsIn, textIn } from "./read.ts";
+import { objectsIn, textIn } from "../../elements/read.ts";
 
 type States = NonNullable<DrawOptions["states"]>;
 

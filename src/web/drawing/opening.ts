@@ -1,12 +1,13 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import { type Entity, idOf } from "../../plan/merge/entities.ts";
+import { type Entity, idOf } from "../../elements/entities.ts";
 import { kindOf, spanOf } from "../model/openings.ts";
 import { type Floor, type FloorRoom, isClockwise } from "./floor.ts";
 import { frame } from "./frame.ts";
-import { short } from "./geometry.ts";
+import { short } from "./path.ts";
 import { isActive, lookOf } from "./look.ts";
 import type { DrawOptions, EntityState } from "./options.ts";
-import { numberIn, type Point, textIn } from "./read.ts";
+import { numberIn, textIn } from "../../elements/read.ts";
+import { type Point } from "../../geometry/vector.ts";
 import { box, line, oval } from "./shapes.ts";
 
 /** Metres of a wall within the line through its corners, on both sides. */

@@ -7,10 +7,11 @@ import {
   idOf,
   type JsonObject,
   type PlanData,
-} from "../../plan/merge/entities.ts";
-import { refOf } from "../model/change.ts";
+  isObject,
+} from "../../elements/entities.ts";
+import { refOf } from "../../elements/ref.ts";
 import { placeOf } from "../model/items.ts";
-import { firstLevel, shownLevel } from "../model/levels.ts";
+import { firstLevel, shownLevel } from "../../elements/levels.ts";
 import { type Floor, floorOf, type FloorRoom, tracingOf } from "./floor.ts";
 import { keysIn } from "./frame.ts";
 import { drawFurniture, drawGlow, glow, isLamp } from "./furniture.ts";
@@ -19,7 +20,7 @@ import { drawLayer } from "./layer.ts";
 import { statesOf } from "./look.ts";
 import { drawOpening, placeOfOpening, roomOf } from "./opening.ts";
 import type { DrawOptions } from "./options.ts";
-import { isObject, pointIn, textIn } from "./read.ts";
+import { pointIn, textIn } from "../../elements/read.ts";
 import { drawLabel, drawRoom } from "./room.ts";
 
 type Content = SVGTemplateResult | typeof nothing;

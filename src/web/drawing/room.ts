@@ -1,12 +1,14 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import { idOf, type JsonObject } from "../../plan/merge/entities.ts";
+import { idOf, type JsonObject } from "../../elements/entities.ts";
 import type { FloorRoom } from "./floor.ts";
 import { frame } from "./frame.ts";
-import { goodPlace, outline } from "./geometry.ts";
+import { goodPlace } from "../../geometry/polygon.ts";
+import { outline } from "./path.ts";
 import { factorOf } from "./item.ts";
 import { lookOf, stateText } from "./look.ts";
 import type { DrawOptions } from "./options.ts";
-import { type Point, textIn } from "./read.ts";
+import { type Point } from "../../geometry/vector.ts";
+import { textIn } from "../../elements/read.ts";
 import { widthOf, written } from "./write.ts";
 
 /** Tones by what a room is for, as its icon, id or name tells; the first that fits. */

@@ -1,5 +1,5 @@
-import { short } from "./geometry.ts";
-import type { Point } from "./read.ts";
+import { short } from "./path.ts";
+import type { Point } from "../../geometry/vector.ts";
 
 /** SVG path of a rectangle around its centre, in metres, with rounded corners. */
 export const box = (x: number, z: number, w: number, d: number, round = 0): string => {

@@ -1,6 +1,7 @@
-import { type Box, short } from "./geometry.ts";
+import { type Box } from "../../geometry/polygon.ts";
+import { short } from "./path.ts";
 import type { Detail } from "./options.ts";
-import type { Point } from "./read.ts";
+import type { Point } from "../../geometry/vector.ts";
 
 /** Screen pixels, from the top left corner of the drawing's `<svg>`. */
 export type ScreenPoint = readonly [x: number, y: number];

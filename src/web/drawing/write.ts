@@ -1,6 +1,6 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import { short } from "./geometry.ts";
-import type { Point } from "./read.ts";
+import { short } from "./path.ts";
+import type { Point } from "../../geometry/vector.ts";
 
 /** How a text is written. */
 export interface Writing {

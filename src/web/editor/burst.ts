@@ -1,6 +1,5 @@
-import type { PlanData } from "../../plan/merge/entities.ts";
-import type { Point } from "../drawing/read.ts";
-import { plus } from "../model/vector.ts";
+import type { PlanData } from "../../elements/entities.ts";
+import { type Point, plus } from "../../geometry/vector.ts";
 import type { EditorSession } from "../session/editor-session.ts";
 
 /** Milliseconds after which a key begins a step of its own. */

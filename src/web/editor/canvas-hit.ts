@@ -1,7 +1,7 @@
 import { onGrid } from "../model/snap.ts";
 import { nearestWall, pointAlong, wallsOn } from "../model/walls.ts";
-import type { Ref } from "../model/change.ts";
-import type { Point } from "../drawing/read.ts";
+import type { Ref } from "../../elements/ref.ts";
+import type { Point } from "../../geometry/vector.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
 import { findHandle } from "./find-handle.ts";

@@ -1,4 +1,4 @@
-import { findRef, type Ref } from "../model/change.ts";
+import { findRef, type Ref } from "../../elements/ref.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
 import { handleName } from "./draw-handles.ts";

@@ -1,6 +1,6 @@
-import type { PlanData } from "../../plan/merge/entities.ts";
+import type { PlanData } from "../../elements/entities.ts";
 import { planBounds } from "../drawing/index.ts";
-import type { Box } from "../drawing/geometry.ts";
+import type { Box } from "../../geometry/polygon.ts";
 import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
 import { everywhere, within } from "../model/bounds.ts";
 import { levelBeside } from "../model/levels.ts";

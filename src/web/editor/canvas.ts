@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { drawingStyle } from "../drawing/index.ts";
 import { type ScreenPoint, Viewport } from "../drawing/viewport.ts";
 import { boundsOf } from "../model/bounds.ts";
-import type { Ref } from "../model/change.ts";
+import type { Ref } from "../../elements/ref.ts";
 import { drawCanvas } from "./canvas-drawing.ts";
 import { doubleClickAt, hitAt } from "./canvas-hit.ts";
 import { type CanvasKeys, keyOnCanvas } from "./canvas-keys.ts";

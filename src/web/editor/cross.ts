@@ -1,6 +1,5 @@
-import type { Point } from "../drawing/read.ts";
+import { type Point, plus } from "../../geometry/vector.ts";
 import { snapPoint } from "../model/snap.ts";
-import { plus } from "../model/vector.ts";
 import { type EditorContext, metresIn } from "./context.ts";
 import type { PlanPointer, Tool } from "./tools/tool.ts";
 

@@ -1,9 +1,9 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import type { PlanData } from "../../plan/merge/entities.ts";
-import { outline } from "../drawing/geometry.ts";
-import type { Point } from "../drawing/read.ts";
+import type { PlanData } from "../../elements/entities.ts";
+import { outline } from "../drawing/path.ts";
+import type { Point } from "../../geometry/vector.ts";
 import type { Viewport } from "../drawing/viewport.ts";
-import { findRefs } from "../model/change.ts";
+import { findRefs } from "../../elements/ref.ts";
 import { spanOf, wallOfOpening } from "../model/openings.ts";
 import { cornersOf } from "../model/walls.ts";
 import { outlineOnWall } from "./tools/on-wall.ts";

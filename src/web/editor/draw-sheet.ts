@@ -1,6 +1,6 @@
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
-import type { PlanData } from "../../plan/merge/entities.ts";
-import { outline } from "../drawing/geometry.ts";
+import type { PlanData } from "../../elements/entities.ts";
+import { outline } from "../drawing/path.ts";
 import type { Viewport } from "../drawing/viewport.ts";
 import { levelBeside } from "../model/levels.ts";
 import { cornersOf, roomsOn } from "../model/walls.ts";

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { PlanClient } from "../client/plan-client.ts";
-import { entitiesOf } from "../../plan/merge/entities.ts";
+import { entitiesOf } from "../../elements/entities.ts";
 import { drawingStyle } from "../drawing/index.ts";
 import { barStyle } from "./bar-style.ts";
 import type { Canvas } from "./canvas.ts";

@@ -1,6 +1,6 @@
-import type { Point } from "../drawing/read.ts";
+import type { Point } from "../../geometry/vector.ts";
 import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
-import type { Ref } from "../model/change.ts";
+import type { Ref } from "../../elements/ref.ts";
 import { hitAt } from "./canvas-hit.ts";
 import { reveal, type ScreenSize } from "./canvas-view.ts";
 import type { EditorContext } from "./context.ts";

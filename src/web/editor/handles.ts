@@ -1,11 +1,21 @@
-import type { JsonObject, PlanData } from "../../plan/merge/entities.ts";
-import type { Point } from "../drawing/read.ts";
-import { findRef, type Ref, setFields, updateOne } from "../model/change.ts";
+import type { JsonObject, PlanData } from "../../elements/entities.ts";
+import {
+  type Point,
+  dot,
+  fullTurn,
+  middle,
+  minus,
+  plus,
+  tidy,
+  times,
+  turned,
+} from "../../geometry/vector.ts";
+import { findRef, type Ref } from "../../elements/ref.ts";
+import { setFields, updateOne } from "../model/change.ts";
 import { moveCorner, moveWall } from "../model/corners.ts";
 import { type Grip, placeOf, resizeItem, rotationOf, sizeOf } from "../model/items.ts";
 import { endsOf, leastWidth, spanOf, wallOfOpening, withSpan } from "../model/openings.ts";
 import { onGrid, snapAngle } from "../model/snap.ts";
-import { dot, fullTurn, middle, minus, plus, tidy, times, turned } from "../model/vector.ts";
 import { angleOf, cornersOf, lengthOf, nearestOn, wallsOf } from "../model/walls.ts";
 
 /** A place at which a selected thing is dragged by one of its parts. */

@@ -1,4 +1,4 @@
-import type { Point } from "../drawing/read.ts";
+import type { Point } from "../../geometry/vector.ts";
 import type { ToolName } from "./view.ts";
 
 /** What a key does anywhere in the editor, except while a text is typed. */

@@ -1,14 +1,6 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import {
-  addLevel,
-  contentOfLevel,
-  type Level,
-  levelsOf,
-  moveLevel,
-  removeLevel,
-  renameLevel,
-  shownLevel,
-} from "../model/levels.ts";
+import { addLevel, contentOfLevel, moveLevel, removeLevel, renameLevel } from "../model/levels.ts";
+import { type Level, levelsOf, shownLevel } from "../../elements/levels.ts";
 import type { EditorContext } from "./context.ts";
 import { icon } from "./icons.ts";
 import { panelStyle } from "./panels/panel-style.ts";

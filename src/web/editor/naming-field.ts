@@ -1,8 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { textIn } from "../drawing/read.ts";
+import { textIn } from "../../elements/read.ts";
 import type { Viewport } from "../drawing/viewport.ts";
 import { boundsOf } from "../model/bounds.ts";
-import { findRef, type Ref, setFields } from "../model/change.ts";
+import { findRef, type Ref } from "../../elements/ref.ts";
+import { setFields } from "../model/change.ts";
 import type { ScreenSize } from "./canvas-view.ts";
 import type { EditorContext } from "./context.ts";
 

@@ -1,8 +1,7 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import { outline } from "../drawing/geometry.ts";
-import type { Point } from "../drawing/read.ts";
+import { outline } from "../drawing/path.ts";
+import { type Point, distance } from "../../geometry/vector.ts";
 import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
-import { distance } from "../model/vector.ts";
 import type { ToolsTexts } from "../texts/en/tools.ts";
 import type { Measure, Overlay } from "./tools/tool.ts";
 

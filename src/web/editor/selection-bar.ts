@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { findRefs, type Ref, refOf } from "../model/change.ts";
+import { findRefs, type Ref, refOf } from "../../elements/ref.ts";
 import { kindOf } from "../model/openings.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";

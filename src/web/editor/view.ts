@@ -1,4 +1,4 @@
-import type { Point } from "../drawing/read.ts";
+import type { Point } from "../../geometry/vector.ts";
 
 /** What the pointer does on the canvas. */
 export type ToolName =

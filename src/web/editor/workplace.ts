@@ -1,6 +1,6 @@
 import type { PlanClient } from "../client/plan-client.ts";
-import { entitiesOf } from "../../plan/merge/entities.ts";
-import { findRef } from "../model/change.ts";
+import { entitiesOf } from "../../elements/entities.ts";
+import { findRef } from "../../elements/ref.ts";
 import { browserDrafts } from "../session/draft-store.ts";
 import { EditorSession } from "../session/editor-session.ts";
 import { texts } from "../texts/index.ts";

@@ -7,8 +7,8 @@ import {
   type Json,
   type JsonObject,
   type PlanData,
-} from "../../plan/merge/entities.ts";
-import { findRefs, type Ref } from "./change.ts";
+} from "../../elements/entities.ts";
+import { findRefs, type Ref } from "../../elements/ref.ts";
 
 /** Some elements of a plan as they are edited as text: list by list. */
 export const partOf = (plan: PlanData, refs: readonly Ref[]): JsonObject => {

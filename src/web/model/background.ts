@@ -1,8 +1,8 @@
-import { isObject, type JsonObject, type PlanData } from "../../plan/merge/entities.ts";
+import { isObject, type JsonObject, type PlanData } from "../../elements/entities.ts";
 import { planBounds } from "../drawing/floor.ts";
-import { numberIn, type Point, textIn } from "../drawing/read.ts";
-import { entriesOf } from "./change.ts";
-import { distance, tidy } from "./vector.ts";
+import { numberIn, textIn } from "../../elements/read.ts";
+import { type Point, distance, tidy } from "../../geometry/vector.ts";
+import { entriesOf } from "../../elements/ref.ts";
 
 /** The tracing image under a floor: its place and width in metres, its opacity from 0 to 1. */
 export interface Background {

@@ -1,9 +1,9 @@
-import { collections, type Entity, entitiesOf, type PlanData } from "../../plan/merge/entities.ts";
-import { type Box, boxAround } from "../drawing/geometry.ts";
-import type { Point } from "../drawing/read.ts";
-import { findRefs, type Ref, refOf } from "./change.ts";
+import { collections, type Entity, entitiesOf, type PlanData } from "../../elements/entities.ts";
+import { type Box, boxAround } from "../../geometry/polygon.ts";
+import type { Point } from "../../geometry/vector.ts";
+import { findRefs, type Ref, refOf } from "../../elements/ref.ts";
 import { outlineOf } from "./items.ts";
-import { levelOf, shownLevel } from "./levels.ts";
+import { levelOf, shownLevel } from "../../elements/levels.ts";
 import { endsOf, spanOf, wallOfOpening } from "./openings.ts";
 import { cornersOf } from "./walls.ts";
 

@@ -1,33 +1,14 @@
 import {
   type Collection,
-  collections,
-  type Entity,
   entitiesOf,
-  findEntity,
   idOf,
   isList,
-  isObject,
   type Json,
   type JsonObject,
   newId,
   type PlanData,
-} from "../../plan/merge/entities.ts";
-
-/** Names an element of the plan: `${collection}/${key}`. */
-export type Ref = string;
-
-export const refOf = (entity: Entity): Ref => `${entity.collection}/${entity.key}`;
-
-/** The element that a ref names, if the plan has it. */
-export const findRef = (plan: PlanData, ref: Ref): Entity | undefined => {
-  const slash = ref.indexOf("/");
-  const collection = collections.find((each) => each === ref.slice(0, slash));
-  return collection === undefined ? undefined : findEntity(plan, collection, ref.slice(slash + 1));
-};
-
-/** The elements that refs name; those that are gone are left out. */
-export const findRefs = (plan: PlanData, refs: Iterable<Ref>): readonly Entity[] =>
-  [...refs].flatMap((ref) => findRef(plan, ref) ?? []);
+} from "../../elements/entities.ts";
+import { findRef, findRefs, type Ref, refOf } from "../../elements/ref.ts";
 
 const listOf = (plan: PlanData, collection: Collection): readonly Json[] => {
   const list = plan[collection];
@@ -111,6 +92,3 @@ export const renamed = (ref: Ref, ids: ReadonlyMap<Ref, string>): Ref => {
   const id = ids.get(ref);
   return id === undefined ? ref : `${ref.slice(0, ref.indexOf("/"))}/${id}`;
 };
-
-/** The entries of an object of the plan that is keyed by ids, such as `labels`. */
-export const entriesOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});

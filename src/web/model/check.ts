@@ -6,8 +6,8 @@ import {
   isObject,
   type JsonObject,
   type PlanData,
-} from "../../plan/merge/entities.ts";
-import { cornersIn, numberIn, pointIn, textIn } from "../drawing/read.ts";
+} from "../../elements/entities.ts";
+import { cornersIn, numberIn, pointIn, textIn } from "../../elements/read.ts";
 
 /** What can be wrong with the references and shapes of a plan. */
 export type FindingKind =

@@ -1,11 +1,11 @@
-import { type Change, differences } from "../../plan/merge/difference.ts";
+import { type Change, differences } from "../../merge/difference.ts";
 import {
   collections,
   entitiesOf,
   isList,
   type Json,
   type PlanData,
-} from "../../plan/merge/entities.ts";
+} from "../../elements/entities.ts";
 import type { Mark } from "../drawing/options.ts";
 
 /** Two plans in one drawing. */

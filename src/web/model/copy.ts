@@ -6,11 +6,13 @@ import {
   type JsonObject,
   newId,
   type PlanData,
-} from "../../plan/merge/entities.ts";
-import { boxAround } from "../drawing/geometry.ts";
-import { pointIn, type Point, textIn } from "../drawing/read.ts";
+} from "../../elements/entities.ts";
+import { boxAround } from "../../geometry/polygon.ts";
+import { pointIn, textIn } from "../../elements/read.ts";
+import { type Point } from "../../geometry/vector.ts";
 import { pointsAround } from "./bounds.ts";
-import { add, entriesOf, findRefs, type Ref, refOf } from "./change.ts";
+import { add } from "./change.ts";
+import { entriesOf, findRefs, type Ref, refOf } from "../../elements/ref.ts";
 import { levelField } from "./levels.ts";
 import { moveBy, withContents } from "./move.ts";
 

@@ -6,14 +6,15 @@ import {
   type Json,
   type JsonObject,
   type PlanData,
-} from "../../plan/merge/entities.ts";
-import { isInside } from "../drawing/geometry.ts";
-import { numberIn, pointIn, type Point, textIn } from "../drawing/read.ts";
-import { findRef, type Ref, refOf, update } from "./change.ts";
-import { levelOf } from "./levels.ts";
+} from "../../elements/entities.ts";
+import { isInside } from "../../geometry/polygon.ts";
+import { numberIn, pointIn, textIn } from "../../elements/read.ts";
+import { type Point, isSame, middle, minus, plus, tidyPoint } from "../../geometry/vector.ts";
+import { findRef, type Ref, refOf } from "../../elements/ref.ts";
+import { update } from "./change.ts";
+import { levelOf } from "../../elements/levels.ts";
 import { followWalls, spanOf, withSpan } from "./openings.ts";
 import { cornersOf, lengthOf, nearestOn, roomsOn, type Wall, wallsOf } from "./walls.ts";
-import { isSame, middle, minus, plus, tidyPoint } from "./vector.ts";
 
 /** Corners of rooms, by room. */
 type Corners = ReadonlyMap<Ref, ReadonlySet<number>>;

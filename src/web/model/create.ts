@@ -1,10 +1,9 @@
-import type { JsonObject, PlanData } from "../../plan/merge/entities.ts";
-import { boxAround, signedArea } from "../drawing/geometry.ts";
-import type { Point } from "../drawing/read.ts";
+import type { JsonObject, PlanData } from "../../elements/entities.ts";
+import { boxAround, signedArea } from "../../geometry/polygon.ts";
+import { type Point, fullTurn, tidy, tidyPoint } from "../../geometry/vector.ts";
 import { furnitureSize } from "./catalogue.ts";
 import { add } from "./change.ts";
 import { levelField } from "./levels.ts";
-import { fullTurn, tidy, tidyPoint } from "./vector.ts";
 
 /** The least area of a room that was drawn on purpose, in square metres. */
 const leastArea = 0.05;

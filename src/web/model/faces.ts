@@ -1,8 +1,8 @@
-import { idOf, type JsonObject, type PlanData } from "../../plan/merge/entities.ts";
-import { signedArea } from "../drawing/geometry.ts";
+import { idOf, type JsonObject, type PlanData } from "../../elements/entities.ts";
+import { signedArea } from "../../geometry/polygon.ts";
 import { halfWall } from "../drawing/opening.ts";
-import { type Point, textIn } from "../drawing/read.ts";
-import { distance, dot, isSame, minus, plus, times } from "./vector.ts";
+import { type Point, distance, dot, isSame, minus, plus, times } from "../../geometry/vector.ts";
+import { textIn } from "../../elements/read.ts";
 import { cornersOf } from "./walls.ts";
 
 /** The direction across a wall, a metre long; to its right on the screen. */

@@ -1,9 +1,9 @@
-import { entitiesOf, type PlanData } from "../../plan/merge/entities.ts";
+import { entitiesOf, type PlanData } from "../../elements/entities.ts";
 import { levelOfEntity } from "./bounds.ts";
-import { type Ref, refOf } from "./change.ts";
-import { shownLevel } from "./levels.ts";
+import { type Ref, refOf } from "../../elements/ref.ts";
+import { shownLevel } from "../../elements/levels.ts";
 import { endsOf, leastWidth, type Span, spanOf, wallOfOpening } from "./openings.ts";
-import { tidy } from "./vector.ts";
+import { tidy } from "../../geometry/vector.ts";
 import { lengthOf, nearestOn, type Wall } from "./walls.ts";
 
 /** A part of a wall, in metres from its start, that an opening takes. */

@@ -1,7 +1,7 @@
-import type { Collection, JsonObject } from "../../plan/merge/entities.ts";
-import { numberIn, type Point, textIn } from "../drawing/read.ts";
+import type { Collection, JsonObject } from "../../elements/entities.ts";
+import { numberIn, textIn } from "../../elements/read.ts";
+import { type Point, fullTurn, minus, plus, tidy, times, turned } from "../../geometry/vector.ts";
 import { furnitureSize } from "./catalogue.ts";
-import { fullTurn, minus, plus, tidy, times, turned } from "./vector.ts";
 
 /** Width and depth in metres. */
 export type Size = readonly [w: number, d: number];

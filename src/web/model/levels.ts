@@ -3,34 +3,13 @@ import {
   entitiesOf,
   type JsonObject,
   type PlanData,
-} from "../../plan/merge/entities.ts";
-import { isObject, objectsIn, textIn } from "../drawing/read.ts";
-import { type Ref, refOf, replaceAll } from "./change.ts";
+  isObject,
+} from "../../elements/entities.ts";
+import { objectsIn, textIn } from "../../elements/read.ts";
+import { type Ref, refOf } from "../../elements/ref.ts";
+import { firstLevel, levelOf, levelsOf, shownLevel } from "../../elements/levels.ts";
+import { replaceAll } from "./change.ts";
 import { removeWithParts } from "./remove.ts";
-
-/** A floor of the plan. */
-export interface Level {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** The floors in their order; a plan without any has one without an id. */
-export const levelsOf = (plan: PlanData): readonly Level[] =>
-  objectsIn(plan["levels"]).flatMap((level) => {
-    const id = textIn(level["id"]);
-    return id === undefined ? [] : [{ id, name: textIn(level["name"]) ?? id }];
-  });
-
-/** The id of the floor that takes everything without a level; undefined where there are no floors. */
-export const firstLevel = (plan: PlanData): string | undefined => levelsOf(plan)[0]?.id;
-
-/** The level that a room or an item is on; an opening has none of its own. */
-export const levelOf = (plan: PlanData, data: JsonObject): string | undefined =>
-  textIn(data["level"]) ?? firstLevel(plan);
-
-/** The level itself where the plan has it, else the first: a shown level may be deleted by others. */
-export const shownLevel = (plan: PlanData, level: string | undefined): string | undefined =>
-  level !== undefined && levelsOf(plan).some(({ id }) => id === level) ? level : firstLevel(plan);
 
 /** The floor under a level, or over the lowest one; undefined where there is no other. */
 export const levelBeside = (plan: PlanData, level: string | undefined): string | undefined => {

@@ -4,16 +4,17 @@ import {
   idOf,
   type JsonObject,
   type PlanData,
-} from "../../plan/merge/entities.ts";
-import { boxAround } from "../drawing/geometry.ts";
-import { pointIn, type Point } from "../drawing/read.ts";
-import { entriesOf, findRefs, type Ref, refOf, update } from "./change.ts";
+} from "../../elements/entities.ts";
+import { boxAround } from "../../geometry/polygon.ts";
+import { pointIn } from "../../elements/read.ts";
+import { type Point, dot, minus, plus, tidyPoint, turned } from "../../geometry/vector.ts";
+import { entriesOf, findRefs, type Ref, refOf } from "../../elements/ref.ts";
+import { update } from "./change.ts";
 import { isInRoom, withCorners } from "./corners.ts";
 import { placeOf, rotateItem, withPlace } from "./items.ts";
-import { levelOf } from "./levels.ts";
+import { levelOf } from "../../elements/levels.ts";
 import { spanOf, wallOfOpening, withSpan } from "./openings.ts";
 import { cornersOf, lengthOf } from "./walls.ts";
-import { dot, minus, plus, tidyPoint, turned } from "./vector.ts";
 
 /** The lists whose elements stand at a point. */
 export const itemCollections = ["furniture", "devices", "sensors", "texts"] as const;

@@ -1,8 +1,9 @@
-import { entitiesOf, idOf, type JsonObject, type PlanData } from "../../plan/merge/entities.ts";
-import { numberIn, type Point, textIn } from "../drawing/read.ts";
-import { type Ref, refOf, update } from "./change.ts";
+import { entitiesOf, idOf, type JsonObject, type PlanData } from "../../elements/entities.ts";
+import { numberIn, textIn } from "../../elements/read.ts";
+import { type Point, isSame, minus, tidy } from "../../geometry/vector.ts";
+import { type Ref, refOf } from "../../elements/ref.ts";
+import { update } from "./change.ts";
 import { cornersOf, lengthOf, nearestOn, pointAlong, type Wall, wallsOf } from "./walls.ts";
-import { isSame, minus, tidy } from "./vector.ts";
 
 /** The kinds of openings that are drawn. */
 export type OpeningKind = "door" | "window" | "passage";

@@ -1,8 +1,9 @@
-import { collections, entitiesOf, type Entity, type PlanData } from "../../plan/merge/entities.ts";
-import { type Box, boxAround, isInside } from "../drawing/geometry.ts";
-import { cornersIn, numberIn, type Point, textIn } from "../drawing/read.ts";
-import { type Ref, refOf } from "./change.ts";
-import { firstLevel, levelOf, levelsOf } from "./levels.ts";
+import { collections, entitiesOf, type Entity, type PlanData } from "../../elements/entities.ts";
+import { type Box, boxAround, isInside } from "../../geometry/polygon.ts";
+import { cornersIn, numberIn, textIn } from "../../elements/read.ts";
+import { type Point } from "../../geometry/vector.ts";
+import { type Ref, refOf } from "../../elements/ref.ts";
+import { firstLevel, levelOf, levelsOf } from "../../elements/levels.ts";
 
 /** A floor, a room, something in it, or the rest of a floor, as the outline lists them. */
 export interface OutlineNode {

@@ -4,7 +4,7 @@ import {
   isObject,
   type Json,
   type PlanData,
-} from "../../plan/merge/entities.ts";
+} from "../../elements/entities.ts";
 
 /** Why a file cannot be imported. */
 export type FileProblem =

@@ -1,6 +1,13 @@
-import { entitiesOf, idOf, type JsonObject, type PlanData } from "../../plan/merge/entities.ts";
-import { isObject, textIn } from "../drawing/read.ts";
-import { findRefs, type Ref, refOf, remove } from "./change.ts";
+import {
+  entitiesOf,
+  idOf,
+  type JsonObject,
+  type PlanData,
+  isObject,
+} from "../../elements/entities.ts";
+import { textIn } from "../../elements/read.ts";
+import { findRefs, type Ref, refOf } from "../../elements/ref.ts";
+import { remove } from "./change.ts";
 
 /** What a deletion takes with it, besides what was named. */
 export interface Removal {

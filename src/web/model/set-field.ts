@@ -1,5 +1,6 @@
-import type { Json, JsonObject, PlanData } from "../../plan/merge/entities.ts";
-import { findRefs, idsFor, type Ref, renamed, update, withIds } from "./change.ts";
+import type { Json, JsonObject, PlanData } from "../../elements/entities.ts";
+import { findRefs, type Ref } from "../../elements/ref.ts";
+import { idsFor, renamed, update, withIds } from "./change.ts";
 
 const withField = (data: JsonObject, field: string, value: Json | undefined): JsonObject => {
   if (value !== undefined) return data[field] === value ? data : { ...data, [field]: value };

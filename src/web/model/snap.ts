@@ -3,14 +3,13 @@ import {
   entitiesOf,
   type JsonObject,
   type PlanData,
-} from "../../plan/merge/entities.ts";
-import { type Box, boxAround } from "../drawing/geometry.ts";
-import type { Point } from "../drawing/read.ts";
+} from "../../elements/entities.ts";
+import { type Box, boxAround } from "../../geometry/polygon.ts";
+import { type Point, distance, dot, minus, plus, tidyPoint, times } from "../../geometry/vector.ts";
 import { pointsAround } from "./bounds.ts";
-import { type Ref, refOf } from "./change.ts";
-import { levelOf, shownLevel } from "./levels.ts";
+import { type Ref, refOf } from "../../elements/ref.ts";
+import { levelOf, shownLevel } from "../../elements/levels.ts";
 import { cornersOf, nearestOn, type Wall, wallsOf } from "./walls.ts";
-import { distance, dot, minus, plus, tidyPoint, times } from "./vector.ts";
 
 /** Why something is where it is: a line to what it was snapped to. */
 export interface Guide {

@@ -3,11 +3,11 @@ import {
   entitiesOf,
   type JsonObject,
   type PlanData,
-} from "../../plan/merge/entities.ts";
-import { cornersIn, type Point } from "../drawing/read.ts";
-import { type Ref, refOf } from "./change.ts";
-import { levelOf, shownLevel } from "./levels.ts";
-import { distance, dot, minus, plus, times } from "./vector.ts";
+} from "../../elements/entities.ts";
+import { cornersIn } from "../../elements/read.ts";
+import { type Point, distance, dot, minus, plus, times } from "../../geometry/vector.ts";
+import { type Ref, refOf } from "../../elements/ref.ts";
+import { levelOf, shownLevel } from "../../elements/levels.ts";
 
 /** A wall from one corner to the next, in metres. */
 export interface Wall {

@@ -1,6 +1,6 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { html, LitElement, nothing, type TemplateResult } from "lit";
-import { collections, entitiesOf, type PlanData } from "../../plan/merge/entities.ts";
+import { collections, entitiesOf, type PlanData } from "../../elements/entities.ts";
 import { connectStandalone } from "../client/connect.ts";
 import type { Following, PlanClient, PlanProblem, PlanUser } from "../client/plan-client.ts";
 import { numberField } from "../client/problem.ts";

@@ -1,5 +1,5 @@
-import { adopt, type PlanData, same } from "../../plan/merge/entities.ts";
-import type { Side } from "../../plan/merge/merge.ts";
+import { adopt, type PlanData, same } from "../../elements/entities.ts";
+import type { Side } from "../../merge/merge.ts";
 import { OfferedDrafts } from "./offered-drafts.ts";
 import { OpenGesture } from "./open-gesture.ts";
 import { SaveLoop, whileAway } from "./save-loop.ts";

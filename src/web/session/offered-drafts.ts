@@ -1,5 +1,5 @@
-import { type PlanData, same } from "../../plan/merge/entities.ts";
-import { merge } from "../../plan/merge/merge.ts";
+import { type PlanData, same } from "../../elements/entities.ts";
+import { merge } from "../../merge/merge.ts";
 import { DraftKeeper } from "./draft-keeper.ts";
 import type { Draft, DraftStore } from "./state.ts";
 import type { WorkingCopy } from "./working-copy.ts";

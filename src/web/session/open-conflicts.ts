@@ -1,7 +1,7 @@
-import { isList, type Json, type PlanData } from "../../plan/merge/entities.ts";
-import type { Conflict } from "../../plan/merge/merge.ts";
-import { changedFrame, reframe } from "../../plan/merge/reframe.ts";
-import { agrees, valueIn } from "../../plan/merge/take-theirs.ts";
+import { isList, type Json, type PlanData } from "../../elements/entities.ts";
+import type { Conflict } from "../../merge/merge.ts";
+import { changedFrame, reframe } from "../../merge/reframe.ts";
+import { agrees, valueIn } from "../../merge/take-theirs.ts";
 
 const withMine = (conflict: Conflict, mine: Json | undefined): Conflict =>
   mine === conflict.mine || conflict.kind === "order" ? conflict : { ...conflict, mine };

@@ -1,4 +1,4 @@
-import type { PlanData } from "../../plan/merge/entities.ts";
+import type { PlanData } from "../../elements/entities.ts";
 import type { Gesture, Label } from "./state.ts";
 
 type Edit = (plan: PlanData) => PlanData;

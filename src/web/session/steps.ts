@@ -1,5 +1,5 @@
-import { type PlanData, same } from "../../plan/merge/entities.ts";
-import { merge } from "../../plan/merge/merge.ts";
+import { type PlanData, same } from "../../elements/entities.ts";
+import { merge } from "../../merge/merge.ts";
 import type { Label } from "./state.ts";
 
 interface Step {

@@ -1,7 +1,7 @@
-import { type Change, differences } from "../../plan/merge/difference.ts";
-import { adopt, collections, entitiesOf, type PlanData, same } from "../../plan/merge/entities.ts";
-import { type Conflict, merge, type Side } from "../../plan/merge/merge.ts";
-import { takeTheirs } from "../../plan/merge/take-theirs.ts";
+import { type Change, differences } from "../../merge/difference.ts";
+import { adopt, collections, entitiesOf, type PlanData, same } from "../../elements/entities.ts";
+import { type Conflict, merge, type Side } from "../../merge/merge.ts";
+import { takeTheirs } from "../../merge/take-theirs.ts";
 import { joined, onWallsOf, stillOpen } from "./open-conflicts.ts";
 import type { Draft, Label } from "./state.ts";
 import { Steps } from "./steps.ts";

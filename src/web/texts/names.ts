@@ -1,5 +1,5 @@
-import type { JsonObject, List } from "../../plan/merge/entities.ts";
-import { textIn } from "../drawing/read.ts";
+import type { JsonObject, List } from "../../elements/entities.ts";
+import { textIn } from "../../elements/read.ts";
 import type { Texts } from "./index.ts";
 
 /** The words of an identifier, such as `Pool table` for `pool_table`. */

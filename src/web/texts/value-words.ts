@@ -5,8 +5,8 @@ import {
   type Json,
   type List,
   type PlanData,
-} from "../../plan/merge/entities.ts";
-import { numberIn, textIn } from "../drawing/read.ts";
+} from "../../elements/entities.ts";
+import { numberIn, textIn } from "../../elements/read.ts";
 import type { Texts } from "./index.ts";
 import { thingName } from "./names.ts";
 

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit";
-import { numberIn } from "../../drawing/read.ts";
+import { numberIn } from "../../../elements/read.ts";
 import { scaleBackground } from "../../model/background.ts";
-import { distance } from "../../model/vector.ts";
+import { distance } from "../../../geometry/vector.ts";
 import type { PanelContext } from "./panel.ts";
 
 /** Ends the setting of points. */

@@ -1,9 +1,9 @@
 import { html } from "lit";
-import { idOf, type PlanData } from "../../../plan/merge/entities.ts";
-import { textIn } from "../../drawing/read.ts";
-import { findRef } from "../../model/change.ts";
+import { idOf, type PlanData } from "../../../elements/entities.ts";
+import { textIn } from "../../../elements/read.ts";
+import { findRef } from "../../../elements/ref.ts";
 import { type Finding, findingsIn, imagesIn, missingImage } from "../../model/check.ts";
-import { levelsOf } from "../../model/levels.ts";
+import { levelsOf } from "../../../elements/levels.ts";
 import { entityName } from "./entity-name.ts";
 import { define, Panel, type PanelContext } from "./panel.ts";
 import { show } from "./show.ts";

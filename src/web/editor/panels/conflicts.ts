@@ -1,6 +1,6 @@
 import { css, html, type TemplateResult } from "lit";
-import { isList, isObject, type Json, lists, same } from "../../../plan/merge/entities.ts";
-import type { Conflict, Side } from "../../../plan/merge/merge.ts";
+import { isList, isObject, type Json, lists, same } from "../../../elements/entities.ts";
+import type { Conflict, Side } from "../../../merge/merge.ts";
 import { drawingStyle } from "../../drawing/index.ts";
 import { fieldWords, subjectName } from "../../texts/change-words.ts";
 import { namesOf, valueWords } from "../../texts/value-words.ts";

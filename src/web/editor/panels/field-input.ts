@@ -5,10 +5,11 @@ import {
   type Json,
   type JsonObject,
   type PlanData,
-} from "../../../plan/merge/entities.ts";
-import { cornersIn, isObject, numberIn, textIn } from "../../drawing/read.ts";
-import { levelsOf } from "../../model/levels.ts";
-import { distance, tidy } from "../../model/vector.ts";
+  isObject,
+} from "../../../elements/entities.ts";
+import { cornersIn, numberIn, textIn } from "../../../elements/read.ts";
+import { levelsOf } from "../../../elements/levels.ts";
+import { distance, tidy } from "../../../geometry/vector.ts";
 import type { Texts } from "../../texts/index.ts";
 import { spelledOut } from "../../texts/names.ts";
 import type { Field } from "./fields.ts";

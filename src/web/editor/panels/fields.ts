@@ -1,4 +1,4 @@
-import type { Collection, JsonObject } from "../../../plan/merge/entities.ts";
+import type { Collection, JsonObject } from "../../../elements/entities.ts";
 import type { Texts } from "../../texts/index.ts";
 import { isFormOfRules } from "./rules-input.ts";
 

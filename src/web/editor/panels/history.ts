@@ -2,7 +2,7 @@ import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { css, html, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
-import { type PlanData } from "../../../plan/merge/entities.ts";
+import { type PlanData } from "../../../elements/entities.ts";
 import type { HistoryEntry, PlanProblem } from "../../client/plan-client.ts";
 import { drawingStyle } from "../../drawing/index.ts";
 import { smallDrawing } from "./miniature.ts";

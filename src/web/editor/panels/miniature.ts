@@ -8,12 +8,12 @@ import {
   type JsonObject,
   type List,
   type PlanData,
-} from "../../../plan/merge/entities.ts";
-import type { Subject } from "../../../plan/merge/difference.ts";
+} from "../../../elements/entities.ts";
+import type { Subject } from "../../../merge/difference.ts";
 import { type Box, drawPlan, type Mark, planBounds } from "../../drawing/index.ts";
 import { detailAt } from "../../drawing/viewport.ts";
 import { boundsOf } from "../../model/bounds.ts";
-import { refOf } from "../../model/change.ts";
+import { refOf } from "../../../elements/ref.ts";
 import type { Texts } from "../../texts/index.ts";
 import { drawnLevel } from "./show.ts";
 

@@ -1,6 +1,6 @@
 import { css, html, type TemplateResult } from "lit";
-import type { Change } from "../../../plan/merge/difference.ts";
-import { findRef } from "../../model/change.ts";
+import type { Change } from "../../../merge/difference.ts";
+import { findRef } from "../../../elements/ref.ts";
 import { changeWords } from "../../texts/change-words.ts";
 import { define, Panel, type PanelContext, type PanelName } from "./panel.ts";
 import { panelStyle } from "./panel-style.ts";

@@ -1,7 +1,7 @@
 import { css, html, type TemplateResult } from "lit";
-import type { Entity, Json } from "../../../plan/merge/entities.ts";
-import { textIn } from "../../drawing/read.ts";
-import { findRefs, refOf } from "../../model/change.ts";
+import type { Entity, Json } from "../../../elements/entities.ts";
+import { textIn } from "../../../elements/read.ts";
+import { findRefs, refOf } from "../../../elements/ref.ts";
 import { setField, sharedValue } from "../../model/set-field.ts";
 import { fieldWords } from "../../texts/change-words.ts";
 import { entityName, kindName } from "./entity-name.ts";

@@ -1,7 +1,7 @@
 import { css, html, type TemplateResult } from "lit";
-import type { PlanData } from "../../../plan/merge/entities.ts";
+import type { PlanData } from "../../../elements/entities.ts";
 import { compare } from "../../model/compare.ts";
-import { levelsOf, shownLevel } from "../../model/levels.ts";
+import { levelsOf, shownLevel } from "../../../elements/levels.ts";
 import { changeWords } from "../../texts/change-words.ts";
 import { smallDrawing } from "./miniature.ts";
 import type { PanelContext } from "./panel.ts";

@@ -1,8 +1,7 @@
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type { Json, JsonObject } from "../../../plan/merge/entities.ts";
-import { isList, isObject } from "../../../plan/merge/entities.ts";
-import { objectsIn, textIn } from "../../drawing/read.ts";
+import { type Json, type JsonObject, isList, isObject } from "../../../elements/entities.ts";
+import { objectsIn, textIn } from "../../../elements/read.ts";
 import type { Texts } from "../../texts/index.ts";
 
 /** The rules of one thing, and whom a change of them is told. */

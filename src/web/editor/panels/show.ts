@@ -1,7 +1,7 @@
-import { entitiesOf, type Entity, type PlanData } from "../../../plan/merge/entities.ts";
-import { textIn } from "../../drawing/read.ts";
-import { findRef, type Ref } from "../../model/change.ts";
-import { levelOf } from "../../model/levels.ts";
+import { entitiesOf, type Entity, type PlanData } from "../../../elements/entities.ts";
+import { textIn } from "../../../elements/read.ts";
+import { findRef, type Ref } from "../../../elements/ref.ts";
+import { levelOf } from "../../../elements/levels.ts";
 import type { EditorView } from "../view.ts";
 
 /** The room that an opening belongs to, if the plan has it. */

@@ -2,15 +2,16 @@ import { css, html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { imageAccept } from "../../client/image-file.ts";
 import { readSettings } from "../../client/settings.ts";
-import { numberIn } from "../../drawing/read.ts";
+import { numberIn } from "../../../elements/read.ts";
 import {
   type Background,
   backgroundOf,
   removeBackground,
   setBackground,
 } from "../../model/background.ts";
-import { addLevel, levelsOf, shownLevel } from "../../model/levels.ts";
-import { tidy } from "../../model/vector.ts";
+import { addLevel } from "../../model/levels.ts";
+import { levelsOf, shownLevel } from "../../../elements/levels.ts";
+import { tidy } from "../../../geometry/vector.ts";
 import { calibration, endCalibration } from "./calibration.ts";
 import { define, type Followed, Panel, type PanelContext } from "./panel.ts";
 import { panelStyle } from "./panel-style.ts";

@@ -1,9 +1,9 @@
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { css, html } from "lit";
 import type { PlanProblem } from "../../client/plan-client.ts";
-import { isObject, type PlanData, same } from "../../../plan/merge/entities.ts";
+import { isObject, type PlanData, same } from "../../../elements/entities.ts";
 import { partOf, replacePart } from "../../model/apply-text.ts";
-import { findRefs, type Ref } from "../../model/change.ts";
+import { findRefs, type Ref } from "../../../elements/ref.ts";
 import { type FileProblem, problemOfPlan } from "../../model/plan-file.ts";
 import { entityName } from "./entity-name.ts";
 import { define, Panel, type PanelContext } from "./panel.ts";

@@ -1,7 +1,6 @@
-import type { Point } from "../../drawing/read.ts";
+import { type Point, distance, isSame } from "../../../geometry/vector.ts";
 import { isRoom } from "../../model/create.ts";
 import { snapPoint, type Snapped } from "../../model/snap.ts";
-import { distance, isSame } from "../../model/vector.ts";
 import { createRoom } from "./room.ts";
 import { roomTargets } from "./room-targets.ts";
 import type { Measure, Overlay, PlanPointer, Tool, ToolContext } from "./tool.ts";

@@ -1,10 +1,10 @@
-import type { PlanData } from "../../../plan/merge/entities.ts";
-import type { Point } from "../../drawing/read.ts";
-import { findRef, type Ref, withIds } from "../../model/change.ts";
+import type { PlanData } from "../../../elements/entities.ts";
+import { type Point, isSame, minus, plus } from "../../../geometry/vector.ts";
+import { findRef, type Ref } from "../../../elements/ref.ts";
+import { withIds } from "../../model/change.ts";
 import { outlineOf, placeOf, rotationOf } from "../../model/items.ts";
 import { wallOfOpening, spanOf, endsOf } from "../../model/openings.ts";
 import { onGrid, snapPoint, type Snapped, targetsOn } from "../../model/snap.ts";
-import { isSame, minus, plus } from "../../model/vector.ts";
 import { cornersOf, nearestOn, pointAlong, wallsOf } from "../../model/walls.ts";
 import { acrossWall, dragHandle, type Handle } from "../handles.ts";
 import { type Dragging, startEdit } from "./dragging.ts";

@@ -1,9 +1,9 @@
-import { idOf } from "../../../plan/merge/entities.ts";
-import type { Point } from "../../drawing/read.ts";
+import { idOf } from "../../../elements/entities.ts";
+import { type Point, minus, plus } from "../../../geometry/vector.ts";
 import { levelOfEntity } from "../../model/bounds.ts";
-import { findRef, idsFor, type Ref, renamed, setFields, withIds } from "../../model/change.ts";
+import { findRef, type Ref } from "../../../elements/ref.ts";
+import { idsFor, renamed, setFields, withIds } from "../../model/change.ts";
 import { spanOf, wallOfOpening } from "../../model/openings.ts";
-import { minus, plus } from "../../model/vector.ts";
 import { pointAlong, wallsOn } from "../../model/walls.ts";
 import { type Dragging, startEdit } from "./dragging.ts";
 import { measuresOnWall, placeOnWall } from "./on-wall.ts";

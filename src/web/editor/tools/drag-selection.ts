@@ -1,11 +1,11 @@
-import type { Point } from "../../drawing/read.ts";
+import { type Point, minus } from "../../../geometry/vector.ts";
 import { boundsOf } from "../../model/bounds.ts";
-import { findRef, type Ref, withIds } from "../../model/change.ts";
+import { findRef, type Ref } from "../../../elements/ref.ts";
+import { withIds } from "../../model/change.ts";
 import { insideOf } from "../../model/faces.ts";
 import { placeOf } from "../../model/items.ts";
 import { moveBy, withContents } from "../../model/move.ts";
 import { snapMove, targetsOn } from "../../model/snap.ts";
-import { minus } from "../../model/vector.ts";
 import { cornersOf } from "../../model/walls.ts";
 import { type Dragging, startEdit } from "./dragging.ts";
 import type { ToolContext } from "./tool.ts";

@@ -1,4 +1,5 @@
-import { idsFor, type Ref, renamed } from "../../model/change.ts";
+import { idsFor, renamed } from "../../model/change.ts";
+import { type Ref } from "../../../elements/ref.ts";
 import { Drag, labelOf, type Overlay, type PlanPointer, type ToolContext } from "./tool.ts";
 
 /** A drag under way: what each move of the pointer does, and how it ends. */

@@ -1,7 +1,6 @@
-import type { Point } from "../../drawing/read.ts";
+import { type Point, minus, plus, tidyPoint } from "../../../geometry/vector.ts";
 import { backgroundOf, setBackground } from "../../model/background.ts";
-import { shownLevel } from "../../model/levels.ts";
-import { minus, plus, tidyPoint } from "../../model/vector.ts";
+import { shownLevel } from "../../../elements/levels.ts";
 import { Drag, type Overlay, type PlanPointer, type Tool, type ToolContext } from "./tool.ts";
 
 /** Drags the tracing image of the floor that is shown to where it belongs. */

@@ -1,7 +1,6 @@
-import type { Point } from "../../drawing/read.ts";
+import { type Point, turned, plus } from "../../../geometry/vector.ts";
 import { endsOf, fitSpan, type Span } from "../../model/openings.ts";
 import { type Snapping, onGrid } from "../../model/snap.ts";
-import { turned, plus } from "../../model/vector.ts";
 import { angleOf, lengthOf, nearestWall, type RoomWall, type Wall } from "../../model/walls.ts";
 import type { Measure } from "./tool.ts";
 

@@ -1,8 +1,9 @@
-import { idOf, newId } from "../../../plan/merge/entities.ts";
-import { add, findRef, idsFor, type Ref, renamed, withIds } from "../../model/change.ts";
+import { idOf, newId } from "../../../elements/entities.ts";
+import { add, idsFor, renamed, withIds } from "../../model/change.ts";
+import { findRef, type Ref } from "../../../elements/ref.ts";
 import { freeSpan, takenOn } from "../../model/free-wall.ts";
 import { makeOpening, type OpeningKind, usualWidth } from "../../model/openings.ts";
-import { distance } from "../../model/vector.ts";
+import { distance } from "../../../geometry/vector.ts";
 import { nearestOn, wallsOn } from "../../model/walls.ts";
 import { dragOfOpening } from "./drag-opening.ts";
 import type { Dragging } from "./dragging.ts";

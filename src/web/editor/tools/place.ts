@@ -1,13 +1,12 @@
-import { type JsonObject, newId } from "../../../plan/merge/entities.ts";
-import { boxAround } from "../../drawing/geometry.ts";
+import { type JsonObject, newId } from "../../../elements/entities.ts";
+import { boxAround } from "../../../geometry/polygon.ts";
 import { halfWall } from "../../drawing/opening.ts";
-import type { Point } from "../../drawing/read.ts";
+import { type Point, fullTurn, minus, plus, times } from "../../../geometry/vector.ts";
 import { furnitureSize, standsAtWall } from "../../model/catalogue.ts";
 import { addItem } from "../../model/create.ts";
 import { insideOf } from "../../model/faces.ts";
 import { outlineOf } from "../../model/items.ts";
 import { type Guide, onGrid, snapMove, type Snapping, targetsOn } from "../../model/snap.ts";
-import { fullTurn, minus, plus, times } from "../../model/vector.ts";
 import { lengthOf, nearestOn, nearestWall, pointAlong, wallsOn } from "../../model/walls.ts";
 import type { Overlay, PlanPointer, Tool, ToolContext } from "./tool.ts";
 

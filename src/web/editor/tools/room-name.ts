@@ -1,5 +1,5 @@
-import { entitiesOf, type PlanData } from "../../../plan/merge/entities.ts";
-import { textIn } from "../../drawing/read.ts";
+import { entitiesOf, type PlanData } from "../../../elements/entities.ts";
+import { textIn } from "../../../elements/read.ts";
 import { freeRoomName } from "../../model/create.ts";
 import type { Texts } from "../../texts/index.ts";
 

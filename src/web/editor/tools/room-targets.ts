@@ -1,4 +1,4 @@
-import type { PlanData } from "../../../plan/merge/entities.ts";
+import type { PlanData } from "../../../elements/entities.ts";
 import { levelBeside } from "../../model/levels.ts";
 import { type SnapTargets, targetsOn } from "../../model/snap.ts";
 import { cornersOf, roomsOn } from "../../model/walls.ts";

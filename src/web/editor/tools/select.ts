@@ -1,6 +1,6 @@
-import { boxAround } from "../../drawing/geometry.ts";
+import { boxAround } from "../../../geometry/polygon.ts";
 import { within } from "../../model/bounds.ts";
-import { minus } from "../../model/vector.ts";
+import { minus } from "../../../geometry/vector.ts";
 import { dragOfHandle } from "./drag-handle.ts";
 import { dragOfOpening } from "./drag-opening.ts";
 import { dragOfSelection } from "./drag-selection.ts";

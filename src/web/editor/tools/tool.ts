@@ -1,7 +1,7 @@
-import type { PlanData } from "../../../plan/merge/entities.ts";
-import type { Box } from "../../drawing/geometry.ts";
-import type { Point } from "../../drawing/read.ts";
-import { findRef, type Ref } from "../../model/change.ts";
+import type { PlanData } from "../../../elements/entities.ts";
+import type { Box } from "../../../geometry/polygon.ts";
+import type { Point } from "../../../geometry/vector.ts";
+import { findRef, type Ref } from "../../../elements/ref.ts";
 import type { Guide, Snapping } from "../../model/snap.ts";
 import type { EditorSession } from "../../session/editor-session.ts";
 import type { Gesture, Label } from "../../session/state.ts";

@@ -9,10 +9,10 @@ import {
   type List,
   nameOfContent,
   same,
-} from "./entities.ts";
+} from "../elements/entities.ts";
 import { differInPlace, mergeElement, type MergedElement } from "./merge-element.ts";
 import type { Row, Rows } from "./merge-rows.ts";
-import { nameOf } from "./name.ts";
+import { nameOf } from "../elements/name.ts";
 import { inSameOrder, weave } from "./weave.ts";
 
 /** A list with the edits of both sides, and what overlaps in it. */

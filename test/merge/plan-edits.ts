@@ -4,8 +4,8 @@ import {
   type Json,
   type JsonObject,
   type PlanData,
-} from "../../../src/plan/merge/entities.ts";
-import type { Random } from "../../support/random.ts";
+} from "../../src/elements/entities.ts";
+import type { Random } from "../support/random.ts";
 
 /** `anonymous`: of how many items one has no id; none where it is 0. */
 const element = (random: Random, list: string, at: number, anonymous: number): JsonObject => {

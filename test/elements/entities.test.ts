@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { demoPlan } from "../../../src/demo/index.ts";
+import { demoPlan } from "../../src/demo/index.ts";
 import {
   adopt,
   entitiesOf,
@@ -9,7 +9,7 @@ import {
   newId,
   type PlanData,
   same,
-} from "../../../src/plan/merge/entities.ts";
+} from "../../src/elements/entities.ts";
 
 const lamp = { type: "lamp", x: 1, z: 1 };
 

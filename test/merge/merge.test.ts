@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { demoPlan } from "../../../src/demo/index.ts";
-import { isList, isObject, type PlanData, same } from "../../../src/plan/merge/entities.ts";
-import { merge } from "../../../src/plan/merge/merge.ts";
-import { agrees, takeTheirs } from "../../../src/plan/merge/take-theirs.ts";
-import { seededRandom } from "../../support/random.ts";
+import { demoPlan } from "../../src/demo/index.ts";
+import { isList, isObject, type PlanData, same } from "../../src/elements/entities.ts";
+import { merge } from "../../src/merge/merge.ts";
+import { agrees, takeTheirs } from "../../src/merge/take-theirs.ts";
+import { seededRandom } from "../support/random.ts";
 import { edits, somePlan } from "./plan-edits.ts";
 import { facts } from "./plan-facts.ts";
 

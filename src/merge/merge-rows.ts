@@ -8,7 +8,7 @@ import {
   lists,
   type PlanData,
   same,
-} from "./entities.ts";
+} from "../elements/entities.ts";
 import { matchLists, type Matching } from "./match.ts";
 
 /** One element as the three sides have it; undefined where a side has none. */

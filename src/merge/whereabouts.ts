@@ -6,11 +6,9 @@ import {
   type Json,
   type JsonObject,
   type PlanData,
-} from "./entities.ts";
-import { nameOf } from "./name.ts";
-
-/** A point of the plan in metres: `x` to the right, `z` down. */
-export type Point = readonly [x: number, z: number];
+} from "../elements/entities.ts";
+import { nameOf } from "../elements/name.ts";
+import type { Point } from "../geometry/vector.ts";
 
 const pointOf = (value: Json | undefined): Point | undefined => {
   if (!isList(value)) return undefined;

@@ -1,4 +1,5 @@
-import type { Point } from "../drawing/read.ts";
+/** A position in metres: `x` to the right, `z` down. */
+export type Point = readonly [x: number, z: number];
 
 /** Metres and degrees as they are stored: no digits that nobody drew. */
 export const tidy = (value: number): number => Math.round(value * 1e4) / 1e4 || 0;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Json, JsonObject, PlanData } from "../../../src/plan/merge/entities.ts";
-import { type Conflict, merge } from "../../../src/plan/merge/merge.ts";
-import { takeTheirs } from "../../../src/plan/merge/take-theirs.ts";
+import type { Json, JsonObject, PlanData } from "../../src/elements/entities.ts";
+import { type Conflict, merge } from "../../src/merge/merge.ts";
+import { takeTheirs } from "../../src/merge/take-theirs.ts";
 
 const sofa = { id: "sofa", type: "sofa", x: 1, z: 1, rotation: 0, w: 2, d: 1 };
 const bed = { id: "bed", type: "bed", x: 5, z: 5 };

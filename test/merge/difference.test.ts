@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { differences } from "../../../src/plan/merge/difference.ts";
-import type { PlanData } from "../../../src/plan/merge/entities.ts";
-import { changeWords } from "../../../src/web/texts/change-words.ts";
-import { texts } from "../../../src/web/texts/index.ts";
-import { seededRandom } from "../../support/random.ts";
+import { differences } from "../../src/merge/difference.ts";
+import type { PlanData } from "../../src/elements/entities.ts";
+import { changeWords } from "../../src/web/texts/change-words.ts";
+import { texts } from "../../src/web/texts/index.ts";
+import { seededRandom } from "../support/random.ts";
 import { edits, somePlan } from "./plan-edits.ts";
 
 const square = [

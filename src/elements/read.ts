@@ -1,9 +1,5 @@
-import { isList, isObject, type Json, type JsonObject } from "../../plan/merge/entities.ts";
-
-export { isObject } from "../../plan/merge/entities.ts";
-
-/** A position in metres: `x` to the right, `z` down. */
-export type Point = readonly [x: number, z: number];
+import type { Point } from "../geometry/vector.ts";
+import { isList, isObject, type Json, type JsonObject } from "./entities.ts";
 
 /** The number in a value, also when it is written as text; `otherwise` for anything else. */
 export const numberIn = <T>(value: Json | undefined, otherwise: T): number | T => {

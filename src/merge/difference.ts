@@ -9,9 +9,9 @@ import {
   lists,
   type PlanData,
   same,
-} from "./entities.ts";
+} from "../elements/entities.ts";
 import { matchLists } from "./match.ts";
-import { nameOf } from "./name.ts";
+import { nameOf } from "../elements/name.ts";
 import { pointIn, roomNameOf } from "./whereabouts.ts";
 
 /** What a change or a conflict is about: an element of a list, an entry of a map, or a field of the plan. */

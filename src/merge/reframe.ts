@@ -7,9 +7,10 @@ import {
   type JsonObject,
   type PlanData,
   same,
-} from "./entities.ts";
+} from "../elements/entities.ts";
 import { findPlace, type FoundPlace, type WallPlace } from "./wall-place.ts";
-import { type Point, wholeCornersOf } from "./whereabouts.ts";
+import { type Point } from "../geometry/vector.ts";
+import { wholeCornersOf } from "./whereabouts.ts";
 
 /** The corners of rooms, by the room's id. */
 export type Frame = ReadonlyMap<string, readonly Point[]>;

@@ -1,4 +1,4 @@
-import type { Point } from "./whereabouts.ts";
+import type { Point } from "../geometry/vector.ts";
 
 /** A place on the walls of a room; offset and width in metres. */
 export interface WallPlace {

@@ -5,15 +5,15 @@ import {
   findEntity,
   type JsonObject,
   type PlanData,
-} from "../../../src/plan/merge/entities.ts";
-import { merge } from "../../../src/plan/merge/merge.ts";
-import { takeTheirs } from "../../../src/plan/merge/take-theirs.ts";
-import { pointIn } from "../../../src/plan/merge/whereabouts.ts";
-import { add, setFields } from "../../../src/web/model/change.ts";
-import { addCorner, moveCorner, moveWall, removeCorner } from "../../../src/web/model/corners.ts";
-import { makeOpening } from "../../../src/web/model/openings.ts";
-import { removeWithParts } from "../../../src/web/model/remove.ts";
-import { type Random, seededRandom } from "../../support/random.ts";
+} from "../../src/elements/entities.ts";
+import { merge } from "../../src/merge/merge.ts";
+import { takeTheirs } from "../../src/merge/take-theirs.ts";
+import { pointIn } from "../../src/merge/whereabouts.ts";
+import { add, setFields } from "../../src/web/model/change.ts";
+import { addCorner, moveCorner, moveWall, removeCorner } from "../../src/web/model/corners.ts";
+import { makeOpening } from "../../src/web/model/openings.ts";
+import { removeWithParts } from "../../src/web/model/remove.ts";
+import { type Random, seededRandom } from "../support/random.ts";
 
 const door = (id: string, edge: number, offset: number): JsonObject =>
   makeOpening(id, "door", "hall", edge, { offset, width: 0.9 });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import { type PlanData, same } from "../../../src/plan/merge/entities.ts";
-import { type Conflict, merge, type Merged } from "../../../src/plan/merge/merge.ts";
-import { takeTheirs } from "../../../src/plan/merge/take-theirs.ts";
-import { seededRandom } from "../../support/random.ts";
+import { type PlanData, same } from "../../src/elements/entities.ts";
+import { type Conflict, merge, type Merged } from "../../src/merge/merge.ts";
+import { takeTheirs } from "../../src/merge/take-theirs.ts";
+import { seededRandom } from "../support/random.ts";
 import { edits, somePlan } from "./plan-edits.ts";
 import { missingEdits, sorted } from "./plan-facts.ts";
 

@@ -11,7 +11,7 @@ import {
   lists,
   type PlanData,
   same,
-} from "./entities.ts";
+} from "../elements/entities.ts";
 import { changedFrame, reframe } from "./reframe.ts";
 import { inSameOrder, weave } from "./weave.ts";
 

@@ -1,4 +1,12 @@
-import { contentOf, idOf, isList, isObject, type Json, type JsonObject, same } from "./entities.ts";
+import {
+  contentOf,
+  idOf,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  same,
+} from "../elements/entities.ts";
 
 /** Which element of one list is which of the other, by their places; each has at most one counterpart. */
 export interface Matching {

@@ -9,11 +9,11 @@ import {
   type List,
   type PlanData,
   same,
-} from "./entities.ts";
+} from "../elements/entities.ts";
 import { mergeElement } from "./merge-element.ts";
 import { mergeList, type MergedList } from "./merge-list.ts";
 import { builtOn, planRows } from "./merge-rows.ts";
-import { nameOf } from "./name.ts";
+import { nameOf } from "../elements/name.ts";
 import { mergedFrame, reframe } from "./reframe.ts";
 
 export type { Conflict, Side } from "./conflict.ts";

@@ -7,7 +7,7 @@ import {
   lists,
   type PlanData,
   same,
-} from "../../../src/plan/merge/entities.ts";
+} from "../../src/elements/entities.ts";
 
 /** Every field of every element, and every field of the plan's own, as texts that say whose it is. */
 export const facts = (plan: PlanData): ReadonlyMap<string, Json> => {
