@@ -1,10 +1,12 @@
-/** Any value of a plan; never changed in place. */
-export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
-
-/** An object of a plan; a field that is undefined counts as missing. */
-export interface JsonObject {
-  readonly [field: string]: Json | undefined;
-}
+import {
+  contentOf,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  nameOfContent,
+  same,
+} from "../json/json.ts";
 
 /** A plan as the service stores it. Edits make a new one that shares what did not change. */
 export type PlanData = JsonObject;
@@ -34,78 +36,10 @@ export interface Entity<L extends List = Collection> {
   readonly data: JsonObject;
 }
 
-/** Whether a value is an object, neither null nor an array. */
-export const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-// Array.isArray alone makes a readonly array an array of any.
-/** Whether a value is an array. */
-export const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
-
-const fieldsOf = (value: JsonObject): number => {
-  let count = 0;
-  for (const field in value) if (value[field] !== undefined) count += 1;
-  return count;
-};
-
-/** Deep equality; the order of fields is of no account. Objects that are shared cost nothing. */
-export const same = (one: Json | undefined, other: Json | undefined): boolean => {
-  if (one === other) return true;
-  if (isList(one)) {
-    if (!isList(other) || one.length !== other.length) return false;
-    for (let at = 0; at < one.length; at += 1) if (!same(one[at], other[at])) return false;
-    return true;
-  }
-  if (!isObject(one) || !isObject(other)) return false;
-  // Every plan that arrives passes here field by field, so each is read once as long as all are equal.
-  let extra = Object.keys(other).length;
-  for (const field in one) {
-    const value = one[field];
-    if (!same(value, other[field])) return false;
-    if (value !== undefined) extra -= 1;
-  }
-  return extra === 0 || fieldsOf(one) === fieldsOf(other);
-};
-
 /** The id of an element as a string, where it has one. */
 export const idOf = (element: Json | undefined): string | undefined => {
   const id = isObject(element) ? element["id"] : undefined;
   return typeof id === "string" || typeof id === "number" ? String(id) : undefined;
-};
-
-const contents = new WeakMap<object, string>();
-
-const canonical = (value: Json): string => {
-  if (isList(value)) return `[${value.map(canonical).join()}]`;
-  if (!isObject(value)) return JSON.stringify(value);
-  const fields = Object.keys(value).toSorted();
-  const parts = fields.flatMap((field) => {
-    const inner = value[field];
-    return inner === undefined ? [] : [`${JSON.stringify(field)}:${canonical(inner)}`];
-  });
-  return `{${parts.join()}}`;
-};
-
-/** A text that is equal for equal values; remembered per object. */
-export const contentOf = (value: Json): string => {
-  if (typeof value !== "object" || value === null) return canonical(value);
-  const known = contents.get(value);
-  if (known !== undefined) return known;
-  const content = canonical(value);
-  contents.set(value, content);
-  return content;
-};
-
-/** A short name for a content. Two contents may share it, so keys number their occurrences. */
-export const nameOfContent = (content: string): string => {
-  let high = 0xdeadbeef;
-  let low = 0x41c6ce57;
-  for (let at = 0; at < content.length; at += 1) {
-    const code = content.charCodeAt(at);
-    high = Math.imul(high ^ code, 2654435761);
-    low = Math.imul(low ^ code, 1597334677);
-  }
-  return (high >>> 0).toString(36) + (low >>> 0).toString(36);
 };
 
 const keyOf = (element: JsonObject, used: { readonly has: (key: string) => boolean }): string => {

@@ -1,5 +1,6 @@
-import type { JsonObject, PlanData } from "./entities.ts";
-import { objectsIn, textIn } from "./read.ts";
+import type { JsonObject } from "../json/json.ts";
+import type { PlanData } from "./entities.ts";
+import { objectsIn, textIn } from "../json/read.ts";
 
 /** A floor of the plan. */
 export interface Level {

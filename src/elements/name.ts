@@ -1,4 +1,4 @@
-import { isObject, type Json } from "./entities.ts";
+import { isObject, type Json } from "../json/json.ts";
 
 /** What a person calls an element: its name, text, entity, type or kind; empty where it has none. */
 export const nameOf = (element: Json | undefined): string => {

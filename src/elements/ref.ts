@@ -1,12 +1,5 @@
-import {
-  collections,
-  type Entity,
-  findEntity,
-  isObject,
-  type Json,
-  type JsonObject,
-  type PlanData,
-} from "./entities.ts";
+import { collections, type Entity, findEntity, type PlanData } from "./entities.ts";
+import { isObject, type Json, type JsonObject } from "../json/json.ts";
 
 /** Names an element of the plan: `${collection}/${key}`. */
 export type Ref = string;

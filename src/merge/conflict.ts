@@ -1,5 +1,5 @@
 import type { Subject } from "./difference.ts";
-import type { Json } from "../elements/entities.ts";
+import type { Json } from "../json/json.ts";
 
 /** Whose value is taken where both changed the same thing. */
 export type Side = "mine" | "theirs";

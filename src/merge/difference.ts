@@ -1,15 +1,5 @@
-import {
-  entitiesOf,
-  findEntity,
-  isList,
-  isObject,
-  type Json,
-  type JsonObject,
-  type List,
-  lists,
-  type PlanData,
-  same,
-} from "../elements/entities.ts";
+import { entitiesOf, findEntity, type List, lists, type PlanData } from "../elements/entities.ts";
+import { isList, isObject, type Json, type JsonObject, same } from "../json/json.ts";
 import { matchLists } from "./match.ts";
 import { nameOf } from "../elements/name.ts";
 import { pointIn, roomNameOf } from "./whereabouts.ts";

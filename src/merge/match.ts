@@ -1,12 +1,5 @@
-import {
-  contentOf,
-  idOf,
-  isList,
-  isObject,
-  type Json,
-  type JsonObject,
-  same,
-} from "../elements/entities.ts";
+import { contentOf, isList, isObject, type Json, type JsonObject, same } from "../json/json.ts";
+import { idOf } from "../elements/entities.ts";
 
 /** Which element of one list is which of the other, by their places; each has at most one counterpart. */
 export interface Matching {

@@ -1,5 +1,5 @@
 import type { Subject } from "./difference.ts";
-import { isObject, type Json, type JsonObject, same } from "../elements/entities.ts";
+import { isObject, type Json, type JsonObject, same } from "../json/json.ts";
 
 /** An element with the edits of both sides. Where they overlap it holds mine, and says what overlaps. */
 export interface MergedElement {

@@ -1,15 +1,6 @@
 import type { Conflict } from "./conflict.ts";
-import {
-  contentOf,
-  entitiesOf,
-  idOf,
-  isList,
-  isObject,
-  type Json,
-  type List,
-  nameOfContent,
-  same,
-} from "../elements/entities.ts";
+import { contentOf, isList, isObject, type Json, nameOfContent, same } from "../json/json.ts";
+import { entitiesOf, idOf, type List } from "../elements/entities.ts";
 import { differInPlace, mergeElement, type MergedElement } from "./merge-element.ts";
 import type { Row, Rows } from "./merge-rows.ts";
 import { nameOf } from "../elements/name.ts";

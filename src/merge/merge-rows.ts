@@ -1,14 +1,5 @@
-import {
-  contentOf,
-  idOf,
-  isList,
-  isObject,
-  type Json,
-  type List,
-  lists,
-  type PlanData,
-  same,
-} from "../elements/entities.ts";
+import { contentOf, isList, isObject, type Json, same } from "../json/json.ts";
+import { idOf, type List, lists, type PlanData } from "../elements/entities.ts";
 import { matchLists, type Matching } from "./match.ts";
 
 /** One element as the three sides have it; undefined where a side has none. */

@@ -1,15 +1,7 @@
 import type { Conflict } from "./conflict.ts";
 import type { Subject } from "./difference.ts";
-import {
-  isList,
-  isObject,
-  type Json,
-  type JsonObject,
-  lists,
-  type List,
-  type PlanData,
-  same,
-} from "../elements/entities.ts";
+import { isList, isObject, type Json, type JsonObject, same } from "../json/json.ts";
+import { lists, type List, type PlanData } from "../elements/entities.ts";
 import { mergeElement } from "./merge-element.ts";
 import { mergeList, type MergedList } from "./merge-list.ts";
 import { builtOn, planRows } from "./merge-rows.ts";

@@ -1,13 +1,5 @@
-import {
-  entitiesOf,
-  findEntity,
-  idOf,
-  isList,
-  type Json,
-  type JsonObject,
-  type PlanData,
-  same,
-} from "../elements/entities.ts";
+import { entitiesOf, findEntity, idOf, type PlanData } from "../elements/entities.ts";
+import { isList, type Json, type JsonObject, same } from "../json/json.ts";
 import { findPlace, type FoundPlace, type WallPlace } from "./wall-place.ts";
 import { type Point } from "../geometry/vector.ts";
 import { wholeCornersOf } from "./whereabouts.ts";

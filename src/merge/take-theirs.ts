@@ -3,15 +3,11 @@ import {
   entitiesOf,
   findEntity,
   idOf,
-  isList,
-  isObject,
-  type Json,
-  type JsonObject,
   type List,
   lists,
   type PlanData,
-  same,
 } from "../elements/entities.ts";
+import { isList, isObject, type Json, type JsonObject, same } from "../json/json.ts";
 import { changedFrame, reframe } from "./reframe.ts";
 import { inSameOrder, weave } from "./weave.ts";
 

@@ -1,12 +1,5 @@
-import {
-  entitiesOf,
-  findEntity,
-  isList,
-  isObject,
-  type Json,
-  type JsonObject,
-  type PlanData,
-} from "../elements/entities.ts";
+import { entitiesOf, findEntity, type PlanData } from "../elements/entities.ts";
+import { isList, isObject, type Json, type JsonObject } from "../json/json.ts";
 import { nameOf } from "../elements/name.ts";
 import type { Point } from "../geometry/vector.ts";
 

@@ -5,11 +5,10 @@ import {
   adopt,
   entitiesOf,
   findEntity,
-  isList,
   newId,
   type PlanData,
-  same,
 } from "../../src/elements/entities.ts";
+import { isList, same } from "../../src/json/json.ts";
 
 const lamp = { type: "lamp", x: 1, z: 1 };
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Json, JsonObject, PlanData } from "../../src/elements/entities.ts";
+import type { Json, JsonObject } from "../../src/json/json.ts";
+import type { PlanData } from "../../src/elements/entities.ts";
 import { type Conflict, merge } from "../../src/merge/merge.ts";
 import { takeTheirs } from "../../src/merge/take-theirs.ts";
 

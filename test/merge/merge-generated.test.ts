@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import { type PlanData, same } from "../../src/elements/entities.ts";
+import { type PlanData } from "../../src/elements/entities.ts";
+import { same } from "../../src/json/json.ts";
 import { type Conflict, merge, type Merged } from "../../src/merge/merge.ts";
 import { takeTheirs } from "../../src/merge/take-theirs.ts";
 import { seededRandom } from "../support/random.ts";

@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  entitiesOf,
-  findEntity,
-  type JsonObject,
-  type PlanData,
-} from "../../src/elements/entities.ts";
+import { entitiesOf, findEntity, type PlanData } from "../../src/elements/entities.ts";
+import { type JsonObject } from "../../src/json/json.ts";
 import { merge } from "../../src/merge/merge.ts";
 import { takeTheirs } from "../../src/merge/take-theirs.ts";
 import { pointIn } from "../../src/merge/whereabouts.ts";

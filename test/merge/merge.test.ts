@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { demoPlan } from "../../src/demo/index.ts";
-import { isList, isObject, type PlanData, same } from "../../src/elements/entities.ts";
+import { isList, isObject, same } from "../../src/json/json.ts";
+import { type PlanData } from "../../src/elements/entities.ts";
 import { merge } from "../../src/merge/merge.ts";
 import { agrees, takeTheirs } from "../../src/merge/take-theirs.ts";
 import { seededRandom } from "../support/random.ts";

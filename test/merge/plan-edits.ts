@@ -1,10 +1,5 @@
-import {
-  isList,
-  isObject,
-  type Json,
-  type JsonObject,
-  type PlanData,
-} from "../../src/elements/entities.ts";
+import { isList, isObject, type Json, type JsonObject } from "../../src/json/json.ts";
+import { type PlanData } from "../../src/elements/entities.ts";
 import type { Random } from "../support/random.ts";
 
 /** `anonymous`: of how many items one has no id; none where it is 0. */

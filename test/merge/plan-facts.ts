@@ -1,13 +1,5 @@
-import {
-  contentOf,
-  entitiesOf,
-  isList,
-  isObject,
-  type Json,
-  lists,
-  type PlanData,
-  same,
-} from "../../src/elements/entities.ts";
+import { contentOf, isList, isObject, type Json, same } from "../../src/json/json.ts";
+import { entitiesOf, lists, type PlanData } from "../../src/elements/entities.ts";
 
 /** Every field of every element, and every field of the plan's own, as texts that say whose it is. */
 export const facts = (plan: PlanData): ReadonlyMap<string, Json> => {

@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import {
-  entitiesOf,
-  type JsonObject,
-  type List,
-  type PlanData,
-} from "../../src/elements/entities.ts";
+import { entitiesOf, type List, type PlanData } from "../../src/elements/entities.ts";
+import { type JsonObject } from "../../src/json/json.ts";
 import type { Peer } from "../support/peer.ts";
 import type { Editor } from "./shared-editor.ts";
 

@@ -1,5 +1,6 @@
 import { left, right, type Either } from "fp-ts/lib/Either.js";
-import { type PlanData, same } from "../../src/elements/entities.ts";
+import { type PlanData } from "../../src/elements/entities.ts";
+import { same } from "../../src/json/json.ts";
 import { EditorSession } from "../../src/web/session/editor-session.ts";
 import type { DraftStore, Problem } from "../../src/web/session/state.ts";
 

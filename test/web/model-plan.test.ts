@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { entitiesOf, type JsonObject, type PlanData } from "../../src/elements/entities.ts";
-import { textIn } from "../../src/elements/read.ts";
+import { entitiesOf, type PlanData } from "../../src/elements/entities.ts";
+import { type JsonObject } from "../../src/json/json.ts";
+import { textIn } from "../../src/json/read.ts";
 import { findingsIn } from "../../src/web/model/check.ts";
 import { findRef } from "../../src/elements/ref.ts";
 import { insideOf } from "../../src/web/model/faces.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { idOf, isList, type PlanData } from "../../src/elements/entities.ts";
+import { idOf, type PlanData } from "../../src/elements/entities.ts";
+import { isList } from "../../src/json/json.ts";
 import { bounded } from "../support/bounded.ts";
 import { move, moving, opened, placed, saveAll } from "./sofa-and-bed.ts";
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { findEntity, isList, type Json, type PlanData } from "../../src/elements/entities.ts";
+import { findEntity, type PlanData } from "../../src/elements/entities.ts";
+import { isList, type Json } from "../../src/json/json.ts";
 import { FakeService, type Line } from "./fake-service.ts";
 
 /** A plan with a sofa at x = 1 and a bed at x = 5. */

@@ -1,5 +1,5 @@
-import { type JsonObject, isObject } from "../../elements/entities.ts";
-import { textIn } from "../../elements/read.ts";
+import { type JsonObject, isObject } from "../../json/json.ts";
+import { textIn } from "../../json/read.ts";
 import type { Hass } from "./hass.ts";
 
 /** How somebody touches a thing of the plan. */

@@ -1,9 +1,10 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { adopt, type JsonObject, type PlanData } from "../../elements/entities.ts";
+import { adopt, type PlanData } from "../../elements/entities.ts";
+import { type JsonObject } from "../../json/json.ts";
 import type { Following, PlanClient } from "../client/plan-client.ts";
 import { type Detail, drawingStyle, drawPlan, planBounds, Viewport } from "../drawing/index.ts";
 import { floorOf } from "../drawing/floor.ts";
-import { textIn } from "../../elements/read.ts";
+import { textIn } from "../../json/read.ts";
 import { findRef } from "../../elements/ref.ts";
 import { levelsOf, shownLevel } from "../../elements/levels.ts";
 import { cardTexts } from "../texts/card.ts";

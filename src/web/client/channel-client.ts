@@ -1,5 +1,6 @@
 import { chain, type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
-import { isObject, type Json, type PlanData } from "../../elements/entities.ts";
+import { isObject, type Json } from "../../json/json.ts";
+import { type PlanData } from "../../elements/entities.ts";
 import { follow } from "./follow.ts";
 import { type ImageRequest, requestImage } from "./image-request.ts";
 import type { Link } from "./link.ts";

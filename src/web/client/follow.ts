@@ -1,5 +1,6 @@
 import type { Connection } from "home-assistant-js-websocket";
-import { isObject, type Json, type PlanData } from "../../elements/entities.ts";
+import { isObject, type Json } from "../../json/json.ts";
+import { type PlanData } from "../../elements/entities.ts";
 import type { Following } from "./plan-client.ts";
 import { problemOf } from "./problem.ts";
 

@@ -1,5 +1,6 @@
 import type { Either } from "fp-ts/lib/Either.js";
-import type { Json, PlanData } from "../../elements/entities.ts";
+import type { Json } from "../../json/json.ts";
+import type { PlanData } from "../../elements/entities.ts";
 
 /** Why something was not done: a code that `problemText` puts into words, and what the service said. */
 export interface PlanProblem {

@@ -1,15 +1,9 @@
-import {
-  type Entity,
-  entitiesOf,
-  idOf,
-  isList,
-  type PlanData,
-  isObject,
-} from "../../elements/entities.ts";
+import { type Entity, entitiesOf, idOf, type PlanData } from "../../elements/entities.ts";
+import { isList, isObject } from "../../json/json.ts";
 import { firstLevel, shownLevel } from "../../elements/levels.ts";
 import { type Box, boxAround, isInside, signedArea } from "../../geometry/polygon.ts";
 import { outline } from "./path.ts";
-import { cornersIn, numberIn, textIn } from "../../elements/read.ts";
+import { cornersIn, numberIn, textIn } from "../../json/read.ts";
 import { type Point } from "../../geometry/vector.ts";
 
 /** A room with a place on the floor that is drawn. */

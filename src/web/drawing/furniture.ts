@@ -7,7 +7,7 @@ import { outline, short } from "./path.ts";
 import { labelOf, lightOf, lookOf } from "./look.ts";
 import type { DrawOptions } from "./options.ts";
 import { type Point } from "../../geometry/vector.ts";
-import { textIn } from "../../elements/read.ts";
+import { textIn } from "../../json/read.ts";
 import { box, line, oval, placed, upTo } from "./shapes.ts";
 import type { Symbol } from "./symbol.ts";
 import { symbolOf } from "./symbols.ts";

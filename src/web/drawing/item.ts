@@ -1,5 +1,6 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import type { Entity, JsonObject } from "../../elements/entities.ts";
+import type { Entity } from "../../elements/entities.ts";
+import type { JsonObject } from "../../json/json.ts";
 import { refOf } from "../../elements/ref.ts";
 import { placeOf } from "../model/items.ts";
 import { frame } from "./frame.ts";
@@ -7,7 +8,7 @@ import { short } from "./path.ts";
 import { iconFor, iconPath } from "./icons.ts";
 import { filled, labelOf, lookOf, stateText } from "./look.ts";
 import type { DrawOptions } from "./options.ts";
-import { textIn } from "../../elements/read.ts";
+import { textIn } from "../../json/read.ts";
 import { box, oval } from "./shapes.ts";
 import { widthOf, written } from "./write.ts";
 

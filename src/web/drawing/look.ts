@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../elements/entities.ts";
+import type { JsonObject } from "../../json/json.ts";
 import type { DrawOptions, EntityState } from "./options.ts";
-import { objectsIn, textIn } from "../../elements/read.ts";
+import { objectsIn, textIn } from "../../json/read.ts";
 
 type States = NonNullable<DrawOptions["states"]>;
 

@@ -6,7 +6,7 @@ import { frame } from "./frame.ts";
 import { short } from "./path.ts";
 import { isActive, lookOf } from "./look.ts";
 import type { DrawOptions, EntityState } from "./options.ts";
-import { numberIn, textIn } from "../../elements/read.ts";
+import { numberIn, textIn } from "../../json/read.ts";
 import { type Point } from "../../geometry/vector.ts";
 import { box, line, oval } from "./shapes.ts";
 

@@ -5,10 +5,9 @@ import {
   type Entity,
   entitiesOf,
   idOf,
-  type JsonObject,
   type PlanData,
-  isObject,
 } from "../../elements/entities.ts";
+import { type JsonObject, isObject } from "../../json/json.ts";
 import { refOf } from "../../elements/ref.ts";
 import { placeOf } from "../model/items.ts";
 import { firstLevel, shownLevel } from "../../elements/levels.ts";
@@ -20,7 +19,7 @@ import { drawLayer } from "./layer.ts";
 import { statesOf } from "./look.ts";
 import { drawOpening, placeOfOpening, roomOf } from "./opening.ts";
 import type { DrawOptions } from "./options.ts";
-import { pointIn, textIn } from "../../elements/read.ts";
+import { pointIn, textIn } from "../../json/read.ts";
 import { drawLabel, drawRoom } from "./room.ts";
 
 type Content = SVGTemplateResult | typeof nothing;

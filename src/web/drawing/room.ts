@@ -1,5 +1,6 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import { idOf, type JsonObject } from "../../elements/entities.ts";
+import { idOf } from "../../elements/entities.ts";
+import { type JsonObject } from "../../json/json.ts";
 import type { FloorRoom } from "./floor.ts";
 import { frame } from "./frame.ts";
 import { goodPlace } from "../../geometry/polygon.ts";
@@ -8,7 +9,7 @@ import { factorOf } from "./item.ts";
 import { lookOf, stateText } from "./look.ts";
 import type { DrawOptions } from "./options.ts";
 import { type Point } from "../../geometry/vector.ts";
-import { textIn } from "../../elements/read.ts";
+import { textIn } from "../../json/read.ts";
 import { widthOf, written } from "./write.ts";
 
 /** Tones by what a room is for, as its icon, id or name tells; the first that fits. */

@@ -1,4 +1,5 @@
-import type { JsonObject, PlanData } from "../../elements/entities.ts";
+import type { JsonObject } from "../../json/json.ts";
+import type { PlanData } from "../../elements/entities.ts";
 import {
   type Point,
   dot,

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { textIn } from "../../elements/read.ts";
+import { textIn } from "../../json/read.ts";
 import type { Viewport } from "../drawing/viewport.ts";
 import { boundsOf } from "../model/bounds.ts";
 import { findRef, type Ref } from "../../elements/ref.ts";

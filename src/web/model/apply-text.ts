@@ -1,13 +1,5 @@
-import {
-  type Collection,
-  collections,
-  idOf,
-  isList,
-  isObject,
-  type Json,
-  type JsonObject,
-  type PlanData,
-} from "../../elements/entities.ts";
+import { type Collection, collections, idOf, type PlanData } from "../../elements/entities.ts";
+import { isList, isObject, type Json, type JsonObject } from "../../json/json.ts";
 import { findRefs, type Ref } from "../../elements/ref.ts";
 
 /** Some elements of a plan as they are edited as text: list by list. */

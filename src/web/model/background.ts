@@ -1,6 +1,7 @@
-import { isObject, type JsonObject, type PlanData } from "../../elements/entities.ts";
+import { isObject, type JsonObject } from "../../json/json.ts";
+import { type PlanData } from "../../elements/entities.ts";
 import { planBounds } from "../drawing/floor.ts";
-import { numberIn, textIn } from "../../elements/read.ts";
+import { numberIn, textIn } from "../../json/read.ts";
 import { type Point, distance, tidy } from "../../geometry/vector.ts";
 import { entriesOf } from "../../elements/ref.ts";
 

@@ -2,12 +2,10 @@ import {
   type Collection,
   entitiesOf,
   idOf,
-  isList,
-  type Json,
-  type JsonObject,
   newId,
   type PlanData,
 } from "../../elements/entities.ts";
+import { isList, type Json, type JsonObject } from "../../json/json.ts";
 import { findRef, findRefs, type Ref, refOf } from "../../elements/ref.ts";
 
 const listOf = (plan: PlanData, collection: Collection): readonly Json[] => {

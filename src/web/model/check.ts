@@ -2,12 +2,10 @@ import {
   type Collection,
   collections,
   entitiesOf,
-  isList,
-  isObject,
-  type JsonObject,
   type PlanData,
 } from "../../elements/entities.ts";
-import { cornersIn, numberIn, pointIn, textIn } from "../../elements/read.ts";
+import { isList, isObject, type JsonObject } from "../../json/json.ts";
+import { cornersIn, numberIn, pointIn, textIn } from "../../json/read.ts";
 
 /** What can be wrong with the references and shapes of a plan. */
 export type FindingKind =

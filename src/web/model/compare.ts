@@ -1,11 +1,6 @@
 import { type Change, differences } from "../../merge/difference.ts";
-import {
-  collections,
-  entitiesOf,
-  isList,
-  type Json,
-  type PlanData,
-} from "../../elements/entities.ts";
+import { collections, entitiesOf, type PlanData } from "../../elements/entities.ts";
+import { isList, type Json } from "../../json/json.ts";
 import type { Mark } from "../drawing/options.ts";
 
 /** Two plans in one drawing. */

@@ -3,12 +3,12 @@ import {
   collections,
   entitiesOf,
   idOf,
-  type JsonObject,
   newId,
   type PlanData,
 } from "../../elements/entities.ts";
+import { type JsonObject } from "../../json/json.ts";
 import { boxAround } from "../../geometry/polygon.ts";
-import { pointIn, textIn } from "../../elements/read.ts";
+import { pointIn, textIn } from "../../json/read.ts";
 import { type Point } from "../../geometry/vector.ts";
 import { pointsAround } from "./bounds.ts";
 import { add } from "./change.ts";

@@ -1,14 +1,7 @@
-import {
-  type Entity,
-  entitiesOf,
-  idOf,
-  isList,
-  type Json,
-  type JsonObject,
-  type PlanData,
-} from "../../elements/entities.ts";
+import { type Entity, entitiesOf, idOf, type PlanData } from "../../elements/entities.ts";
+import { isList, type Json, type JsonObject } from "../../json/json.ts";
 import { isInside } from "../../geometry/polygon.ts";
-import { numberIn, pointIn, textIn } from "../../elements/read.ts";
+import { numberIn, pointIn, textIn } from "../../json/read.ts";
 import { type Point, isSame, middle, minus, plus, tidyPoint } from "../../geometry/vector.ts";
 import { findRef, type Ref, refOf } from "../../elements/ref.ts";
 import { update } from "./change.ts";

@@ -1,8 +1,9 @@
-import { idOf, type JsonObject, type PlanData } from "../../elements/entities.ts";
+import { idOf, type PlanData } from "../../elements/entities.ts";
+import { type JsonObject } from "../../json/json.ts";
 import { signedArea } from "../../geometry/polygon.ts";
 import { halfWall } from "../drawing/opening.ts";
 import { type Point, distance, dot, isSame, minus, plus, times } from "../../geometry/vector.ts";
-import { textIn } from "../../elements/read.ts";
+import { textIn } from "../../json/read.ts";
 import { cornersOf } from "./walls.ts";
 
 /** The direction across a wall, a metre long; to its right on the screen. */

@@ -1,5 +1,6 @@
-import type { Collection, JsonObject } from "../../elements/entities.ts";
-import { numberIn, textIn } from "../../elements/read.ts";
+import type { Collection } from "../../elements/entities.ts";
+import type { JsonObject } from "../../json/json.ts";
+import { numberIn, textIn } from "../../json/read.ts";
 import { type Point, fullTurn, minus, plus, tidy, times, turned } from "../../geometry/vector.ts";
 import { furnitureSize } from "./catalogue.ts";
 

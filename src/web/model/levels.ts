@@ -1,11 +1,6 @@
-import {
-  collections,
-  entitiesOf,
-  type JsonObject,
-  type PlanData,
-  isObject,
-} from "../../elements/entities.ts";
-import { objectsIn, textIn } from "../../elements/read.ts";
+import { collections, entitiesOf, type PlanData } from "../../elements/entities.ts";
+import { type JsonObject, isObject } from "../../json/json.ts";
+import { objectsIn, textIn } from "../../json/read.ts";
 import { type Ref, refOf } from "../../elements/ref.ts";
 import { firstLevel, levelOf, levelsOf, shownLevel } from "../../elements/levels.ts";
 import { replaceAll } from "./change.ts";

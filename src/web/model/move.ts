@@ -1,12 +1,7 @@
-import {
-  type Entity,
-  entitiesOf,
-  idOf,
-  type JsonObject,
-  type PlanData,
-} from "../../elements/entities.ts";
+import { type Entity, entitiesOf, idOf, type PlanData } from "../../elements/entities.ts";
+import { type JsonObject } from "../../json/json.ts";
 import { boxAround } from "../../geometry/polygon.ts";
-import { pointIn } from "../../elements/read.ts";
+import { pointIn } from "../../json/read.ts";
 import { type Point, dot, minus, plus, tidyPoint, turned } from "../../geometry/vector.ts";
 import { entriesOf, findRefs, type Ref, refOf } from "../../elements/ref.ts";
 import { update } from "./change.ts";

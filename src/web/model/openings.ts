@@ -1,5 +1,6 @@
-import { entitiesOf, idOf, type JsonObject, type PlanData } from "../../elements/entities.ts";
-import { numberIn, textIn } from "../../elements/read.ts";
+import { entitiesOf, idOf, type PlanData } from "../../elements/entities.ts";
+import { type JsonObject } from "../../json/json.ts";
+import { numberIn, textIn } from "../../json/read.ts";
 import { type Point, isSame, minus, tidy } from "../../geometry/vector.ts";
 import { type Ref, refOf } from "../../elements/ref.ts";
 import { update } from "./change.ts";

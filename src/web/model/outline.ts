@@ -1,6 +1,6 @@
 import { collections, entitiesOf, type Entity, type PlanData } from "../../elements/entities.ts";
 import { type Box, boxAround, isInside } from "../../geometry/polygon.ts";
-import { cornersIn, numberIn, textIn } from "../../elements/read.ts";
+import { cornersIn, numberIn, textIn } from "../../json/read.ts";
 import { type Point } from "../../geometry/vector.ts";
 import { type Ref, refOf } from "../../elements/ref.ts";
 import { firstLevel, levelOf, levelsOf } from "../../elements/levels.ts";

@@ -1,10 +1,5 @@
-import {
-  collections,
-  isList,
-  isObject,
-  type Json,
-  type PlanData,
-} from "../../elements/entities.ts";
+import { collections, type PlanData } from "../../elements/entities.ts";
+import { isList, isObject, type Json } from "../../json/json.ts";
 
 /** Why a file cannot be imported. */
 export type FileProblem =

@@ -1,11 +1,6 @@
-import {
-  entitiesOf,
-  idOf,
-  type JsonObject,
-  type PlanData,
-  isObject,
-} from "../../elements/entities.ts";
-import { textIn } from "../../elements/read.ts";
+import { entitiesOf, idOf, type PlanData } from "../../elements/entities.ts";
+import { type JsonObject, isObject } from "../../json/json.ts";
+import { textIn } from "../../json/read.ts";
 import { findRefs, type Ref, refOf } from "../../elements/ref.ts";
 import { remove } from "./change.ts";
 

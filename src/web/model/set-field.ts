@@ -1,4 +1,5 @@
-import type { Json, JsonObject, PlanData } from "../../elements/entities.ts";
+import type { Json, JsonObject } from "../../json/json.ts";
+import type { PlanData } from "../../elements/entities.ts";
 import { findRefs, type Ref } from "../../elements/ref.ts";
 import { idsFor, renamed, update, withIds } from "./change.ts";
 

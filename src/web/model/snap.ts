@@ -1,9 +1,5 @@
-import {
-  collections,
-  entitiesOf,
-  type JsonObject,
-  type PlanData,
-} from "../../elements/entities.ts";
+import { collections, entitiesOf, type PlanData } from "../../elements/entities.ts";
+import { type JsonObject } from "../../json/json.ts";
 import { type Box, boxAround } from "../../geometry/polygon.ts";
 import { type Point, distance, dot, minus, plus, tidyPoint, times } from "../../geometry/vector.ts";
 import { pointsAround } from "./bounds.ts";

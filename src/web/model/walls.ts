@@ -1,10 +1,6 @@
-import {
-  type Entity,
-  entitiesOf,
-  type JsonObject,
-  type PlanData,
-} from "../../elements/entities.ts";
-import { cornersIn } from "../../elements/read.ts";
+import { type Entity, entitiesOf, type PlanData } from "../../elements/entities.ts";
+import { type JsonObject } from "../../json/json.ts";
+import { cornersIn } from "../../json/read.ts";
 import { type Point, distance, dot, minus, plus, times } from "../../geometry/vector.ts";
 import { type Ref, refOf } from "../../elements/ref.ts";
 import { levelOf, shownLevel } from "../../elements/levels.ts";

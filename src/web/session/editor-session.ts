@@ -1,4 +1,5 @@
-import { adopt, type PlanData, same } from "../../elements/entities.ts";
+import { adopt, type PlanData } from "../../elements/entities.ts";
+import { same } from "../../json/json.ts";
 import type { Side } from "../../merge/merge.ts";
 import { OfferedDrafts } from "./offered-drafts.ts";
 import { OpenGesture } from "./open-gesture.ts";

@@ -1,4 +1,5 @@
-import { isList, type Json, type PlanData } from "../../elements/entities.ts";
+import { isList, type Json } from "../../json/json.ts";
+import { type PlanData } from "../../elements/entities.ts";
 import type { Conflict } from "../../merge/merge.ts";
 import { changedFrame, reframe } from "../../merge/reframe.ts";
 import { agrees, valueIn } from "../../merge/take-theirs.ts";

@@ -1,5 +1,6 @@
 import { type Either, isRight, left } from "fp-ts/lib/Either.js";
-import { type PlanData, same } from "../../elements/entities.ts";
+import { type PlanData } from "../../elements/entities.ts";
+import { same } from "../../json/json.ts";
 import { merge } from "../../merge/merge.ts";
 import type { PlanSaver, Problem } from "./state.ts";
 import type { WorkingCopy } from "./working-copy.ts";

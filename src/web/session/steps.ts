@@ -1,4 +1,5 @@
-import { type PlanData, same } from "../../elements/entities.ts";
+import { type PlanData } from "../../elements/entities.ts";
+import { same } from "../../json/json.ts";
 import { merge } from "../../merge/merge.ts";
 import type { Label } from "./state.ts";
 

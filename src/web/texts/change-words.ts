@@ -1,5 +1,5 @@
 import type { Change } from "../../merge/difference.ts";
-import { isObject, type Json } from "../../elements/entities.ts";
+import { isObject, type Json } from "../../json/json.ts";
 import type { Texts } from "./index.ts";
 import { kindName, thingName } from "./names.ts";
 

@@ -1,5 +1,6 @@
-import type { JsonObject, List } from "../../elements/entities.ts";
-import { textIn } from "../../elements/read.ts";
+import type { JsonObject } from "../../json/json.ts";
+import type { List } from "../../elements/entities.ts";
+import { textIn } from "../../json/read.ts";
 import type { Texts } from "./index.ts";
 
 /** The words of an identifier, such as `Pool table` for `pool_table`. */

@@ -1,12 +1,6 @@
-import {
-  entitiesOf,
-  isList,
-  isObject,
-  type Json,
-  type List,
-  type PlanData,
-} from "../../elements/entities.ts";
-import { numberIn, textIn } from "../../elements/read.ts";
+import { entitiesOf, type List, type PlanData } from "../../elements/entities.ts";
+import { isList, isObject, type Json } from "../../json/json.ts";
+import { numberIn, textIn } from "../../json/read.ts";
 import type { Texts } from "./index.ts";
 import { thingName } from "./names.ts";
 

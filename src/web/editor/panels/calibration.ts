@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import { numberIn } from "../../../elements/read.ts";
+import { numberIn } from "../../../json/read.ts";
 import { scaleBackground } from "../../model/background.ts";
 import { distance } from "../../../geometry/vector.ts";
 import type { PanelContext } from "./panel.ts";

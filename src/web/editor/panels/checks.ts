@@ -1,6 +1,6 @@
 import { html } from "lit";
 import { idOf, type PlanData } from "../../../elements/entities.ts";
-import { textIn } from "../../../elements/read.ts";
+import { textIn } from "../../../json/read.ts";
 import { findRef } from "../../../elements/ref.ts";
 import { type Finding, findingsIn, imagesIn, missingImage } from "../../model/check.ts";
 import { levelsOf } from "../../../elements/levels.ts";

@@ -1,5 +1,6 @@
 import { css, html, type TemplateResult } from "lit";
-import { isList, isObject, type Json, lists, same } from "../../../elements/entities.ts";
+import { isList, isObject, type Json, same } from "../../../json/json.ts";
+import { lists } from "../../../elements/entities.ts";
 import type { Conflict, Side } from "../../../merge/merge.ts";
 import { drawingStyle } from "../../drawing/index.ts";
 import { fieldWords, subjectName } from "../../texts/change-words.ts";

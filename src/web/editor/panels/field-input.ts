@@ -1,13 +1,8 @@
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import {
-  entitiesOf,
-  type Json,
-  type JsonObject,
-  type PlanData,
-  isObject,
-} from "../../../elements/entities.ts";
-import { cornersIn, numberIn, textIn } from "../../../elements/read.ts";
+import { entitiesOf, type PlanData } from "../../../elements/entities.ts";
+import { type Json, type JsonObject, isObject } from "../../../json/json.ts";
+import { cornersIn, numberIn, textIn } from "../../../json/read.ts";
 import { levelsOf } from "../../../elements/levels.ts";
 import { distance, tidy } from "../../../geometry/vector.ts";
 import type { Texts } from "../../texts/index.ts";

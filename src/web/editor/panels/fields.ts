@@ -1,4 +1,5 @@
-import type { Collection, JsonObject } from "../../../elements/entities.ts";
+import type { Collection } from "../../../elements/entities.ts";
+import type { JsonObject } from "../../../json/json.ts";
 import type { Texts } from "../../texts/index.ts";
 import { isFormOfRules } from "./rules-input.ts";
 

@@ -3,12 +3,10 @@ import {
   collections,
   entitiesOf,
   idOf,
-  isObject,
-  type Json,
-  type JsonObject,
   type List,
   type PlanData,
 } from "../../../elements/entities.ts";
+import { isObject, type Json, type JsonObject } from "../../../json/json.ts";
 import type { Subject } from "../../../merge/difference.ts";
 import { type Box, drawPlan, type Mark, planBounds } from "../../drawing/index.ts";
 import { detailAt } from "../../drawing/viewport.ts";

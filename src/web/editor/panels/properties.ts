@@ -1,6 +1,7 @@
 import { css, html, type TemplateResult } from "lit";
-import type { Entity, Json } from "../../../elements/entities.ts";
-import { textIn } from "../../../elements/read.ts";
+import type { Entity } from "../../../elements/entities.ts";
+import type { Json } from "../../../json/json.ts";
+import { textIn } from "../../../json/read.ts";
 import { findRefs, refOf } from "../../../elements/ref.ts";
 import { setField, sharedValue } from "../../model/set-field.ts";
 import { fieldWords } from "../../texts/change-words.ts";

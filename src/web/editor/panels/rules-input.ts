@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { type Json, type JsonObject, isList, isObject } from "../../../elements/entities.ts";
-import { objectsIn, textIn } from "../../../elements/read.ts";
+import { type Json, type JsonObject, isList, isObject } from "../../../json/json.ts";
+import { objectsIn, textIn } from "../../../json/read.ts";
 import type { Texts } from "../../texts/index.ts";
 
 /** The rules of one thing, and whom a change of them is told. */

@@ -1,5 +1,5 @@
 import { entitiesOf, type Entity, type PlanData } from "../../../elements/entities.ts";
-import { textIn } from "../../../elements/read.ts";
+import { textIn } from "../../../json/read.ts";
 import { findRef, type Ref } from "../../../elements/ref.ts";
 import { levelOf } from "../../../elements/levels.ts";
 import type { EditorView } from "../view.ts";

@@ -2,7 +2,7 @@ import { css, html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { imageAccept } from "../../client/image-file.ts";
 import { readSettings } from "../../client/settings.ts";
-import { numberIn } from "../../../elements/read.ts";
+import { numberIn } from "../../../json/read.ts";
 import {
   type Background,
   backgroundOf,

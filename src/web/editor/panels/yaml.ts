@@ -1,7 +1,8 @@
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { css, html } from "lit";
 import type { PlanProblem } from "../../client/plan-client.ts";
-import { isObject, type PlanData, same } from "../../../elements/entities.ts";
+import { isObject, same } from "../../../json/json.ts";
+import { type PlanData } from "../../../elements/entities.ts";
 import { partOf, replacePart } from "../../model/apply-text.ts";
 import { findRefs, type Ref } from "../../../elements/ref.ts";
 import { type FileProblem, problemOfPlan } from "../../model/plan-file.ts";

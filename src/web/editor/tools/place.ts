@@ -1,4 +1,5 @@
-import { type JsonObject, newId } from "../../../elements/entities.ts";
+import { type JsonObject } from "../../../json/json.ts";
+import { newId } from "../../../elements/entities.ts";
 import { boxAround } from "../../../geometry/polygon.ts";
 import { halfWall } from "../../drawing/opening.ts";
 import { type Point, fullTurn, minus, plus, times } from "../../../geometry/vector.ts";

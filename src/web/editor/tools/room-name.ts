@@ -1,5 +1,5 @@
 import { entitiesOf, type PlanData } from "../../../elements/entities.ts";
-import { textIn } from "../../../elements/read.ts";
+import { textIn } from "../../../json/read.ts";
 import { freeRoomName } from "../../model/create.ts";
 import type { Texts } from "../../texts/index.ts";
 
