@@ -104,6 +104,7 @@ const webLayers = [
   ["session"],
   ["model", "drawing"],
   ["texts"],
+  ["controls"],
   ["card"],
   ["editor"],
   ["page"],

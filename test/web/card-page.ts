@@ -7,7 +7,7 @@ import { type Shared, sharedService } from "./shared-editor.ts";
 const stage = `{
   delete window.onPlan;
   const card = document.createElement("floorplan-card");
-  const seen = { subscriptions: 0, services: [], details: [], changed: [] };
+  const seen = { subscriptions: 0, actions: [], changed: [] };
   const client = {
     subscribe(onPlan, onState) {
       seen.subscriptions += 1;
@@ -16,7 +16,7 @@ const stage = `{
     },
     close() {},
   };
-  card.addEventListener("hass-more-info", ({ detail }) => seen.details.push(detail.entityId));
+  card.addEventListener("hass-action", ({ detail }) => seen.actions.push(detail));
   Object.assign(window, { card, seen, client });
   const main = document.createElement("main");
   const heading = document.createElement("h1");
@@ -40,8 +40,7 @@ const dashboard = `{
       return async () => {};
     },
   };
-  const callService = async (...call) => { seen.services.push(call); };
-  window.hassWith = (states) => ({ connection, auth: {}, callService, states, language: "en" });
+  window.hassWith = (states) => ({ connection, auth: {}, states, language: "en" });
   card.setConfig({});
   card.hass = hassWith({});
 }`;

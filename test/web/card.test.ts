@@ -96,27 +96,28 @@ test(
       JSON.stringify(Reflect.get(window, "seen")).includes("light.living_room"),
     );
     await page.mouse.up();
-    await show(page, {
-      devices: [
-        {
-          id: "scene",
-          x: 1,
-          z: 1,
-          tap_action: {
-            action: "perform-action",
-            perform_action: "scene.turn_on",
-            target: { entity_id: "scene.evening" },
-          },
-        },
-      ],
-    });
+    const evening = {
+      action: "perform-action",
+      perform_action: "scene.turn_on",
+      target: { entity_id: "scene.evening" },
+      confirmation: { text: "Really?" },
+    };
+    await show(page, { devices: [{ id: "scene", x: 1, z: 1, tap_action: evening }] });
     await page.locator('[data-ref="devices/scene"]').focus();
     await page.keyboard.press("Enter");
-    const [services, details] = await page.evaluate<unknown[]>("[seen.services, seen.details]");
-    assert.deepEqual(details, ["light.living_room"]);
-    const call = (entity: string): unknown => ["homeassistant", "toggle", { entity_id: entity }];
-    const evening = ["scene", "turn_on", {}, { entity_id: "scene.evening" }];
-    assert.deepEqual(services, [call("light.bedside"), call("switch.dishwasher"), evening]);
+    const toggled = (entity: string): unknown => ({
+      config: { entity, tap_action: { action: "toggle" } },
+      action: "tap",
+    });
+    assert.deepEqual(await page.evaluate("seen.actions"), [
+      toggled("light.bedside"),
+      toggled("switch.dishwasher"),
+      {
+        config: { entity: "light.living_room", hold_action: { action: "more-info" } },
+        action: "hold",
+      },
+      { config: { entity: undefined, tap_action: evening }, action: "tap" },
+    ]);
     assert.equal(await page.evaluate("seen.subscriptions"), 1);
     await page.evaluate(
       "card.hass = { ...hassWith({}), connection: { ...hassWith({}).connection } }",
@@ -209,25 +210,31 @@ test(
 );
 
 test(
-  "CARD-7: the form changes one field of the configuration and keeps the others",
+  "CARD-7: Home Assistant's form gets every field with its words, and an odd configuration is refused",
   inBrowser,
   async (t) => {
     const page = await openCard(t, "client");
     if (page === undefined) return;
-    await page.evaluate(`
-      const form = card.constructor.getConfigElement();
-      form.addEventListener("config-changed", ({ detail }) => { seen.changed.push(detail.config); });
-      form.setConfig({ type: "custom:floorplan-card", title: "Home", grid_options: { rows: 9 } });
-      document.body.replaceChildren(form);
-    `);
-    await page.getByLabel("Colours").selectOption("night");
-    await page.getByLabel("Title").fill("");
-    await page.getByLabel("Title").press("Tab");
-    const kept = { type: "custom:floorplan-card", grid_options: { rows: 9 } };
-    assert.deepEqual(await page.evaluate("seen.changed"), [
-      { ...kept, title: "Home", look: "night" },
-      { ...kept, look: "night" },
+    const fields = await page.evaluate(`{
+      const { schema, computeLabel, computeHelper } = card.constructor.getConfigForm();
+      schema.map((field) => [field.name, Object.keys(field.selector)[0], computeLabel(field), computeHelper(field)]);
+    }`);
+    const hint = "Leave address and token empty to use Home Assistant’s connection.";
+    assert.deepEqual(fields, [
+      ["title", "text", "Title", undefined],
+      ["level", "text", "Floor to begin with (its id)", undefined],
+      ["look", "select", "Colours", undefined],
+      ["traced", "boolean", "Show the tracing image under the plan", undefined],
+      ["domain", "text", "Domain of the service in Home Assistant", undefined],
+      ["url", "text", "Address of a service of its own", hint],
+      ["token", "text", "Token for that service", undefined],
     ]);
+    assert.match(
+      await page.evaluate(
+        `(() => { try { card.constructor.getConfigForm().assertConfig({ look: "dark" }); } catch ({ message }) { return message; } })()`,
+      ),
+      /one of auto, day, night/,
+    );
     const refusal = (config: string): Promise<string> =>
       page.evaluate(
         `(() => { try { card.setConfig(${config}); return ""; } catch (error) { return error.message; } })()`,

@@ -32,7 +32,7 @@ export const liveStates = `(async () => {
     async subscribeMessage(onPlan) { onPlan(plan); return () => {}; },
   };
   card.setConfig({ title: "Home" });
-  card.hass = { connection, auth: {}, callService: async () => {}, states, language: "en" };
+  card.hass = { connection, auth: {}, states, language: "en" };
   await card.updateComplete;
   await new Promise(requestAnimationFrame);
 })()`;

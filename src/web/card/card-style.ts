@@ -34,7 +34,7 @@ export const cardStyle = css`
     font-size: 1.15rem;
     font-weight: 600;
   }
-  .tabs {
+  .strip {
     display: flex;
     flex-wrap: wrap;
     gap: 4px;

@@ -7,13 +7,15 @@ import { floorOf } from "../drawing/floor.ts";
 import { textIn } from "../../json/read.ts";
 import { findRef } from "../../elements/ref.ts";
 import { levelsOf, shownLevel } from "../../elements/levels.ts";
+import { tabStrip } from "../controls/tabs.ts";
 import { cardTexts } from "../texts/card.ts";
 import { act, hasDoubleTap, type Touch } from "./actions.ts";
 import { cardStyle } from "./card-style.ts";
+import { type ConfigForm, configForm } from "./config-form.ts";
 import { type CardConfig, plainConfig, readConfig } from "./config.ts";
 import { type Hass, lookupIn } from "./hass.ts";
 import { messageFor, messageView } from "./message.ts";
-import { controlsView, tabsView } from "./parts.ts";
+import { controlsView } from "./parts.ts";
 import { Stage } from "./stage.ts";
 import { Subscription } from "./subscription.ts";
 
@@ -83,9 +85,9 @@ export class FloorplanCard extends LitElement {
     return {};
   }
 
-  /** The form for the configuration. */
-  static getConfigElement(): HTMLElement {
-    return document.createElement("floorplan-card-editor");
+  /** The form for the configuration, which Home Assistant draws. */
+  static getConfigForm(): ConfigForm {
+    return configForm(document.documentElement.lang || navigator.language);
   }
 
   override disconnectedCallback(): void {
@@ -137,7 +139,7 @@ export class FloorplanCard extends LitElement {
           ? nothing
           : html`<header>
               ${title === undefined ? nothing : html`<h2>${title}</h2>`}
-              ${levels.length < 2 ? nothing : tabsView(levels, shown, card.levels, (id) => (this.level = id))}
+              ${levels.length < 2 ? nothing : tabStrip({ label: card.levels, panel: "stage", shown }, levels, (id) => (this.level = id))}
             </header>`
       }
       ${message === undefined ? this.#drawing(shown) : messageView(message)}
@@ -223,7 +225,7 @@ export class FloorplanCard extends LitElement {
 
   #touched(target: Element | undefined, touch: Touch): void {
     const data = this.#dataOf(target);
-    if (data !== undefined && this.hass !== undefined) act(this, this.hass, data, touch);
+    if (data !== undefined && this.hass !== undefined) act(this, data, touch);
     if (target === undefined && touch === "double_tap") {
       this.#viewport.fit();
       this.#place();

@@ -19,7 +19,8 @@ const text = (value: unknown): string | undefined => {
   return typeof given === "string" && given.trim() !== "" ? given.trim() : undefined;
 };
 
-const looks = ["auto", "day", "night"] as const;
+/** How a card can look: as its dashboard does, or always the same. */
+export const looks = ["auto", "day", "night"] as const;
 
 /** Reads a configuration; fields of other types count as not given. Throws where it is no object, or wants a look that there is not. */
 export const readConfig = (config: unknown): CardConfig => {

@@ -1,4 +1,6 @@
-import type { Fingers, ScreenPoint, Viewport } from "../drawing/index.ts";
+import { Pointers } from "../controls/pointers.ts";
+import { turnWheel } from "../controls/wheel.ts";
+import type { ScreenPoint, Viewport } from "../drawing/index.ts";
 import type { Touch } from "./actions.ts";
 
 /** What gestures need to know and do. */
@@ -16,79 +18,54 @@ export interface GestureHost {
 
 const holdMs = 500;
 const doubleMs = 280;
-/** Pixels that a finger may slip and still tap. */
-const slip = 8;
 
-interface Finger {
-  readonly start: ScreenPoint;
-  at: ScreenPoint;
-}
+/** The thing with an action that an event meets, if it is one. */
+const thingOf = ({ target }: Event): Element | undefined => {
+  const thing = target instanceof Element ? target.closest("[data-ref][role=button]") : null;
+  return thing ?? undefined;
+};
 
 /** Turns pointers, the wheel and keys into moves of a viewport and touches of things. */
 export class Gestures {
   readonly #host: GestureHost;
-  readonly #fingers = new Map<number, Finger>();
-  #isMoving = false;
   #hold: ReturnType<typeof setTimeout> | undefined;
   #second:
     | { readonly target: Element | undefined; readonly timer: ReturnType<typeof setTimeout> }
     | undefined;
+  readonly pointers: Pointers;
 
   constructor(host: GestureHost) {
     this.#host = host;
+    this.pointers = new Pointers({
+      viewport: host.viewport,
+      moved: host.moved,
+      placeOf: (event) => this.#placeOf(event),
+      pressed: (event) => {
+        const target = thingOf(event);
+        this.#hold = setTimeout(() => {
+          this.pointers.spend();
+          host.touched(target, "hold");
+        }, holdMs);
+      },
+      panned: ({ pointerId }) => {
+        clearTimeout(this.#hold);
+        // Not before it moves: the click of a tap belongs to the thing under the finger.
+        host.stage.setPointerCapture(pointerId);
+      },
+      tapped: (event) => {
+        clearTimeout(this.#hold);
+        this.#tap(thingOf(event));
+      },
+    });
   }
 
-  readonly down = (event: PointerEvent): void => {
-    if (event.button !== 0 || this.#fingers.size === 2) return;
-    const at = this.#placeOf(event);
-    this.#fingers.set(event.pointerId, { start: at, at });
-    clearTimeout(this.#hold);
-    if (this.#fingers.size === 2) {
-      this.#isMoving = true;
-      return;
-    }
-    this.#isMoving = false;
-    const target = this.#thingOf(event);
-    this.#hold = setTimeout(() => {
-      if (this.#isMoving) return;
-      this.#isMoving = true;
-      this.#host.touched(target, "hold");
-    }, holdMs);
-  };
-
-  readonly move = (event: PointerEvent): void => {
-    const finger = this.#fingers.get(event.pointerId);
-    if (finger === undefined) return;
-    const before = this.#pair();
-    const [fromX, fromY] = finger.at;
-    const [x, y] = this.#placeOf(event);
-    const [startX, startY] = finger.start;
-    if (!this.#isMoving && Math.hypot(x - startX, y - startY) < slip) return;
-    if (!this.#isMoving) clearTimeout(this.#hold);
-    this.#isMoving = true;
-    // Not before it moves: the click of a tap belongs to the thing under the finger.
-    this.#host.stage.setPointerCapture(event.pointerId);
-    finger.at = [x, y];
-    const after = this.#pair();
-    if (before !== undefined && after !== undefined) this.#host.viewport.pinch(before, after);
-    else this.#host.viewport.pan(x - fromX, y - fromY);
-    this.#host.moved();
-  };
-
-  readonly up = (event: PointerEvent): void => {
-    if (!this.#fingers.delete(event.pointerId)) return;
-    clearTimeout(this.#hold);
-    if (!this.#isMoving && event.type === "pointerup") this.#tap(this.#thingOf(event));
-  };
-
   readonly wheel = (event: WheelEvent): void => {
-    const { viewport } = this.#host;
+    const { viewport, moved } = this.#host;
     // Where nothing more can be seen, the wheel scrolls the page on.
     if (event.deltaY > 0 && viewport.isFitted) return;
     event.preventDefault();
-    const pixels = event.deltaMode === 1 ? event.deltaY * 30 : event.deltaY;
-    viewport.zoom(Math.exp(-Math.max(-300, Math.min(300, pixels)) / 400), this.#placeOf(event));
-    this.#host.moved();
+    turnWheel(viewport, event, this.#placeOf(event));
+    moved();
   };
 
   readonly key = (event: KeyboardEvent): void => {
@@ -103,7 +80,7 @@ export class Gestures {
     else if (event.key === "-") viewport.zoom(0.8);
     else if (event.key === "0") viewport.fit();
     else {
-      const target = this.#thingOf(event);
+      const target = thingOf(event);
       if (target === undefined || (event.key !== "Enter" && event.key !== " ")) return;
       this.#host.touched(target, "tap");
     }
@@ -116,7 +93,6 @@ export class Gestures {
     clearTimeout(this.#hold);
     clearTimeout(this.#second?.timer);
     this.#second = undefined;
-    this.#fingers.clear();
   }
 
   #tap(target: Element | undefined): void {
@@ -124,15 +100,9 @@ export class Gestures {
     const first = this.#second;
     clearTimeout(first?.timer);
     this.#second = undefined;
-    if (first !== undefined && first.target === target) {
-      touched(target, "double_tap");
-      return;
-    }
+    if (first !== undefined && first.target === target) return touched(target, "double_tap");
     if (first !== undefined) touched(first.target, "tap");
-    if (!awaitsSecond(target)) {
-      touched(target, "tap");
-      return;
-    }
+    if (!awaitsSecond(target)) return touched(target, "tap");
     const timer = setTimeout(() => {
       this.#second = undefined;
       touched(target, "tap");
@@ -140,20 +110,8 @@ export class Gestures {
     this.#second = { target, timer };
   }
 
-  #pair(): Fingers | undefined {
-    const [one, two] = this.#fingers.values();
-    return one === undefined || two === undefined ? undefined : [one.at, two.at];
-  }
-
   #placeOf({ clientX, clientY }: MouseEvent): ScreenPoint {
     const { left, top } = this.#host.stage.getBoundingClientRect();
     return [clientX - left, clientY - top];
-  }
-
-  /** The thing with an action that an event meets, if it is one. */
-  #thingOf(event: Event): Element | undefined {
-    const { target } = event;
-    const thing = target instanceof Element ? target.closest("[data-ref][role=button]") : null;
-    return thing ?? undefined;
   }
 }

@@ -6,12 +6,6 @@ export interface Hass extends HassConnection {
   readonly states: Readonly<Record<string, EntityState | undefined>>;
   readonly language?: string;
   readonly themes?: { readonly darkMode?: boolean };
-  callService(
-    domain: string,
-    service: string,
-    data: Readonly<Record<string, unknown>>,
-    target?: Readonly<Record<string, unknown>>,
-  ): Promise<unknown>;
 }
 
 type Lookup = (entity: string) => EntityState | undefined;

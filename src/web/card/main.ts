@@ -1,6 +1,5 @@
 import { cardTexts } from "../texts/card.ts";
 import { FloorplanCard } from "./card.ts";
-import { FloorplanCardEditor } from "./form.ts";
 
 interface CustomCard {
   readonly type: string;
@@ -19,7 +18,6 @@ declare global {
 // A dashboard may load the module twice, under two addresses.
 if (customElements.get("floorplan-card") === undefined) {
   customElements.define("floorplan-card", FloorplanCard);
-  customElements.define("floorplan-card-editor", FloorplanCardEditor);
   const { name, description } = cardTexts(navigator.language).card;
   window.customCards ??= [];
   window.customCards.push({ type: "floorplan-card", name, description, preview: true });

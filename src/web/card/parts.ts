@@ -1,43 +1,6 @@
 import { html, type TemplateResult } from "lit";
 import type { CardTexts } from "../texts/en/card.ts";
 
-const step = (by: number, event: Event): void => {
-  const { currentTarget } = event;
-  if (!(currentTarget instanceof HTMLElement)) return;
-  const tabs = [...(currentTarget.parentElement?.children ?? [])];
-  const next = tabs[(tabs.indexOf(currentTarget) + by + tabs.length) % tabs.length];
-  if (!(next instanceof HTMLElement)) return;
-  event.preventDefault();
-  next.focus();
-  next.click();
-};
-
-/** The floors as tabs; arrow keys go from one to the next. */
-export const tabsView = (
-  levels: readonly { readonly id: string; readonly name: string }[],
-  shown: string | undefined,
-  label: string,
-  choose: (id: string) => void,
-): TemplateResult =>
-  html`<div class="tabs" role="tablist" aria-label=${label}>
-    ${levels.map(
-      ({ id, name }) =>
-        html`<button
-          role="tab"
-          aria-selected=${String(id === shown)}
-          aria-controls="stage"
-          tabindex=${id === shown ? "0" : "-1"}
-          @click=${() => choose(id)}
-          @keydown=${(event: KeyboardEvent) => {
-            if (event.key === "ArrowRight") step(1, event);
-            if (event.key === "ArrowLeft") step(-1, event);
-          }}
-        >
-          ${name}
-        </button>`,
-    )}
-  </div>`;
-
 const signs = {
   in: "M12 5v14M5 12h14",
   out: "M5 12h14",

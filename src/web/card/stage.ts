@@ -23,10 +23,11 @@ export class Stage {
     this.#viewport = viewport;
     const gestures = new Gestures({ ...host, viewport, stage: element });
     this.#gestures = gestures;
-    element.addEventListener("pointerdown", gestures.down);
-    element.addEventListener("pointermove", gestures.move);
-    element.addEventListener("pointerup", gestures.up);
-    element.addEventListener("pointercancel", gestures.up);
+    const { pointers } = gestures;
+    element.addEventListener("pointerdown", pointers.down);
+    element.addEventListener("pointermove", pointers.move);
+    element.addEventListener("pointerup", pointers.up);
+    element.addEventListener("pointercancel", pointers.lost);
     element.addEventListener("wheel", gestures.wheel, { passive: false });
     element.addEventListener("keydown", gestures.key);
     const resize = (): void => {

@@ -29,14 +29,6 @@ export const sheetOf = (plan: PlanData, level: string | undefined, screen: Scree
   return beside === undefined || isEmpty(beside) ? emptySheet(screen) : planBounds(plan, beside);
 };
 
-/** Turns the wheel: it zooms about the pointer, and with Shift it moves the view sideways. */
-export const turnWheel = (viewport: Viewport, event: WheelEvent, at: ScreenPoint): void => {
-  const lines = event.deltaMode === 1 ? 16 : 1;
-  if (event.shiftKey) return viewport.pan(-(event.deltaX + event.deltaY) * lines, 0);
-  const speed = event.ctrlKey ? 0.01 : 0.0016;
-  viewport.zoom(Math.exp(-event.deltaY * lines * speed), at);
-};
-
 /**
  * Brings a box into view: where its middle cannot be seen it comes to the middle of the screen,
  * smaller where it would not fit. True if the view has changed.

@@ -1,4 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { Pointers } from "../controls/pointers.ts";
+import { turnWheel } from "../controls/wheel.ts";
 import { drawingStyle } from "../drawing/index.ts";
 import { type ScreenPoint, Viewport } from "../drawing/viewport.ts";
 import { boundsOf } from "../model/bounds.ts";
@@ -7,13 +9,12 @@ import { drawCanvas } from "./canvas-drawing.ts";
 import { doubleClickAt, hitAt } from "./canvas-hit.ts";
 import { type CanvasKeys, keyOnCanvas } from "./canvas-keys.ts";
 import { canvasStyle } from "./canvas-style.ts";
-import { reveal, type ScreenSize, sheetOf, turnWheel } from "./canvas-view.ts";
+import { reveal, type ScreenSize, sheetOf } from "./canvas-view.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
 import { drawScale } from "./draw-sheet.ts";
 import { Hand, type HandGround } from "./hand.ts";
 import { namingField } from "./naming-field.ts";
-import { PointerInput } from "./pointer-input.ts";
 
 /** The drawing with everything that can be done on it by pointer, touch and keyboard. */
 export class Canvas extends LitElement implements HandGround {
@@ -34,7 +35,7 @@ export class Canvas extends LitElement implements HandGround {
   readonly viewport = new Viewport({ left: 0, top: 0, width: 10, height: 7 });
   /** What holds the tool. */
   readonly hand = new Hand(this);
-  readonly #input = new PointerInput(this.hand);
+  readonly #pointers = new Pointers(this.hand);
   readonly #size = new ResizeObserver(() => this.#resized());
   #shownLevel: string | undefined;
   #hasPlan = false;
@@ -114,7 +115,7 @@ export class Canvas extends LitElement implements HandGround {
     const { context, viewport, naming } = this;
     if (context === undefined) return nothing;
     const { overlay, cross, cursor } = this.hand;
-    const isPanning = this.#input.isPanning || this.#input.isSpaceHeld;
+    const isPanning = this.#pointers.isPanning || this.#pointers.isSpaceHeld;
     return html`<div
         class="stage"
         tabindex="0"
@@ -122,10 +123,10 @@ export class Canvas extends LitElement implements HandGround {
         aria-label=${context.texts.editor.drawing}
         .style=${`cursor:${isPanning ? "grab" : cursor}`}
         @pointerdown=${this.#pressed}
-        @pointermove=${(event: PointerEvent) => this.#input.move(event)}
-        @pointerup=${(event: PointerEvent) => this.#input.up(event)}
-        @pointercancel=${(event: PointerEvent) => this.#input.lost(event)}
-        @pointerleave=${() => this.#input.isBusy || this.hand.left()}
+        @pointermove=${this.#pointers.move}
+        @pointerup=${this.#pointers.up}
+        @pointercancel=${this.#pointers.lost}
+        @pointerleave=${() => this.#pointers.isBusy || this.hand.left()}
         @dblclick=${this.#doubled}
         @keydown=${this.#key}
         @keyup=${this.#keyUp}
@@ -153,7 +154,7 @@ export class Canvas extends LitElement implements HandGround {
     if (handle === undefined) this.focus();
     if (event.button === 1) event.preventDefault();
     this.#stage?.setPointerCapture(event.pointerId);
-    this.#input.down(event);
+    this.#pointers.down(event);
     this.moved();
   };
 
@@ -179,7 +180,7 @@ export class Canvas extends LitElement implements HandGround {
     const { context, commands } = this;
     if (context === undefined || commands === undefined || event.ctrlKey || event.metaKey) return;
     // Escape gives up a drag first, wherever the focus is.
-    if (event.key === "Escape" && this.#input.isBusy) return;
+    if (event.key === "Escape" && this.#pointers.isBusy) return;
     if (!keyOnCanvas(context, commands, this.#keys, event)) return;
     this.hand.selected();
     event.preventDefault();
@@ -189,7 +190,7 @@ export class Canvas extends LitElement implements HandGround {
 
   readonly #keyUp = (event: KeyboardEvent): void => {
     if (event.key !== " ") return;
-    this.#input.isSpaceHeld = false;
+    this.#pointers.isSpaceHeld = false;
     this.moved();
   };
 
@@ -198,7 +199,7 @@ export class Canvas extends LitElement implements HandGround {
     rename: (ref) => this.rename(ref),
     focusHandle: (name) => void this.#focusPart(`[data-handle="${name}"]`),
     focusShape: (ref) => void this.#focusPart(`[data-ref="${CSS.escape(ref)}"]`),
-    holdSpace: () => (this.#input.isSpaceHeld = true),
+    holdSpace: () => (this.#pointers.isSpaceHeld = true),
   };
 
   readonly #named = (): void => {

@@ -5,7 +5,7 @@ import { hitAt } from "./canvas-hit.ts";
 import { reveal, type ScreenSize } from "./canvas-view.ts";
 import type { EditorContext } from "./context.ts";
 import { Cross, type CrossGround } from "./cross.ts";
-import type { PointerTarget } from "./pointer-input.ts";
+import type { PointerTarget, PointerTool } from "../controls/pointers.ts";
 import { makeTool } from "./tools/index.ts";
 import type { Overlay, PlanPointer, Tool } from "./tools/tool.ts";
 
@@ -19,13 +19,13 @@ export interface HandGround {
   readonly screen: ScreenSize;
   /** Where the drawn shapes are looked for. */
   readonly renderRoot: Node;
-  readonly placeOf: (event: PointerEvent) => ScreenPoint;
+  readonly placeOf: (event: MouseEvent) => ScreenPoint;
   /** What is drawn has changed. */
   readonly moved: () => void;
 }
 
 /** Holds the tool that was chosen, and leads it by pointer or, with a cross, by keys. */
-export class Hand implements PointerTarget {
+export class Hand implements PointerTarget, PointerTool {
   readonly #ground: HandGround;
   readonly #cross = new Cross();
   #context: EditorContext | undefined;
@@ -98,12 +98,23 @@ export class Hand implements PointerTarget {
 
   // --- what the pointer does
 
-  placeOf(event: PointerEvent): ScreenPoint {
+  get tool(): PointerTool {
+    return this;
+  }
+
+  placeOf(event: MouseEvent): ScreenPoint {
     return this.#ground.placeOf(event);
+  }
+
+  tapped(up: PointerEvent, down: PointerEvent): void {
+    this.down(down);
+    this.up(up);
   }
 
   grabs(event: PointerEvent): boolean {
     if (this.#context === undefined) return false;
+    // A finger has nothing else to move the view with.
+    if (event.pointerType !== "touch") return true;
     const { tool, selection } = this.#context.view.state;
     const { ref, handle } = hitAt(this.#ground.renderRoot, this.#context, event);
     return tool !== "select" || handle !== undefined || selection.includes(ref ?? "");

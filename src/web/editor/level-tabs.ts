@@ -1,6 +1,7 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { addLevel, contentOfLevel, moveLevel, removeLevel, renameLevel } from "../model/levels.ts";
 import { type Level, levelsOf, shownLevel } from "../../elements/levels.ts";
+import { tabStrip } from "../controls/tabs.ts";
 import type { EditorContext } from "./context.ts";
 import { icon } from "./icons.ts";
 import { panelStyle } from "./panels/panel-style.ts";
@@ -22,20 +23,20 @@ export class LevelTabs extends LitElement {
         align-items: center;
         gap: 2px;
       }
-      .tabs {
+      .strip {
         display: flex;
         min-width: 0;
         overflow-x: auto;
         scrollbar-width: none;
         gap: 2px;
       }
-      .tabs button {
+      .strip button {
         flex: none;
         border-color: transparent;
         background: none;
         min-height: 36px;
       }
-      .tabs button[aria-pressed="true"] {
+      .strip button[aria-selected="true"] {
         background: var(--soft);
         border-color: var(--line);
         font-weight: 600;
@@ -95,14 +96,7 @@ export class LevelTabs extends LitElement {
     const { editor } = texts;
     const levels = levelsOf(session.state.plan);
     const shown = shownLevel(session.state.plan, view.state.level);
-    return html`<div class="tabs" role="group" aria-label=${editor.levels}>
-        ${levels.map(
-          ({ id, name }) =>
-            html`<button aria-pressed=${id === shown} @click=${() => this.#show(id)}>
-              ${name}
-            </button>`,
-        )}
-      </div>
+    return html`${tabStrip({ label: editor.levels, shown }, levels, (id) => this.#show(id))}
       <button
         class=${levels.length === 0 ? "plain named" : "small"}
         title=${editor.manageLevels}

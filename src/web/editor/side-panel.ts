@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from "lit";
+import { tabStrip } from "../controls/tabs.ts";
 import type { EditorContext } from "./context.ts";
 import { icon } from "./icons.ts";
 import { type PanelName, panels } from "./panels/index.ts";
@@ -15,35 +16,16 @@ export const sidePanel = (
     ({ name }) => name !== "conflicts" || session.state.conflicts.length > 0,
   );
   const panel = offered.find(({ name }) => name === shown) ?? offered[0];
-  const turn = (event: KeyboardEvent): void => {
-    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    const at = offered.findIndex(({ name }) => name === panel?.name);
-    const next = offered[(at + step + offered.length) % offered.length];
-    if (step === 0 || next === undefined) return;
-    event.preventDefault();
-    show(next.name);
-    const { currentTarget } = event;
-    if (currentTarget instanceof HTMLElement)
-      currentTarget.querySelector<HTMLElement>(`[data-panel="${next.name}"]`)?.focus();
-  };
   return html`<aside class="side" aria-label=${texts.editor.panel}>
     <div class="tabs">
-      <div role="tablist" aria-label=${texts.editor.panel} @keydown=${turn}>
-        ${offered.map(
-          ({ name, title }) =>
-            html`<button
-              role="tab"
-              id="tab-${name}"
-              data-panel=${name}
-              aria-selected=${name === panel?.name}
-              aria-controls="panel"
-              tabindex=${name === panel?.name ? 0 : -1}
-              @click=${() => show(name)}
-            >
-              ${title(texts)}
-            </button>`,
-        )}
-      </div>
+      ${tabStrip(
+        { label: texts.editor.panel, panel: "panel", shown: panel?.name },
+        offered.map(({ name, title }) => ({ id: name, name: title(texts) })),
+        (id) => {
+          const chosen = offered.find(({ name }) => name === id);
+          if (chosen !== undefined) show(chosen.name);
+        },
+      )}
       <button
         class="tool narrow"
         title=${texts.editor.close}
@@ -57,7 +39,7 @@ export const sidePanel = (
       id="panel"
       class="panel"
       role="tabpanel"
-      aria-labelledby="tab-${panel?.name ?? ""}"
+      aria-label=${panel?.title(texts) ?? ""}
       tabindex="0"
     >
       ${panel?.render(context)}

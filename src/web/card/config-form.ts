@@ -1,0 +1,42 @@
+import { cardTexts } from "../texts/card.ts";
+import { type CardConfig, looks, readConfig } from "./config.ts";
+
+/** A field of a form, as Home Assistant's `ha-form` takes it. */
+interface FormField {
+  readonly name: keyof CardConfig;
+  readonly selector: Readonly<Record<string, object>>;
+}
+
+/** What Home Assistant makes the card's form of; its frontend calls this `LovelaceConfigForm`. */
+export interface ConfigForm {
+  readonly schema: readonly FormField[];
+  readonly computeLabel: (field: FormField) => string;
+  readonly computeHelper: (field: FormField) => string | undefined;
+  /** Throws where the card would; the dashboard shows the configuration as YAML then. */
+  readonly assertConfig: (config: unknown) => void;
+}
+
+const text = (name: keyof CardConfig, type = "text"): FormField => ({
+  name,
+  selector: { text: { type } },
+});
+
+/** The form for a card's configuration in a language. */
+export const configForm = (language: string): ConfigForm => {
+  const { form } = cardTexts(language).card;
+  const options = looks.map((value) => ({ value, label: form.looks[value] }));
+  return {
+    schema: [
+      text("title"),
+      text("level"),
+      { name: "look", selector: { select: { mode: "dropdown", options } } },
+      { name: "traced", selector: { boolean: {} } },
+      text("domain"),
+      text("url", "url"),
+      text("token", "password"),
+    ],
+    computeLabel: ({ name }) => form[name],
+    computeHelper: ({ name }) => (name === "url" ? form.hint : undefined),
+    assertConfig: readConfig,
+  };
+};
