@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { Writable } from "node:stream";
@@ -5,6 +6,7 @@ import { finished } from "node:stream/promises";
 import { callbackify } from "node:util";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { type FileSystem, messageOf } from "../../../wal/index.ts";
+import { shortKey } from "../../codec/problem.ts";
 import type { LoopTurns } from "../loop-turns.ts";
 import { FileSink } from "./file-sink.ts";
 import { passingProblem, type HttpProblem, httpProblem, Refusal } from "./http-problem.ts";
@@ -51,7 +53,7 @@ export const lengthProblem = (
 class UploadParts implements Parts {
   readonly #limits: UploadLimits;
   readonly #sink: FileSink;
-  readonly #fields = new Map<string, string[]>();
+  readonly #fields = new Map<string, readonly string[]>();
   #part: PartHead | undefined;
   #file: PartHead | undefined;
   #field: Buffer[] = [];
@@ -89,9 +91,9 @@ class UploadParts implements Parts {
   readonly end = async (): Promise<void> => {
     if (this.#part?.fileName !== undefined) return this.#sink.finish();
     const name = this.#part?.name ?? "";
-    const values = this.#fields.get(name) ?? [];
-    values.push(Buffer.concat(this.#field.splice(0)).toString("utf8"));
-    this.#fields.set(name, values);
+    const value = Buffer.concat(this.#field.splice(0));
+    if (!isUtf8(value)) throw refusal(400, `${shortKey(name)}: expected text in UTF-8`);
+    this.#fields.set(name, [...(this.#fields.get(name) ?? []), value.toString()]);
   };
 
   /** The form was read whole. */

@@ -95,7 +95,7 @@ const mergeOn = (
   };
   const mergeTop = (field: string): MergedList => {
     const sides = [base[field], mine[field], theirs[field]] as const;
-    const have = sides.filter((side) => side !== undefined);
+    const have = sides.filter((side) => side !== undefined && side !== null);
     if (field === "rev") return { value: theirs[field], conflicts: [] };
     const fieldRows = isListName(field) && have.every(isList) ? rows.get(field) : undefined;
     if (isListName(field) && fieldRows !== undefined) {
