@@ -36,29 +36,33 @@ const oddLevels: Readonly<Record<string, string>> = {
   "with a control character of C1": "a\x85",
 };
 
-test("IMG-4: a level that is missing, odd, over-long or repeated is refused", bounded, async (t) => {
-  const service = await startTestService(t);
-  for (const [what, level] of Object.entries(oddLevels)) {
-    const answer = await post(service, formOf(level, pngOf(100), "a.png"));
-    assert.equal(answer.status, 400, `a level ${what}`);
-    assert.match(answer.message, /^level: expected 1 to 64 characters/);
-    const deleted = await remove(service, `level=${encodeURIComponent(level)}`);
-    assert.equal(deleted.status, 400, `deleting a level ${what}`);
-    assert.match((await answerOf(deleted)).message, /^level: expected 1 to 64 characters/);
-  }
-  for (const query of ["", "level", "level=0&level=0", "Level=0", "level=100%", "level=%ff"])
-    assert.equal((await remove(service, query)).status, 400, `DELETE with "${query}"`);
-  const without = new FormData();
-  without.append("file", new Blob([pngOf(100)]), "a.png");
-  assert.match((await post(service, without)).message, /level: missing/);
-  for (const bytes of [Buffer.of(0xff), Buffer.of(0xed, 0xa0, 0x80), Buffer.of(0x61, 0xc3)]) {
-    const part = { ...levelPart(""), content: bytes };
-    const answer = await rawUpload(t, service, formBytes([part, filePart(pngOf(100))]));
-    assert.equal(answer?.status, 400);
-    assert.match(answer.body, /"level: expected text in UTF-8"/);
-  }
-  assert.deepEqual([await imageFiles(service), await incomingFiles(service)], [[], []]);
-});
+test(
+  "IMG-4: a level that is missing, odd, over-long or repeated is refused",
+  bounded,
+  async (t) => {
+    const service = await startTestService(t);
+    for (const [what, level] of Object.entries(oddLevels)) {
+      const answer = await post(service, formOf(level, pngOf(100), "a.png"));
+      assert.equal(answer.status, 400, `a level ${what}`);
+      assert.match(answer.message, /^level: expected 1 to 64 characters/);
+      const deleted = await remove(service, `level=${encodeURIComponent(level)}`);
+      assert.equal(deleted.status, 400, `deleting a level ${what}`);
+      assert.match((await answerOf(deleted)).message, /^level: expected 1 to 64 characters/);
+    }
+    for (const query of ["", "level", "level=0&level=0", "Level=0", "level=100%", "level=%ff"])
+      assert.equal((await remove(service, query)).status, 400, `DELETE with "${query}"`);
+    const without = new FormData();
+    without.append("file", new Blob([pngOf(100)]), "a.png");
+    assert.match((await post(service, without)).message, /level: missing/);
+    for (const bytes of [Buffer.of(0xff), Buffer.of(0xed, 0xa0, 0x80), Buffer.of(0x61, 0xc3)]) {
+      const part = { ...levelPart(""), content: bytes };
+      const answer = await rawUpload(t, service, formBytes([part, filePart(pngOf(100))]));
+      assert.equal(answer?.status, 400);
+      assert.match(answer.body, /"level: expected text in UTF-8"/);
+    }
+    assert.deepEqual([await imageFiles(service), await incomingFiles(service)], [[], []]);
+  },
+);
 
 /** Ids of floors, and what stands for them in names of files. */
 const names: readonly (readonly [level: string, name: string])[] = [
@@ -81,10 +85,7 @@ const names: readonly (readonly [level: string, name: string])[] = [
   ["0.5", "0~2e5"],
   ["ü".repeat(38), "~c3~bc".repeat(38)],
   [`${"ü".repeat(38)}abc`, `${"~c3~bc".repeat(38)}abc`],
-  [
-    `${"ü".repeat(38)}abcd`,
-    "~~9ccfa99e5c53b4fe8428920b026ef631f2b2c10aecd4cc4dde51d9cdbe08dd54",
-  ],
+  [`${"ü".repeat(38)}abcd`, "~~9ccfa99e5c53b4fe8428920b026ef631f2b2c10aecd4cc4dde51d9cdbe08dd54"],
   ["🏠".repeat(64), ""],
   [`${"🏠".repeat(63)}🏡`, ""],
 ];
@@ -109,22 +110,29 @@ test("IMG-27: every level has an image of its own, in its own name", bounded, as
   }
 });
 
-test("IMG-16, IMG-27: whatever its level, an image that a plan shows is kept", bounded, async (t) => {
-  const service = await startTestService(t, { config: { imageUnusedMs: 0 } });
-  const peer = await Peer.login(t, service.port, service.admin);
-  const levels = ["1.NP", "über", "🏠".repeat(64), "a b", "ü".repeat(38)];
-  const urls: string[] = [];
-  for (const level of levels) urls.push(await upload(service, level, pngOf(100), "a.png"));
-  const backgrounds = Object.fromEntries(levels.map((level, at) => [level, { url: urls[at] }]));
-  await peer.save({ rooms: [{}], backgrounds });
-  for (const level of levels) await upload(service, level, svgOf("newer"), "a.svg");
-  await peer.save({ rooms: [] });
-  for (const url of urls) assert.equal((await bytesAt(service, url))?.length, 100, url);
-  await service.stop();
-  const files = await imageFiles(service);
-  for (const url of urls)
-    assert(files.some((file) => file.endsWith(`.${versionOf(url)}.png`)), url);
-});
+test(
+  "IMG-16, IMG-27: whatever its level, an image that a plan shows is kept",
+  bounded,
+  async (t) => {
+    const service = await startTestService(t, { config: { imageUnusedMs: 0 } });
+    const peer = await Peer.login(t, service.port, service.admin);
+    const levels = ["1.NP", "über", "🏠".repeat(64), "a b", "ü".repeat(38)];
+    const urls: string[] = [];
+    for (const level of levels) urls.push(await upload(service, level, pngOf(100), "a.png"));
+    const backgrounds = Object.fromEntries(levels.map((level, at) => [level, { url: urls[at] }]));
+    await peer.save({ rooms: [{}], backgrounds });
+    for (const level of levels) await upload(service, level, svgOf("newer"), "a.svg");
+    await peer.save({ rooms: [] });
+    for (const url of urls) assert.equal((await bytesAt(service, url))?.length, 100, url);
+    await service.stop();
+    const files = await imageFiles(service);
+    for (const url of urls)
+      assert(
+        files.some((file) => file.endsWith(`.${versionOf(url)}.png`)),
+        url,
+      );
+  },
+);
 
 test("IMG-20, IMG-27: a name that no level gives is no image's", () => {
   const name: ImageName = { floor: floorName("1.NP"), extension: "png", version: 12 };

@@ -60,9 +60,9 @@ const mergeMap = (
   const entries = merged.flatMap(([key, { value }]) =>
     value === undefined ? [] : [[key, value] as const],
   );
-  const isWanted = entries.length > 0 || mine !== undefined;
+  const isWanted = entries.length > 0 || isObject(mine);
   return {
-    value: isWanted ? Object.fromEntries(entries) : undefined,
+    value: isWanted ? Object.fromEntries(entries) : mine,
     conflicts: merged.flatMap(([, { conflicts }]) => conflicts),
   };
 };
