@@ -161,7 +161,7 @@ test("IMG-20, IMG-27: a name that no level gives is no image's", () => {
 
 test("IMG-27: no two levels give one name, and each name is found again", (t) => {
   const random = seededRandom(t);
-  const pieces = ["a", "A", "~", "2e", ".", "~2e", "ü", "🏠", "\u0308", "/", "_", "%7E", "\ud7ff"];
+  const pieces = ["a", "A", "~", "2e", ".", "~2e", "ü", "🏠", "\u0308", "/", "_", "%7E"] as const;
   const known = new Map<string, string>();
   for (let time = 0; time < 5000; time += 1) {
     const length = 1 + random.below(random.pick([4, 64]));

@@ -3,7 +3,6 @@ import { test } from "node:test";
 import { bounded } from "../support/bounded.ts";
 import { startTestService } from "../support/service.ts";
 import {
-  answerOf,
   bytesAt,
   formOf,
   imageFiles,

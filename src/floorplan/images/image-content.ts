@@ -5,10 +5,10 @@ import { svgProblem } from "./svg-problem.ts";
 import type { LoopTurns } from "../../host/loop-turns.ts";
 
 /** First bytes of a file of each type: PNG (ISO 15948, 5.2), JPEG (ISO 10918-1, B.1.1.3), RIFF with WEBP (RFC 9649, 2.4). */
-const signatures: readonly (readonly [type: ImageExtension, start: RegExp])[] = [
-  ["png", /^\x89PNG\r\n\x1a\n/],
-  ["jpg", /^\xff\xd8\xff/],
-  ["webp", /^RIFF[^]{4}WEBP/],
+const signatures: readonly (readonly [type: ImageExtension, is: (start: string) => boolean])[] = [
+  ["png", (start) => start.startsWith("\x89PNG\r\n\x1a\n")],
+  ["jpg", (start) => start.startsWith("\xff\xd8\xff")],
+  ["webp", (start) => start.startsWith("RIFF") && start.startsWith("WEBP", 8)],
 ];
 
 /**
@@ -25,7 +25,7 @@ export const extensionByContent = async (
   try {
     const bytes = Buffer.alloc(16);
     const start = bytes.toString("latin1", 0, await file.read(bytes, 0));
-    const [found = "svg"] = signatures.find(([, rule]) => rule.test(start)) ?? [];
+    const [found = "svg"] = signatures.find(([, is]) => is(start)) ?? [];
     const problem = found === "svg" ? await svgProblem(file, turns, signal) : undefined;
     if (problem !== undefined) return left(`is no png, jpg or webp, and ${problem}`);
     return right(imageTypes[named] === imageTypes[found] ? named : found);
