@@ -9,9 +9,9 @@ import {
   unauthorized,
 } from "../../host/http/bearer.ts";
 import {
-  passingProblem,
   type HttpProblem,
   httpProblem,
+  problemBehind,
   Refusal,
 } from "../../host/http/http-problem.ts";
 import { respondJson, type Route } from "../../host/http/route.ts";
@@ -121,11 +121,9 @@ const receive = async (
   try {
     return await accept(images, upload.right, signal);
   } catch (error) {
-    if (error instanceof Refusal) return left(error.problem);
-    log.error({ reason: messageOf(error) }, "an image could not be stored");
-    return left(
-      passingProblem(error) ?? httpProblem(500, "the image could not be stored; the old one stays"),
-    );
+    if (!(error instanceof Refusal))
+      log.error({ reason: messageOf(error) }, "an image could not be stored");
+    return left(problemBehind(error, "the image could not be stored; the old one stays"));
   } finally {
     await removeIfThere(disk, upload.right.path);
   }
@@ -138,8 +136,7 @@ const whileWanted = async <A>(
   work: (signal: AbortSignal) => Promise<A>,
 ): Promise<A> => {
   const ending = new AbortController();
-  const end = (status: number, message: string): void =>
-    ending.abort(new Refusal(httpProblem(status, message)));
+  const end = (status: number, message: string): void => ending.abort(new Refusal(status, message));
   const onRevoked = (): void => end(401, "the access token was revoked");
   const onTimeout = (): void => end(408, `the upload took longer than upload-ms, ${uploadMs} ms`);
   const timer = setTimeout(onTimeout, uploadMs);

@@ -9,7 +9,7 @@ import { type FileSystem, messageOf } from "../../../wal/index.ts";
 import { shortKey } from "../../codec/problem.ts";
 import type { LoopTurns } from "../loop-turns.ts";
 import { FileSink } from "./file-sink.ts";
-import { passingProblem, type HttpProblem, httpProblem, Refusal } from "./http-problem.ts";
+import { type HttpProblem, httpProblem, problemBehind, Refusal } from "./http-problem.ts";
 import { boundaryOf, MultipartReader, type PartHead, type Parts } from "./multipart.ts";
 
 /** Limits of an upload. */
@@ -34,11 +34,8 @@ const maxFieldBytes = 4096;
 /** Room for the form around the file: boundaries, part headers, other fields. */
 const formBytes = 64 * 1024;
 
-const refusal = (status: number, message: string): Refusal =>
-  new Refusal(httpProblem(status, message));
-
 const tooLarge = ({ imageBytes }: UploadLimits): Refusal =>
-  refusal(413, `file: larger than image-bytes, ${imageBytes}`);
+  new Refusal(413, `file: larger than image-bytes, ${imageBytes}`);
 
 /** What is wrong with an upload that says how long it is; undefined: nothing, or it does not say. */
 export const lengthProblem = (
@@ -70,9 +67,9 @@ class UploadParts implements Parts {
     if (part.fileName === undefined) {
       this.#fieldCount += 1;
       if (this.#fieldCount > maxFields)
-        throw refusal(400, `the form has more than ${maxFields} fields`);
+        throw new Refusal(400, `the form has more than ${maxFields} fields`);
     } else {
-      if (this.#file !== undefined) throw refusal(400, "file: expected one file, not several");
+      if (this.#file !== undefined) throw new Refusal(400, "file: expected one file, not several");
       this.#file = part;
     }
   };
@@ -84,7 +81,7 @@ class UploadParts implements Parts {
     }
     this.#fieldBytes += bytes.length;
     if (this.#fieldBytes > maxFieldBytes)
-      throw refusal(400, `the form's fields hold more than ${maxFieldBytes} bytes`);
+      throw new Refusal(400, `the form's fields hold more than ${maxFieldBytes} bytes`);
     this.#field.push(bytes);
   };
 
@@ -92,16 +89,16 @@ class UploadParts implements Parts {
     if (this.#part?.fileName !== undefined) return this.#sink.finish();
     const name = this.#part?.name ?? "";
     const value = Buffer.concat(this.#field.splice(0));
-    if (!isUtf8(value)) throw refusal(400, `${shortKey(name)}: expected text in UTF-8`);
+    if (!isUtf8(value)) throw new Refusal(400, `${shortKey(name)}: expected text in UTF-8`);
     this.#fields.set(name, [...(this.#fields.get(name) ?? []), value.toString()]);
   };
 
   /** The form was read whole. */
   get upload(): Upload {
     if (this.#file?.fileName === undefined)
-      throw refusal(400, "file: missing, expected an image, with its file name");
+      throw new Refusal(400, "file: missing, expected an image, with its file name");
     const { path, bytes } = this.#sink;
-    if (bytes === 0) throw refusal(400, "file: is empty");
+    if (bytes === 0) throw new Refusal(400, "file: is empty");
     const { name: field, fileName: originalName } = this.#file;
     return { fields: this.#fields, field, path, bytes, originalName };
   }
@@ -141,12 +138,6 @@ const bodyWriter = (reader: MultipartReader, sink: FileSink, limits: UploadLimit
   });
 };
 
-const problemOf = (error: unknown): HttpProblem =>
-  error instanceof Refusal
-    ? error.problem
-    : (passingProblem(error) ??
-      httpProblem(500, `the upload could not be kept: ${messageOf(error)}`));
-
 /**
  * Receives a multipart form with one file, which is streamed into `folder`, until the signal aborts: with a `Refusal` as its reason.
  * A left leaves no file behind; what is still on its way is the caller's to discard.
@@ -172,7 +163,8 @@ export const receiveUpload = async (
     body.destroy(reason instanceof Error ? reason : new Error(messageOf(reason)));
   };
   const onClose = (): void => {
-    if (!request.complete) body.destroy(refusal(400, "the connection ended before the form did"));
+    if (!request.complete)
+      body.destroy(new Refusal(400, "the connection ended before the form did"));
   };
   signal.addEventListener("abort", onAbort);
   request.once("close", onClose);
@@ -183,7 +175,7 @@ export const receiveUpload = async (
     return right(parts.upload);
   } catch (error) {
     await sink.discard().catch(() => undefined);
-    return left(problemOf(error));
+    return left(problemBehind(error, `the upload could not be kept: ${messageOf(error)}`));
   } finally {
     signal.removeEventListener("abort", onAbort);
     request.off("close", onClose);
