@@ -24,7 +24,6 @@ export interface Upload {
   /** Name of the form's field that held the file. */
   readonly field: string;
   readonly path: string;
-  readonly bytes: number;
   /** What the sender calls the file; only good for its extension. */
   readonly originalName: string;
 }
@@ -97,10 +96,9 @@ class UploadParts implements Parts {
   get upload(): Upload {
     if (this.#file?.fileName === undefined)
       throw new Refusal(400, "file: missing, expected an image, with its file name");
-    const { path, bytes } = this.#sink;
-    if (bytes === 0) throw new Refusal(400, "file: is empty");
+    if (this.#sink.bytes === 0) throw new Refusal(400, "file: is empty");
     const { name: field, fileName: originalName } = this.#file;
-    return { fields: this.#fields, field, path, bytes, originalName };
+    return { fields: this.#fields, field, path: this.#sink.path, originalName };
   }
 }
 
