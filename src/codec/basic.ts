@@ -39,15 +39,15 @@ export const listOrObject = basic(
   (value): value is Json & object => typeof value === "object" && value !== null,
 );
 
-/** An object with some known fields, checked where they are present, and any others. */
+/** An object with some known fields, checked where they are present and not `null`, and any others. */
 export const openObject = (
   fields: Readonly<Record<string, t.Mixed>>,
 ): t.Type<Readonly<Record<string, unknown>>, unknown> => {
   const validate: t.Validate<unknown, Readonly<Record<string, unknown>>> = (input, context) => {
     if (!anyObject.is(input)) return t.failure(input, context, "expected object");
     for (const [key, codec] of Object.entries(fields)) {
-      if (!Object.hasOwn(input, key)) continue;
-      const value = input[key];
+      const value = Object.hasOwn(input, key) ? input[key] : null;
+      if (value === null) continue;
       const decoded = codec.validate(value, t.appendContext(context, key, codec, value));
       if (!isRight(decoded)) return decoded;
     }
@@ -56,11 +56,12 @@ export const openObject = (
   return new t.Type("object", anyObject.is, validate, (value) => value);
 };
 
-/** An object whose every value is of one kind. */
+/** An object whose every value is of one kind or `null`. */
 export const dictionary = (codec: t.Mixed): t.Type<Readonly<Record<string, unknown>>, unknown> => {
   const validate: t.Validate<unknown, Readonly<Record<string, unknown>>> = (input, context) => {
     if (!anyObject.is(input)) return t.failure(input, context, "expected object");
     for (const [key, value] of Object.entries(input)) {
+      if (value === null) continue;
       const decoded = codec.validate(value, t.appendContext(context, key, codec, value));
       if (!isRight(decoded)) return decoded;
     }

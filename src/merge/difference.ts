@@ -146,7 +146,7 @@ const inMap = (plans: Plans, subject: "labels" | "backgrounds"): readonly Change
   }
   const [old, next] = [isObject(before) ? before : {}, isObject(after) ? after : {}];
   return [...new Set([...Object.keys(old), ...Object.keys(next)])].flatMap((key) =>
-    defined(changeOf(plans, subject, key, old[key], next[key])),
+    defined(changeOf(plans, subject, key, old[key] ?? undefined, next[key] ?? undefined)),
   );
 };
 

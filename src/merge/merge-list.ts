@@ -58,8 +58,8 @@ type Sides = readonly [base: Json | undefined, mine: Json | undefined, theirs: J
 
 // A list appears with its first element, and goes when a side has taken the empty list away.
 const listOr = (elements: readonly Json[], [base, mine, theirs]: Sides): Json | undefined => {
-  const isWanted = (same(base, mine) ? theirs : mine) !== undefined;
-  if (elements.length === 0 && !isWanted) return undefined;
+  const wanted = same(base, mine) ? theirs : mine;
+  if (elements.length === 0 && !isList(wanted)) return wanted;
   return [mine, theirs].find((side) => same(side, elements)) ?? elements;
 };
 

@@ -52,9 +52,9 @@ const mergeMap = (
   const entries = merged.flatMap(([key, { value }]) =>
     value === undefined ? [] : [[key, value] as const],
   );
-  const isWanted = entries.length > 0 || mine !== undefined;
+  const isWanted = entries.length > 0 || isObject(mine);
   return {
-    value: isWanted ? Object.fromEntries(entries) : undefined,
+    value: isWanted ? Object.fromEntries(entries) : mine,
     conflicts: merged.flatMap(([, { conflicts }]) => conflicts),
   };
 };
@@ -87,7 +87,7 @@ const mergeOn = (
   };
   const mergeTop = (field: string): MergedList => {
     const sides = [base[field], mine[field], theirs[field]] as const;
-    const have = sides.filter((side) => side !== undefined);
+    const have = sides.filter((side) => side !== undefined && side !== null);
     if (field === "rev") return { value: theirs[field], conflicts: [] };
     const fieldRows = isListName(field) && have.every(isList) ? rows.get(field) : undefined;
     if (isListName(field) && fieldRows !== undefined) {

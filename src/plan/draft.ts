@@ -10,7 +10,7 @@ export interface PlanLimits {
   readonly planDepth: number;
 }
 
-/** What the service knows of a plan's inside. Everything else in it is kept as it came. */
+/** What the service knows of a plan's inside, where it is there: `null` counts as absent. Everything is kept as it came. */
 export const planCodec = openObject({
   rooms: anyArray,
   levels: anyArray,

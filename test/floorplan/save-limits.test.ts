@@ -30,12 +30,11 @@ test("SAVE-6: what the service knows of a plan has its type, or the error names 
     [[], "plan: expected object"],
     ["{}", "plan: expected object"],
     ...lists.map((list) => [{ [list]: {} }, `plan.${list}: expected array`] as const),
-    ...lists.map((list) => [{ [list]: null }, `plan.${list}: expected array`] as const),
     [{ backgrounds: [] }, "plan.backgrounds: expected object"],
     [{ backgrounds: { 0: "/a.svg" } }, "plan.backgrounds.0: expected object"],
     [{ backgrounds: { 0: { url: 1 } } }, "plan.backgrounds.0.url: expected string"],
     [
-      { backgrounds: { a: { url: "" }, 0: { url: null } } },
+      { backgrounds: { a: { url: "" }, b: null, 0: { url: false } } },
       "plan.backgrounds.0.url: expected string",
     ],
   ]);

@@ -56,7 +56,7 @@ test(
     const large = await write("large.png", pngOf(20 * MiB));
     const gif = await write("a.gif", Buffer.from("GIF89a"));
     for (const [args, token, expected] of [
-      [["put", "a/b", good], service.admin, /^floorplan: 400: level: /],
+      [["put", "a\tb", good], service.admin, /^floorplan: 400: level: /],
       [["put", "0", gif], service.admin, /^floorplan: 400: file: .*type/],
       [["put", "0", large], service.admin, /^floorplan: 413: .*image-bytes/],
       [["put", "0", good], service.viewer, /^floorplan: 403: .*administrators/],

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { bounded } from "../support/bounded.ts";
 import { startTestService } from "../support/service.ts";
 import { bytesAt, formOf, imageFiles, incomingFiles, post, upload } from "./endpoint.ts";
-import { pngOf, sample, svgOf } from "./pictures.ts";
+import { pngOf, sample } from "./pictures.ts";
 
 const samples = [
   "imagemagick.png",
@@ -32,20 +32,53 @@ test(
   },
 );
 
-test("IMG-6: no type passes as another", bounded, async (t) => {
-  const service = await startTestService(t);
-  for (const name of samples) {
-    const bytes = await sample(name);
-    const own = name.replace(/.*\./, "").replace("jpeg", "jpg");
-    for (const extension of ["png", "jpg", "jpeg", "webp", "svg"]) {
-      if (extension.replace("jpeg", "jpg") === own) continue;
-      const answer = await post(service, formOf("0", bytes, `a.${extension}`));
-      assert.equal(answer.status, 400, `${name} as ${extension}`);
-      assert.match(answer.message, new RegExp(extension, "i"));
+test(
+  "IMG-6: the content decides what an image is, whichever of the types its name ends with",
+  bounded,
+  async (t) => {
+    const service = await startTestService(t);
+    const mediaTypes = { png: "png", jpg: "jpeg", webp: "webp", svg: "svg+xml" } as const;
+    for (const name of samples) {
+      const bytes = await sample(name);
+      const own = name.replace(/.*\./, "").replace("jpeg", "jpg");
+      const mediaType = Object.entries(mediaTypes).find(([type]) => type === own)?.[1];
+      for (const claimed of ["png", "jpg", "jpeg", "webp", "svg"]) {
+        const url = await upload(service, "0", bytes, `scan.${claimed}`);
+        const stored = claimed === "jpeg" && own === "jpg" ? "jpeg" : own;
+        assert.match(url, new RegExp(`/bg_0\\.${stored}\\?v=`), `${name} as ${claimed}`);
+        const response = await fetch(`${service.url}${url}`);
+        assert.equal(response.headers.get("content-type"), `image/${mediaType}`);
+        assert.deepEqual(Buffer.from(await response.arrayBuffer()), bytes);
+      }
     }
-  }
-  assert.deepEqual([await imageFiles(service), await incomingFiles(service)], [[], []]);
-});
+    const plain = (await imageFiles(service)).filter((file) => !/\d{2}/.test(file));
+    assert.deepEqual(plain, ["bg_0.svg"], "no other type beside the newest");
+  },
+);
+
+const noImages: Readonly<Record<string, string>> = {
+  "a GIF": "GIF89a\x01\0\x01\0",
+  "a PDF": "%PDF-1.7\n",
+  "a RIFF file that is no WebP": "RIFF\x04\0\0\0WAVEfmt ",
+  "a PNG cut off in its signature": "\x89PNG\r\n",
+  "a PNG behind something else": " \x89PNG\r\n\x1a\n",
+};
+
+test(
+  "IMG-6, IMG-9: content of no type is refused under every name, and the message says why",
+  bounded,
+  async (t) => {
+    const service = await startTestService(t);
+    for (const [what, content] of Object.entries(noImages))
+      for (const type of ["png", "jpg", "jpeg", "webp", "svg"]) {
+        const bytes = Buffer.from(content, "latin1");
+        const answer = await post(service, formOf("0", bytes, `a.${type}`));
+        assert.equal(answer.status, 400, `${what} as ${type}`);
+        assert.match(answer.message, /^file: is no png, jpg or webp, and is no well-formed SVG: /);
+      }
+    assert.deepEqual([await imageFiles(service), await incomingFiles(service)], [[], []]);
+  },
+);
 
 const noSvg: Readonly<Record<string, string | Uint8Array>> = {
   "a web page": "<!DOCTYPE html><html><body>x</body></html>",
@@ -130,6 +163,6 @@ test(
 test("IMG-6: a refused image does not take the old one's place", bounded, async (t) => {
   const service = await startTestService(t);
   const url = await upload(service, "0", pngOf(100, 5), "a.png");
-  assert.equal((await post(service, formOf("0", svgOf("x"), "a.png"))).status, 400);
+  assert.equal((await post(service, formOf("0", Buffer.from("<svg>"), "a.png"))).status, 400);
   assert.deepEqual(await bytesAt(service, url), pngOf(100, 5));
 });

@@ -3,7 +3,6 @@ import { test } from "node:test";
 import { bounded } from "../support/bounded.ts";
 import { startTestService } from "../support/service.ts";
 import {
-  answerOf,
   bytesAt,
   formOf,
   imageFiles,
@@ -81,54 +80,6 @@ test(
       assert.equal(await bytesAt(service, plainPath(url)), undefined);
     }
     assert.equal((await bytesAt(service, other))?.length, 200);
-  },
-);
-
-const oddLevels: Readonly<Record<string, string>> = {
-  empty: "",
-  "over-long": "a".repeat(65),
-  "with a dot": "a.b",
-  "with a slash": "a/b",
-  "that leads upwards": "../../users",
-  "with a space": "a b",
-  "with a line": "a\nb",
-  "with a NUL": "a\0",
-  "beyond ASCII": "über",
-};
-
-test(
-  "IMG-4: a level that is missing, odd, over-long or repeated is refused, to upload and to delete",
-  bounded,
-  async (t) => {
-    const service = await startTestService(t);
-    for (const [what, level] of Object.entries(oddLevels)) {
-      const answer = await post(service, formOf(level, pngOf(100), "a.png"));
-      assert.equal(answer.status, 400, `a level ${what}`);
-      assert.match(answer.message, /level/);
-      const deleted = await remove(service, `level=${encodeURIComponent(level)}`);
-      assert.equal(deleted.status, 400, `deleting a level ${what}`);
-      assert.match((await answerOf(deleted)).message, /level/);
-    }
-    for (const query of ["", "level", "level=0&level=0", "Level=0"])
-      assert.equal((await remove(service, query)).status, 400, `DELETE with "${query}"`);
-    const without = new FormData();
-    without.append("file", new Blob([pngOf(100)]), "a.png");
-    assert.match((await post(service, without)).message, /level: missing/);
-    assert.deepEqual([await imageFiles(service), await incomingFiles(service)], [[], []]);
-  },
-);
-
-test(
-  "IMG-4: every character that a level may have is taken, and all 64 of them",
-  bounded,
-  async (t) => {
-    const service = await startTestService(t);
-    const letters = "abcdefghijklmnopqrstuvwxyz";
-    const level = `${letters}${letters.toUpperCase()}0123456789_-`;
-    assert.equal(level.length, 64);
-    const url = await upload(service, level, pngOf(100), "a.png");
-    assert.equal((await bytesAt(service, url))?.length, 100);
-    assert.equal((await remove(service, `level=${level}`)).status, 200);
   },
 );
 

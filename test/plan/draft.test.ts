@@ -78,7 +78,7 @@ test("SAVE-5: the sample plans are stored as they came", () => {
 
 test("SAVE-6: the lists of a plan must be arrays where they are present", () => {
   for (const list of ["rooms", "levels", "furniture", "devices", "sensors", "texts"]) {
-    for (const wrong of [null, {}, "", 0, true])
+    for (const wrong of [{}, "", 0, true])
       assert.equal(problemOf({ [list]: wrong }), `${list}: expected array`);
     assert.equal(storedText({ [list]: [1, null] }), `{"rev":7,"${list}":[1,null]}`);
   }
@@ -86,13 +86,25 @@ test("SAVE-6: the lists of a plan must be arrays where they are present", () => 
 });
 
 test("SAVE-6: backgrounds are an object of objects whose url, where present, is a string", () => {
-  for (const wrong of [null, [], "", 0])
+  for (const wrong of [[], "", 0, false])
     assert.match(problemOf({ backgrounds: wrong }), /^backgrounds: expected object$/);
   assert.equal(problemOf({ backgrounds: { 0: [] } }), "backgrounds.0: expected object");
   assert.equal(problemOf({ backgrounds: { 0: { url: 1 } } }), "backgrounds.0.url: expected string");
-  const second = { ground: { url: "/a.svg", opacity: 0.5 }, first: { url: null } };
+  const second = { ground: { url: "/a.svg", opacity: 0.5 }, first: { url: false } };
   assert.equal(problemOf({ backgrounds: second }), "backgrounds.first.url: expected string");
   draftOf({ backgrounds: { ground: { url: "/a.svg", opacity: 0.5 }, first: {} } });
+});
+
+test("PLAN-6: a null in a documented field counts as absent and is stored as it came", () => {
+  const nulls = { rooms: null, levels: null, furniture: null, devices: null, sensors: null };
+  const plans: readonly object[] = [
+    { ...nulls, texts: null, backgrounds: null },
+    { backgrounds: { ground: null, first: { url: null }, second: { url: "/a.svg" } } },
+  ];
+  for (const plan of plans) {
+    const { rooms, items, json } = draftOf(plan);
+    assert.deepEqual([rooms, items, json.toString()], [0, 0, JSON.stringify(plan)]);
+  }
 });
 
 test("SAVE-7: a plan may have exactly plan-bytes, however many bytes its characters take", () => {

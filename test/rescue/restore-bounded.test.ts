@@ -146,12 +146,16 @@ test(
     const { data } = await withLog(t, 1);
     const images = join(data, "www", "floorplan");
     await mkdir(images, { recursive: true });
-    await writeFile(join(images, "bg_1~2eNP.png"), "image");
+    const longest = `bg_${"~c3~bc".repeat(38)}abc.999999999999999.jpeg`;
+    const hashed = `bg_~~${"0".repeat(64)}.png`;
+    const names = ["bg_1~2eNP.png", longest, hashed];
+    for (const name of names) await writeFile(join(images, name), name);
     const folder = await temporaryFolder(t);
     const file = join(folder, "home.tar.gz");
     assert(isRight(await makeBackup(data, file)));
     assert(isRight(await restoreBackup(file, join(folder, "data"), false)));
     const found = await bytesBelow(join(folder, "data", "www"));
-    assert.deepEqual([...found], [["floorplan/bg_1~2eNP.png", "image"]]);
+    const expected = names.map((name) => [`floorplan/${name}`, name] as const);
+    assert.deepEqual(found, new Map(expected));
   },
 );

@@ -120,3 +120,59 @@ test(
     assert.doesNotMatch(markup, /NaN|undefined|Infinity|\[object/);
   },
 );
+
+test(
+  "PLAN-6: the card takes null for absent, in the plan and in its elements",
+  inBrowser,
+  async (t) => {
+    const page = await openCard(t, "client");
+    if (page === undefined) return;
+    const lists = ["rooms", "openings", "furniture", "devices", "sensors", "texts", "levels"];
+    const nulls = Object.fromEntries(
+      [...lists, "backgrounds", "labels", "outdoor"].map((field) => [field, null]),
+    );
+    await page.evaluate(`onState("live"); card.setConfig({ traced: true })`);
+    await show(page, nulls);
+    await page.locator(".message.empty").waitFor();
+    const { id, points } = demoPlan("flat").rooms[0] ?? {};
+    const fields = [
+      "id",
+      "name",
+      "text",
+      "entity",
+      "type",
+      "kind",
+      "level",
+      "x",
+      "z",
+      "w",
+      "d",
+      "rotation",
+      "points",
+      "color",
+      "icon",
+      "room_id",
+      "edge",
+      "offset",
+      "width",
+    ];
+    const odd = Object.fromEntries(fields.map((field) => [field, null]));
+    const hall = { ...odd, id, points };
+    await show(page, {
+      ...nulls,
+      ...Object.fromEntries(lists.map((list) => [list, [odd, null, { ...odd, x: 1, z: 1 }]])),
+      rooms: [null, odd, hall],
+      levels: [{ ...odd, id: "ground" }, odd],
+      backgrounds: { ground: null, upper: { url: null } },
+      labels: { [id ?? ""]: null },
+    });
+    assert.equal(await count(page, ".room"), 1);
+    await show(page, {
+      ...nulls,
+      levels: [{ id: "ground" }],
+      rooms: [hall],
+      backgrounds: { ground: { url: null } },
+    });
+    assert.deepEqual([await count(page, ".room"), await count(page, "image.tracing")], [1, 0]);
+  },
+);

@@ -81,6 +81,31 @@ test(
 );
 
 test(
+  "IMG-4, IMG-6, PLAN-6: in a plan full of nulls, a floor of any id gets an image of any name",
+  inBrowser,
+  async (t) => {
+    const nulls = { rooms: null, furniture: null, devices: null, sensors: null, texts: null };
+    const levels = [{ id: "1.NP / hoch ⌂", name: "First" }];
+    const editor = await openEditor(t, { ...nulls, levels, backgrounds: null });
+    if (editor === undefined) return;
+    const { page } = editor;
+    for (const name of ["Outline", "Check", "Properties", "YAML", "Image"]) await panel(page, name);
+    await page.locator('floorplan-tracing input[type="file"]').setInputFiles({
+      name: "scan.jpg",
+      mimeType: "image/jpeg",
+      buffer: Buffer.from(square),
+    });
+    await page.getByLabel("Width (m)").waitFor();
+    await page
+      .locator('image.tracing[href*="bg_1~2eNP~20~2f~20hoch~20~e2~8c~82.svg?v="]')
+      .waitFor({ state: "attached" });
+    const { rev: _, backgrounds, ...rest } = await saved(editor);
+    assert.match(JSON.stringify(backgrounds), /^\{"1\.NP \/ hoch ⌂":\{"url":"[^"]*\.svg\?v=\d+"/);
+    assert.deepEqual(rest, { ...nulls, levels });
+  },
+);
+
+test(
   "PANEL-7: YAML that cannot be read is marked at its line, and what can is one undo step",
   inBrowser,
   async (t) => {

@@ -9,9 +9,9 @@ import {
   unauthorized,
 } from "../../host/http/bearer.ts";
 import {
-  passingProblem,
   type HttpProblem,
   httpProblem,
+  problemBehind,
   Refusal,
 } from "../../host/http/http-problem.ts";
 import { respondJson, type Route } from "../../host/http/route.ts";
@@ -21,10 +21,17 @@ import {
   type Upload,
   type UploadLimits,
 } from "../../host/http/upload.ts";
-import { contentProblem } from "./image-content.ts";
+import { extensionByContent } from "./image-content.ts";
 import type { ImageDisk } from "./image-disk.ts";
 import type { ImageKeeper } from "./image-keeper.ts";
-import { extensionOf, type ImageExtension, imageTypes, imageUrl, isLevel } from "./image-name.ts";
+import {
+  extensionOf,
+  floorName,
+  type ImageExtension,
+  imageTypes,
+  imageUrl,
+  isLevel,
+} from "./image-name.ts";
 import type { ImageStore } from "./image-store.ts";
 import type { LoopTurns } from "../../host/loop-turns.ts";
 
@@ -48,14 +55,25 @@ export interface Images {
   readonly log: Logger;
 }
 
-const readLevel = (given: readonly (string | null)[]): Either<HttpProblem, string> => {
+/** The name in files of the floor that a form or a query tells of. */
+const readFloor = (given: readonly (string | null)[]): Either<HttpProblem, string> => {
   const [level] = given;
   if (level === undefined || level === null)
     return left(httpProblem(400, "level: missing, expected the id of a floor"));
   if (given.length > 1) return left(httpProblem(400, "level: expected one, not several"));
   return isLevel(level)
-    ? right(level)
-    : left(httpProblem(400, "level: expected 1 to 64 of A-Z, a-z, 0-9, _ and -"));
+    ? right(floorName(level))
+    : left(httpProblem(400, "level: expected 1 to 64 characters, and no control characters"));
+};
+
+/** Whether a query says what it means; what it does not would be read as U+FFFD, the same for many floors. */
+const isPercentEncoded = (query: string): boolean => {
+  try {
+    decodeURIComponent(query);
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 const readExtension = (upload: Upload): Either<HttpProblem, ImageExtension> => {
@@ -75,17 +93,17 @@ const accept = async (
   upload: Upload,
   signal: AbortSignal,
 ): Promise<Either<HttpProblem, string>> => {
-  const level = readLevel(upload.fields.get("level") ?? []);
-  if (isLeft(level)) return level;
-  const extension = readExtension(upload);
-  if (isLeft(extension)) return extension;
-  const problem = await contentProblem(images, upload.path, extension.right, signal);
-  if (problem !== undefined) return left(httpProblem(400, `file: ${problem}`));
+  const floor = readFloor(upload.fields.get("level") ?? []);
+  if (isLeft(floor)) return floor;
+  const named = readExtension(upload);
+  if (isLeft(named)) return named;
+  const extension = await extensionByContent(images, upload.path, named.right, signal);
+  if (isLeft(extension)) return left(httpProblem(400, `file: ${extension.left}`));
   signal.throwIfAborted();
   const { domain, store, keeper } = images;
-  const version = await store.put(level.right, extension.right, upload.path);
+  const version = await store.put(floor.right, extension.right, upload.path);
   keeper.tidy();
-  return right(imageUrl(domain, { level: level.right, extension: extension.right, version }));
+  return right(imageUrl(domain, { floor: floor.right, extension: extension.right, version }));
 };
 
 const receive = async (
@@ -103,11 +121,9 @@ const receive = async (
   try {
     return await accept(images, upload.right, signal);
   } catch (error) {
-    if (error instanceof Refusal) return left(error.problem);
-    log.error({ reason: messageOf(error) }, "an image could not be stored");
-    return left(
-      passingProblem(error) ?? httpProblem(500, "the image could not be stored; the old one stays"),
-    );
+    if (!(error instanceof Refusal))
+      log.error({ reason: messageOf(error) }, "an image could not be stored");
+    return left(problemBehind(error, "the image could not be stored; the old one stays"));
   } finally {
     await removeIfThere(disk, upload.right.path);
   }
@@ -120,8 +136,7 @@ const whileWanted = async <A>(
   work: (signal: AbortSignal) => Promise<A>,
 ): Promise<A> => {
   const ending = new AbortController();
-  const end = (status: number, message: string): void =>
-    ending.abort(new Refusal(httpProblem(status, message)));
+  const end = (status: number, message: string): void => ending.abort(new Refusal(status, message));
   const onRevoked = (): void => end(401, "the access token was revoked");
   const onTimeout = (): void => end(408, `the upload took longer than upload-ms, ${uploadMs} ms`);
   const timer = setTimeout(onTimeout, uploadMs);
@@ -156,9 +171,11 @@ export const backgroundRoute = (images: Images, forAdministrators: Guard): Route
     }
   };
   const remove: CallerHandler = async (_request, response, url) => {
-    const level = readLevel(url.searchParams.getAll("level"));
-    if (isLeft(level)) return refuse(response, level.left);
-    images.keeper.deleted(await images.store.remove(level.right));
+    if (!isPercentEncoded(url.search))
+      return refuse(response, httpProblem(400, "level: expected UTF-8, percent-encoded"));
+    const floor = readFloor(url.searchParams.getAll("level"));
+    if (isLeft(floor)) return refuse(response, floor.left);
+    images.keeper.deleted(await images.store.remove(floor.right));
     respondJson(response, 200, { ok: true });
   };
   return {

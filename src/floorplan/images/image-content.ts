@@ -1,38 +1,34 @@
+import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { FileSystem } from "../../../wal/index.ts";
-import type { ImageExtension } from "./image-name.ts";
+import { type ImageExtension, imageTypes } from "./image-name.ts";
 import { svgProblem } from "./svg-problem.ts";
 import type { LoopTurns } from "../../host/loop-turns.ts";
 
-type Signature = (start: string) => boolean;
-
-const isJpeg: Signature = (start) => start.startsWith("\xff\xd8\xff");
-
 /** First bytes of a file of each type: PNG (ISO 15948, 5.2), JPEG (ISO 10918-1, B.1.1.3), RIFF with WEBP (RFC 9649, 2.4). */
-const signatures: Readonly<Record<Exclude<ImageExtension, "svg">, Signature>> = {
-  png: (start) => start.startsWith("\x89PNG\r\n\x1a\n"),
-  jpg: isJpeg,
-  jpeg: isJpeg,
-  webp: (start) => start.startsWith("RIFF") && start.startsWith("WEBP", 8),
-};
+const signatures: readonly (readonly [type: ImageExtension, is: (start: string) => boolean])[] = [
+  ["png", (start) => start.startsWith("\x89PNG\r\n\x1a\n")],
+  ["jpg", (start) => start.startsWith("\xff\xd8\xff")],
+  ["webp", (start) => start.startsWith("RIFF") && start.startsWith("WEBP", 8)],
+];
 
 /**
- * What is wrong with an image: its content is not what its extension says. Undefined: nothing.
- * A drawing is read whole, in turns. Rejects with the system's error, or the signal's reason.
+ * The extension that an image gets by its content: the one that its name has where the two agree. The left says
+ * why it is no image. A drawing is read whole, in turns. Rejects with the system's error, or the signal's reason.
  */
-export const contentProblem = async (
+export const extensionByContent = async (
   { disk, turns }: { readonly disk: FileSystem; readonly turns: LoopTurns },
   path: string,
-  extension: ImageExtension,
+  named: ImageExtension,
   signal: AbortSignal,
-): Promise<string | undefined> => {
+): Promise<Either<string, ImageExtension>> => {
   const file = await disk.open(path, "read");
   try {
-    if (extension === "svg") return await svgProblem(file, turns, signal);
-    const start = Buffer.alloc(16);
-    const read = await file.read(start, 0);
-    return signatures[extension](start.toString("latin1", 0, read))
-      ? undefined
-      : `is no ${extension}: its content is something else`;
+    const bytes = Buffer.alloc(16);
+    const start = bytes.toString("latin1", 0, await file.read(bytes, 0));
+    const [found = "svg"] = signatures.find(([, is]) => is(start)) ?? [];
+    const problem = found === "svg" ? await svgProblem(file, turns, signal) : undefined;
+    if (problem !== undefined) return left(`is no png, jpg or webp, and ${problem}`);
+    return right(imageTypes[named] === imageTypes[found] ? named : found);
   } finally {
     await file.close();
   }

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /** File types that a tracing image may have, with their media types. */
 export const imageTypes = {
   png: "image/png",
@@ -12,16 +14,41 @@ export type ImageExtension = keyof typeof imageTypes;
 
 /** Which image: of a floor, of a type, and for a superseded or numbered one its version. */
 export interface ImageName {
-  readonly level: string;
+  /** What `floorName` gives for the floor's id. */
+  readonly floor: string;
   readonly extension: ImageExtension;
   /** Milliseconds since 1970 of its upload; undefined at the plain path, where the newest is. */
   readonly version: number | undefined;
 }
 
-const levelRule = /^[A-Za-z0-9_-]{1,64}$/;
+/** Whether a text is the id of a floor: 1 to 64 characters, none of them a control character or half of one. */
+export const isLevel = (text: string): boolean => /^[^\p{Cc}\p{Cs}]{1,64}$/u.test(text);
 
-/** Whether a text can be the id of a floor in a file's name. */
-export const isLevel = (text: string): boolean => levelRule.test(text);
+/** What a file system that takes 255 bytes leaves for a floor. */
+const longestFloor = 255 - "bg_.999999999999999.jpeg".length;
+
+/**
+ * What stands for a floor in names of files, another for each id: `A-Z a-z 0-9 _ -` for themselves, every
+ * other byte of the id in UTF-8 as `~` and two hexadecimal digits. Where that is too long for a file's
+ * name, it is `~~` and the id's SHA-256, which nothing else is: behind a `~` stands no other.
+ */
+export const floorName = (level: string): string => {
+  const name = Buffer.from(level)
+    .toString("latin1")
+    .replaceAll(/[^\w-]/g, (byte) => `~${byte.charCodeAt(0).toString(16)}`);
+  return name.length > longestFloor
+    ? `~~${createHash("sha256").update(level).digest("hex")}`
+    : name;
+};
+
+const isFloorName = (name: string): boolean => {
+  if (/^~~[0-9a-f]{64}$/.test(name)) return true;
+  const bytes = name.replaceAll(/~([0-9a-f]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  const level = Buffer.from(bytes, "latin1").toString();
+  return isLevel(level) && floorName(level) === name;
+};
 
 const isExtension = (text: string): text is ImageExtension => Object.hasOwn(imageTypes, text);
 
@@ -31,22 +58,29 @@ export const extensionOf = (fileName: string): ImageExtension | undefined => {
   return extension !== undefined && isExtension(extension) ? extension : undefined;
 };
 
-/** `bg_<level>.<ext>` for the newest, `bg_<level>.<version>.<ext>` for a numbered one. */
-export const imageFile = ({ level, extension, version }: ImageName): string =>
-  `bg_${level}.${version === undefined ? "" : `${version}.`}${extension}`;
+/** `bg_<floor>.<ext>` for the newest, `bg_<floor>.<version>.<ext>` for a numbered one. */
+export const imageFile = ({ floor, extension, version }: ImageName): string =>
+  `bg_${floor}.${version === undefined ? "" : `${version}.`}${extension}`;
 
-const fileRule = /^bg_([A-Za-z0-9_-]{1,64})\.(?:(0|[1-9]\d{0,14})\.)?(png|jpg|jpeg|webp|svg)$/;
+const fileRule = /^bg_([\w~-]+)\.(?:(0|[1-9]\d{0,14})\.)?([a-z]+)$/;
 
 /** What a file's name says, or undefined: then the file is no image of ours, and is left alone. */
 export const parseImageFile = (file: string): ImageName | undefined => {
-  const match = fileRule.exec(file);
-  const level = match?.[1];
-  const extension = match?.[3];
-  if (level === undefined || extension === undefined || !isExtension(extension)) return undefined;
-  const version = match?.[2];
-  return { level, extension, version: version === undefined ? undefined : Number(version) };
+  const [, floor = "", version, extension = ""] = fileRule.exec(file) ?? [];
+  if (!isFloorName(floor) || !isExtension(extension)) return undefined;
+  return { floor, extension, version: version === undefined ? undefined : Number(version) };
 };
 
 /** The URL that a plan refers to. */
 export const imageUrl = (domain: string, { version, ...name }: ImageName): string =>
   `/local/${domain}/${imageFile({ ...name, version: undefined })}?v=${version}`;
+
+/** The numbered image that a plan's URL refers to, by what follows `/local/<domain>/` in it; undefined where it is none. */
+export const imageOfUrl = (tail: string): string | undefined => {
+  const [, file = "", version] = /^([\w.~-]+)\?v=(\d{1,15})(?!\d)/.exec(tail) ?? [];
+  const name = parseImageFile(file);
+  return name && imageFile({ ...name, version: Number(version) });
+};
+
+/** More characters than what follows `/local/<domain>/` in an image's URL ever has. */
+export const longestUrlTail = 512;

@@ -34,9 +34,10 @@ const takenBack = ".back";
 
 /**
  * The tracing images of a folder. Each upload has two names for one file: the
- * plain one, `bg_<level>.<ext>`, which the next upload takes over in one
- * step, and a numbered one, `bg_<level>.<version>.<ext>`, which stays until
- * nothing shows it any more. A name that is neither is never touched.
+ * plain one, `bg_<floor>.<ext>`, which the next upload takes over in one
+ * step, and a numbered one, `bg_<floor>.<version>.<ext>`, which stays until
+ * nothing shows it any more. A name that is neither is never touched. Here a
+ * floor is what `floorName` gives for its id.
  */
 export class ImageStore {
   readonly folder: string;
@@ -74,18 +75,18 @@ export class ImageStore {
    * Makes a received, synced file the image of a floor, in place of the one before. Durable when it returns.
    * Returns its version: milliseconds since 1970, never the same twice. Where it rejects, the one before is back.
    */
-  put(level: string, extension: ImageExtension, received: string): Promise<number> {
-    return this.#inTurn(level, async () => {
+  put(floor: string, extension: ImageExtension, received: string): Promise<number> {
+    return this.#inTurn(floor, async () => {
       this.#lastVersion = Math.max(Date.now(), this.#lastVersion + 1);
       const version = this.#lastVersion;
-      const plain = imageFile({ level, extension, version: undefined });
-      const numbered = imageFile({ level, extension, version });
-      const before = await this.#plainOf(level);
+      const plain = imageFile({ floor, extension, version: undefined });
+      const numbered = imageFile({ floor, extension, version });
+      const before = await this.#plainOf(floor);
       // Until the rename, the received file tells the next start that this number was never given out.
       await this.#disk.link(received, `${this.folder}/${numbered}`);
       try {
         await this.#disk.rename(received, `${this.folder}/${plain}`);
-        await this.#removePlain(level, plain);
+        await this.#removePlain(floor, plain);
         await this.#disk.syncFolder(this.folder);
       } catch (error) {
         await this.#takeBack(received, plain, numbered, before).catch(() => undefined);
@@ -96,10 +97,10 @@ export class ImageStore {
   }
 
   /** Removes the image of a floor, if there is one; what plans show by its number stays. Returns what the floor has by number. */
-  remove(level: string): Promise<readonly NumberedImage[]> {
-    return this.#inTurn(level, async () => {
-      const images = (await this.numbered()).filter((image) => image.level === level);
-      await this.#removePlain(level, undefined);
+  remove(floor: string): Promise<readonly NumberedImage[]> {
+    return this.#inTurn(floor, async () => {
+      const images = (await this.numbered()).filter((image) => image.floor === floor);
+      await this.#removePlain(floor, undefined);
       await this.#disk.syncFolder(this.folder);
       return images;
     });
@@ -120,7 +121,7 @@ export class ImageStore {
    * `atLast` has the last word: it removes the image, or returns false.
    */
   discard(image: NumberedImage, atLast: LastWord = agree): Promise<boolean> {
-    return this.#inTurn(image.level, async () => {
+    return this.#inTurn(image.floor, async () => {
       const newest = await this.#identity(imageFile({ ...image, version: undefined }));
       const own = await this.#identity(image.file);
       if (own === newest) return own === undefined;
@@ -133,18 +134,18 @@ export class ImageStore {
   }
 
   /** What is at a floor's plain paths: one image, or two where an upload was interrupted. */
-  async #plainOf(level: string): Promise<readonly PlainImage[]> {
+  async #plainOf(floor: string): Promise<readonly PlainImage[]> {
     const found: PlainImage[] = [];
     for (const extension of extensions) {
-      const file = `bg_${level}.${extension}`;
+      const file = `bg_${floor}.${extension}`;
       const identity = await this.#identity(file);
       if (identity !== undefined) found.push({ file, identity });
     }
     return found;
   }
 
-  async #removePlain(level: string, except: string | undefined): Promise<void> {
-    for (const { file } of await this.#plainOf(level))
+  async #removePlain(floor: string, except: string | undefined): Promise<void> {
+    for (const { file } of await this.#plainOf(floor))
       if (file !== except) await removeIfThere(this.#disk, `${this.folder}/${file}`);
   }
 
@@ -174,27 +175,27 @@ export class ImageStore {
 
   /** Of a floor's two images, which a crash left, keeps the one that came later. */
   async #keepNewest(images: readonly NumberedImage[]): Promise<void> {
-    for (const level of new Set(images.map((image) => image.level))) {
-      const plain = await this.#plainOf(level);
+    for (const floor of new Set(images.map((image) => image.floor))) {
+      const plain = await this.#plainOf(floor);
       if (plain.length < 2) continue;
       const known: { readonly file: string; readonly version: number }[] = [];
-      for (const { version, file: numbered } of images.filter((image) => image.level === level)) {
+      for (const { version, file: numbered } of images.filter((image) => image.floor === floor)) {
         const identity = await this.#identity(numbered);
         const at = plain.find((each) => each.identity === identity);
         if (at !== undefined) known.push({ file: at.file, version });
       }
       const [newest] = known.toSorted((a, b) => b.version - a.version);
-      if (newest !== undefined) await this.#removePlain(level, newest.file);
+      if (newest !== undefined) await this.#removePlain(floor, newest.file);
     }
   }
 
   /** One floor's changes happen one after another. */
-  #inTurn<A>(level: string, work: () => Promise<A>): Promise<A> {
-    const before = this.#queues.get(level) ?? Promise.resolve();
+  #inTurn<A>(floor: string, work: () => Promise<A>): Promise<A> {
+    const before = this.#queues.get(floor) ?? Promise.resolve();
     const done = before.then(work, work);
-    this.#queues.set(level, done);
+    this.#queues.set(floor, done);
     const forget = (): void => {
-      if (this.#queues.get(level) === done) this.#queues.delete(level);
+      if (this.#queues.get(floor) === done) this.#queues.delete(floor);
     };
     done.then(forget, forget);
     return done;

@@ -1,7 +1,5 @@
 import type { StoredPlan } from "../../plan/stored-plan.ts";
-import { imageFile, parseImageFile } from "./image-name.ts";
-
-const tail = /^([A-Za-z0-9_.-]+)\?v=(\d{1,15})(?!\d)/;
+import { imageOfUrl, longestUrlTail } from "./image-name.ts";
 
 /** Names of the numbered images whose URLs stand anywhere in a plan's JSON text. */
 export const imagesIn = (json: Buffer, domain: string): ReadonlySet<string> => {
@@ -9,10 +7,8 @@ export const imagesIn = (json: Buffer, domain: string): ReadonlySet<string> => {
   const prefix = Buffer.from(`/local/${domain}/`);
   for (let at = json.indexOf(prefix); at !== -1; at = json.indexOf(prefix, at + 1)) {
     const start = at + prefix.length;
-    const [, file = "", version = ""] =
-      tail.exec(json.toString("latin1", start, start + 128)) ?? [];
-    const name = parseImageFile(file);
-    if (name !== undefined) found.add(imageFile({ ...name, version: Number(version) }));
+    const image = imageOfUrl(json.toString("latin1", start, start + longestUrlTail));
+    if (image !== undefined) found.add(image);
   }
   return found;
 };

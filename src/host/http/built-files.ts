@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname } from "node:path";
 import send from "send";
-import { httpProblem, passingProblem } from "./http-problem.ts";
+import { problemBehind } from "./http-problem.ts";
 import { type Handler, respondJson, type Route } from "./route.ts";
 
 /** What a build has made for browsers. */
@@ -57,8 +57,7 @@ const sendFile = (
     sending.on("error", (error: Error & { readonly status?: number }) => {
       if (error.status === 404) return resolve(false);
       response.removeHeader("Content-Encoding");
-      const { status, message } =
-        passingProblem(error) ?? httpProblem(error.status ?? 500, "the file cannot be served");
+      const { status, message } = problemBehind(error, "the file cannot be served", error.status);
       respondJson(response, status, { message });
     });
     sending.pipe(response);

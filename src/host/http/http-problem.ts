@@ -10,17 +10,21 @@ export const httpProblem = (status: number, message: string): HttpProblem => ({ 
 export class Refusal extends Error {
   readonly problem: HttpProblem;
 
-  constructor(problem: HttpProblem) {
-    super(problem.message);
-    this.problem = problem;
+  constructor(status: number, message: string) {
+    super(message);
+    this.problem = { status, message };
   }
 }
 
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && "code" in error ? error.code : undefined;
 
-/** The problem behind an error of the system that passes: 507 where the disk is full, 503 where no more files can be opened, else undefined. */
-export const passingProblem = (error: unknown): HttpProblem | undefined => {
+/**
+ * The problem behind an error: a refusal's own, 507 where the disk is full, 503 where no more files can be
+ * opened, else `otherwise` and the message.
+ */
+export const problemBehind = (error: unknown, message: string, otherwise = 500): HttpProblem => {
+  if (error instanceof Refusal) return error.problem;
   switch (codeOf(error)) {
     case "ENOSPC":
     case "EDQUOT":
@@ -30,6 +34,6 @@ export const passingProblem = (error: unknown): HttpProblem | undefined => {
     case "ENFILE":
       return httpProblem(503, "no more files can be opened for the moment: try again");
     default:
-      return undefined;
+      return httpProblem(otherwise, message);
   }
 };

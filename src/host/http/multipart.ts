@@ -1,6 +1,6 @@
 import { MultipartParser } from "formidable";
 import type { LoopTurns } from "../loop-turns.ts";
-import { httpProblem, Refusal } from "./http-problem.ts";
+import { Refusal } from "./http-problem.ts";
 
 /** What the header lines of a part say. */
 export interface PartHead {
@@ -19,8 +19,7 @@ export interface Parts {
 /** The longest header of one part. */
 const headBytes = 8 * 1024;
 
-const broken = (why: string): Refusal =>
-  new Refusal(httpProblem(400, `the form is broken: ${why}`));
+const broken = (why: string): Refusal => new Refusal(400, `the form is broken: ${why}`);
 
 /** The boundary that a Content-Type of a form names (RFC 7578, 4.1); undefined where it is no form's. */
 export const boundaryOf = (contentType: string): string | undefined => {
@@ -168,7 +167,7 @@ export class MultipartReader {
 
   /** The body ended: throws a `Refusal` where the form did not. */
   finish(): void {
-    if (!this.#isEnded) throw new Refusal(httpProblem(400, "the body ended before the form did"));
+    if (!this.#isEnded) throw new Refusal(400, "the body ended before the form did");
   }
 
   async #take({ name, spans }: Token): Promise<void> {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import { httpProblem, passingProblem } from "./http-problem.ts";
+import { problemBehind } from "./http-problem.ts";
 import type { Origins } from "./origins.ts";
 import { respondJson, type Route } from "./route.ts";
 
@@ -69,8 +69,8 @@ export class Router {
     } catch (error) {
       this.#log.error({ err: error, path: url.pathname }, "a request failed unexpectedly");
       if (response.headersSent) return void response.destroy();
-      const problem = passingProblem(error) ?? httpProblem(500, "an unexpected error");
-      respondJson(response, problem.status, { message: problem.message });
+      const { status, message } = problemBehind(error, "an unexpected error");
+      respondJson(response, status, { message });
     }
   }
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { Writable } from "node:stream";
@@ -5,9 +6,10 @@ import { finished } from "node:stream/promises";
 import { callbackify } from "node:util";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { type FileSystem, messageOf } from "../../../wal/index.ts";
+import { shortKey } from "../../codec/problem.ts";
 import type { LoopTurns } from "../loop-turns.ts";
 import { FileSink } from "./file-sink.ts";
-import { passingProblem, type HttpProblem, httpProblem, Refusal } from "./http-problem.ts";
+import { type HttpProblem, httpProblem, problemBehind, Refusal } from "./http-problem.ts";
 import { boundaryOf, MultipartReader, type PartHead, type Parts } from "./multipart.ts";
 
 /** Limits of an upload. */
@@ -22,7 +24,6 @@ export interface Upload {
   /** Name of the form's field that held the file. */
   readonly field: string;
   readonly path: string;
-  readonly bytes: number;
   /** What the sender calls the file; only good for its extension. */
   readonly originalName: string;
 }
@@ -32,11 +33,8 @@ const maxFieldBytes = 4096;
 /** Room for the form around the file: boundaries, part headers, other fields. */
 const formBytes = 64 * 1024;
 
-const refusal = (status: number, message: string): Refusal =>
-  new Refusal(httpProblem(status, message));
-
 const tooLarge = ({ imageBytes }: UploadLimits): Refusal =>
-  refusal(413, `file: larger than image-bytes, ${imageBytes}`);
+  new Refusal(413, `file: larger than image-bytes, ${imageBytes}`);
 
 /** What is wrong with an upload that says how long it is; undefined: nothing, or it does not say. */
 export const lengthProblem = (
@@ -51,7 +49,7 @@ export const lengthProblem = (
 class UploadParts implements Parts {
   readonly #limits: UploadLimits;
   readonly #sink: FileSink;
-  readonly #fields = new Map<string, string[]>();
+  readonly #fields = new Map<string, readonly string[]>();
   #part: PartHead | undefined;
   #file: PartHead | undefined;
   #field: Buffer[] = [];
@@ -68,9 +66,9 @@ class UploadParts implements Parts {
     if (part.fileName === undefined) {
       this.#fieldCount += 1;
       if (this.#fieldCount > maxFields)
-        throw refusal(400, `the form has more than ${maxFields} fields`);
+        throw new Refusal(400, `the form has more than ${maxFields} fields`);
     } else {
-      if (this.#file !== undefined) throw refusal(400, "file: expected one file, not several");
+      if (this.#file !== undefined) throw new Refusal(400, "file: expected one file, not several");
       this.#file = part;
     }
   };
@@ -82,26 +80,25 @@ class UploadParts implements Parts {
     }
     this.#fieldBytes += bytes.length;
     if (this.#fieldBytes > maxFieldBytes)
-      throw refusal(400, `the form's fields hold more than ${maxFieldBytes} bytes`);
+      throw new Refusal(400, `the form's fields hold more than ${maxFieldBytes} bytes`);
     this.#field.push(bytes);
   };
 
   readonly end = async (): Promise<void> => {
     if (this.#part?.fileName !== undefined) return this.#sink.finish();
     const name = this.#part?.name ?? "";
-    const values = this.#fields.get(name) ?? [];
-    values.push(Buffer.concat(this.#field.splice(0)).toString("utf8"));
-    this.#fields.set(name, values);
+    const value = Buffer.concat(this.#field.splice(0));
+    if (!isUtf8(value)) throw new Refusal(400, `${shortKey(name)}: expected text in UTF-8`);
+    this.#fields.set(name, [...(this.#fields.get(name) ?? []), value.toString()]);
   };
 
   /** The form was read whole. */
   get upload(): Upload {
     if (this.#file?.fileName === undefined)
-      throw refusal(400, "file: missing, expected an image, with its file name");
-    const { path, bytes } = this.#sink;
-    if (bytes === 0) throw refusal(400, "file: is empty");
+      throw new Refusal(400, "file: missing, expected an image, with its file name");
+    if (this.#sink.bytes === 0) throw new Refusal(400, "file: is empty");
     const { name: field, fileName: originalName } = this.#file;
-    return { fields: this.#fields, field, path, bytes, originalName };
+    return { fields: this.#fields, field, path: this.#sink.path, originalName };
   }
 }
 
@@ -139,12 +136,6 @@ const bodyWriter = (reader: MultipartReader, sink: FileSink, limits: UploadLimit
   });
 };
 
-const problemOf = (error: unknown): HttpProblem =>
-  error instanceof Refusal
-    ? error.problem
-    : (passingProblem(error) ??
-      httpProblem(500, `the upload could not be kept: ${messageOf(error)}`));
-
 /**
  * Receives a multipart form with one file, which is streamed into `folder`, until the signal aborts: with a `Refusal` as its reason.
  * A left leaves no file behind; what is still on its way is the caller's to discard.
@@ -170,7 +161,8 @@ export const receiveUpload = async (
     body.destroy(reason instanceof Error ? reason : new Error(messageOf(reason)));
   };
   const onClose = (): void => {
-    if (!request.complete) body.destroy(refusal(400, "the connection ended before the form did"));
+    if (!request.complete)
+      body.destroy(new Refusal(400, "the connection ended before the form did"));
   };
   signal.addEventListener("abort", onAbort);
   request.once("close", onClose);
@@ -181,7 +173,7 @@ export const receiveUpload = async (
     return right(parts.upload);
   } catch (error) {
     await sink.discard().catch(() => undefined);
-    return left(problemOf(error));
+    return left(problemBehind(error, `the upload could not be kept: ${messageOf(error)}`));
   } finally {
     signal.removeEventListener("abort", onAbort);
     request.off("close", onClose);

@@ -1,8 +1,8 @@
-import { chain, type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
+import { chain, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { isObject, type Json } from "../../json/json.ts";
-import { type PlanData } from "../../elements/entities.ts";
+import type { PlanData } from "../../elements/entities.ts";
 import { follow } from "./follow.ts";
-import { type ImageRequest, requestImage } from "./image-request.ts";
+import { requestUpload } from "./image-request.ts";
 import type { Link } from "./link.ts";
 import type {
   Answer,
@@ -101,15 +101,11 @@ export class ChannelClient implements PlanClient {
     const body = new FormData();
     body.append("level", level);
     body.append("file", file);
-    const answer = await this.#image("", { method: "POST", body, onProgress, signal });
+    const token = await this.#token();
+    if (isLeft(token)) return token;
+    const url = `${this.#link.auth.data.hassUrl}/api/${this.#domain}/background`;
+    const answer = await requestUpload({ url, token: token.right, body, onProgress, signal });
     return reading("url", (image: unknown) => textField(image, "url"))(answer);
-  }
-
-  async removeImage(level: string): Answer<void> {
-    const answer = await this.#image(`?${new URLSearchParams({ level }).toString()}`, {
-      method: "DELETE",
-    });
-    return map(() => undefined)(answer);
   }
 
   imageUrl(url: string): string {
@@ -149,13 +145,6 @@ export class ChannelClient implements PlanClient {
     } catch (error) {
       return left(problemOf(error));
     }
-  }
-
-  async #image(query: string, request: Omit<ImageRequest, "url" | "token">): Answer<unknown> {
-    const token = await this.#token();
-    if (isLeft(token)) return token;
-    const url = `${this.#link.auth.data.hassUrl}/api/${this.#domain}/background${query}`;
-    return requestImage({ ...request, url, token: token.right });
   }
 
   async #token(): Answer<string> {

@@ -20,5 +20,6 @@ export const imageProblem = (
   if (!imageEndings.some((known) => known === ending)) return problem("image_type");
   if (file.size === 0) return problem("image_empty");
   if (largest !== undefined && file.size > largest) return problem("image_size");
-  return /^[A-Za-z0-9_-]{1,64}$/.test(level) ? undefined : problem("image_level");
+  // Half a character would be sent as U+FFFD, as any other half.
+  return /^[^\p{Cc}\p{Cs}]{1,64}$/u.test(level) ? undefined : problem("image_level");
 };

@@ -2,14 +2,13 @@ import { left, right } from "fp-ts/lib/Either.js";
 import type { Answer } from "./plan-client.ts";
 import { textField } from "./problem.ts";
 
-/** A request for a tracing image. */
-export interface ImageRequest {
-  readonly method: "POST" | "DELETE";
+/** An upload of a tracing image. */
+export interface UploadRequest {
   readonly url: string;
   readonly token: string;
-  readonly body?: FormData;
+  readonly body: FormData;
   /** Gets the part of the body that was sent, from 0 to 1. */
-  readonly onProgress?: (part: number) => void;
+  readonly onProgress: (part: number) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -21,17 +20,17 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Sends a request and returns the JSON that answers it. The left has the code `http_` and the status, `offline` or `aborted`. */
+/** Sends an upload and returns the JSON that answers it. The left has the code `http_` and the status, `offline` or `aborted`. */
 // `fetch` cannot tell how much of a body was sent.
-export const requestImage = (request: ImageRequest): Answer<unknown> =>
+export const requestUpload = (request: UploadRequest): Answer<unknown> =>
   new Promise((resolve) => {
-    const { method, url, token, body, onProgress, signal } = request;
+    const { url, token, body, onProgress, signal } = request;
     const xhr = new XMLHttpRequest();
     const fail = (code: string, message: string): void => resolve(left({ code, message }));
-    xhr.open(method, url);
+    xhr.open("POST", url);
     xhr.setRequestHeader("Authorization", `Bearer ${token}`);
     xhr.upload.addEventListener("progress", ({ loaded, total, lengthComputable }) => {
-      if (lengthComputable && total > 0) onProgress?.(loaded / total);
+      if (lengthComputable && total > 0) onProgress(loaded / total);
     });
     xhr.addEventListener("load", () => {
       const answer = parsed(xhr.responseText);
@@ -42,5 +41,5 @@ export const requestImage = (request: ImageRequest): Answer<unknown> =>
     xhr.addEventListener("abort", () => fail("aborted", "the upload was ended"));
     signal?.addEventListener("abort", () => xhr.abort());
     if (signal?.aborted === true) return fail("aborted", "the upload was ended");
-    xhr.send(body ?? null);
+    xhr.send(body);
   });

@@ -57,7 +57,6 @@ export interface PlanClient {
     onProgress: (part: number) => void,
     signal?: AbortSignal,
   ): Answer<string>;
-  removeImage(level: string): Answer<void>;
   /** The address at which a browser finds a URL of the plan, such as a tracing image's; empty for another host's, which nobody is led to. */
   imageUrl(url: string): string;
   close(): void;

@@ -49,7 +49,7 @@ export const contentOfLevel = (plan: PlanData, level: string): LevelContent => {
     counts.openings += 1;
   }
   const { backgrounds } = plan;
-  return { refs, ...counts, hasImage: isObject(backgrounds) && backgrounds[level] !== undefined };
+  return { refs, ...counts, hasImage: isObject(backgrounds) && isObject(backgrounds[level]) };
 };
 
 const rawLevels = (plan: PlanData): readonly JsonObject[] => objectsIn(plan["levels"]);

@@ -89,8 +89,8 @@ export const errors: ErrorsTexts = {
       next: "Wähle eine andere.",
     },
     image_level: {
-      what: "Die Id dieser Etage hat Zeichen, die im Namen eines Bildes nicht vorkommen dürfen.",
-      next: "Gib der Etage zuerst eine Id aus Buchstaben ohne Umlaute, Ziffern, _ und -.",
+      what: "Die Id dieser Etage ist länger als 64 Zeichen oder enthält ein Steuerzeichen.",
+      next: "Gib der Etage zuerst eine andere Id.",
     },
     http_400: {
       what: "Der Dienst nimmt dieses Bild nicht an.",

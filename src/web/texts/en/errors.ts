@@ -93,8 +93,8 @@ const problems = {
     next: "Choose another one.",
   },
   image_level: {
-    what: "This level's id has characters that an image's name cannot have.",
-    next: "Give the level an id of letters, digits, _ and - first.",
+    what: "This level's id is longer than 64 characters, or holds a control character.",
+    next: "Give the level another id first.",
   },
   http_400: {
     what: "The service does not take this image.",

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { collections, type PlanData } from "../../src/elements/entities.ts";
+import { levelsOf } from "../../src/elements/levels.ts";
+import type { Json } from "../../src/json/json.ts";
+import { differences } from "../../src/merge/difference.ts";
+import { merge } from "../../src/merge/merge.ts";
+import { floorOf, planBounds, tracingOf } from "../../src/web/drawing/floor.ts";
+import { partOf, replacePart } from "../../src/web/model/apply-text.ts";
+import {
+  backgroundOf,
+  placeBackground,
+  removeBackground,
+  setBackground,
+} from "../../src/web/model/background.ts";
+import { within, everywhere } from "../../src/web/model/bounds.ts";
+import { add } from "../../src/web/model/change.ts";
+import { findingsIn, imagesIn } from "../../src/web/model/check.ts";
+import { compare } from "../../src/web/model/compare.ts";
+import { copy, paste } from "../../src/web/model/copy.ts";
+import { addItem, addRoom, rectangle } from "../../src/web/model/create.ts";
+import {
+  addLevel,
+  contentOfLevel,
+  moveLevel,
+  removeLevel,
+  renameLevel,
+} from "../../src/web/model/levels.ts";
+import { outlineOf } from "../../src/web/model/outline.ts";
+import { readPlanFile, writePlanFile } from "../../src/web/model/plan-file.ts";
+import { removeWithParts } from "../../src/web/model/remove.ts";
+import { targetsOn } from "../../src/web/model/snap.ts";
+
+const fields = ["levels", ...collections, "backgrounds", "labels"] as const;
+
+/** A plan in which every field is null. */
+const nulls: PlanData = Object.fromEntries(fields.map((field) => [field, null]));
+
+const ground = { levels: [{ id: "ground", name: "Ground" }] };
+const hall = { id: "hall", points: rectangle([0, 0], [4, 3]) };
+const other = { id: "other", points: rectangle([8, 0], [9, 3]) };
+
+/** A value as JSON, without the fields that are null, anywhere. */
+const withoutNulls = (value: unknown): PlanData =>
+  JSON.parse(
+    JSON.stringify(value, (_key, each: unknown) =>
+      typeof each !== "object" || each === null || Array.isArray(each)
+        ? each
+        : Object.fromEntries(Object.entries(each).filter(([, inner]) => inner !== null)),
+    ) ?? "null",
+  );
+
+/** What a person sees, makes and is told of a plan. */
+const uses: Readonly<Record<string, (plan: PlanData) => unknown>> = {
+  floor: (plan) => floorOf(plan, undefined).rooms,
+  bounds: (plan) => planBounds(plan, undefined),
+  tracing: (plan) => [tracingOf(plan, "ground"), backgroundOf(plan, "ground"), [...imagesIn(plan)]],
+  levels: (plan) => [levelsOf(plan), contentOfLevel(plan, "ground")],
+  findings: (plan) => findingsIn(plan).map(({ kind }) => kind),
+  outline: outlineOf,
+  snapping: (plan) => targetsOn(plan, undefined, new Set()),
+  frame: (plan) => within(plan, undefined, everywhere),
+  differences: (plan) => [differences(plan, {}), differences({}, plan), differences(plan, nulls)],
+  comparison: (plan) => compare(plan, ground).changes,
+  text: (plan) => [partOf(plan, ["rooms/hall"]), replacePart(plan, [], { rooms: [hall] })],
+  "new room": (plan) =>
+    addRoom(plan, undefined, { id: "hall", name: "Hall", corners: hall.points }),
+  "new item": (plan) =>
+    addItem(plan, undefined, "furniture", {
+      id: "sofa",
+      piece: "sofa",
+      name: "",
+      at: [1, 1],
+      rotation: 0,
+    }),
+  "new level": (plan) => addLevel(plan, "Roof", "Ground").plan,
+  "renamed level": (plan) => renameLevel(plan, "ground", "Low"),
+  "moved level": (plan) => moveLevel(plan, "ground", 1),
+  "removed level": (plan) => removeLevel(plan, "ground"),
+  "removed room": (plan) => removeWithParts(plan, ["rooms/hall"]).plan,
+  image: (plan) => [
+    placeBackground(plan, "ground", "/a.png"),
+    setBackground(plan, "ground", { left: 1 }),
+    removeBackground(plan, "ground"),
+  ],
+  copies: (plan) => paste(plan, copy(add(plan, "rooms", hall), ["rooms/hall"]), undefined, [1, 1]),
+  file: (plan) => readPlanFile(writePlanFile(plan)),
+};
+
+for (const [what, use] of Object.entries(uses))
+  test(`PLAN-6: the ${what} of a plan full of nulls is the one of a plan without them`, () => {
+    const backgrounds = { ground: null, upper: { url: null } };
+    const cases: readonly (readonly [given: PlanData, like: PlanData])[] = [
+      [nulls, {}],
+      [{ ...nulls, ...ground }, ground],
+      [
+        { ...nulls, ...ground, rooms: [hall] },
+        { ...ground, rooms: [hall] },
+      ],
+      [
+        { ...ground, backgrounds },
+        { ...ground, backgrounds: { upper: {} } },
+      ],
+    ];
+    for (const [given, like] of cases)
+      assert.deepEqual(withoutNulls(use(given)), withoutNulls(use(like)), JSON.stringify(given));
+  });
+
+const listValues: readonly Json[] = [null, [], [hall], [hall, other], [{ ...hall, name: "Hall" }]];
+const images: readonly Json[] = [
+  { ground: { url: "/a.png", left: 1 } },
+  { ground: { url: "/b.png", left: 1 } },
+  { ground: { url: null, left: 1 } },
+];
+
+for (const [field, values] of [
+  ["rooms", listValues],
+  ["levels", listValues],
+  ["backgrounds", [null, {}, ...images]],
+  ["backgrounds", [{ ground: null }, ...images]],
+] as const)
+  test(`PLAN-6: ${field} merge with null on any side as without the field`, () => {
+    for (const base of values)
+      for (const mine of values)
+        for (const theirs of values) {
+          const sides = [base, mine, theirs].map((value): PlanData => ({ [field]: value }));
+          const [old = {}, own = {}, others = {}] = sides;
+          const [bareOld = {}, bareOwn = {}, bareOthers = {}] = sides.map(withoutNulls);
+          const merged = merge(old, own, others);
+          const expected = merge(bareOld, bareOwn, bareOthers);
+          assert.deepEqual(withoutNulls(merged), withoutNulls(expected), JSON.stringify(sides));
+        }
+  });
+
+test("PLAN-6: nulls that nobody touches stay through a merge and an edit", () => {
+  const mine = { ...nulls, name: "mine" };
+  const theirs = { ...nulls, rooms: [hall] };
+  const { plan, conflicts } = merge(nulls, mine, theirs);
+  assert.deepEqual([plan, conflicts], [{ ...nulls, name: "mine", rooms: [hall] }, []]);
+  assert.deepEqual(add(nulls, "rooms", hall), theirs);
+});
