@@ -31,7 +31,7 @@ export const growLog = async (data: string, bytes: number): Promise<number> => {
   const entry = (rev: number) =>
     encodeRevision({
       rev,
-      savedAt: new Date().toISOString().replace("Z", "+00:00"),
+      saved_at: new Date().toISOString().replace("Z", "+00:00"),
       rooms: 20,
       items: 540,
       json: Buffer.from(`{"rev":${rev},${plan.slice(1)}`),

@@ -202,7 +202,9 @@ export const startService = async (
     loaded: plan.then(async (opened): Promise<Either<string, Loaded>> => {
       if (isLeft(opened)) return opened;
       const first = users.right.isEmpty ? await createUser(file, "admin", true) : right(undefined);
-      return isLeft(first) ? first : right({ rev: opened.right.rev, firstToken: first.right });
+      return isLeft(first)
+        ? first
+        : right({ rev: opened.right.actor.revision, firstToken: first.right });
     }),
     stop,
   });

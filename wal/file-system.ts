@@ -10,6 +10,7 @@ import {
 } from "node:fs/promises";
 import { resolve } from "node:path";
 import { makeFolder } from "./make-folder.ts";
+import { ifThere } from "./system-error.ts";
 
 /** An open file. Positions and lengths are bytes. */
 export interface FileHandle {
@@ -79,14 +80,8 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-const isFolder = async (path: string): Promise<boolean> => {
-  try {
-    return (await stat(path)).isDirectory();
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
-    throw error;
-  }
-};
+const isFolder = async (path: string): Promise<boolean> =>
+  (await ifThere(stat(path)))?.isDirectory() === true;
 
 const makeOne = (folder: string): Promise<void> => mkdir(folder, { mode: 0o700 });
 

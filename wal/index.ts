@@ -6,12 +6,13 @@ export {
   nodeFileSystem,
 } from "./file-system.ts";
 export { type Lock, type LockHeld, readHolder, takeLock } from "./lock.ts";
-export { type Log, type LogFailed, type LogLimits, openLog, type OpenLog } from "./log.ts";
-export type { LogEvent } from "./log-event.ts";
-export { logIdsOf } from "./log-ids.ts";
+export { type Log, type LogFailed, openLog } from "./log.ts";
+export { logIdsOf } from "./log-files.ts";
+export type { LogEvent, LogLimits, OpenLog } from "./log-options.ts";
+export { type DamagedLog, readDamagedLog } from "./read-damaged.ts";
+export { type LogVisitor, type OnLogRecord, readSoundLog, type SoundLog } from "./read-sound.ts";
 export { type FoundRecord, type Payload, payloadLength } from "./record.ts";
-export { type LogRefused, messageOf, type RefusalKind } from "./refusal.ts";
-export { salvageLog, type Salvaged, type SalvageVisitor } from "./salvage.ts";
-export { checkSnapshot, readSnapshot } from "./read-snapshot.ts";
-export { type OnLogRecord, type Survey, surveyLog, type Visitor } from "./survey.ts";
+export type { LogRefused, RefusalKind } from "./refusal.ts";
+export { checkSnapshot, readSnapshot } from "./snapshot.ts";
+export { hasCode, ifThere, isFull, isOutOfDescriptors, messageOf } from "./system-error.ts";
 export { readFile, removeIfThere, replaceFile, writeWhole } from "./whole-io.ts";

@@ -2,6 +2,7 @@ import { type FileHandle, open, readFile, stat } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import native from "fs-native-extensions";
+import { hasCode } from "./system-error.ts";
 
 /** A lock that is held. It is the kernel's: it ends with `release`, or with the process, however that dies. */
 export interface Lock {
@@ -21,7 +22,7 @@ const isRunning = (pid: number): boolean => {
     return process.kill(pid, 0);
   } catch (error) {
     // A process of another user may not be asked, but is there.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return hasCode(error, "EPERM");
   }
 };
 

@@ -1,24 +1,15 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { FileHandle, FileSystem } from "./file-system.ts";
-import { holdFolder } from "./held-folder.ts";
-import type { LogEvent } from "./log-event.ts";
-import { isPassing } from "./passing.ts";
+import type { OpenLog } from "./log-options.ts";
+import type { LogVisitor } from "./read-sound.ts";
 import { type Payload, payloadLength, recordStride } from "./record.ts";
-import { type LogRefused, messageOf, refusal } from "./refusal.ts";
-import { recoverLog, type Recovered } from "./recover.ts";
+import { type LogRefused, refusal } from "./refusal.ts";
 import { Retention } from "./retention.ts";
 import { makeSpare, newSegmentLength, Segment } from "./segment.ts";
 import { Shortage } from "./shortage.ts";
-import type { Visitor } from "./survey.ts";
-
-/** Sizes in bytes. */
-export interface LogLimits {
-  /** Length that a segment is made with; a batch that is longer still goes into one segment. */
-  readonly segmentBytes: number;
-  /** A snapshot is due after this many bytes of records, or after four times the last snapshot's length if that is more. */
-  readonly snapshotBytes: number;
-}
+import { type StartedLog, startLog } from "./start.ts";
+import { isPassing, messageOf } from "./system-error.ts";
 
 /** Why nothing was written. */
 export interface LogFailed {
@@ -55,17 +46,9 @@ export interface Log {
   readonly close: () => Promise<void>;
 }
 
-export interface OpenLog {
-  readonly fs: FileSystem;
-  readonly folder: string;
-  readonly limits: LogLimits;
-  readonly report: (event: LogEvent) => void;
-}
-
 class SegmentedLog implements Log {
   readonly #options: OpenLog;
   readonly #retention: Retention;
-  readonly #logId: Buffer;
   readonly #shortage: Shortage;
   readonly #closeFolder: () => Promise<void>;
   #segment: Segment;
@@ -75,37 +58,37 @@ class SegmentedLog implements Log {
   #failed: LogFailed | undefined;
   #bytesSinceSnapshot: number;
 
-  constructor(options: OpenLog, recovered: Recovered, closeFolder: () => Promise<void>) {
+  constructor(options: OpenLog, started: StartedLog, closeFolder: () => Promise<void>) {
     this.#options = options;
     this.#closeFolder = closeFolder;
-    this.#logId = recovered.logId;
-    this.#segment = recovered.segment;
-    this.#bytesSinceSnapshot = recovered.bytesAfterBase;
-    this.#retention = new Retention(options, recovered);
+    this.#segment = started.segment;
+    this.#bytesSinceSnapshot = started.sound?.bytesAfterBase ?? 0;
+    this.#retention = new Retention(options, started);
     this.#shortage = new Shortage(options);
     this.#prepareSpare();
   }
 
   #prepareSpare(): void {
-    const { fs, folder, limits, report } = this.#options;
-    const spare = makeSpare(fs, folder, limits.segmentBytes);
-    spare.catch((error: unknown) => report({ kind: "spare-failed", reason: messageOf(error) }));
+    const spare = makeSpare(this.#options);
+    spare.catch((error: unknown) =>
+      this.#options.report({ kind: "spare-failed", reason: messageOf(error) }),
+    );
     this.#spare = spare;
   }
 
   async #takeSpare(): Promise<FileHandle> {
-    const { fs, folder, limits } = this.#options;
     const prepared = await this.#spare?.catch(() => undefined);
     this.#spare = undefined;
     await this.#shortage.idle();
-    return prepared ?? makeSpare(fs, folder, limits.segmentBytes);
+    return prepared ?? makeSpare(this.#options);
   }
 
   async #rotate(): Promise<void> {
-    const { fs, folder } = this.#options;
     const full = this.#segment;
     const spare = await this.#takeSpare();
-    this.#segment = await Segment.begin(fs, folder, spare, this.#logId, full.position);
+    const { index, chain } = full.position;
+    const next = { logId: full.header.logId, index: index + 1, chain };
+    this.#segment = await Segment.begin(this.#options, spare, next);
     this.#unsealed = full;
     await this.#sealFull();
   }
@@ -115,7 +98,7 @@ class SegmentedLog implements Log {
     if (full === undefined) return;
     await full.seal();
     this.#unsealed = undefined;
-    this.#retention.sealed(full.file);
+    this.#retention.sealed(full.header.index);
     await full.close();
     this.#prepareSpare();
   }
@@ -185,23 +168,37 @@ class SegmentedLog implements Log {
 }
 
 /**
+ * The same disk, on which one folder stays open until `close`, so that its syncs
+ * need no descriptor any more: a process that has run out of them can still begin
+ * a segment. Rejects with the system's error.
+ */
+const holdFolder = async (
+  fs: FileSystem,
+  folder: string,
+): Promise<{ readonly fs: FileSystem; readonly close: () => Promise<void> }> => {
+  const { sync, close } = await fs.openFolder(folder);
+  const syncFolder = (path: string) => (path === folder ? sync() : fs.syncFolder(path));
+  return { fs: { ...fs, syncFolder }, close };
+};
+
+/**
  * Opens the log in a folder, making it where there is none: reads all of it,
  * hands the newest snapshot and the records after it to `visitor`, and readies it for appending.
  * A left is a refusal, and nothing on disk was changed then.
  */
 export const openLog =
-  (options: OpenLog, visitor: Visitor): TaskEither<LogRefused, Log> =>
+  (options: OpenLog, visitor: LogVisitor): TaskEither<LogRefused, Log> =>
   async () => {
-    const { folder, limits, report } = options;
+    const { folder } = options;
     try {
       await options.fs.makeFolder(folder);
       const { fs, close } = await holdFolder(options.fs, folder);
+      const held = { ...options, fs };
       try {
-        const recovered = await recoverLog(fs, folder, limits.segmentBytes, visitor, report);
-        if (!isLeft(recovered))
-          return right(new SegmentedLog({ ...options, fs }, recovered.right, close));
+        const started = await startLog(held, visitor);
+        if (!isLeft(started)) return right(new SegmentedLog(held, started.right, close));
         await close();
-        return recovered;
+        return started;
       } catch (error) {
         await close().catch(() => undefined);
         throw error;

@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import { hasCode } from "./system-error.ts";
 
 /** What making folders asks of a disk. Both calls reject with the system's error, `code` included. */
 export interface FolderMaker {
@@ -9,9 +10,6 @@ export interface FolderMaker {
   /** Returns once the folder's creations are on stable storage. */
   readonly syncFolder: (folder: string) => Promise<void>;
 }
-
-const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
-  error instanceof Error && "code" in error && codes.includes(String(error.code));
 
 /**
  * Makes a folder and its parents, each durable in its own parent.

@@ -3,12 +3,8 @@ import { crc32 } from "node:zlib";
 /** What a record is for. A seal ends a segment; entries make up a snapshot. */
 export type RecordKind = "data" | "seal" | "entry";
 
-const kindCodes = { data: 1, seal: 2, entry: 3 } as const;
-const kindNames = new Map<number, RecordKind>([
-  [1, "data"],
-  [2, "seal"],
-  [3, "entry"],
-]);
+/** A kind's place is its number in a record; there is no kind 0. */
+const kinds: readonly (RecordKind | undefined)[] = [undefined, "data", "seal", "entry"];
 
 /** A payload in pieces, so that shared bytes need not be copied together. */
 export type Payload = readonly Uint8Array[];
@@ -57,7 +53,7 @@ export const encodeRecord = (
   header.writeUInt32LE(length, 4);
   header.writeBigUInt64LE(BigInt(link.index), 8);
   header.writeBigUInt64LE(BigInt(link.batchStart), 16);
-  header.writeUInt32LE(kindCodes[link.kind], 24);
+  header.writeUInt32LE(kinds.indexOf(link.kind), 24);
   header.writeUInt32LE(link.previous, 28);
   const tail = padding.subarray(0, padded(length) - length);
   let checksum = crc32(header.subarray(0, 36), seed);
@@ -81,7 +77,7 @@ export interface RecordHeader extends Link {
 /** The header at `offset`, which must lie within `bytes` whole, or undefined where no record starts. */
 export const decodeHeader = (bytes: Buffer, offset: number): RecordHeader | undefined => {
   if (bytes.compare(magic, 0, 4, offset, offset + 4) !== 0) return undefined;
-  const kind = kindNames.get(bytes.readUInt32LE(offset + 24));
+  const kind = kinds[bytes.readUInt32LE(offset + 24)];
   if (kind === undefined) return undefined;
   const length = bytes.readUInt32LE(offset + 4);
   return {

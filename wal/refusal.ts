@@ -38,7 +38,3 @@ export const refusal = (
   offset,
   message: offset === undefined ? `${file} ${what}` : `${file}, offset ${offset}: ${what}`,
 });
-
-/** The sentence of whatever was thrown. */
-export const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);

@@ -1,20 +1,12 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { type FileHeader, fileName } from "./file-header.ts";
-import type { FileSystem } from "./file-system.ts";
-import type { LogEvent } from "./log-event.ts";
+import type { OpenLog } from "./log-options.ts";
 import type { Payload } from "./record.ts";
-import { messageOf } from "./refusal.ts";
-import type { Recovered } from "./recover.ts";
 import type { Position } from "./segment.ts";
-import { checkSnapshot } from "./read-snapshot.ts";
-import { writeSnapshot } from "./snapshot.ts";
+import { checkSnapshot, writeSnapshot } from "./snapshot.ts";
+import type { StartedLog } from "./start.ts";
+import { messageOf } from "./system-error.ts";
 import { removeIfThere } from "./whole-io.ts";
-
-interface RetentionOptions {
-  readonly fs: FileSystem;
-  readonly folder: string;
-  readonly report: (event: LogEvent) => void;
-}
 
 /**
  * Writes snapshots and deletes what they make superfluous, beside the appends.
@@ -24,21 +16,29 @@ interface RetentionOptions {
  * second-best is given up only after the best was read back whole.
  */
 export class Retention {
-  readonly #options: RetentionOptions;
+  readonly #options: OpenLog;
   readonly #logId: Buffer;
-  #sealed: readonly { readonly file: string; readonly first: number }[];
+  /** The first index of each segment that will not change any more, oldest first. */
+  #sealed: readonly number[];
+  /** Indexes of the snapshots that can serve as a base, oldest first. */
   #snapshots: readonly number[];
+  /** Names of those that cannot, or that nobody has read yet. */
   #stale: readonly string[];
   #snapshotLength: number;
   #work: Promise<void> | undefined;
 
-  constructor(options: RetentionOptions, recovered: Recovered) {
+  constructor(options: OpenLog, { segment, sound }: StartedLog) {
+    const first = segment.header.index;
+    const stale = (sound?.unreadable ?? []).map(({ file }) => file);
+    const readable = sound?.listing.snapshots.filter((file) => !stale.includes(file)) ?? [];
     this.#options = options;
-    this.#logId = recovered.logId;
-    this.#sealed = recovered.sealed;
-    this.#snapshots = recovered.snapshots;
-    this.#stale = recovered.unreadableSnapshots;
-    this.#snapshotLength = recovered.snapshotBytes;
+    this.#logId = segment.header.logId;
+    this.#sealed = (sound?.segments ?? [])
+      .map(({ header }) => header.index)
+      .filter((index) => index < first);
+    this.#snapshots = readable.map((file) => Number.parseInt(file, 10));
+    this.#stale = stale;
+    this.#snapshotLength = sound?.base?.length ?? 0;
   }
 
   /** Bytes of the newest snapshot; 0 where there is none. */
@@ -51,9 +51,9 @@ export class Retention {
     return this.#work !== undefined;
   }
 
-  /** Takes note of a segment that will not change any more. */
-  sealed(file: string): void {
-    this.#sealed = [...this.#sealed, { file, first: Number.parseInt(file, 10) }];
+  /** Takes note of a segment that will not change any more, by its first index. */
+  sealed(first: number): void {
+    this.#sealed = [...this.#sealed, first];
   }
 
   /** Starts writing a snapshot of the state at `at`, which ends a sealed segment. */
@@ -112,10 +112,11 @@ export class Retention {
     if (older === undefined || kept.length < 2) return;
     for (;;) {
       const [oldest, next] = this.#sealed;
-      if (oldest === undefined || next === undefined || next.first > older + 1) return;
-      await removeIfThere(fs, `${folder}/${oldest.file}`);
+      if (oldest === undefined || next === undefined || next > older + 1) return;
+      const file = fileName({ kind: "segment", index: oldest });
+      await removeIfThere(fs, `${folder}/${file}`);
       await fs.syncFolder(folder);
-      report({ kind: "segment-deleted", file: oldest.file });
+      report({ kind: "segment-deleted", file });
       this.#sealed = this.#sealed.slice(1);
     }
   }

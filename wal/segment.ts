@@ -5,10 +5,11 @@ import {
   fileHeaderBytes,
   fileName,
 } from "./file-header.ts";
-import type { FileHandle, FileSystem } from "./file-system.ts";
+import type { FileHandle } from "./file-system.ts";
+import type { OpenLog } from "./log-options.ts";
 import { encodeRecord, type Payload, payloadLength, recordStride } from "./record.ts";
-import { isPassing, neverPassing } from "./passing.ts";
-import { removeIfThere, writeWhole, writeZeros } from "./whole-io.ts";
+import { isPassing, neverPassing } from "./system-error.ts";
+import { makeFile, removeIfThere, writeWhole, writeZeros } from "./whole-io.ts";
 
 const spareName = "spare.tmp";
 const afterSeal = Buffer.alloc(8);
@@ -28,67 +29,45 @@ export const newSegmentLength = (segmentBytes: number): number =>
  * later changes no file length and its sync has only its own bytes to wait for.
  * Rejects with the system's error, and leaves no part of the file behind then.
  */
-export const makeSpare = async (
-  fs: FileSystem,
-  folder: string,
-  segmentBytes: number,
-): Promise<FileHandle> => {
-  await removeIfThere(fs, `${folder}/${spareName}`);
-  const file = await fs.open(`${folder}/${spareName}`, "create");
-  try {
-    await writeZeros(file, newSegmentLength(segmentBytes));
+export const makeSpare = ({ fs, folder, limits }: OpenLog): Promise<FileHandle> =>
+  makeFile(fs, `${folder}/${spareName}`, async (file) => {
+    await writeZeros(file, newSegmentLength(limits.segmentBytes));
     await file.datasync();
-    return file;
-  } catch (error) {
-    await file.close().catch(() => undefined);
-    await removeIfThere(fs, `${folder}/${spareName}`).catch(() => undefined);
-    throw error;
-  }
-};
+  });
 
 /**
  * The segment that is being written. One call at a time. A call that rejects with an error that
  * passes (see `isPassing`) can be made again; any other one leaves the segment unusable.
  */
 export class Segment {
+  readonly header: FileHeader;
   readonly #file: FileHandle;
   readonly #seed: number;
-  readonly #first: number;
-  #index: number;
-  #chain: number;
+  #position: Position;
   #offset: number;
 
-  private constructor(file: FileHandle, seed: number, first: number, at: Position, offset: number) {
+  private constructor(file: FileHandle, header: FileHeader, at: Position, offset: number) {
+    this.header = header;
     this.#file = file;
-    this.#seed = seed;
-    this.#first = first;
-    this.#index = at.index;
-    this.#chain = at.chain;
+    this.#seed = checksumSeed(header.logId);
+    this.#position = at;
     this.#offset = offset;
   }
 
   /**
-   * Turns a spare into the segment that starts after `start`; durable, name included, when it returns.
-   * `records` are whole records, byte for byte, that lead from `start` to `at`.
+   * Turns a spare into the segment that starts with record `index`, after one with the checksum `chain`;
+   * durable, name included, when it returns. `records` are whole records, byte for byte, that lead to `at`.
    * Where it rejects, the spare is gone.
    */
   static async begin(
-    fs: FileSystem,
-    folder: string,
+    { fs, folder }: OpenLog,
     spare: FileHandle,
-    logId: Buffer,
-    start: Position,
+    { logId, index, chain }: Pick<FileHeader, "logId" | "index" | "chain">,
     records: Buffer = Buffer.alloc(0),
-    at: Position = start,
+    at: Position = { index: index - 1, chain },
   ): Promise<Segment> {
-    const header: FileHeader = {
-      kind: "segment",
-      logId,
-      index: start.index + 1,
-      chain: start.chain,
-      entries: 0,
-      created: Date.now(),
-    };
+    const created = Date.now();
+    const header: FileHeader = { kind: "segment", logId, index, chain, entries: 0, created };
     try {
       await writeWhole(spare, [encodeFileHeader(header), records], 0);
       await spare.datasync();
@@ -99,17 +78,11 @@ export class Segment {
       await removeIfThere(fs, `${folder}/${spareName}`).catch(() => undefined);
       throw error;
     }
-    const end = fileHeaderBytes + records.length;
-    return new Segment(spare, checksumSeed(logId), header.index, at, end);
-  }
-
-  /** Name of the file. */
-  get file(): string {
-    return fileName({ kind: "segment", index: this.#first });
+    return new Segment(spare, header, at, fileHeaderBytes + records.length);
   }
 
   get position(): Position {
-    return { index: this.#index, chain: this.#chain };
+    return this.#position;
   }
 
   /** Bytes up to the end of the last record. */
@@ -118,14 +91,14 @@ export class Segment {
   }
 
   get isEmpty(): boolean {
-    return this.#index < this.#first;
+    return this.#position.index < this.header.index;
   }
 
   /** Appends the payloads as one batch: one write, one sync. They are durable when it returns. */
   async append(payloads: readonly Payload[]): Promise<void> {
     const pieces: Uint8Array[] = [];
-    const batchStart = this.#index + 1;
-    let { index, chain } = this.position;
+    let { index, chain } = this.#position;
+    const batchStart = index + 1;
     let offset = this.#offset;
     for (const payload of payloads) {
       index += 1;
@@ -142,8 +115,7 @@ export class Segment {
       throw error;
     }
     await neverPassing(this.#file.datasync());
-    this.#index = index;
-    this.#chain = chain;
+    this.#position = { index, chain };
     this.#offset = offset;
   }
 
@@ -161,12 +133,8 @@ export class Segment {
    * next, and must fail as after a write.
    */
   async seal(): Promise<void> {
-    const link = {
-      index: this.#index,
-      batchStart: this.#index + 1,
-      kind: "seal",
-      previous: this.#chain,
-    } as const;
+    const { index, chain } = this.#position;
+    const link = { index, batchStart: index + 1, kind: "seal", previous: chain } as const;
     const { pieces } = encodeRecord(link, [], this.#seed);
     const end = this.#offset + recordStride(0);
     await writeWhole(this.#file, [afterSeal], end);

@@ -1,29 +1,17 @@
-import type { FileSystem } from "./file-system.ts";
-import type { LogEvent } from "./log-event.ts";
-import { removeIfThere, writeZeros } from "./whole-io.ts";
+import type { OpenLog } from "./log-options.ts";
+import { makeFile, writeZeros } from "./whole-io.ts";
 
 const firstTryMs = 500;
 const longestWaitMs = 30_000;
 const probeName = "room.tmp";
 
-interface ShortageOptions {
-  readonly fs: FileSystem;
-  readonly folder: string;
-  readonly report: (event: LogEvent) => void;
-}
-
 /** Whether a file of so many bytes can be made; none is left behind. */
-const hasRoom = async ({ fs, folder }: ShortageOptions, bytes: number): Promise<boolean> => {
+const hasRoom = async ({ fs, folder }: OpenLog, bytes: number): Promise<boolean> => {
   const path = `${folder}/${probeName}`;
   try {
-    await removeIfThere(fs, path);
-    const file = await fs.open(path, "create");
-    try {
-      await writeZeros(file, bytes);
-    } finally {
-      await file.close();
-      await removeIfThere(fs, path);
-    }
+    const file = await makeFile(fs, path, (probe) => writeZeros(probe, bytes));
+    await file.close();
+    await fs.remove(path);
     return true;
   } catch {
     // Why there is none was told when it began.
@@ -38,13 +26,13 @@ const hasRoom = async ({ fs, folder }: ShortageOptions, bytes: number): Promise<
  * rarely. Its beginning and its end are reported once each.
  */
 export class Shortage {
-  readonly #options: ShortageOptions;
+  readonly #options: OpenLog;
   /** Bytes that were refused; 0 while there is no shortage. */
   #needed = 0;
   #timer: NodeJS.Timeout | undefined;
   #probe: Promise<void> | undefined;
 
-  constructor(options: ShortageOptions) {
+  constructor(options: OpenLog) {
     this.#options = options;
   }
 

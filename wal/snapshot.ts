@@ -1,14 +1,27 @@
+import { crc32 } from "node:zlib";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
   checksumSeed,
+  decodeFileHeader,
   encodeFileHeader,
   type FileHeader,
   fileHeaderBytes,
   fileHeaderChecksum,
   fileName,
 } from "./file-header.ts";
-import type { FileSystem } from "./file-system.ts";
-import { encodeRecord, type Payload } from "./record.ts";
-import { removeIfThere, writeWhole } from "./whole-io.ts";
+import type { FileHandle, FileSystem } from "./file-system.ts";
+import {
+  checksumOfHeader,
+  decodeHeader,
+  encodeRecord,
+  type Payload,
+  payloadLength,
+  type RecordHeader,
+  recordHeaderBytes,
+} from "./record.ts";
+import { type LogRefused, refusal } from "./refusal.ts";
+import { messageOf } from "./system-error.ts";
+import { reading, readWhole, replaceFile, writeWhole } from "./whole-io.ts";
 
 /** Synced in steps of this many bytes: a sync of the log beside it then never waits for a whole snapshot. */
 const syncStepBytes = 4 * 1024 * 1024;
@@ -27,7 +40,7 @@ function* snapshotRecords(header: FileHeader, headerBytes: Buffer, entries: read
 }
 
 /**
- * Writes a snapshot: temporary file, sync, rename, sync of the folder.
+ * Writes a snapshot, durable under its name when it returns.
  * Returns its length in bytes; rejects with the system's error.
  */
 export const writeSnapshot = async (
@@ -36,32 +49,109 @@ export const writeSnapshot = async (
   header: FileHeader,
   entries: readonly Payload[],
 ): Promise<number> => {
-  const path = `${folder}/${fileName(header)}`;
-  const temporary = `${path}.tmp`;
-  await removeIfThere(fs, temporary);
-  const file = await fs.open(temporary, "create");
   let offset = fileHeaderBytes;
-  try {
+  await replaceFile(fs, folder, fileName(header), async (file) => {
     const headerBytes = encodeFileHeader(header);
     await writeWhole(file, [headerBytes], 0);
     let unsynced = 0;
     for (const pieces of snapshotRecords(header, headerBytes, entries)) {
       await writeWhole(file, pieces, offset);
-      const written = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
+      const written = payloadLength(pieces);
       offset += written;
       unsynced += written;
       if (unsynced < syncStepBytes) continue;
       await file.datasync();
       unsynced = 0;
     }
-    await file.datasync();
-    await file.close();
-    await fs.rename(temporary, path);
-  } catch (error) {
-    await file.close().catch(() => undefined);
-    await removeIfThere(fs, temporary).catch(() => undefined);
-    throw error;
-  }
-  await fs.syncFolder(folder);
+  });
   return offset;
 };
+
+/** Read and summed up in steps of this many bytes, each of which takes less than a millisecond. */
+const stepBytes = 1024 * 1024;
+
+/** A snapshot that was read whole; its length is in bytes. */
+export interface ReadSnapshot {
+  readonly header: FileHeader;
+  readonly length: number;
+  readonly entries: readonly Buffer[];
+}
+
+interface Source {
+  readonly file: FileHandle;
+  readonly length: number;
+  readonly seed: number;
+  /** Where each step of what is only checked is read to; without it a record is read to memory of its own. */
+  readonly space: Buffer | undefined;
+}
+
+/** Reads the record at `offset`; undefined where it does not check out. Its payload is there only where it is kept. */
+const readRecord = async (
+  { file, length, seed, space }: Source,
+  offset: number,
+): Promise<{ readonly header: RecordHeader; readonly payload: Buffer } | undefined> => {
+  const head = await readWhole(file, offset, recordHeaderBytes);
+  const header = head.length < recordHeaderBytes ? undefined : decodeHeader(head, 0);
+  if (header === undefined || offset + header.stride > length) return undefined;
+  const rest = header.stride - recordHeaderBytes;
+  const kept = Buffer.allocUnsafe(space === undefined ? rest : 0);
+  let checksum = checksumOfHeader(head, 0, seed);
+  for (let at = 0; at < rest; at += stepBytes) {
+    const bytes = Math.min(stepBytes, rest - at);
+    const into = space ?? kept.subarray(at, at + bytes);
+    const part = await readWhole(file, offset + recordHeaderBytes + at, bytes, into);
+    if (part.length < bytes) return undefined;
+    checksum = crc32(part, checksum);
+  }
+  if (checksum !== header.checksum) return undefined;
+  return { header, payload: kept.subarray(0, header.length) };
+};
+
+const walk = (
+  fs: FileSystem,
+  folder: string,
+  name: string,
+  isKept: boolean,
+): Promise<Either<LogRefused, ReadSnapshot>> =>
+  reading(fs, `${folder}/${name}`, async (file) => {
+    const length = await file.size();
+    const headerBytes = await readWhole(file, 0, Math.min(length, fileHeaderBytes));
+    const decoded = decodeFileHeader("snapshot", name, headerBytes);
+    if (isLeft(decoded)) return decoded;
+    const header = decoded.right;
+    const seed = checksumSeed(header.logId);
+    const space = isKept ? undefined : Buffer.allocUnsafe(Math.min(stepBytes, length));
+    const entries: Buffer[] = [];
+    let count = 0;
+    let offset = fileHeaderBytes;
+    let previous = fileHeaderChecksum(headerBytes);
+    for (;;) {
+      const record = await readRecord({ file, length, seed, space }, offset);
+      if (record === undefined || record.header.previous !== previous)
+        return left(refusal("damaged", name, offset, "bad record in a snapshot"));
+      offset += record.header.stride;
+      if (record.header.kind === "seal") break;
+      count += 1;
+      if (isKept) entries.push(record.payload);
+      previous = record.header.checksum;
+    }
+    if (count !== header.entries || offset !== length)
+      return left(refusal("damaged", name, offset, "the snapshot does not end where it should"));
+    return right({ header, length, entries });
+  }).catch((error: unknown) =>
+    left(refusal("unavailable", name, undefined, `cannot be read: ${messageOf(error)}`)),
+  );
+
+/** Checks every byte of a snapshot, and holds no more than a step of it; one that the disk refuses to read is refused as well. */
+export const checkSnapshot = (
+  fs: FileSystem,
+  folder: string,
+  file: string,
+): Promise<Either<LogRefused, unknown>> => walk(fs, folder, file, false);
+
+/** Reads a whole snapshot and checks every byte of it; one that the disk refuses to read is refused as well. */
+export const readSnapshot = (
+  fs: FileSystem,
+  folder: string,
+  file: string,
+): Promise<Either<LogRefused, ReadSnapshot>> => walk(fs, folder, file, true);

@@ -1,5 +1,5 @@
 import type { FileHandle, FileSystem } from "./file-system.ts";
-import { messageOf } from "./refusal.ts";
+import { ifThere, messageOf } from "./system-error.ts";
 
 const dropFront = (buffers: readonly Uint8Array[], bytes: number): Uint8Array[] => {
   const rest: Uint8Array[] = [];
@@ -82,40 +82,49 @@ export const readFile = async (
   reading(fs, path, async (file) => readWhole(file, 0, Math.min(length, await file.size()), space));
 
 /** Removes a file; one that is already gone is no error. */
-export const removeIfThere = async (fs: FileSystem, path: string): Promise<void> => {
+export const removeIfThere = (fs: FileSystem, path: string): Promise<void> =>
+  ifThere(fs.remove(path));
+
+/**
+ * Makes a new file in place of whatever is there, and fills it. Rejects with
+ * what `fill` or the system throws; the file is closed and gone then.
+ */
+export const makeFile = async (
+  fs: FileSystem,
+  path: string,
+  fill: (file: FileHandle) => Promise<void>,
+): Promise<FileHandle> => {
+  await removeIfThere(fs, path);
+  const file = await fs.open(path, "create");
   try {
-    await fs.remove(path);
+    await fill(file);
+    return file;
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+    await file.close().catch(() => undefined);
+    await removeIfThere(fs, path).catch(() => undefined);
+    throw error;
   }
 };
 
 /**
- * Makes `path` hold exactly `buffers`, durable when it returns: temporary
- * file, sync, rename, sync of the folder. Whoever reads `path` meanwhile, or
- * after a crash at any of these steps, finds the old file or the new one whole.
- * Rejects with the system's error, and leaves no temporary file behind then.
+ * Makes a file hold exactly what `write` writes into an empty one, durable when
+ * it returns: temporary file, sync, rename, sync of the folder. Whoever reads it
+ * meanwhile, or after a crash at any of these steps, finds the old file or the
+ * new one whole. Rejects with what `write` or the system throws, and leaves no
+ * temporary file behind then.
  */
 export const replaceFile = async (
   fs: FileSystem,
   folder: string,
   name: string,
-  buffers: readonly Uint8Array[],
+  write: (file: FileHandle) => Promise<void>,
 ): Promise<void> => {
   const temporary = `${folder}/${name}.tmp`;
-  await removeIfThere(fs, temporary);
-  const file = await fs.open(temporary, "create");
-  try {
-    try {
-      await writeWhole(file, buffers, 0);
-      await file.datasync();
-    } finally {
-      await file.close();
-    }
+  await makeFile(fs, temporary, async (file) => {
+    await write(file);
+    await file.datasync();
+    await file.close();
     await fs.rename(temporary, `${folder}/${name}`);
-  } catch (error) {
-    await removeIfThere(fs, temporary).catch(() => undefined);
-    throw error;
-  }
+  });
   await fs.syncFolder(folder);
 };

@@ -18,7 +18,7 @@ const explain = (plan: RepairPlan, { out }: Input): void => {
   out(
     current === undefined
       ? "  nothing: no sound revision was found"
-      : `  the plan of revision ${current.rev}, saved ${current.savedAt}, and ${history.length} earlier ones`,
+      : `  the plan of revision ${current.rev}, saved ${current.saved_at}, and ${history.length} earlier ones`,
   );
   out("What would be lost:");
   for (const loss of plan.losses) out(`  ${describeLoss(loss)}`);

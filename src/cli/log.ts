@@ -1,51 +1,31 @@
-import { existsSync } from "node:fs";
-import { type Either, isLeft, left, map } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import {
   checkSnapshot,
-  type LogRefused,
-  messageOf,
   nodeFileSystem,
   type OnLogRecord,
-  type Survey,
-  surveyLog,
+  readSoundLog,
+  type SoundLog,
 } from "../../wal/index.ts";
 import { settings } from "../config.ts";
 import { decodeSummary, type Summary } from "../plan/stored-plan.ts";
-import { logFolder } from "../rescue/log-folder.ts";
-import { findLog } from "../rescue/log-mark.ts";
-import { readSettled } from "../rescue/read-state.ts";
+import { inLogOf, readSettled } from "../rescue/read-state.ts";
 import { dataOption } from "./options.ts";
 import { type ExitCode, fail, type Input, type Verb } from "./verb.ts";
 
-type Read = Either<string, Survey | undefined>;
+type Read = Either<string, SoundLog | undefined>;
 
-/** Every snapshot is looked at, also those that a start would not need. */
-const badSnapshot = async (folder: string, survey: Survey): Promise<LogRefused | undefined> => {
-  for (const file of survey.listing.snapshots) {
-    const read = await checkSnapshot(nodeFileSystem, folder, file);
-    if (isLeft(read)) return read.left;
-  }
-  return undefined;
-};
-
-const readOnce = async (data: string, onRecord: OnLogRecord): Promise<Read> => {
-  const folder = logFolder(data);
-  const visitor = { onSnapshot: () => undefined, onRecord, onCovered: onRecord };
-  try {
-    const found = await findLog(nodeFileSystem, data);
-    if (isLeft(found)) return found;
-    const surveyed = await surveyLog(nodeFileSystem, folder, visitor);
-    if (isLeft(surveyed)) return left(surveyed.left.message);
-    const bad = surveyed.right && (await badSnapshot(folder, surveyed.right));
-    return bad === undefined ? surveyed : left(bad.message);
-  } catch (error) {
-    return left(
-      existsSync(folder)
-        ? `${folder} cannot be read: ${messageOf(error)}`
-        : `there is no folder ${folder}`,
-    );
-  }
-};
+/** Reads the log as a start does, and every snapshot as well, also those that a start would not need. */
+const readOnce = (data: string, onRecord: OnLogRecord): Promise<Read> =>
+  inLogOf(nodeFileSystem, data, async (folder) => {
+    const visitor = { onSnapshot: () => undefined, onRecord, onCovered: onRecord };
+    const log = await readSoundLog(nodeFileSystem, folder, visitor);
+    if (isLeft(log)) return left(log.left.message);
+    for (const file of log.right?.listing.snapshots ?? []) {
+      const checked = await checkSnapshot(nodeFileSystem, folder, file);
+      if (isLeft(checked)) return left(checked.left.message);
+    }
+    return right(log.right);
+  });
 
 /** Reads the whole log, also while the service saves; a line for each record in front of what is wrong. */
 const readLog = async (

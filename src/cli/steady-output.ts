@@ -1,5 +1,6 @@
 import { constants, fstatSync, openSync, writeSync } from "node:fs";
 import { isatty } from "node:tty";
+import { hasCode } from "../../wal/index.ts";
 
 const { O_WRONLY, O_NONBLOCK, O_NOCTTY } = constants;
 
@@ -32,9 +33,6 @@ const openUnblocked = (output: Output): number => {
   if (isPipe || stats.isSocket()) stream.on("error", () => undefined);
   return output;
 };
-
-const isTakenLater = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === "EAGAIN";
 
 /**
  * An output of the process for lines, which neither stops nor ends it, whatever becomes of the other
@@ -78,7 +76,7 @@ export class SteadyOutput {
   #finish(): void {
     const until = performance.now() + patienceMs;
     const never = new Int32Array(new SharedArrayBuffer(4));
-    while (isTakenLater(this.#writeHeld()) && performance.now() < until)
+    while (hasCode(this.#writeHeld(), "EAGAIN") && performance.now() < until)
       Atomics.wait(never, 0, 0, 10);
   }
 

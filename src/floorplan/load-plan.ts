@@ -53,7 +53,7 @@ export const loadPlan = async (
   };
   const torn: TornTail[] = [];
   const opened = await openPlan(openLog(reportTo(log, holder, torn)), limits, onFailure)();
-  const lastRevision = isLeft(opened) ? undefined : opened.right.rev;
+  const lastRevision = isLeft(opened) ? undefined : opened.right.actor.revision;
   for (const tail of torn)
     log.warn(
       { ...tail, lastRevision },
@@ -65,6 +65,6 @@ export const loadPlan = async (
     return left(opened.left.message);
   }
   holder.ready(opened.right.actor);
-  log.info({ rev: opened.right.rev }, "the plan is loaded");
+  log.info({ rev: opened.right.actor.revision }, "the plan is loaded");
   return opened;
 };

@@ -16,7 +16,7 @@ export interface MailboxLimits {
 }
 
 interface Waiter {
-  readonly isMet: () => boolean;
+  readonly commits: number;
   readonly wake: () => void;
 }
 
@@ -51,7 +51,7 @@ export class Mailbox<M extends Message> {
     this.#messages.push(message);
     this.#bytes += message.bytes;
     if (message.commits) this.#commits += 1;
-    if (this.#waiter?.isMet() === true) this.#waiter.wake();
+    if (this.#waiter !== undefined && this.#commits >= this.#waiter.commits) this.#waiter.wake();
     return right(undefined);
   }
 
@@ -66,11 +66,7 @@ export class Mailbox<M extends Message> {
 
   /** Resolves when `count` messages that need a commit wait, or after `ms` milliseconds. */
   gathering(count: number, ms: number): Promise<void> {
-    return this.#until(() => this.#commits >= count, ms);
-  }
-
-  #until(isMet: () => boolean, ms: number): Promise<void> {
-    if (isMet()) return Promise.resolve();
+    if (this.#commits >= count) return Promise.resolve();
     return new Promise((resolve) => {
       const wake = (): void => {
         this.#waiter = undefined;
@@ -78,7 +74,7 @@ export class Mailbox<M extends Message> {
         resolve();
       };
       const timer = setTimeout(wake, ms);
-      this.#waiter = { isMet, wake };
+      this.#waiter = { commits: count, wake };
     });
   }
 }

@@ -3,13 +3,28 @@ import * as t from "io-ts";
 import { integer } from "../codec/basic.ts";
 import type { Draft } from "./draft.ts";
 
+const summaryCodec = t.readonly(
+  t.type({
+    rev: integer,
+    /** ISO 8601 with milliseconds and an explicit offset. */
+    saved_at: t.string,
+    rooms: integer,
+    items: integer,
+  }),
+);
+
+/** What is told of a revision in lists, and what stands in front of its plan in the log. */
+export type Summary = t.TypeOf<typeof summaryCodec>;
+
+export const summarize = ({ rev, saved_at, rooms, items }: Summary): Summary => ({
+  rev,
+  saved_at,
+  rooms,
+  items,
+});
+
 /** A revision as it is kept: its bytes go to the log, to every reader and to every subscriber unchanged. */
-export interface StoredPlan {
-  readonly rev: number;
-  /** ISO 8601 with milliseconds and an explicit offset. */
-  readonly savedAt: string;
-  readonly rooms: number;
-  readonly items: number;
+export interface StoredPlan extends Summary {
   /** The plan, `rev` included, as compact JSON in UTF-8. */
   readonly json: Buffer;
 }
@@ -20,29 +35,12 @@ export const storePlan = (draft: Draft, rev: number, now: Date): StoredPlan => {
   const separator = rest.length === 1 ? "" : ",";
   return {
     rev,
-    savedAt: now.toISOString().replace("Z", "+00:00"),
+    saved_at: now.toISOString().replace("Z", "+00:00"),
     rooms: draft.rooms,
     items: draft.items,
     json: Buffer.concat([Buffer.from(`{"rev":${rev}${separator}`), rest]),
   };
 };
-
-const summaryCodec = t.type({
-  rev: integer,
-  saved_at: t.string,
-  rooms: integer,
-  items: integer,
-});
-
-/** What is told of a revision in lists, and what stands in front of its plan in the log. */
-export type Summary = t.TypeOf<typeof summaryCodec>;
-
-export const summarize = (plan: StoredPlan): Summary => ({
-  rev: plan.rev,
-  saved_at: plan.savedAt,
-  rooms: plan.rooms,
-  items: plan.items,
-});
 
 const newline = 0x0a;
 
@@ -83,11 +81,6 @@ export const decodeRevision = (
   const decoded = decodeSummary(payload);
   if (isLeft(decoded)) return decoded;
   const { summary, planStart } = decoded.right;
-  return right({
-    rev: summary.rev,
-    savedAt: summary.saved_at,
-    rooms: summary.rooms,
-    items: summary.items,
-    json: copyOf(payload.subarray(planStart), space),
-  });
+  const json = copyOf(payload.subarray(planStart), space);
+  return right({ ...summarize(summary), json });
 };

@@ -7,19 +7,17 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { pack, type Pack } from "tar-stream";
-import { type FileSystem, messageOf, nodeFileSystem } from "../../wal/index.ts";
+import { type FileSystem, ifThere, messageOf, nodeFileSystem } from "../../wal/index.ts";
 import { References } from "../floorplan/images/references.ts";
 import { revisionOf, storedPlans } from "../plan/state.ts";
 import { encodeRevision, type StoredPlan } from "../plan/stored-plan.ts";
-import { ifThere } from "./if-there.ts";
 import {
   backupFormat,
   belongsInBackup,
   type Manifest,
   manifestName,
-  mostBytesOf,
-  mostFiles,
   usersName,
+  whyNotInBackup,
 } from "./manifest.ts";
 import { isRestoring } from "./log-folder.ts";
 import { readState } from "./read-state.ts";
@@ -37,11 +35,8 @@ class ArchiveWriter {
 
   /** Throws where a restore would refuse the archive because of a file of that name and length. */
   admit(name: string, bytes: number): void {
-    const most = mostBytesOf(name) ?? 0;
-    if (bytes > most)
-      throw new Error(`${name} has ${bytes} bytes, and a backup at most ${most} of that kind`);
-    if (this.files.length >= mostFiles)
-      throw new Error(`there are more than ${mostFiles} files, and a backup holds no more`);
+    const odd = whyNotInBackup(name, bytes, this.files.length);
+    if (odd !== undefined) throw new Error(odd);
   }
 
   async add(name: string, content: Buffer): Promise<void> {
@@ -81,24 +76,15 @@ const addImages = async (data: string, archive: ArchiveWriter): Promise<Manifest
   return links;
 };
 
-/** The numbered images that the plans show, of every domain, and that are not among `names`. */
-const missingImages = (
-  plans: readonly StoredPlan[],
-  names: ReadonlySet<string>,
-  domains: readonly string[],
-): readonly string[] =>
-  domains.flatMap((domain) =>
-    [...new References(domain).of(plans)]
-      .map((file) => `www/${domain}/${file}`)
-      .filter((name) => !names.has(name)),
-  );
-
 /** What was put into an archive. */
 interface Filled {
   readonly manifest: Manifest;
   /** Images that its plans show and that were not there to be put into it. */
   readonly missing: readonly string[];
 }
+
+/** A plan's name in the archive. */
+const nameOf = ({ rev }: StoredPlan): string => `plans/${String(rev).padStart(12, "0")}`;
 
 const fill = async (
   data: string,
@@ -112,19 +98,14 @@ const fill = async (
   const state = await readState(fs, data);
   if (isLeft(state)) return state;
   const stored = storedPlans(state.right);
-  const plans: string[] = [];
-  for (const plan of stored) {
-    const name = `plans/${String(plan.rev).padStart(12, "0")}`;
-    await writer.add(name, Buffer.concat(encodeRevision(plan)));
-    plans.push(name);
-  }
+  for (const plan of stored) await writer.add(nameOf(plan), Buffer.concat(encodeRevision(plan)));
   const links = await addImages(data, writer);
   const manifest: Manifest = {
     format: backupFormat,
     created_at: new Date().toISOString(),
     rev: revisionOf(state.right),
     files: [...writer.files],
-    plans,
+    plans: stored.map(nameOf),
     links,
   };
   await writer.add(manifestName, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
@@ -132,7 +113,10 @@ const fill = async (
   const names = new Set([...writer.files, ...links].map(({ name }) => name));
   const folders = await ifThere(readdir(join(data, "www"), { withFileTypes: true }));
   const domains = (folders ?? []).filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  return right({ manifest, missing: missingImages(stored, names, domains) });
+  const shown = domains.flatMap((domain) =>
+    [...new References(domain).of(stored)].map((image) => `www/${domain}/${image}`),
+  );
+  return right({ manifest, missing: shown.filter((name) => !names.has(name)) });
 };
 
 const writeArchive = async (
@@ -181,10 +165,7 @@ export const makeBackup = async (
     let before: string | undefined;
     for (let count = 1; count <= tries; count += 1) {
       const filled = await writeArchive(data, partial, fs);
-      if (isLeft(filled)) {
-        await rm(partial, { force: true });
-        return filled;
-      }
+      if (isLeft(filled)) return filled;
       const missing = filled.right.missing.join();
       // What is missing twice was never there, or is gone for good.
       if (missing === "" || missing === before) {
@@ -194,10 +175,11 @@ export const makeBackup = async (
       }
       before = missing;
     }
-    await rm(partial, { force: true });
     return left("the images change faster than they can be read: try again");
   } catch (error) {
-    await rm(partial, { force: true });
     return left(`the backup could not be written: ${messageOf(error)}`);
+  } finally {
+    // Where the backup was made, it has its name already.
+    await rm(partial, { force: true });
   }
 };

@@ -1,7 +1,6 @@
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { type FileSystem, removeIfThere } from "../../wal/index.ts";
-import { ifThere } from "./if-there.ts";
+import { type FileSystem, ifThere, removeIfThere } from "../../wal/index.ts";
 
 /** The name of a data folder's mark. */
 export const markName = ".log-id";

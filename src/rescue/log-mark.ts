@@ -1,7 +1,13 @@
 import { join } from "node:path";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { type FileSystem, logIdsOf, readFile, replaceFile } from "../../wal/index.ts";
-import { ifThere } from "./if-there.ts";
+import {
+  type FileSystem,
+  ifThere,
+  logIdsOf,
+  readFile,
+  replaceFile,
+  writeWhole,
+} from "../../wal/index.ts";
 import { logFolder, markName, markPath } from "./log-folder.ts";
 
 /** What a data folder has of a log: nothing yet, one that has no mark, or the one that is marked. */
@@ -56,5 +62,6 @@ export const findLog = async (fs: FileSystem, data: string): Promise<Either<stri
 export const writeMark = async (fs: FileSystem, data: string): Promise<void> => {
   const [id] = await logIdsOf(fs, logFolder(data));
   if (id === undefined) throw new Error(`there is no log in ${logFolder(data)}`);
-  await replaceFile(fs, data, markName, [Buffer.from(`${id}\n`)]);
+  const line = Buffer.from(`${id}\n`);
+  await replaceFile(fs, data, markName, (file) => writeWhole(file, [line], 0));
 };

@@ -16,36 +16,22 @@ export interface Loss {
  * record's index is not its revision: a log that was restored or repaired
  * starts anew with 1, and leaves out what was not in the history.
  */
-export class LossReader {
-  readonly #state = new StateReader();
-  readonly #losses: Loss[] = [];
+export class LossReader extends StateReader {
+  readonly losses: Loss[] = [];
   #index = 0;
 
-  get state(): StateReader["state"] {
-    return this.#state.state;
-  }
-
-  /** The first record that holds no revision, and why. */
-  get problem(): string | undefined {
-    return this.#state.problem;
-  }
-
-  get losses(): readonly Loss[] {
-    return this.#losses;
-  }
-
-  readonly onSnapshot = (entries: readonly Buffer[], index: number): void => {
-    this.#state.onSnapshot(entries);
+  override onSnapshot(entries: readonly Buffer[], index: number): void {
+    super.onSnapshot(entries, index);
     this.#index = index;
-  };
+  }
 
-  readonly onRecord = (payload: Buffer, file: string, offset: number, index: number): void => {
-    const after = revisionOf(this.#state.state);
-    this.#state.onRecord(payload, file, offset);
+  override onRecord(payload: Buffer, file: string, offset: number, index: number): void {
+    const after = revisionOf(this.state);
+    super.onRecord(payload, file, offset, index);
     const count = index - this.#index - 1;
-    if (count > 0) this.#losses.push({ count, after, before: revisionOf(this.#state.state) });
+    if (count > 0) this.losses.push({ count, after, before: revisionOf(this.state) });
     this.#index = index;
-  };
+  }
 }
 
 /** At most that many are named one by one. */

@@ -51,13 +51,24 @@ const kinds: readonly (readonly [name: RegExp, mostBytes: number])[] = [
   [/^www\/[A-Za-z0-9_-]+\/[A-Za-z0-9_~-][A-Za-z0-9_.~-]*$/, settings.imageBytes.max],
 ];
 
-/** How many bytes a file of that name has in a backup at most; undefined where it belongs in none. No name that belongs in one leads out of a folder. */
-export const mostBytesOf = (name: string): number | undefined =>
-  kinds.find(([rule]) => rule.test(name))?.[1];
+const kindOf = (name: string) => kinds.find(([rule]) => rule.test(name));
 
-/** Whether a file of that name can be in a backup, beside the manifest. */
+/** Whether a file of that name can be in a backup, beside the manifest. No such name leads out of a folder. */
 export const belongsInBackup = (name: string): boolean =>
-  name !== manifestName && mostBytesOf(name) !== undefined;
+  name !== manifestName && kindOf(name) !== undefined;
+
+/** Why no backup has a file of that name and length, or one after so many `others`; undefined where one can have it. */
+export const whyNotInBackup = (name: string, bytes: number, others: number): string | undefined => {
+  const kind = kindOf(name);
+  if (kind === undefined) return `"${name}" does not belong in a backup`;
+  const [, most] = kind;
+  if (bytes > most)
+    return `"${name}" has ${bytes} bytes, and a backup at most ${most} of that kind`;
+  return others < mostFiles ? undefined : `it holds more than ${mostFiles} files`;
+};
+
+/** Whether a file of a backup is a plan. */
+export const isPlan = (name: string): boolean => name.startsWith("plans/");
 
 /** Whether a file of a backup is an image. */
 export const isImage = (name: string): boolean => name.startsWith("www/");

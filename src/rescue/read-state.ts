@@ -1,5 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { type FileSystem, messageOf, surveyLog } from "../../wal/index.ts";
+import { type FileSystem, messageOf, readSoundLog } from "../../wal/index.ts";
 import { StateReader } from "../plan/read-log.ts";
 import type { PlanState } from "../plan/state.ts";
 import { logFolder } from "./log-folder.ts";
@@ -8,17 +8,19 @@ import { findLog } from "./log-mark.ts";
 /** Plenty: each one fails only while a segment is begun or deleted, and real damage ends them after two. */
 const tries = 100;
 
-const readOnce = async (fs: FileSystem, data: string): Promise<Either<string, PlanState>> => {
-  const reader = new StateReader();
+/** Does `read` with the folder of the log that belongs into a data folder. The left says also that there is none, or that the disk fails. */
+export const inLogOf = async <A>(
+  fs: FileSystem,
+  data: string,
+  read: (folder: string) => Promise<Either<string, A>>,
+): Promise<Either<string, A>> => {
+  const folder = logFolder(data);
   try {
     const found = await findLog(fs, data);
     if (isLeft(found)) return found;
-    if (found.right === "none") return left(`there is no log in ${data}`);
-    const surveyed = await surveyLog(fs, logFolder(data), reader);
-    if (isLeft(surveyed)) return left(surveyed.left.message);
-    return reader.problem === undefined ? right(reader.state) : left(reader.problem);
+    return found.right === "none" ? left(`there is no log in ${data}`) : await read(folder);
   } catch (error) {
-    return left(`${logFolder(data)} cannot be read: ${messageOf(error)}`);
+    return left(`${folder} cannot be read: ${messageOf(error)}`);
   }
 };
 
@@ -40,4 +42,11 @@ export const readSettled = async <A>(
 
 /** Reads a data folder's plans without a lock, also while the service saves. The left says why they cannot be read, or that there is no log. */
 export const readState = (fs: FileSystem, data: string): Promise<Either<string, PlanState>> =>
-  readSettled(() => readOnce(fs, data));
+  readSettled(() =>
+    inLogOf(fs, data, async (folder) => {
+      const reader = new StateReader();
+      const log = await readSoundLog(fs, folder, reader);
+      if (isLeft(log)) return left(log.left.message);
+      return reader.problem === undefined ? right(reader.state) : left(reader.problem);
+    }),
+  );

@@ -1,12 +1,13 @@
 import { rm } from "node:fs/promises";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { type FileSystem, messageOf, salvageLog, surveyLog } from "../../wal/index.ts";
+import { type FileSystem, messageOf, readDamagedLog, readSoundLog } from "../../wal/index.ts";
 import { StateReader } from "../plan/read-log.ts";
-import type { PlanState } from "../plan/state.ts";
+import { type PlanState, storedPlans } from "../plan/state.ts";
 import { writeLog } from "../plan/write-log.ts";
 import { type Loss, LossReader } from "./losses.ts";
 import { logFolder, newLogFolder, replaceLogFolder, settleLogFolder } from "./log-folder.ts";
-import { findLog, writeMark } from "./log-mark.ts";
+import { writeMark } from "./log-mark.ts";
+import { inLogOf } from "./read-state.ts";
 
 /** What a repair would do. */
 export interface RepairPlan {
@@ -20,6 +21,29 @@ export interface RepairPlan {
   readonly state: PlanState;
 }
 
+const planFor = async (fs: FileSystem, folder: string): Promise<Either<string, RepairPlan>> => {
+  const sound = new StateReader();
+  const read = await readSoundLog(fs, folder, sound);
+  if (!isLeft(read)) return right({ faults: [], losses: [], lacksEnd: false, state: sound.state });
+  const first = read.left;
+  const reader = new LossReader();
+  const { faults, lacksEnd } = await readDamagedLog(fs, folder, reader);
+  const newer = [first, ...faults].find(({ kind }) => kind === "future-format");
+  if (newer !== undefined)
+    return left(`${newer.message}: a repair would lose what only the newer program can read`);
+  const { state, losses, problem } = reader;
+  if (problem !== undefined) return left(problem);
+  const others = faults.filter(
+    ({ file, offset }) => file !== first.file || offset !== first.offset,
+  );
+  return right({
+    faults: [first, ...others].map(({ message }) => message),
+    losses,
+    lacksEnd,
+    state,
+  });
+};
+
 /** Finds out what can be kept of a log; settles a repair that was interrupted, and else changes nothing. The left is why nothing can be told. */
 export const planRepair = async (
   fs: FileSystem,
@@ -27,27 +51,7 @@ export const planRepair = async (
 ): Promise<Either<string, RepairPlan>> => {
   try {
     await settleLogFolder(fs, data);
-    const found = await findLog(fs, data);
-    if (isLeft(found)) return found;
-    if (found.right === "none") return left(`there is no log in ${data}`);
-    const reader = new StateReader();
-    const surveyed = await surveyLog(fs, logFolder(data), reader);
-    if (!isLeft(surveyed))
-      return right({ faults: [], losses: [], lacksEnd: false, state: reader.state });
-    const salvage = new LossReader();
-    const { faults, lacksEnd } = await salvageLog(fs, logFolder(data), salvage);
-    const newer = [surveyed.left, ...faults].find(({ kind }) => kind === "future-format");
-    if (newer !== undefined)
-      return left(`${newer.message}: a repair would lose what only the newer program can read`);
-    if (salvage.problem !== undefined) return left(salvage.problem);
-    const { file, offset, message } = surveyed.left;
-    const others = faults.filter((fault) => fault.file !== file || fault.offset !== offset);
-    return right({
-      faults: [message, ...others.map((fault) => fault.message)],
-      losses: salvage.losses,
-      lacksEnd,
-      state: salvage.state,
-    });
+    return await inLogOf(fs, data, (folder) => planFor(fs, folder));
   } catch (error) {
     return left(`${logFolder(data)} cannot be read: ${messageOf(error)}`);
   }
@@ -64,7 +68,13 @@ export const repair = async (
 ): Promise<Either<string, string>> => {
   try {
     await rm(newLogFolder(data), { recursive: true, force: true });
-    const written = await writeLog(fs, newLogFolder(data), state);
+    const written = await writeLog(fs, newLogFolder(data), async (append) => {
+      for (const plan of storedPlans(state)) {
+        const appended = await append(plan);
+        if (isLeft(appended)) return appended;
+      }
+      return right(undefined);
+    });
     if (isLeft(written)) return written;
     const aside = await replaceLogFolder(fs, data, new Date());
     // The next start writes it otherwise: the repair is made, whatever becomes of the mark.

@@ -1,14 +1,13 @@
 import { readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { messageOf, nodeFileSystem } from "../../wal/index.ts";
+import { ifThere, messageOf, nodeFileSystem } from "../../wal/index.ts";
 import { createUser, usersFile } from "../host/users/user-directory.ts";
 import { lockDataFolder, lockName } from "./data-folder.ts";
-import { ifThere } from "./if-there.ts";
 import { restoringFolder } from "./log-folder.ts";
 import type { Manifest } from "./manifest.ts";
+import { readBackup } from "./read-backup.ts";
 import { unpackBackup } from "./unpack-backup.ts";
-import { verifyBackup } from "./verify-backup.ts";
 
 /** What a restore has made. */
 export interface Restored {
@@ -43,16 +42,15 @@ const settleUsers = async (
 const unpack = async (
   file: string,
   unpacking: string,
-  manifest: Manifest,
   withTokens: boolean,
 ): Promise<Either<string, Restored>> => {
   await nodeFileSystem.makeFolder(unpacking);
-  const unpacked = await unpackBackup(file, unpacking, manifest, withTokens);
-  if (isLeft(unpacked)) return unpacked;
+  const manifest = await unpackBackup(file, unpacking, withTokens);
+  if (isLeft(manifest)) return manifest;
   const users = await settleUsers(unpacking);
   if (isLeft(users)) return users;
   await nodeFileSystem.syncFolder(unpacking);
-  return right({ manifest, ...users.right });
+  return right({ manifest: manifest.right, ...users.right });
 };
 
 /** Takes what was unpacked out into the data folder. As long as `unpacking` is there, whose name is durable, no service starts. */
@@ -71,11 +69,11 @@ const restoreInto = async (
   withTokens: boolean,
 ): Promise<Either<string, Restored>> => {
   if ((await contentOf(data)).length > 0) return left(`${data} is not empty`);
-  const manifest = await verifyBackup(file);
-  if (isLeft(manifest)) return left(`${file} is no whole backup: ${manifest.left}`);
+  const verified = await readBackup(file);
+  if (isLeft(verified)) return left(`${file} is no whole backup: ${verified.left}`);
   const unpacking = restoringFolder(data);
-  const restored = await unpack(file, unpacking, manifest.right, withTokens).catch(
-    (error: unknown) => left(messageOf(error)),
+  const restored = await unpack(file, unpacking, withTokens).catch((error: unknown) =>
+    left(messageOf(error)),
   );
   // The lock keeps services away, and other restores, but nobody who makes a token.
   const isAlone = (await contentOf(data)).length === 1;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import type { FileSystem } from "../../wal/index.ts";
-import { isFull } from "../../wal/passing.ts";
+import { isFull } from "../../wal/system-error.ts";
 import { eventRevs, health, historyRevs, objectOf, range, revOf } from "../service/revisions.ts";
 import { diskWith } from "../support/disk.ts";
 import { failing, type FaultPlan } from "../support/disk-faults.ts";

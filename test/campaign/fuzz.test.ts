@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
-import { checkSnapshot, openLog, readSnapshot, salvageLog, surveyLog } from "../../wal/index.ts";
+import {
+  checkSnapshot,
+  openLog,
+  readSnapshot,
+  readDamagedLog,
+  readSoundLog,
+} from "../../wal/index.ts";
 import { checksumSeed } from "../../wal/file-header.ts";
 import { decodeRecord, RecordSearch } from "../../wal/record.ts";
 import { decodeRevision } from "../../src/plan/stored-plan.ts";
@@ -77,8 +83,8 @@ const tryCase = async (t: TestContext, all: readonly [Files, Files], seed: numbe
   const disk = new MemoryDisk(files);
   const fs = disk.mount();
   const readings = {
-    survey: () => surveyLog(fs, folder, lenient()),
-    salvage: () => salvageLog(fs, folder, lenient()),
+    "a sound log": () => readSoundLog(fs, folder, lenient()),
+    "a damaged log": () => readDamagedLog(fs, folder, lenient()),
     snapshots: async () => {
       for (const path of files.keys())
         await readSnapshot(fs, folder, path.slice(folder.length + 1));

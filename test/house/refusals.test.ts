@@ -19,7 +19,7 @@ const beside = [
 ];
 
 /** What `log repair` tells and a start never does. */
-const ofRepair = "wal/salvage.ts";
+const ofRepair = "wal/read-damaged.ts";
 
 /** A string or a template without strings in templates within it. */
 const literal = /"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/y;

@@ -13,14 +13,14 @@ test("LOG-7: plans of any lengths are replayed from memory that is used again fo
   for (let rev = 1; rev <= 300; rev += 1) {
     const plan: StoredPlan = {
       rev,
-      savedAt: "2026-10-04T12:00:00.123+00:00",
+      saved_at: "2026-10-04T12:00:00.123+00:00",
       rooms: random.below(4),
       items: random.below(10),
       json: Buffer.from(JSON.stringify({ rev, text: "x".repeat(random.below(20_000)) })),
     };
     const bytes = Buffer.concat(encodeRevision(plan));
     bytes.copy(payload.fill("-"));
-    reader.onRecord(payload.subarray(0, bytes.length), "a segment", rev);
+    reader.onRecord(payload.subarray(0, bytes.length), "a segment", rev, rev);
     expected = evolve(expected, plan);
   }
   assert.equal(reader.problem, undefined);

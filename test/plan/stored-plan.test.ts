@@ -7,7 +7,7 @@ const json = Buffer.from('{"rooms":[1],"name":"Küche\\nBad"}');
 const draft = { json, rooms: 1, items: 4 };
 
 test("HIST-4: saved_at has milliseconds and an explicit offset", () => {
-  const at = (time: string): string => storePlan(draft, 1, new Date(time)).savedAt;
+  const at = (time: string): string => storePlan(draft, 1, new Date(time)).saved_at;
   assert.equal(at("2026-10-04T12:00:00.123Z"), "2026-10-04T12:00:00.123+00:00");
   assert.equal(at("2026-10-04T14:00:00+02:00"), "2026-10-04T12:00:00.000+00:00");
 });

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
-import { nodeFileSystem, openLog, surveyLog } from "../../wal/index.ts";
+import { nodeFileSystem, openLog, readSoundLog } from "../../wal/index.ts";
 import { emptyState, evolve, storedPlans } from "../../src/plan/state.ts";
 import { decodeSummary, encodeRevision, type StoredPlan } from "../../src/plan/stored-plan.ts";
 import { historyRevs, revOf } from "../service/revisions.ts";
@@ -16,7 +16,7 @@ const nothing = (): void => undefined;
 
 const planOf = (rev: number): StoredPlan => ({
   rev,
-  savedAt: "2024-05-06T07:08:09.123+00:00",
+  saved_at: "2024-05-06T07:08:09.123+00:00",
   rooms: 1,
   items: 0,
   json: Buffer.from(JSON.stringify({ rev, ...numberedPlan(rev) })),
@@ -72,7 +72,7 @@ export const placesOf = async (data: string): Promise<readonly Place[]> => {
     places.push({ rev: decoded.right.summary.rev, path: join(data, "log", file), offset });
   };
   const visitor = { onSnapshot: nothing, onRecord: note, onCovered: note };
-  assert(isRight(await surveyLog(nodeFileSystem, join(data, "log"), visitor)));
+  assert(isRight(await readSoundLog(nodeFileSystem, join(data, "log"), visitor)));
   return places;
 };
 

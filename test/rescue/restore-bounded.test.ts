@@ -118,7 +118,7 @@ test("RESCUE-12: what no restore would take makes no backup, and is named", boun
   const folder = await temporaryFolder(t);
   const made = await makeBackup(data, join(folder, "home.tar.gz"));
   assert(isLeft(made));
-  const says = `www/floorplan/bg_0.png has ${most + 1} bytes, and a backup at most ${most} of that kind`;
+  const says = `"www/floorplan/bg_0.png" has ${most + 1} bytes, and a backup at most ${most} of that kind`;
   assert(made.left.includes(says), made.left);
   assert.deepEqual(await readdir(folder), []);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { isRight } from "fp-ts/lib/Either.js";
-import { surveyLog } from "../../wal/index.ts";
+import { readSoundLog } from "../../wal/index.ts";
 import { append, folder, open, Replay, reopen } from "./disk-script.ts";
 import { MemoryDisk } from "./memory-disk.ts";
 
@@ -52,7 +52,7 @@ export const placesOf = async (
     places.set(path, [...(places.get(path) ?? []), { start, end }]);
   };
   const visitor = { onSnapshot: () => undefined, onRecord, onCovered: onRecord };
-  assert(isRight(await surveyLog(disk.mount(), folder, visitor)));
+  assert(isRight(await readSoundLog(disk.mount(), folder, visitor)));
   return places;
 };
 
@@ -83,6 +83,6 @@ export const refusalOf = async (disk: MemoryDisk, when: string) => {
 /** What a reader of the whole log finds. */
 export const readAll = async (disk: MemoryDisk): Promise<Replay> => {
   const replay = new Replay();
-  assert(isRight(await surveyLog(disk.mount(), folder, replay)));
+  assert(isRight(await readSoundLog(disk.mount(), folder, replay)));
   return replay;
 };

@@ -7,7 +7,7 @@ import {
   type LogFailed,
   type LogRefused,
   openLog,
-  type Visitor,
+  type LogVisitor,
 } from "../../wal/index.ts";
 
 /** Where the log is; none of these folders is there before the first start. */
@@ -21,7 +21,7 @@ export const payloadOf = (number: number): Buffer =>
   Buffer.from(`{"number":${number},"fill":"${"abcdefghij".repeat(2 + ((number * 7) % 11))}"}`);
 
 /** The state is the newest payload's number: a snapshot holds that payload alone. */
-export class Replay implements Visitor {
+export class Replay implements LogVisitor {
   last = 0;
   /** Numbers of the payloads that came although the snapshot stands for them. */
   covered: number[] = [];

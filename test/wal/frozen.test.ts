@@ -6,7 +6,7 @@ import { test, type TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { checksumSeed, decodeFileHeader, encodeFileHeader } from "../../wal/file-header.ts";
-import { nodeFileSystem, surveyLog } from "../../wal/index.ts";
+import { nodeFileSystem, readSoundLog } from "../../wal/index.ts";
 import { decodeRecord, encodeRecord } from "../../wal/record.ts";
 import { decodeRevision } from "../../src/plan/stored-plan.ts";
 import { bytesAt } from "../images/endpoint.ts";
@@ -87,10 +87,10 @@ test("LOG-26: every revision in the log of format version 1 is read, also those 
     revs.push(rev);
   };
   const visitor = { onSnapshot: () => undefined, onRecord, onCovered: onRecord };
-  const surveyed = await surveyLog(nodeFileSystem, join(frozen, "data", "log"), visitor);
-  assert(isRight(surveyed) && surveyed.right !== undefined);
-  assert.equal(surveyed.right.segments.length, 6);
-  assert.deepEqual(surveyed.right.unreadable, []);
+  const read = await readSoundLog(nodeFileSystem, join(frozen, "data", "log"), visitor);
+  assert(isRight(read) && read.right !== undefined);
+  assert.equal(read.right.segments.length, 6);
+  assert.deepEqual(read.right.unreadable, []);
   assert.deepEqual(
     revs,
     Array.from({ length: newest - 102 }, (_none, at) => 103 + at),

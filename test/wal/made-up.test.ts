@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { basename } from "node:path";
 import test from "node:test";
-import { salvageLog } from "../../wal/index.ts";
+import { readDamagedLog } from "../../wal/index.ts";
 import { bounded } from "../support/bounded.ts";
 import { folder } from "../support/disk-script.ts";
 import { placesOf, plainLog, refusalOf, withFile } from "../support/disk-samples.ts";
@@ -36,7 +36,7 @@ test(
     );
     let found = 0;
     const visitor = { onSnapshot: () => undefined, onRecord: () => void (found += 1) };
-    await salvageLog(madeUp.mount(), folder, visitor);
+    await readDamagedLog(madeUp.mount(), folder, visitor);
     assert.equal(found, last);
   },
 );

@@ -9,7 +9,7 @@ import { append, folder, reopen, run, tryAppend } from "../support/disk-script.t
 import { type Interfere, MemoryDisk, systemError } from "../support/memory-disk.ts";
 import { seededRandom } from "../support/random.ts";
 
-const codes = ["ENOSPC", "EDQUOT", "EMFILE", "ENFILE"] as const;
+const codes = ["ENOSPC", "EDQUOT", "EFBIG", "EMFILE", "ENFILE"] as const;
 
 /** Calls that may fail for want of room or of descriptors. */
 const names = new Set<DiskCall["name"]>(["open", "write", "rename", "remove", "truncate"]);

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import test from "node:test";
 import { crc32 } from "node:zlib";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { surveyLog } from "../../wal/index.ts";
+import { readSoundLog } from "../../wal/index.ts";
 import { folder, Replay, reopen, run } from "../support/disk-script.ts";
 import {
   plainLimits,
@@ -67,8 +67,8 @@ test("LOG-12: no record behind a missing segment is handed to a reader", async (
   const middle = segments[1];
   assert(middle !== undefined);
   const replay = new Replay();
-  const surveyed = await surveyLog(withoutFile(disk, middle).mount(), folder, replay);
-  assert(isLeft(surveyed));
+  const read = await readSoundLog(withoutFile(disk, middle).mount(), folder, replay);
+  assert(isLeft(read));
   assert(!replay.hasGap, `a record after the gap was handed over; the last is ${replay.last}`);
 });
 

@@ -1,3 +1,5 @@
+import { isFull, isOutOfDescriptors } from "../../../wal/index.ts";
+
 /** Why a request was not done: its status, and a sentence for whoever sent it. */
 export interface HttpProblem {
   readonly status: number;
@@ -16,24 +18,14 @@ export class Refusal extends Error {
   }
 }
 
-const codeOf = (error: unknown): unknown =>
-  error instanceof Error && "code" in error ? error.code : undefined;
-
 /**
  * The problem behind an error: a refusal's own, 507 where the disk is full, 503 where no more files can be
  * opened, else `otherwise` and the message.
  */
 export const problemBehind = (error: unknown, message: string, otherwise = 500): HttpProblem => {
   if (error instanceof Refusal) return error.problem;
-  switch (codeOf(error)) {
-    case "ENOSPC":
-    case "EDQUOT":
-    case "EFBIG":
-      return httpProblem(507, "the disk is full: nothing was changed");
-    case "EMFILE":
-    case "ENFILE":
-      return httpProblem(503, "no more files can be opened for the moment: try again");
-    default:
-      return httpProblem(otherwise, message);
-  }
+  if (isFull(error)) return httpProblem(507, "the disk is full: nothing was changed");
+  return isOutOfDescriptors(error)
+    ? httpProblem(503, "no more files can be opened for the moment: try again")
+    : httpProblem(otherwise, message);
 };

@@ -4,20 +4,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
 import type { Type } from "io-ts";
 import {
+  hasCode,
   messageOf,
   nodeFileSystem,
   readHolder,
   replaceFile,
   takeLock,
+  writeWhole,
 } from "../../../wal/index.ts";
 import { firstProblem } from "../../codec/problem.ts";
 
 const pollMs = 500;
 const lockTries = 100;
 const lockPauseMs = 50;
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && error.code === "ENOENT";
 
 /**
  * A small JSON file that the service and the command line share: replaced
@@ -47,7 +46,7 @@ export class JsonFile<A> {
     try {
       text = readFileSync(this.path, "utf8");
     } catch (error) {
-      if (isMissing(error)) return right(this.#empty);
+      if (hasCode(error, "ENOENT")) return right(this.#empty);
       return left(`${this.path} cannot be read: ${messageOf(error)}`);
     }
     const parsed = tryCatch(
@@ -96,7 +95,9 @@ export class JsonFile<A> {
       if (isLeft(changed)) return changed;
       const [next, result] = changed.right;
       const bytes = Buffer.from(`${JSON.stringify(this.#codec.encode(next), null, 2)}\n`);
-      await replaceFile(nodeFileSystem, folder, basename(this.path), [bytes]);
+      await replaceFile(nodeFileSystem, folder, basename(this.path), (file) =>
+        writeWhole(file, [bytes], 0),
+      );
       return right(result);
     } finally {
       await lock.right.release();

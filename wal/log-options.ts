@@ -1,3 +1,4 @@
+import type { FileSystem } from "./file-system.ts";
 import type { LogRefused } from "./refusal.ts";
 
 /** What a log tells its owner beside its answers; the owner writes it down. */
@@ -17,3 +18,19 @@ export type LogEvent =
   /** An append was refused, and so may be those to come, until `room-again`. */
   | { readonly kind: "out-of-room"; readonly reason: string }
   | { readonly kind: "room-again" };
+
+/** Sizes in bytes. */
+export interface LogLimits {
+  /** Length that a segment is made with; a batch that is longer still goes into one segment. */
+  readonly segmentBytes: number;
+  /** A snapshot is due after this many bytes of records, or after four times the last snapshot's length if that is more. */
+  readonly snapshotBytes: number;
+}
+
+/** Which log is opened, and how; all that writes it is given this. */
+export interface OpenLog {
+  readonly fs: FileSystem;
+  readonly folder: string;
+  readonly limits: LogLimits;
+  readonly report: (event: LogEvent) => void;
+}

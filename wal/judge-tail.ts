@@ -1,5 +1,11 @@
 import { crc32 } from "node:zlib";
-import { decodeHeader, recordHeaderBytes, recordStride } from "./record.ts";
+import {
+  decodeHeader,
+  decodeRecord,
+  recordHeaderBytes,
+  RecordSearch,
+  recordStride,
+} from "./record.ts";
 
 const zeros = Buffer.alloc(65_536);
 
@@ -18,7 +24,7 @@ const sectorBytes = 512;
  * Whether some sector between two places was never written. A segment is zeros until then, and
  * every eight bytes of a record hold one that is not, as long as its payload is a text.
  */
-export const lacksSector = (bytes: Buffer, from: number, to: number): boolean => {
+const lacksSector = (bytes: Buffer, from: number, to: number): boolean => {
   for (let at = from; at < to;) {
     const next = Math.min((Math.floor(at / sectorBytes) + 1) * sectorBytes, to);
     if (allZero(bytes.subarray(at, next))) return true;
@@ -36,8 +42,18 @@ const endOf = (bytes: Buffer): number => {
   return end;
 };
 
+/** Where a walk through a segment stopped: before what should have come after record `index` with the checksum `chain`. */
+interface Stop {
+  readonly bytes: Buffer;
+  readonly offset: number;
+  readonly index: number;
+  readonly chain: number;
+  /** The seed of the log's checksums. */
+  readonly seed: number;
+}
+
 /** Whether the record would be sound if its header said that its payload ends with the last byte that is not zero. */
-const isSoundToTheEnd = (bytes: Buffer, offset: number, seed: number): boolean => {
+const isSoundToTheEnd = ({ bytes, offset, seed }: Stop): boolean => {
   const start = offset + recordHeaderBytes;
   const length = endOf(bytes) - start;
   const end = offset + recordStride(length);
@@ -49,16 +65,10 @@ const isSoundToTheEnd = (bytes: Buffer, offset: number, seed: number): boolean =
 };
 
 /**
- * The length of the payload, as the header at `offset` tells it, if that reads in all but its
- * checksum as one that comes after record `index` with the checksum `chain`: the next data
- * record's, or a seal's. Undefined where it does not.
+ * The length of the payload, as the header there tells it, if that reads in all but its
+ * checksum as one that comes next: the next data record's, or a seal's. Undefined where it does not.
  */
-const believedLength = (
-  bytes: Buffer,
-  offset: number,
-  index: number,
-  chain: number,
-): number | undefined => {
+const believedLength = ({ bytes, offset, index, chain }: Stop): number | undefined => {
   const header = decodeHeader(bytes, offset);
   if (header?.previous !== chain || bytes.readUInt32LE(offset + 32) !== 0) return undefined;
   const { kind, batchStart, length } = header;
@@ -69,22 +79,15 @@ const believedLength = (
 };
 
 /**
- * Whether a bad record, which should have come after record `index` with the
- * checksum `chain`, was written whole once, so that its bytes have changed
- * since. What a crash leaves of a write lacks a sector, since a disk writes
+ * Whether a bad record was written whole once, so that its bytes have changed since. What a crash leaves of a write lacks a sector, since a disk writes
  * those whole or not at all, or breaks off at some byte, with zeros or the
  * file's end from there on. (etcd's `isTornEntry` in server/storage/wal/decoder.go
  * looks for the sector as well, and takes what lacks none for damage.)
  */
-export const wasWhole = (
-  bytes: Buffer,
-  offset: number,
-  index: number,
-  chain: number,
-  seed: number,
-): boolean => {
+const wasWhole = (stop: Stop): boolean => {
+  const { bytes, offset } = stop;
   if (offset + recordHeaderBytes > bytes.length) return false;
-  const length = believedLength(bytes, offset, index, chain);
+  const length = believedLength(stop);
   if (length === undefined) {
     // A write that broke off behind the fields would have left them right. The last of them ends at
     // 32, and four zeros come next.
@@ -94,5 +97,24 @@ export const wasWhole = (
   const last = offset + recordHeaderBytes + length - 1;
   const end = offset + recordStride(length);
   if (end <= bytes.length && bytes[last] !== 0 && !lacksSector(bytes, offset, end)) return true;
-  return isSoundToTheEnd(bytes, offset, seed);
+  return isSoundToTheEnd(stop);
+};
+
+/**
+ * Tells a torn tail from damage. One batch is one write with one sync, and the
+ * next batch is written only after that sync: so a sound record of a later
+ * batch proves that the bad one was once whole. Of the last batch itself any
+ * mix of sectors may be there; a bad record that has all of its own was whole
+ * as well, and so was one that has all of those up to a sound one.
+ */
+export const judgeTail = (stop: Stop): "torn" | "damaged" => {
+  const { bytes, offset, index, seed } = stop;
+  if (decodeRecord(bytes, offset, seed) !== undefined) return "damaged";
+  if (wasWhole(stop)) return "damaged";
+  const search = new RecordSearch(bytes, seed);
+  let found = search.next(offset + 1);
+  if (found !== undefined && !lacksSector(bytes, offset, found.offset)) return "damaged";
+  for (; found !== undefined; found = search.next(found.offset + found.record.stride))
+    if (found.record.batchStart > index + 1) return "damaged";
+  return search.isGivenUp ? "damaged" : "torn";
 };

@@ -1,0 +1,130 @@
+import { type Either, isLeft, isRight } from "fp-ts/lib/Either.js";
+import { checksumSeed, type FileHeader } from "./file-header.ts";
+import type { FileSystem } from "./file-system.ts";
+import { listLog, readHeaders } from "./log-files.ts";
+import { type LogVisitor, newerIsMissing } from "./read-sound.ts";
+import { type FoundRecord, type PlacedRecord, RecordSearch } from "./record.ts";
+import { type LogRefused, refusal } from "./refusal.ts";
+import { type ReadSnapshot, readSnapshot } from "./snapshot.ts";
+import { type WalkedSegment, walkSegment } from "./walk-segment.ts";
+import { readFile } from "./whole-io.ts";
+
+/** What was found of a damaged log. */
+export interface DamagedLog {
+  /** Everything that is wrong, file by file. */
+  readonly faults: readonly LogRefused[];
+  /** Whether records came after the last one that was found, how many nobody can tell. */
+  readonly lacksEnd: boolean;
+}
+
+/** Every sound record of a segment, whatever stands between them. */
+function* soundRecords(bytes: Buffer, seed: number): Generator<PlacedRecord> {
+  const search = new RecordSearch(bytes, seed);
+  let found = search.next(0);
+  while (found !== undefined) {
+    yield found;
+    found = search.next(found.offset + found.record.stride);
+  }
+}
+
+const foreign = (file: string): LogRefused =>
+  refusal("foreign", file, 16, "belongs to another log than most segments");
+
+const faultOf = ({ file, end, offset }: WalkedSegment): LogRefused | undefined => {
+  if (end === "clean" || end === "sealed") return undefined;
+  const what = end === "torn" ? "a batch that never was whole" : "bad record";
+  return refusal("damaged", file, offset, what);
+};
+
+/** Whether a segment follows on `seal` that is there and holds no record yet: then the seal is the end. */
+const isEmptyAfter = (seal: FoundRecord, { header, index, end }: WalkedSegment): boolean =>
+  header.index === seal.index + 1 &&
+  header.chain === seal.previous &&
+  index === seal.index &&
+  end === "clean";
+
+const readSnapshots = async (
+  fs: FileSystem,
+  folder: string,
+  files: readonly string[],
+  logId: Buffer | undefined,
+) => {
+  const faults: LogRefused[] = [];
+  let newest: ReadSnapshot | undefined;
+  for (const file of files) {
+    const read = await readSnapshot(fs, folder, file);
+    if (isLeft(read)) faults.push(read.left);
+    else if (logId !== undefined && !read.right.header.logId.equals(logId))
+      faults.push(foreign(file));
+    else newest = read.right;
+  }
+  return { faults, newest };
+};
+
+/** The id that most of the readable headers carry; of two that as many carry, the newer one. */
+const mostLogId = (headers: readonly Either<LogRefused, FileHeader>[]): Buffer | undefined => {
+  const counts = new Map<string, number>();
+  let most: Buffer | undefined;
+  for (const header of headers) {
+    if (isLeft(header)) continue;
+    const { logId } = header.right;
+    const count = (counts.get(logId.toString("hex")) ?? 0) + 1;
+    counts.set(logId.toString("hex"), count);
+    if (count >= (counts.get(most?.toString("hex") ?? "") ?? 0)) most = logId;
+  }
+  return most;
+};
+
+/**
+ * The reading of a log that may be damaged: hands over all that is sound in it,
+ * the newest readable snapshot and every later record that checks out by itself,
+ * in order, and changes nothing. A record in between that is lost takes no other
+ * one with it. Which log it is, most of the segments decide, so that a file of
+ * another one that lies among them is only a fault. A segment was sealed only
+ * when the next one was there: where nothing sound follows a seal, the end of the
+ * log is gone, as it is where nothing sound follows a bad record that was whole
+ * once. Rejects with the system's error where the disk fails.
+ */
+export const readDamagedLog = async (
+  fs: FileSystem,
+  folder: string,
+  visitor: LogVisitor,
+): Promise<DamagedLog> => {
+  const { segments, snapshots } = await listLog(fs, folder);
+  const headers = await readHeaders(fs, folder, "segment", segments);
+  const known = mostLogId(headers);
+  const { faults, newest: base } = await readSnapshots(fs, folder, snapshots, known);
+  const logId = known ?? base?.header.logId;
+  if (logId === undefined) {
+    faults.push(...headers.flatMap((header) => (isLeft(header) ? [header.left] : [])));
+    return { faults, lacksEnd: true };
+  }
+  if (base !== undefined) visitor.onSnapshot(base.entries, base.header.index);
+  let last = base?.header.index ?? 0;
+  let end: (PlacedRecord & { readonly file: string }) | undefined;
+  let isLost = false;
+  let lacksEnd = segments.length === 0;
+  for (const [position, file] of segments.entries()) {
+    const header = headers[position];
+    if (header === undefined) throw new Error("every segment has a header");
+    const bytes = await readFile(fs, `${folder}/${file}`);
+    const isOurs = isRight(header) && header.right.logId.equals(logId);
+    const walked = isOurs ? walkSegment(header.right, bytes) : undefined;
+    const fault = isLeft(header) ? header.left : walked ? faultOf(walked) : foreign(file);
+    if (fault !== undefined) faults.push(fault);
+    for (const found of soundRecords(bytes, checksumSeed(logId))) {
+      const { offset, record } = found;
+      end = { file, ...found };
+      isLost = false;
+      if (record.kind !== "data" || record.index <= last) continue;
+      last = record.index;
+      visitor.onRecord(record.payload, file, offset, record.index);
+    }
+    isLost ||= walked?.end === "damaged" && !(end?.file === file && end.offset > walked.offset);
+    const isSealed = end?.record.kind === "seal" && !(walked && isEmptyAfter(end.record, walked));
+    lacksEnd = isLost || isSealed;
+  }
+  if (lacksEnd && end?.record.kind === "seal" && end.file === segments.at(-1))
+    faults.push(newerIsMissing({ file: end.file, index: end.record.index }));
+  return { faults, lacksEnd };
+};

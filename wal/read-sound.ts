@@ -1,0 +1,225 @@
+import { type Either, isLeft, left, right, sequenceArray } from "fp-ts/lib/Either.js";
+import { type FileHeader, fileName } from "./file-header.ts";
+import type { FileSystem } from "./file-system.ts";
+import { type Listing, listLog, readHeaders } from "./log-files.ts";
+import { recordStride } from "./record.ts";
+import { type LogRefused, refusal } from "./refusal.ts";
+import { type ReadSnapshot, readSnapshot } from "./snapshot.ts";
+import { type WalkedSegment, walkSegment } from "./walk-segment.ts";
+import { readFile } from "./whole-io.ts";
+
+/** A record's payload, the file and offset where the record starts, and its index. */
+export type OnLogRecord = (payload: Buffer, file: string, offset: number, index: number) => void;
+
+/** What is received while a log is read; buffers are only valid during the call. */
+export interface LogVisitor {
+  /** Called once, before any record, where there is a usable snapshot: its entries, in the order they were given, and the index of the last record that it stands for. */
+  readonly onSnapshot: (entries: readonly Buffer[], index: number) => void;
+  /** Called for each record after the snapshot, in order; of a damaged log indexes are left out, those of lost records. */
+  readonly onRecord: OnLogRecord;
+  /** Called for each record of a sound log that is still there but that the snapshot stands for, in order. */
+  readonly onCovered?: OnLogRecord;
+}
+
+/** A whole log that was read and found sound. */
+export interface SoundLog {
+  readonly listing: Listing;
+  readonly segments: readonly WalkedSegment[];
+  /** The snapshot that the state was built from. */
+  readonly base: ReadSnapshot | undefined;
+  /** Snapshots that could not be read, newest first, and why. */
+  readonly unreadable: readonly LogRefused[];
+  /** The last segment with records; only its tail may be torn. */
+  readonly newest: WalkedSegment;
+  /** Bytes of records after the base. */
+  readonly bytesAfterBase: number;
+  /** The memory that the segments were read into, free to be used again. */
+  readonly space: Buffer;
+}
+
+const segmentName = (index: number): string => fileName({ kind: "segment", index });
+
+/** Why a file does not belong to the log of `first`, the header of its first segment. */
+const checkLogId = (header: FileHeader, first: FileHeader): LogRefused | undefined =>
+  header.logId.equals(first.logId)
+    ? undefined
+    : refusal("foreign", fileName(header), 16, `belongs to another log than ${fileName(first)}`);
+
+/** The newest snapshot that can be read and that the segments carry on from. */
+const findBase = async (
+  fs: FileSystem,
+  folder: string,
+  snapshots: readonly string[],
+  first: FileHeader,
+): Promise<Either<LogRefused, Pick<SoundLog, "base" | "unreadable">>> => {
+  const unreadable: LogRefused[] = [];
+  for (const file of snapshots.toReversed()) {
+    const read = await readSnapshot(fs, folder, file);
+    if (isLeft(read)) {
+      if (read.left.kind !== "damaged" && read.left.kind !== "unavailable") return read;
+      unreadable.push(read.left);
+      continue;
+    }
+    const foreign = checkLogId(read.right.header, first);
+    if (foreign !== undefined) return left(foreign);
+    if (read.right.header.index < first.index - 1) break;
+    return right({ base: read.right, unreadable });
+  }
+  if (first.index === 1) return right({ base: undefined, unreadable });
+  const { index } = first;
+  if (snapshots.length === 0)
+    return left(
+      refusal(
+        "missing",
+        segmentName(1),
+        undefined,
+        `is missing: the log starts at record ${index} in ${fileName(first)}, and there is no snapshot`,
+      ),
+    );
+  const why = unreadable.map((refused) => `; ${refused.message}`).join("");
+  return left(
+    refusal(
+      "missing",
+      fileName({ kind: "snapshot", index: index - 1 }),
+      undefined,
+      `or a newer snapshot is missing: the log starts at record ${index} in ${fileName(first)}${why}`,
+    ),
+  );
+};
+
+const badRecord = ({ file, offset }: WalkedSegment): LogRefused =>
+  refusal("damaged", file, offset, "bad record, which was written whole once");
+
+const cutOff = ({ file, offset }: WalkedSegment): LogRefused =>
+  refusal("damaged", file, offset, "the segment is cut off, and a later one follows");
+
+/** A segment that is sealed is the last one. */
+export const newerIsMissing = ({ file, index }: Pick<WalkedSegment, "file" | "index">) =>
+  refusal(
+    "missing",
+    segmentName(index + 1),
+    undefined,
+    `is missing: ${file} is sealed, so a newer segment was there`,
+  );
+
+/** Why the segment of `header` does not carry on where `before` ended; asked before any of its records is handed over. */
+const checkJoint = (before: WalkedSegment, header: FileHeader): LogRefused | undefined => {
+  if (before.end === "damaged") return badRecord(before);
+  if (header.index !== before.index + 1)
+    return before.end === "sealed"
+      ? refusal(
+          "missing",
+          segmentName(before.index + 1),
+          undefined,
+          `is missing: ${before.file} ends with record ${before.index}, and ${fileName(header)} follows`,
+        )
+      : cutOff(before);
+  return header.chain === before.chain
+    ? undefined
+    : refusal("damaged", fileName(header), 40, `does not carry on the chain of ${before.file}`);
+};
+
+/** `before` may lack its seal only while `next`, the last one, is still empty. */
+const checkSeal = (
+  before: WalkedSegment,
+  next: WalkedSegment,
+  isLast: boolean,
+): LogRefused | undefined => {
+  // A seal is cut to size only after its sync: a file of that very length once had a sound one.
+  const sealWasWhole = before.length === before.offset + recordStride(0);
+  const rotationUnfinished =
+    isLast && next.index < next.header.index && next.end === "clean" && !sealWasWhole;
+  return before.end === "sealed" || rotationUnfinished ? undefined : cutOff(before);
+};
+
+/** Whether the segments hold the record that the snapshot ends with, whose checksum there is `chain`. */
+const checkBase = (
+  snapshot: FileHeader,
+  chain: number | undefined,
+  newest: WalkedSegment,
+): LogRefused | undefined => {
+  if (chain === snapshot.chain) return undefined;
+  const { index } = snapshot;
+  const file = fileName(snapshot);
+  return newest.index < index
+    ? refusal(
+        "missing",
+        newest.file,
+        newest.offset,
+        `records up to ${index}, which ${file} stands for, are missing`,
+      )
+    : refusal("damaged", file, 40, `does not fit record ${index} of the segments`);
+};
+
+/**
+ * The reading of a log that must be sound: every byte of it is checked, and
+ * the first fault refuses all of it. Hands over the base snapshot first, then
+ * the records of each segment in order, and changes nothing. Undefined: the
+ * folder holds no log yet. Rejects with the system's error where the disk fails.
+ */
+export const readSoundLog = async (
+  fs: FileSystem,
+  folder: string,
+  visitor: LogVisitor,
+): Promise<Either<LogRefused, SoundLog | undefined>> => {
+  const listing = await listLog(fs, folder);
+  const headers = sequenceArray(await readHeaders(fs, folder, "segment", listing.segments));
+  if (isLeft(headers)) return headers;
+  const [first] = headers.right;
+  const [oldest] = listing.snapshots;
+  if (first === undefined)
+    return oldest === undefined
+      ? right(undefined)
+      : left(refusal("missing", oldest, undefined, "is there, but every segment is missing"));
+  for (const header of headers.right) {
+    const foreign = checkLogId(header, first);
+    if (foreign !== undefined) return left(foreign);
+  }
+  const next = oldest === undefined ? first.index : Number.parseInt(oldest, 10) + 1;
+  if (first.index > next)
+    return left(
+      refusal(
+        "missing",
+        segmentName(next),
+        undefined,
+        `is missing: ${oldest} is there, and the first segment is ${fileName(first)}`,
+      ),
+    );
+  const based = await findBase(fs, folder, listing.snapshots, first);
+  if (isLeft(based)) return based;
+  const { base, unreadable } = based.right;
+  const baseIndex = base?.header.index ?? 0;
+  if (base !== undefined) visitor.onSnapshot(base.entries, baseIndex);
+
+  const segments: WalkedSegment[] = [];
+  let bytesAfterBase = 0;
+  // One segment after another is read into the same memory: fresh memory costs more than the reading.
+  let space: Buffer = Buffer.alloc(0);
+  let baseChain: number | undefined = first.index === baseIndex + 1 ? first.chain : undefined;
+  for (const header of headers.right) {
+    const file = fileName(header);
+    const before = segments.at(-1);
+    const misfit = before && checkJoint(before, header);
+    if (misfit !== undefined) return left(misfit);
+    const bytes = await readFile(fs, `${folder}/${file}`, Infinity, space);
+    if (bytes.length > space.length) space = bytes;
+    const segment = walkSegment(header, bytes, ({ index, payload, checksum, stride }, offset) => {
+      if (index === baseIndex) baseChain = checksum;
+      if (index <= baseIndex) return visitor.onCovered?.(payload, file, offset, index);
+      bytesAfterBase += stride;
+      visitor.onRecord(payload, file, offset, index);
+    });
+    const isLast = header === headers.right.at(-1);
+    const fault = before && checkSeal(before, segment, isLast);
+    if (fault !== undefined) return left(fault);
+    segments.push(segment);
+  }
+  const [last, before] = [segments.at(-1), segments.at(-2)];
+  if (last === undefined) throw new Error("a log has at least one segment");
+  if (last.end === "damaged") return left(badRecord(last));
+  if (last.end === "sealed") return left(newerIsMissing(last));
+  const newest = before !== undefined && before.end !== "sealed" ? before : last;
+  const odd = base && checkBase(base.header, baseChain, newest);
+  if (odd !== undefined) return left(odd);
+  return right({ listing, segments, base, unreadable, newest, bytesAfterBase, space });
+};
