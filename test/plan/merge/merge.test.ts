@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { demoPlan } from "../../../src/demo/index.ts";
+import { demoPlan } from "../../samples/index.ts";
 import { isList, isObject, type PlanData, same } from "../../../src/plan/merge/entities.ts";
 import { merge } from "../../../src/plan/merge/merge.ts";
 import { agrees, takeTheirs } from "../../../src/plan/merge/take-theirs.ts";
