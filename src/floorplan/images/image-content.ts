@@ -1,6 +1,5 @@
 import type { FileSystem } from "../../../wal/index.ts";
 import type { ImageExtension } from "./image-name.ts";
-import { svgProblem } from "./svg-problem.ts";
 import type { LoopTurns } from "../../host/loop-turns.ts";
 
 type Signature = (start: string) => boolean;
@@ -27,7 +26,10 @@ export const contentProblem = async (
 ): Promise<string | undefined> => {
   const file = await disk.open(path, "read");
   try {
-    if (extension === "svg") return await svgProblem(file, turns, signal);
+    if (extension === "svg") {
+      const { svgProblem } = await import("./svg-problem.ts");
+      return await svgProblem(file, turns, signal);
+    }
     const start = Buffer.alloc(16);
     const read = await file.read(start, 0);
     return signatures[extension](start.toString("latin1", 0, read))
