@@ -1,15 +1,20 @@
-// Bundles what browsers load into dist/web: the card as one module at a stable name, and the page
-// with everything that it loads when it is wanted, under names that change with the content.
+// Bundles everything into dist: what Node.js runs, with the notice of what went along, and into
+// dist/web what browsers load: the card as one module at a stable name, and the page with everything
+// that it loads when it is wanted, under names that change with the content.
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "esbuild";
+import { buildProgram } from "./build/program.mjs";
+import { noticeOf } from "./build/third-party.mjs";
 
 const root = dirname(fileURLToPath(import.meta.url));
 const web = join(root, "src/web");
-const out = join(root, "dist/web");
+const dist = join(root, "dist");
+const out = join(dist, "web");
+const program = await buildProgram(root, dist);
 
 const common = {
   absWorkingDir: root,
@@ -67,26 +72,38 @@ const index = template
 const compress = { gz: promisify(gzip), br: promisify(brotliCompress) };
 const options = { gz: { level: 9 }, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } } };
 
-const made = [...card.outputFiles, ...page.outputFiles].map(({ path, contents }) => [
-  relative(out, path),
-  contents,
-]);
-const files = new Map([...made, ["index.html", Buffer.from(index)]]);
+const pages = new Map(
+  [...card.outputFiles, ...page.outputFiles].map(({ path, contents }) => [path, contents]),
+);
+pages.set(join(out, "index.html"), Buffer.from(index));
 const compressed = await Promise.all(
-  [...files].flatMap(([name, contents]) =>
-    name.endsWith(".map")
+  [...pages].flatMap(([path, contents]) =>
+    path.endsWith(".map")
       ? []
       : Object.entries(compress).map(async ([extension, pack]) => [
-          `${name}.${extension}`,
+          `${path}.${extension}`,
           await pack(contents, options[extension]),
         ]),
   ),
 );
-for (const [name, contents] of compressed) files.set(name, contents);
+
+const files = new Map([
+  ...program.flatMap(({ outputFiles }) =>
+    outputFiles.map(({ path, contents }) => [path, contents]),
+  ),
+  [join(dist, "THIRD-PARTY.txt"), await noticeOf(root, [...program, card, page])],
+  ...pages,
+  ...compressed,
+]);
 
 // What a service serves meanwhile stays whole: the page, which names the others, comes after them,
-// and what is no longer named goes last.
-await mkdir(join(out, "assets"), { recursive: true });
-for (const [name, contents] of files) await writeFile(join(out, name), contents);
-for (const name of await readdir(out, { recursive: true }))
-  if (name !== "assets" && !files.has(name)) await rm(join(out, name));
+// and what is no longer named goes last. The types are the compiler's.
+for (const [path, contents] of files) {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, contents);
+}
+for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
+  const path = join(entry.parentPath, entry.name);
+  if (!entry.isDirectory() && !files.has(path) && !path.startsWith(join(dist, "types/")))
+    await rm(path);
+}

@@ -3,7 +3,7 @@ import * as t from "io-ts";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { chromiumMissing, chromiumOptions, hasChromium } from "../test/support/chromium.ts";
-import { demoPlan } from "../src/demo/index.ts";
+import { demoPlan } from "../test/samples/index.ts";
 import type { Figure, Served } from "./bench-run.ts";
 import {
   countFrames,

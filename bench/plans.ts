@@ -1,4 +1,4 @@
-import { demoPlan, type DemoSize, demoSizes } from "../src/demo/index.ts";
+import { demoPlan, type DemoSize, demoSizes } from "../test/samples/index.ts";
 
 /** The sizes of plans that are measured with. */
 export const planSizes = demoSizes;

@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readdir, readFile } from "node:fs/promises";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { createUser, usersFile } from "../src/host/users/user-directory.ts";
 import { memoryOf } from "../test/support/process-memory.ts";
 import { builtProgram, nodeOptions } from "../test/support/program.ts";
+import { sum } from "./statistics.ts";
 
-/** Answers the parent with the process's memory, and ends with it; costs nothing while it is not asked. */
+/** Answers the parent with the process's memory, and ends with it. */
 const preload = `
   import { getHeapSpaceStatistics } from "node:v8";
   process.on("message", () => {
@@ -18,6 +20,13 @@ const preload = `
   process.channel.unref();
 `;
 
+/** Milliseconds that the threads of a process have run, as Linux tells it. */
+const processorMs = async (pid: number | undefined): Promise<number> => {
+  const threads = await readdir(`/proc/${pid}/task`);
+  const times = threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/schedstat`, "utf8"));
+  return sum((await Promise.all(times)).map((time) => Number.parseInt(time, 10) / 1e6));
+};
+
 /** The built service in a process of its own. */
 export interface Program {
   readonly port: number;
@@ -29,6 +38,8 @@ export interface Program {
   readonly memory: () => Promise<{ readonly rss: number; readonly heapUsed: number }>;
   /** The most bytes that were ever resident. */
   readonly peakResident: () => Promise<number>;
+  /** Milliseconds that its threads have run so far. */
+  readonly processorMs: () => Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
@@ -45,18 +56,21 @@ const answeredMemory = (message: unknown): { rss: number; heapUsed: number } => 
   throw new Error("the service did not tell its memory");
 };
 
-/** Starts the service on a data folder as `npm start` does, on a free port, and waits until it is ready. */
+/**
+ * Starts the service on a data folder as `npm start` does, on a free port, and waits until it is
+ * ready. Only one that tells its `memory` has something loaded for that, which makes its start longer.
+ */
 export const startProgram = async (
   data: string,
   args: readonly string[] = [],
+  tellsMemory = true,
 ): Promise<Program> => {
   const started = performance.now();
   const child = spawn(
     process.execPath,
     [
       ...nodeOptions,
-      "--import",
-      `data:text/javascript,${encodeURIComponent(preload)}`,
+      ...(tellsMemory ? ["--import", `data:text/javascript,${encodeURIComponent(preload)}`] : []),
       builtProgram,
       "serve",
       "--port",
@@ -94,6 +108,7 @@ export const startProgram = async (
       return answeredMemory(message);
     },
     peakResident: () => memoryOf(child.pid, "VmHWM"),
+    processorMs: () => processorMs(child.pid),
     stop: async () => {
       child.kill("SIGTERM");
       await ended;

@@ -1,4 +1,4 @@
-import type { DemoSize } from "../src/demo/index.ts";
+import type { DemoSize } from "../test/samples/index.ts";
 import { doneCodec, portCodec, savesCodec } from "./answers.ts";
 import type { BenchRun, Figure } from "./bench-run.ts";
 import { planText, sizeName } from "./plans.ts";

@@ -11,6 +11,8 @@ import { runVerb } from "./cli/run-verb.ts";
 import { serve } from "./cli/serve.ts";
 import { tokenCreate, tokenList, tokenRevoke } from "./cli/token.ts";
 import { watch } from "./cli/watch.ts";
+import { manifestFile } from "./place.ts";
+import { nameSourcesInStacks } from "./source-stacks.ts";
 
 const verbs = [
   serve,
@@ -36,12 +38,18 @@ const verbs = [
 // Whoever reads the output may stop early, as `head` does.
 process.stdout.on("error", () => process.exit(0));
 
-const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+nameSourcesInStacks();
 
-const code = await runVerb(verbs, process.argv.slice(2), {
-  out: (line) => process.stdout.write(`${line}\n`),
-  err: (line) => process.stderr.write(`${line}\n`),
-  version: String(manifest.version),
-  environment: process.env,
-});
-process.exitCode = code;
+const manifest = JSON.parse(readFileSync(manifestFile, "utf8"));
+
+const run = async (): Promise<void> => {
+  // Stays, should a command come to no end.
+  process.exitCode = 1;
+  process.exitCode = await runVerb(verbs, process.argv.slice(2), {
+    out: (line) => process.stdout.write(`${line}\n`),
+    err: (line) => process.stderr.write(`${line}\n`),
+    version: String(manifest.version),
+    environment: process.env,
+  });
+};
+void run();

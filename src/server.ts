@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { type Either, isLeft, mapLeft, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import { type FileSystem, nodeFileSystem } from "../wal/index.ts";
@@ -29,6 +28,7 @@ import { bansFile } from "./host/users/ban-list.ts";
 import { Revocations } from "./host/users/revocations.ts";
 import { createUser, UserDirectory, usersFile } from "./host/users/user-directory.ts";
 import { makeYamlService } from "./host/yaml/service.ts";
+import { webFolder } from "./place.ts";
 import { lockDataFolder } from "./rescue/data-folder.ts";
 import { openDataLog } from "./rescue/open-log.ts";
 
@@ -59,11 +59,6 @@ export interface Surroundings {
   /** The folder of what browsers load; the one that the build fills by default. */
   readonly web?: string;
 }
-
-/** Where the build puts what browsers load, seen from this file in the source and in the build. */
-const builtWeb = fileURLToPath(
-  new URL(import.meta.url.endsWith(".ts") ? "../dist/web" : "../web", import.meta.url),
-);
 
 /** Builds the service and starts listening. The left is the reason why that cannot be, and nothing is left running then. */
 export const startService = async (
@@ -145,7 +140,7 @@ export const startService = async (
     door.route,
     pageSettingsRoute(config),
     ...images.right.routes,
-    ...builtFiles({ folder: surroundings.web ?? builtWeb, modules: ["floorplan-card.js"] }),
+    ...builtFiles({ folder: surroundings.web ?? webFolder, modules: ["floorplan-card.js"] }),
   ];
   const server = new HttpServer({
     router: new Router(routes, origins, log),

@@ -1,7 +1,6 @@
 import { type FileHandle, open, readFile, stat } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import native from "fs-native-extensions";
 import { hasCode } from "./system-error.ts";
 
 /** A lock that is held. It is the kernel's: it ends with `release`, or with the process, however that dies. */
@@ -71,6 +70,8 @@ const isAt = async (file: FileHandle, path: string): Promise<boolean> => {
  * Rejects with the system's error where the file cannot be opened.
  */
 export const takeLock = async (path: string): Promise<Either<LockHeld, Lock>> => {
+  // Loaded when it is wanted: most of what a program does with a log needs no lock.
+  const { default: native } = await import("fs-native-extensions");
   for (;;) {
     const file = await open(path, "a+", 0o600);
     try {

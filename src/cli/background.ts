@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import { type ClientRequest, IncomingMessage, request as httpRequest } from "node:http";
-import { request as httpsRequest } from "node:https";
+import type { ClientRequest, IncomingMessage } from "node:http";
 import { basename } from "node:path";
 import { text } from "node:stream/consumers";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -24,8 +22,9 @@ interface Reply {
 }
 
 const readReply = async (request: ClientRequest): Promise<Reply> => {
-  const [response] = await once(request, "response");
-  if (!(response instanceof IncomingMessage)) throw new TypeError("a request gets a response");
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request.once("response", resolve).once("error", reject);
+  });
   const answer = await text(response);
   const isJson = response.headers["content-type"]?.startsWith("application/json") === true;
   const body: unknown = isJson ? JSON.parse(answer) : { message: answer };
@@ -47,9 +46,10 @@ const atEndpoint = async (
   }
   const { url, token } = service.right;
   const domain = input.option("domain") ?? settings.domain.default;
-  const open = url.startsWith("https:") ? httpsRequest : httpRequest;
   try {
-    const request = open(`${url}/api/${domain}/background${query}`, {
+    // Loaded when it is wanted, as in `withConnection`.
+    const http = await (url.startsWith("https:") ? import("node:https") : import("node:http"));
+    const request = http.request(`${url}/api/${domain}/background${query}`, {
       method,
       headers: { ...headers, Authorization: `Bearer ${token}` },
     });

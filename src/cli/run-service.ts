@@ -27,7 +27,7 @@ const makeLog = async (level: string): Promise<Logger> => {
 
 const ownCommand = (): string => {
   const script = process.argv[1] ?? "";
-  return script.endsWith(".js") ? `node ${relative(process.cwd(), script)}` : "floorplan";
+  return /\.[cm]?js$/.test(script) ? `node ${relative(process.cwd(), script)}` : "floorplan";
 };
 
 const announce = (service: Service, config: Config, loaded: Loaded, output: SteadyOutput): void => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { demoPlan } from "../../src/demo/index.ts";
+import { demoPlan } from "../samples/index.ts";
 import { numberedPlan } from "../support/plans.ts";
 import type { Random } from "../support/random.ts";
 

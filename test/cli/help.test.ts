@@ -87,7 +87,6 @@ test("CLI-1: what is not understood exits with 2 and says where the help is", as
 });
 
 const oddValues: readonly (readonly [args: readonly string[], said: RegExp])[] = [
-  [["demo", "castle"], /"castle".* flat, house, office/],
   [["get"], /--token or FLOORPLAN_TOKEN is missing/],
   [["get", "--token", "T", "--url", "ftp://x"], /--url: expected http.*"ftp:\/\/x"/],
   [["get", "--token", "T", "--url", "http://a b"], /--url: expected http.*"http:\/\/a b"/],

@@ -1,15 +1,12 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { test } from "node:test";
 import { bounded } from "../support/bounded.ts";
 import { dataFolder } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
-import { serveProgram } from "../support/program.ts";
-
-const program = fileURLToPath(new URL("../../dist/src/cli.js", import.meta.url));
+import { builtProgram, serveProgram } from "../support/program.ts";
 
 /** A line of the log, as a machine reads it. */
 interface Line {
@@ -63,7 +60,7 @@ test(
 test("OPS-4: the log is one readable line each on a terminal", bounded, async (t) => {
   const { data, admin } = await dataFolder(t);
   // util-linux's script gives the service a terminal, whose error output alone is kept.
-  const command = `exec "${process.execPath}" "${program}" serve --port 0 --data "${data}" >/dev/null`;
+  const command = `exec "${process.execPath}" "${builtProgram}" serve --port 0 --data "${data}" >/dev/null`;
   const terminal = spawn("script", ["-qec", command, "/dev/null"], { stdio: "pipe" });
   const ended = once(terminal, "close");
   t.after(async () => {

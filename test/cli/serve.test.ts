@@ -9,7 +9,7 @@ import { type Running, serveProgram, startProgram } from "../support/program.ts"
 import { temporaryFolder } from "../support/service.ts";
 
 /** The last line of what a first start prints. */
-const lastOfFirstStart = /floorplan.* watch .*\n|cli\.js watch .*\n/;
+const lastOfFirstStart = /floorplan.* watch .*\n|cli\.cjs watch .*\n/;
 
 const firstStart = async (t: TestContext, data: string): Promise<Running & { port: number }> => {
   const running = startProgram(t, ["serve", "--port", "0", "--data", data, "--log-level", "trace"]);

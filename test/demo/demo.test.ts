@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { type DemoPoint, demoPlan, type DemoSize, demoSizes } from "../../src/demo/index.ts";
+import type { DemoPoint } from "../../src/demo/plan.ts";
+import { demoPlan, type DemoSize, demoSizes } from "../samples/index.ts";
 import {
   boxOf,
   corners,

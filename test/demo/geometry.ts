@@ -4,7 +4,7 @@ import type {
   DemoPlan,
   DemoPoint,
   DemoRoom,
-} from "../../src/demo/index.ts";
+} from "../../src/demo/plan.ts";
 
 /** The corners paired with the next one each: the walls of a room, in the order of `edge`. */
 export const wallsOf = (points: readonly DemoPoint[]): (readonly [DemoPoint, DemoPoint])[] =>

@@ -4,11 +4,10 @@ import { createServer } from "node:http";
 import { once } from "node:events";
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { bounded } from "../support/bounded.ts";
-import { runProgram } from "../support/program.ts";
+import { builtProgram, runProgram } from "../support/program.ts";
 import { startTestService, temporaryFolder, type TestService } from "../support/service.ts";
 import { bytesAt, imageFiles } from "./endpoint.ts";
 import { pngOf } from "./pictures.ts";
@@ -103,8 +102,6 @@ test(
   },
 );
 
-const program = fileURLToPath(new URL("../../dist/src/cli.js", import.meta.url));
-
 test("IMG-22: on a terminal the progress is drawn up to 100 %", bounded, async (t) => {
   const { service, write } = await start(t);
   const file = await write("a.png", pngOf(3 * MiB, 1));
@@ -124,7 +121,7 @@ test("IMG-22: on a terminal the progress is drawn up to 100 %", bounded, async (
         ...process.env,
         ...environment(service, service.admin),
         NODE: process.execPath,
-        PROGRAM: program,
+        PROGRAM: builtProgram,
         FILE: file,
       },
     },

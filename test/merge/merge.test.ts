@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { demoPlan } from "../../src/demo/index.ts";
+import { demoPlan } from "../samples/index.ts";
 import { isList, isObject, same } from "../../src/json/json.ts";
 import { type PlanData } from "../../src/elements/entities.ts";
 import { merge } from "../../src/merge/merge.ts";

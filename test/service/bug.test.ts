@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { dataFolder } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
@@ -45,3 +45,22 @@ for (const [kind, failing] of [
     assert.deepEqual(await peer.result("floorplan/plan/get"), { ...numberedPlan(1), rev: 1 });
   });
 }
+
+test("OPS-6: the stack in the log names files and lines of the sources, not of what was built", async (t) => {
+  // The handler of SIGTERM asks for the time, and once there is none.
+  const failing = `
+    const { now } = performance;
+    performance.now = () => { performance.now = now; throw new Error("no time"); };
+    process.emit("SIGTERM");
+  `;
+  const { last } = await loseToBug(t, failing);
+  const stack = String(objectOf(last["err"])["stack"]);
+  const place = /\((file:\S+\/src\/cli\/run-service\.ts):(\d+):(\d+)\)/.exec(stack);
+  assert(place?.[1] !== undefined, stack);
+  const lines = (await readFile(fileURLToPath(place[1]), "utf8")).split("\n");
+  assert.match(
+    lines[Number(place[2]) - 1]?.slice(Number(place[3]) - 1) ?? "",
+    /^performance|^now\(/,
+  );
+  assert.doesNotMatch(stack, /dist\//);
+});

@@ -1,4 +1,4 @@
-import { demoPlan } from "../../src/demo/index.ts";
+import { demoPlan } from "../samples/index.ts";
 
 /** The three sizes that plans are tested with: about 6 kB, 92 kB and 920 kB of JSON. */
 export const planSizes = ["flat", "house", "office"] as const;

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { TestContext } from "node:test";
 
 /** The built command line. */
-export const builtProgram = fileURLToPath(new URL("../../dist/src/cli.js", import.meta.url));
+export const builtProgram = fileURLToPath(new URL("../../dist/cli.cjs", import.meta.url));
 
 /** What `npm start` gives Node.js. */
 export const nodeOptions = ["--min-semi-space-size=8", "--max-semi-space-size=8"] as const;

@@ -100,7 +100,7 @@ export const whenReady = async (
   assert(stdout !== null);
   let out = "";
   // Its last line says how to watch.
-  while (!/(?:floorplan|cli\.js) watch/.test(out)) {
+  while (!/(?:floorplan|cli\.cjs) watch/.test(out)) {
     const [chunk]: unknown[] = await Promise.race([once(stdout, "data"), ended.then(() => [])]);
     if (!Buffer.isBuffer(chunk)) return undefined;
     out += chunk.toString();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { demoPlan } from "../../src/demo/index.ts";
+import { demoPlan } from "../samples/index.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { count, show, useCards } from "./card-page.ts";
 

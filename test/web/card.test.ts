@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { demoPlan, demoSizes } from "../../src/demo/index.ts";
+import { demoPlan, demoSizes } from "../samples/index.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { barriersOf } from "./barriers.ts";
 import { count, show, useCards } from "./card-page.ts";

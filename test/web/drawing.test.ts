@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runInNewContext } from "node:vm";
-import { demoPlan } from "../../src/demo/index.ts";
+import { demoPlan } from "../samples/index.ts";
 import { entitiesOf, type PlanData } from "../../src/elements/entities.ts";
 import { floorOf, planBounds } from "../../src/web/drawing/floor.ts";
 import { goodPlace, isInside } from "../../src/geometry/polygon.ts";

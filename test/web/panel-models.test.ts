@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { demoPlan } from "../../src/demo/index.ts";
+import { demoPlan } from "../samples/index.ts";
 import { collections, entitiesOf, type PlanData } from "../../src/elements/entities.ts";
 import { partOf, replacePart } from "../../src/web/model/apply-text.ts";
 import { backgroundOf, scaleBackground, setBackground } from "../../src/web/model/background.ts";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { demoPlan, type DemoSize } from "../../src/demo/index.ts";
+import { demoPlan, type DemoSize } from "../samples/index.ts";
 import { root } from "../house/source-files.ts";
 import { chromiumMissing, chromiumOptions, hasChromium } from "../support/chromium.ts";
 import { Peer } from "../support/peer.ts";

@@ -119,7 +119,7 @@ test(
       "/assets/",
       `/assets/${asset}.br`,
       "/assets/..%2findex.html",
-      "/assets/..%2f..%2fsrc%2fcli.js",
+      "/assets/..%2f..%2fcli.cjs",
       "/assets/nothing-ABCDEFGH.js",
       "/floorplan-card.js/",
       "/floorplan-card.js.br",

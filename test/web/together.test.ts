@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
-import { demoPlan } from "../../src/demo/index.ts";
+import { demoPlan } from "../samples/index.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { useBrowser } from "./browser.ts";
 import { allSaved, panel, rename, roomNames, save, stored, undo } from "./editing.ts";

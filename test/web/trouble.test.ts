@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import type { Page } from "playwright-core";
-import { demoPlan } from "../../src/demo/index.ts";
+import { demoPlan } from "../samples/index.ts";
 import { createUser, removeUser, usersFile } from "../../src/host/users/user-directory.ts";
 import { errors } from "../../src/web/texts/en/errors.ts";
 import { inBrowser } from "../support/bounded.ts";

@@ -1,7 +1,6 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { FileSystem } from "../../../wal/index.ts";
 import { type ImageExtension, imageTypes } from "./image-name.ts";
-import { svgProblem } from "./svg-problem.ts";
 import type { LoopTurns } from "../../host/loop-turns.ts";
 
 /** First bytes of a file of each type: PNG (ISO 15948, 5.2), JPEG (ISO 10918-1, B.1.1.3), RIFF with WEBP (RFC 9649, 2.4). */
@@ -25,10 +24,11 @@ export const extensionByContent = async (
   try {
     const bytes = Buffer.alloc(16);
     const start = bytes.toString("latin1", 0, await file.read(bytes, 0));
-    const [found = "svg"] = signatures.find(([, is]) => is(start)) ?? [];
-    const problem = found === "svg" ? await svgProblem(file, turns, signal) : undefined;
-    if (problem !== undefined) return left(`is no png, jpg or webp, and ${problem}`);
-    return right(imageTypes[named] === imageTypes[found] ? named : found);
+    const found = signatures.find(([, is]) => is(start))?.[0];
+    if (found !== undefined) return right(imageTypes[named] === imageTypes[found] ? named : found);
+    const { svgProblem } = await import("./svg-problem.ts");
+    const problem = await svgProblem(file, turns, signal);
+    return problem === undefined ? right("svg") : left(`is no png, jpg or webp, and ${problem}`);
   } finally {
     await file.close();
   }

@@ -1,7 +1,6 @@
 import { constants, type Stats } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import send from "send";
 import { type Handler, respondJson, type Route } from "../../host/http/route.ts";
 import { imageFile, parseImageFile } from "./image-name.ts";
 
@@ -61,6 +60,7 @@ const sendImage = async (
   folder: string,
   { handle, stats, file }: OpenImage,
 ): Promise<void> => {
+  const { default: send } = await import("send");
   const sending = send(request, file, { root: folder, index: false, cacheControl: false });
   // By its name the file would be looked at first and opened later, when it may be another one.
   sending.sendFile = (path) => sending.send(path, stats);

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname } from "node:path";
-import send from "send";
 import { problemBehind } from "./http-problem.ts";
 import { type Handler, respondJson, type Route } from "./route.ts";
 
@@ -45,15 +44,18 @@ const accepts = (request: IncomingMessage, encoding: string): boolean =>
   });
 
 /** Sends one file; false, with nothing sent, where there is none. */
-const sendFile = (
+const sendFile = async (
   request: IncomingMessage,
   response: ServerResponse,
   root: string,
   file: string,
-): Promise<boolean> =>
-  new Promise((resolve) => {
+): Promise<boolean> => {
+  // Loaded when it is wanted: its table of media types takes longer than the rest of the server.
+  const { default: send } = await import("send");
+  return new Promise((resolve) => {
     const sending = send(request, file, { root, index: false, cacheControl: false });
     response.once("close", () => resolve(true));
+    if (response.destroyed) return resolve(true);
     sending.on("error", (error: Error & { readonly status?: number }) => {
       if (error.status === 404) return resolve(false);
       response.removeHeader("Content-Encoding");
@@ -62,6 +64,7 @@ const sendFile = (
     });
     sending.pipe(response);
   });
+};
 
 /** Sends a file, compressed where the build has made that and the client takes it; false where there is none. */
 const sendSmallest = async (

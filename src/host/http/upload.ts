@@ -10,7 +10,7 @@ import { shortKey } from "../../codec/problem.ts";
 import type { LoopTurns } from "../loop-turns.ts";
 import { FileSink } from "./file-sink.ts";
 import { type HttpProblem, httpProblem, problemBehind, Refusal } from "./http-problem.ts";
-import { boundaryOf, MultipartReader, type PartHead, type Parts } from "./multipart.ts";
+import type { MultipartReader, PartHead, Parts } from "./multipart.ts";
 
 /** Limits of an upload. */
 export interface UploadLimits {
@@ -148,6 +148,8 @@ export const receiveUpload = async (
   turns: LoopTurns,
   signal: AbortSignal,
 ): Promise<Either<HttpProblem, Upload>> => {
+  // Loaded when it is wanted: most services take no upload for days.
+  const { boundaryOf, MultipartReader } = await import("./multipart.ts");
   const boundary = boundaryOf(request.headers["content-type"] ?? "");
   if (boundary === undefined)
     return left(

@@ -1,14 +1,14 @@
 import { Worker } from "node:worker_threads";
+import { isBuilt, yamlWorker } from "../../place.ts";
 
 /**
- * Starts the worker that `messages.ts` describes: from `worker.js` in the build, and from
- * `worker.ts` in the source. Node.js 20 does not hand the TypeScript loader of the main thread on
- * to workers, so in the source the worker registers it itself.
+ * Starts the worker that `messages.ts` describes. Node.js 20 does not hand the TypeScript loader of
+ * the main thread on to workers, so in the source the worker registers it itself.
  */
 export const startWorker = (): Worker => {
-  if (!import.meta.url.endsWith(".ts")) return new Worker(new URL("./worker.js", import.meta.url));
+  if (isBuilt) return new Worker(yamlWorker);
   const loader = JSON.stringify(import.meta.resolve("tsx/esm/api"));
-  const script = JSON.stringify(new URL("./worker.ts", import.meta.url).href);
+  const script = JSON.stringify(yamlWorker.href);
   const start = `import(${loader}).then(({ register }) => { register(); return import(${script}); })`;
   return new Worker(start, { eval: true });
 };

@@ -1,8 +1,10 @@
 import { parentPort } from "node:worker_threads";
-
+import { nameSourcesInStacks } from "../../source-stacks.ts";
 import { dumpYaml } from "./dump.ts";
 import type { YamlReply, YamlRequest } from "./messages.ts";
 import { parseYaml } from "./parse.ts";
+
+nameSourcesInStacks();
 
 const reply = (message: YamlReply): void => parentPort?.postMessage(message, []);
 

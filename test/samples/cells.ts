@@ -1,4 +1,4 @@
-import type { DemoPoint } from "./plan.ts";
+import type { DemoPoint } from "../../src/demo/plan.ts";
 import { metres } from "./random.ts";
 
 /** A side of a rectangle as seen on the screen. */

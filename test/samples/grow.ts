@@ -2,7 +2,13 @@ import { type Cell, cellPoints, type Rect } from "./cells.ts";
 import { deviceIn, type Equipping, extras, lampIn, sensorIn, textIn } from "./equip.ts";
 import { furnish, type Placed } from "./furnish.ts";
 import { type RoomKind, roomKinds } from "./kinds.ts";
-import type { DemoFurniture, DemoItem, DemoLevel, DemoPlan, DemoRoom } from "./plan.ts";
+import type {
+  DemoFurniture,
+  DemoItem,
+  DemoLevel,
+  DemoPlan,
+  DemoRoom,
+} from "../../src/demo/plan.ts";
 import { labelPlace } from "./label.ts";
 import { type Random, seeded, share } from "./random.ts";
 import { wallsOf } from "./walls.ts";

@@ -1,22 +1,7 @@
-import { flatPlan } from "./flat.ts";
+import { flatPlan } from "../../src/demo/flat.ts";
 import { housePlan } from "./house.ts";
 import { officePlan } from "./office.ts";
-import type { DemoPlan } from "./plan.ts";
-
-export type {
-  DemoAction,
-  DemoDevice,
-  DemoFurniture,
-  DemoItem,
-  DemoLevel,
-  DemoOpening,
-  DemoPlan,
-  DemoPoint,
-  DemoRoom,
-  DemoRule,
-  DemoSensor,
-  DemoText,
-} from "./plan.ts";
+import type { DemoPlan } from "../../src/demo/plan.ts";
 
 /**
  * The sizes of sample plans, by their compact JSON: `flat` has 5 rooms and about 6 kB, `house` 20

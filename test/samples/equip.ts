@@ -1,7 +1,13 @@
 import { type Cell, pointAt, sides } from "./cells.ts";
 import type { RoomKind } from "./kinds.ts";
 import { devices, lamps } from "./pieces.ts";
-import type { DemoDevice, DemoFurniture, DemoItem, DemoSensor, DemoText } from "./plan.ts";
+import type {
+  DemoDevice,
+  DemoFurniture,
+  DemoItem,
+  DemoSensor,
+  DemoText,
+} from "../../src/demo/plan.ts";
 import { cycle, metres, pick, type Random, spread } from "./random.ts";
 
 /** A room being equipped: each call of `next` numbers one more thing in it. */

@@ -1,0 +1,92 @@
+// Bundles what Node.js runs into dist: the program, the YAML worker, and what other programs import.
+import { join } from "node:path";
+import { build } from "esbuild";
+
+const common = {
+  bundle: true,
+  platform: "node",
+  target: "node20.19",
+  // Names stay, for stacks.
+  minifySyntax: true,
+  minifyWhitespace: true,
+  sourcemap: true,
+  sourcesContent: false,
+  legalComments: "none",
+  mainFields: ["module", "main"],
+  // The same modules, in a form of which only what is used goes along.
+  alias: { "fp-ts/lib": "fp-ts/es6" },
+  write: false,
+  metafile: true,
+};
+
+/**
+ * Packages that a start does without: each is a file beside the program. It has the same name in
+ * each build, so that a service which asks for it later finds it also after a new one.
+ */
+const later = [
+  "formidable",
+  "home-assistant-js-websocket",
+  "pino-pretty",
+  "saxes",
+  "send",
+  "tar-stream",
+];
+
+const asFilesBeside = {
+  name: "packages as files beside the program",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: new RegExp(`^(?:${later.join("|")})$`) }, ({ kind, path }) =>
+      kind === "entry-point" ? undefined : { path: `./${path}.cjs`, external: true },
+    ),
+};
+
+/** Native code stays where its package has it; the 14 files that find it there go along. */
+const native = "fs-native-extensions";
+const nativeCode = {
+  name: "native code where its package has it",
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: new RegExp(`^${native}$`) }, ({ kind, path }) =>
+      kind === "require-resolve" ? { path, external: true } : undefined,
+    );
+    onLoad({ filter: new RegExp(`/${native}/binding\\.js$`) }, () => ({
+      contents: `module.exports = require("require-addon")(".", require.resolve("${native}"));`,
+    }));
+  },
+};
+
+/**
+ * What Node.js runs, as esbuild's results. It lies flat in `out`, as src/place.ts takes for granted.
+ * The program is one file and CommonJS: Node.js loads that faster than several, and than modules.
+ */
+export const buildProgram = (root, out) => {
+  const settings = { ...common, absWorkingDir: root, outdir: out };
+  return Promise.all([
+    build({
+      ...settings,
+      entryPoints: {
+        cli: join(root, "src/cli.ts"),
+        "yaml-worker": join(root, "src/host/yaml/worker.ts"),
+        ...Object.fromEntries(later.map((name) => [name, name])),
+      },
+      plugins: [asFilesBeside, nativeCode],
+      supported: { "dynamic-import": false },
+      format: "cjs",
+      outExtension: { ".js": ".cjs" },
+      // Asked for by the sources alone.
+      external: ["tsx/esm/api"],
+      define: { "import.meta.url": "builtUrl", "import.meta.resolve": "require.resolve" },
+      banner: { js: 'const builtUrl = require("node:url").pathToFileURL(__filename).href;' },
+    }),
+    build({
+      ...settings,
+      entryPoints: { index: join(root, "src/index.ts"), wal: join(root, "wal/index.ts") },
+      format: "esm",
+      splitting: true,
+      external: [native],
+      // Packages in CommonJS ask for the modules of Node.js with it.
+      banner: {
+        js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+      },
+    }),
+  ]);
+};

@@ -1,0 +1,29 @@
+// The notice of the packages whose code goes along in what is built.
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+const folderRule = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
+
+/** The folders of all packages that went into the results of esbuild, from the root. */
+const packagesIn = (results) =>
+  new Set(
+    results
+      .flatMap(({ metafile }) => Object.values(metafile.outputs))
+      .flatMap(({ inputs }) => Object.keys(inputs))
+      .flatMap((path) => folderRule.exec(path)?.[0] ?? [])
+      .toSorted(),
+  );
+
+/** Name, version and licence of each package, with the text of its licence where it comes with one. */
+export const noticeOf = async (root, results) => {
+  const parts = [...packagesIn(results)].map(async (folder) => {
+    const path = join(root, folder);
+    const { name, version, license } = JSON.parse(
+      await readFile(join(path, "package.json"), "utf8"),
+    );
+    const files = (await readdir(path)).filter((file) => /^(licen[cs]e|notice)/i.test(file));
+    const texts = await Promise.all(files.map((file) => readFile(join(path, file), "utf8")));
+    return [`${name} ${version}: ${license}`, ...texts.map((text) => text.trim())].join("\n\n");
+  });
+  return `${(await Promise.all(parts)).join(`\n\n${"-".repeat(72)}\n\n`)}\n`;
+};

@@ -1,0 +1,19 @@
+import { fileURLToPath } from "node:url";
+
+/** The folder of the project. What is built lies flat in `dist`, and so as deep in it as this file does. */
+const project = new URL("../", import.meta.url);
+
+/** Whether this is what was built, and not the sources. */
+export const isBuilt = !import.meta.url.endsWith(".ts");
+
+/** The file that describes the package. */
+export const manifestFile = new URL("package.json", project);
+
+/** The folder of what browsers load, which the build fills. */
+export const webFolder = fileURLToPath(new URL("dist/web", project));
+
+/** The YAML worker, as it was built or in its source. */
+export const yamlWorker = new URL(
+  isBuilt ? "dist/yaml-worker.cjs" : "src/host/yaml/worker.ts",
+  project,
+);
