@@ -2,7 +2,7 @@ import { left, right, type Either } from "fp-ts/lib/Either.js";
 
 import { constructJson } from "./construct.ts";
 import { YamlProblem } from "./problem.ts";
-import { readTree } from "./grammar.ts";
+import { readDocument } from "./read-document.ts";
 import type { Json, YamlError, YamlLimits } from "./types.ts";
 
 /**
@@ -38,19 +38,24 @@ export const parseYaml = (text: string, limits: YamlLimits): Either<YamlError, J
   try {
     if (Buffer.byteLength(text) > limits.yamlBytes)
       throw new YamlProblem(`a text longer than yaml-bytes, ${limits.yamlBytes} bytes`);
-    checkPrintable(text);
-    const tree = readTree(text, limits.yamlDepth);
-    return right(tree === undefined ? null : constructJson(tree, limits));
+    checkCharacters(text);
+    const root = readDocument(withLineFeeds(text), limits.yamlDepth);
+    return right(root === undefined ? null : constructJson(root, limits));
   } catch (error) {
-    if (error instanceof YamlProblem) return left(located(error, text));
+    if (error instanceof YamlProblem) return left(located(error, withLineFeeds(text)));
     throw error;
   }
 };
 
-const notPrintable = /[^\t\n\r\u0020-\u007E\u0085\u00A0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
+/** A byte order mark, which takes no column, goes; so line and column stay what they are. */
+const withLineFeeds = (text: string): string =>
+  text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
 
-const checkPrintable = (text: string): void => {
-  const found = notPrintable.exec(text);
+const refusedCharacter =
+  /[^\t\n\r\u0020-\u007E\u00A0-\u2027\u202A-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
+
+const checkCharacters = (text: string): void => {
+  const found = refusedCharacter.exec(text);
   if (found === null) return;
   const code = (found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
   throw new YamlProblem(`the character U+${code} is not allowed in a text`, found.index);
@@ -58,7 +63,7 @@ const checkPrintable = (text: string): void => {
 
 const located = ({ message, offset }: YamlProblem, text: string): YamlError => {
   if (offset === undefined) return { kind: "invalid", message };
-  const before = text.slice(0, offset).split(/\r\n|[\r\n\u0085\u2028\u2029]/);
+  const before = text.slice(0, offset).split("\n");
   const line = before.length;
   const column = Array.from(before.at(-1)?.replaceAll("\uFEFF", "") ?? "").length + 1;
   return {
