@@ -66,7 +66,7 @@ export class Guard {
     // What follows a key without ":" between them, the package may drop.
     const isProperty = type === "anchor" || type === "tag";
     if (lacksColon(lastItem(outer)) || (isProperty && lacksColon(lastItem(inner))))
-      throw new YamlProblem('":" or "," or a new line expected', at);
+      throw new YamlProblem('":" or "," expected before this', at);
     if (open.length > this.maxDepth && open.filter(CST.isCollection).length > this.maxDepth)
       throw new YamlProblem(`nested deeper than yaml-depth, ${this.maxDepth} levels`, at);
   }
@@ -81,8 +81,12 @@ export class Guard {
   private key(item: CST.CollectionItem | undefined, at: number): void {
     if (item === undefined || item.start.some(({ type }) => keyMarks.has(type))) return;
     if (!item.key) throw new YamlProblem('a key expected before ":"', at);
-    if (this.text.slice(item.key.offset, at).includes("\n"))
-      throw new YamlProblem('a key and its ":" must be on one line', item.key.offset);
+    const start = item.key.offset;
+    // A character outside the basic plane is two units, so twice the reach is surely too far.
+    const key = this.text.slice(start, Math.min(at, start + 2 * reach + 1));
+    if (Array.from(key).length > reach)
+      throw new YamlProblem(`a key longer than ${reach} characters`, start);
+    if (key.includes("\n")) throw new YamlProblem('a key and its ":" must be on one line', start);
   }
 
   private name(type: "anchor" | "alias", source: string, at: number): void {
@@ -111,6 +115,9 @@ export class Guard {
     );
   }
 }
+
+/** How far an implicit key's ":" may be from the key's start, in characters. */
+const reach = 1024;
 
 const keyMarks: ReadonlySet<string> = new Set(["explicit-key-ind", "anchor", "tag"]);
 

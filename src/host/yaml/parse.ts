@@ -10,29 +10,9 @@ import type { Json, YamlError, YamlLimits } from "./types.ts";
  *
  * In: a text of at most `limits.yamlBytes` bytes. Out: the data, or an `invalid` error that says
  * what is wrong and where; an error caused by a limit names it. Never both reads and changes:
- * what JSON cannot hold, and what PyYAML itself refuses, is an error.
+ * what JSON cannot hold is an error.
  *
- * The node model is the `yaml` package's. Its lexer is not used: it is one for YAML 1.2, and
- * accepts, refuses and cuts texts in ways that PyYAML's scanner does not (tabs,
- * `?` in flow collections, line breaks, quoted lines without indentation, block scalars).
- *
- * Where PyYAML's data is not JSON:
- * - Keys become strings as Python's `json.dumps` makes them: `true`, `null`, `1`, `1.5`, `1.0`.
- *   Keys that Python takes for equal (`1`, `1.0`, `true`) are one key already, spelled like the
- *   first; keys that become equal only as strings (`1`, `"1"`) are one, too. The last value wins.
- * - Dates and timestamps, plain or tagged `!!timestamp`, are the text as written, possible or not.
- * - `!!set` is a mapping to null; `!!omap` and `!!pairs` are lists of lists of two.
- * - `!!binary`, NaN and infinities are errors, as are lists and mappings that contain themselves.
- * - Integers beyond 2^53 - 1 are errors unless they are keys: PyYAML has them exactly, a reader
- *   of JSON would get others.
- * - Any tag that SafeLoader does not construct, `!include` and its like among them, is an error.
- *
- * Texts that PyYAML reads and this refuses, all of them contrived:
- * - what is no JSON (see above) in a value that a later, equal key replaces;
- * - more than `yamlDepth` mappings, each of which merges the next;
- * - a plain `=` that is a mapping's key and, by an alias, also a value;
- * - `!!int` and `!!float` before digits or blanks that are not ASCII, or before a second radix
- *   prefix (`!!int 0b0b1`); base 60 numbers of more than 64 parts.
+ * Where PyYAML's data is not JSON, and which texts only one of the two reads, is in docs/yaml.md.
  */
 export const parseYaml = (text: string, limits: YamlLimits): Either<YamlError, Json> => {
   try {

@@ -64,7 +64,7 @@ export const differences: readonly Difference[] = [
   {
     name: "Signs of block style in brackets",
     kind: "refused",
-    says: /^in brackets |in brackets \(|^":" or ","|one line \(/,
+    says: /^in brackets |in brackets \(|^":" or "," expected|one line \(/,
     has: /[[{][^]*[-?:]/,
     different: ["[-]", "[?b]", "[-, a]", "{!!str :b}"],
     alike: ["['-']", "[? b]", "[- a]", "[:a]"],
@@ -112,6 +112,13 @@ export const differences: readonly Difference[] = [
     says: /is no integer|is no number/,
     different: ["!!int 0b0b1", "!!int \u0661"],
     alike: ["!!int 0b1", "!!int x"],
+  },
+  {
+    name: "An = that is a key and a value",
+    kind: "refused",
+    says: /^a lone "<<" or "="/,
+    different: ["- {&a = : 1, b: *a}"],
+    alike: ["{= : 1}", "a: ="],
   },
   {
     name: "Tabs between values",
