@@ -20,7 +20,7 @@ export class Guard {
   }
 
   /** Looks at a lexeme that starts `at` units into the text. */
-  check(type: CST.TokenType | null, source: string, at: number): void {
+  check(type: string, source: string, at: number): void {
     const end = at + source.length;
     switch (type) {
       case "anchor":
@@ -55,6 +55,8 @@ export class Guard {
   /** Looks at the text of a scalar without quotes, before the package takes it. */
   checkText(open: readonly CST.Token[], source: string, at: number): void {
     checkBlockScalar(open, source, at, this.text);
+    if (/^[@`%]/.test(source))
+      throw new YamlProblem(`a value that starts with ${source.charAt(0)} needs quotes`, at);
     if (open.at(-1)?.type === "flow-collection" && /^[?:]/.test(source))
       throw new YamlProblem(`in brackets ${source.charAt(0)} needs a blank behind it`, at);
   }
@@ -89,7 +91,7 @@ export class Guard {
     if (key.includes("\n")) throw new YamlProblem('a key and its ":" must be on one line', start);
   }
 
-  private name(type: "anchor" | "alias", source: string, at: number): void {
+  private name(type: string, source: string, at: number): void {
     const name = source.slice(1);
     if (!/^[\w-]+$/.test(name)) {
       const found = JSON.stringify(name);

@@ -25,7 +25,7 @@ export function* readTokens(text: string, maxDepth: number): Generator<CST.Token
     } else if (type === "space") {
       blanks = { at, source: (blanks?.source ?? "") + source };
     } else if (type !== "comment") {
-      if (!isScalar) guard.check(type, source, at);
+      if (!isScalar) guard.check(type ?? "", source, at);
       if (lineBreak !== undefined) yield* feed(parser, { at: lineBreak, source: "\n" });
       if (blanks !== undefined) yield* feed(parser, blanks);
       lineBreak = undefined;

@@ -62,7 +62,7 @@ test("YAML-9: a line that goes on without indentation is told so, at its start",
 
 test("YAML-9: what is wrong is told in one line, and where it is", () => {
   const sentences = [
-    ["a: @b", "a value that starts with this character needs quotes (line 1, column 4)"],
+    ["a: @b", "a value that starts with @ needs quotes (line 1, column 4)"],
     ['a: "\\q"', "a backslash in double quotes, and no escape that there is (line 1, column 5)"],
     ["a: b: c", "a list or mapping cannot start on the line of a key (line 1, column 4)"],
     ["a:\n\t- b", "a tab, where only blanks can indent (line 2, column 1)"],
