@@ -103,7 +103,7 @@ export const settings = {
   commitDelayMs: number(10, 0, second, "longest wait of a save for others to share its sync"),
   segmentBytes: number(16 * MiB, 4 * KiB, 1024 * MiB, "length of a log segment"),
   snapshotBytes: number(16 * MiB, 4 * KiB, 1024 * MiB, "log between two snapshots, at least"),
-  yamlBytes: number(4 * MiB, KiB, 64 * MiB, "size of a YAML text"),
+  yamlBytes: number(MiB, KiB, 64 * MiB, "size of a YAML text"),
   yamlDepth: number(128, 4, 1000, "levels of nesting in YAML"),
   yamlNodes: number(500_000, 1, 10_000_000, "values in YAML after its aliases are expanded"),
   yamlMs: number(5 * second, 10, 60 * second, "time for parsing or dumping one YAML text"),

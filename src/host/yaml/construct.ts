@@ -1,35 +1,38 @@
-import { isMap, isScalar, isSeq } from "yaml";
+import { isMap, isScalar, isSeq, type Pair, type ParsedNode } from "yaml";
 
 import { flattenMerges } from "./merge.ts";
+import { Nodes, offsetOf, tagOf, textOf, type Tree } from "./nodes.ts";
 import { pythonFloat, readFloat, readInt } from "./numbers.ts";
 import { YamlProblem } from "./problem.ts";
 import { tags } from "./resolve.ts";
-import { offsetOf, type Tree, type TreeMap } from "./tree.ts";
 import type { Json, YamlLimits } from "./types.ts";
 
 /**
  * The JSON that a tree stands for. Every use of an alias counts against `yamlNodes`, and the text of
  * scalars against `yamlBytes`, so what a few aliases blow up to is bounded before it exists.
  */
-export const constructJson = (root: Tree, limits: YamlLimits): Json =>
-  new Constructor(limits).value(root, 0);
+export const constructJson = (root: ParsedNode, limits: YamlLimits): Json =>
+  new Constructor(new Nodes(root), limits).value(root, 0);
 
 /** A key of a mapping: Python's idea of which keys are the same, and JSON's text for it. */
 type Key = { readonly identity: string; readonly text: string };
 
 class Constructor {
+  private readonly nodes: Nodes;
   private readonly limits: YamlLimits;
-  private nodes = 0;
+  private counted = 0;
   private units = 0;
   private readonly open = new Set<Tree>();
 
-  constructor(limits: YamlLimits) {
+  constructor(nodes: Nodes, limits: YamlLimits) {
+    this.nodes = nodes;
     this.limits = limits;
   }
 
-  value(node: Tree, depth: number): Json {
+  value(place: unknown, depth: number): Json {
+    const node = this.nodes.at(place);
     this.count(node);
-    switch (node.tag ?? "") {
+    switch (tagOf(node)) {
       case tags.null:
         this.text(node);
         return null;
@@ -55,16 +58,14 @@ class Constructor {
       case tags.merge:
       case tags.value:
         throw problem(node, 'a lone "<<" or "=" that is no key');
-      case tags.binary:
-        throw problem(node, "!!binary has no place in JSON");
       default:
-        throw problem(node, `the tag ${shortTag(node.tag)} is not known`);
+        throw problem(node, `${shortTag(tagOf(node))} has no place in JSON`);
     }
   }
 
   private count(node: Tree): void {
-    this.nodes += 1;
-    if (this.nodes > this.limits.yamlNodes)
+    this.counted += 1;
+    if (this.counted > this.limits.yamlNodes)
       throw problem(
         node,
         `more values than yaml-nodes, ${this.limits.yamlNodes}, aliases expanded`,
@@ -90,7 +91,7 @@ class Constructor {
     const entries = new Map<string, [string, Json]>();
     for (const { key, value } of this.merged(node)) {
       const { identity, text } = this.key(key);
-      const constructed = this.value(valueOf(value), depth);
+      const constructed = this.value(value, depth);
       // As in a Python dict, the first of equal keys stays and the last of their values wins.
       entries.set(identity, [entries.get(identity)?.[0] ?? text, constructed]);
     }
@@ -105,22 +106,24 @@ class Constructor {
   private pairs(node: Tree, depth: number): Json {
     if (!isSeq(node)) throw problem(node, "a list of pairs expected");
     return node.items.map((item) => {
-      const pair = isMap(item) && item.items.length === 1 ? item.items[0] : undefined;
-      if (pair === undefined) throw problem(item, "a mapping of one entry expected");
-      this.count(item);
-      return [this.value(pair.key, depth + 1), this.value(valueOf(pair.value), depth + 1)];
+      const map = this.nodes.at(item);
+      const pair = isMap(map) && map.items.length === 1 ? map.items[0] : undefined;
+      if (pair === undefined) throw problem(map, "a mapping of one entry expected");
+      this.count(map);
+      return [this.value(pair.key, depth + 1), this.value(pair.value, depth + 1)];
     });
   }
 
-  private merged(node: Tree): TreeMap["items"] {
+  private merged(node: Tree): readonly Pair[] {
     if (!isMap(node)) throw problem(node, "a mapping expected");
-    flattenMerges(node, this.limits.yamlDepth, (merged) => this.count(merged));
+    flattenMerges(node, this.nodes, this.limits.yamlDepth, (merged) => this.count(merged));
     return node.items;
   }
 
-  private key(node: Tree): Key {
+  private key(place: unknown): Key {
+    const node = this.nodes.at(place);
     this.count(node);
-    switch (node.tag ?? "") {
+    switch (tagOf(node)) {
       case tags.null:
         this.text(node);
         return { identity: "null", text: "null" };
@@ -151,22 +154,25 @@ class Constructor {
       case tags.pairs:
         throw problem(node, "a list or mapping cannot be a mapping's key");
       default:
-        throw problem(node, `the tag ${shortTag(node.tag)} is not known for a key`);
+        throw problem(node, `${shortTag(tagOf(node))} has no place in a key`);
     }
   }
 
   private text(node: Tree, depth = 0): string {
     if (isScalar(node)) {
-      this.units += node.value.length;
+      const text = textOf(node);
+      this.units += text.length;
       if (this.units > this.limits.yamlBytes)
         throw problem(node, `longer than yaml-bytes, ${this.limits.yamlBytes}, aliases expanded`);
-      return node.value;
+      return text;
     }
     // PyYAML takes a mapping tagged as a scalar for the value of its `=` key.
-    const pair = isMap(node) ? node.items.find(({ key }) => key.tag === tags.value) : undefined;
+    const pair = isMap(node)
+      ? node.items.find(({ key }) => tagOf(this.nodes.at(key)) === tags.value)
+      : undefined;
     if (pair === undefined || depth > this.limits.yamlDepth)
-      throw problem(node, `a scalar expected after ${shortTag(node.tag)}`);
-    return this.text(valueOf(pair.value), depth + 1);
+      throw problem(node, `a scalar expected after ${shortTag(tagOf(node))}`);
+    return this.text(this.nodes.at(pair.value), depth + 1);
   }
 
   private boolean(node: Tree): boolean {
@@ -228,12 +234,7 @@ const timestampPattern =
 const problem = (node: Tree, message: string): YamlProblem =>
   new YamlProblem(message, offsetOf(node));
 
-const valueOf = (value: Tree | null): Tree => {
-  if (value === null) throw new Error("a pair of a YAML tree has no value");
-  return value;
-};
-
 const quote = (text: string): string =>
   JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}...` : text);
 
-const shortTag = (tag = ""): string => tag.replace(/^tag:yaml\.org,2002:/, "!!");
+const shortTag = (tag: string): string => tag.replace(/^tag:yaml\.org,2002:/, "!!");

@@ -3,6 +3,7 @@ import { Document, Pair, Scalar, YAMLMap, YAMLSeq, type Node, type ScalarTag } f
 
 import { dumpScalar } from "./dump-scalar.ts";
 import { YamlProblem } from "./problem.ts";
+import { checkSize } from "./size.ts";
 import type { Json, YamlError, YamlLimits } from "./types.ts";
 
 /**
@@ -15,12 +16,14 @@ import type { Json, YamlError, YamlLimits } from "./types.ts";
  */
 export const dumpYaml = (data: Json, limits: YamlLimits): Either<YamlError, string> => {
   try {
+    checkSize(data, limits);
     const document = new Document(null, { customTags: [scalarTag] });
-    document.contents = new Builder(limits).node(data, 0);
+    document.contents = nodeOf(data);
     const written = document.toString({ indentSeq: false, lineWidth: 0 });
     // The package leaves a blank after the dash of an empty item; no scalar ends with one.
     const text = written.replaceAll(/- $/gm, "-");
-    if (Buffer.byteLength(text) > limits.yamlBytes) throw tooLong(limits);
+    if (Buffer.byteLength(text) > limits.yamlBytes)
+      throw new YamlProblem(`the text would be longer than yaml-bytes, ${limits.yamlBytes} bytes`);
     return right(text);
   } catch (error) {
     if (error instanceof YamlProblem) return left({ kind: "invalid", message: error.message });
@@ -46,49 +49,20 @@ const scalarTag: ScalarTag = {
   stringify: ({ value }) => (value instanceof Written ? value.text : ""),
 };
 
-const tooLong = (limits: YamlLimits): YamlProblem =>
-  new YamlProblem(`the text would be longer than yaml-bytes, ${limits.yamlBytes} bytes`);
-
-class Builder {
-  private readonly limits: YamlLimits;
-  private nodes = 0;
-  private units = 0;
-
-  constructor(limits: YamlLimits) {
-    this.limits = limits;
+const nodeOf = (data: Json): Node => {
+  if (data === null || typeof data !== "object") return scalar(data);
+  if (isList(data)) {
+    const list = new YAMLSeq<Node>();
+    for (const item of data) list.items.push(nodeOf(item));
+    return list;
   }
+  const map = new YAMLMap<Node, Node>();
+  for (const [key, value] of Object.entries(data))
+    map.items.push(new Pair(scalar(key), nodeOf(value)));
+  return map;
+};
 
-  node(data: Json, depth: number): Node {
-    this.count();
-    if (data === null || typeof data !== "object") return this.scalar(data);
-    if (depth >= this.limits.yamlDepth)
-      throw new YamlProblem(`nested deeper than yaml-depth, ${this.limits.yamlDepth} levels`);
-    if (isList(data)) {
-      const list = new YAMLSeq<Node>();
-      for (const item of data) list.items.push(this.node(item, depth + 1));
-      return list;
-    }
-    const map = new YAMLMap<Node, Node>();
-    for (const [key, value] of Object.entries(data)) {
-      this.count();
-      map.items.push(new Pair(this.scalar(key), this.node(value, depth + 1)));
-    }
-    return map;
-  }
-
-  private scalar(value: null | boolean | number | string): Node {
-    const text = dumpScalar(value);
-    this.units += text.length;
-    // Before anything is put together, so that no text far beyond the limit is ever made.
-    if (this.units > this.limits.yamlBytes) throw tooLong(this.limits);
-    return new Scalar(new Written(text));
-  }
-
-  private count(): void {
-    this.nodes += 1;
-    if (this.nodes > this.limits.yamlNodes)
-      throw new YamlProblem(`more values than yaml-nodes, ${this.limits.yamlNodes}`);
-  }
-}
+const scalar = (value: null | boolean | number | string): Node =>
+  new Scalar(new Written(dumpScalar(value)));
 
 const isList = (data: Json): data is readonly Json[] => Array.isArray(data);

@@ -1,8 +1,8 @@
-import { isMap, isSeq } from "yaml";
+import { isMap, isSeq, type Pair, type YAMLMap } from "yaml";
 
+import { offsetOf, tagOf, type Nodes, type Tree } from "./nodes.ts";
 import { YamlProblem } from "./problem.ts";
 import { tags } from "./resolve.ts";
-import { offsetOf, type Tree, type TreeMap } from "./tree.ts";
 
 /**
  * Replaces the merge keys (`<<`) of a mapping by the entries they bring, in the order in which
@@ -12,10 +12,16 @@ import { offsetOf, type Tree, type TreeMap } from "./tree.ts";
  * merge one another; `count` is called for every mapping and entry merged, so that merges of
  * merges stay bounded.
  */
-export const flattenMerges = (map: TreeMap, depth: number, count: (source: Tree) => void): void => {
+export const flattenMerges = (
+  map: YAMLMap,
+  nodes: Nodes,
+  depth: number,
+  count: (source: Tree) => void,
+): void => {
+  const isMerge = (key: unknown): boolean => tagOf(nodes.at(key)) === tags.merge;
   if (!map.items.some(({ key }) => isMerge(key))) return;
   if (depth <= 0) throw new YamlProblem("too many mappings that merge one another", offsetOf(map));
-  const merged: TreeMap["items"] = [];
+  const merged: Pair[] = [];
   for (let index = 0; index < map.items.length;) {
     const pair = map.items[index];
     if (pair === undefined || !isMerge(pair.key)) {
@@ -23,29 +29,28 @@ export const flattenMerges = (map: TreeMap, depth: number, count: (source: Tree)
       continue;
     }
     map.items.splice(index, 1);
-    for (const source of mergeSources(map, pair.value, depth, count).toReversed())
+    for (const source of mergeSources(nodes.at(pair.value), nodes, depth, count).toReversed())
       for (const item of source) merged.push(item);
   }
   map.items = [...merged, ...map.items];
 };
 
-const isMerge = (key: Tree): boolean => key.tag === tags.merge;
-
 const mergeSources = (
-  map: TreeMap,
-  value: Tree | null,
+  value: Tree,
+  nodes: Nodes,
   depth: number,
   count: (source: Tree) => void,
-): readonly TreeMap["items"][] => {
-  const entriesOf = (source: TreeMap): TreeMap["items"] => {
-    flattenMerges(source, depth - 1, count);
+): readonly Pair[][] => {
+  const entriesOf = (source: YAMLMap): Pair[] => {
+    flattenMerges(source, nodes, depth - 1, count);
     count(source);
-    for (const { key } of source.items) count(key);
+    for (const { key } of source.items) count(nodes.at(key));
     return source.items;
   };
   if (isMap(value)) return [[...entriesOf(value)]];
-  if (!isSeq(value)) throw refused(value ?? map, "a mapping or a list of mappings");
-  return value.items.map((item) => {
+  if (!isSeq(value)) throw refused(value, "a mapping or a list of mappings");
+  return value.items.map((place) => {
+    const item = nodes.at(place);
     if (!isMap(item)) throw refused(item, "a mapping");
     return entriesOf(item);
   });

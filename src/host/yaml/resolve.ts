@@ -68,3 +68,9 @@ export const resolvePlain = (text: string): string => {
   if (words.test(value)) return tags.bool;
   return nulls.test(value) ? tags.null : tags.str;
 };
+
+/** Whether a tag, as it is written before a value, is one that SafeLoader has a meaning for. */
+export const isKnownTag = (source: string): boolean =>
+  source === "!" || written.has(source.replace(/^!<(.*)>$/, "$1").replace(/^!!/, core));
+
+const written: ReadonlySet<string> = new Set(Object.values(tags));

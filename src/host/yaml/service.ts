@@ -2,6 +2,8 @@ import { isLeft, left, right, type Either } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 
 import { JobRunner } from "./job-runner.ts";
+import { YamlProblem } from "./problem.ts";
+import { checkSize } from "./size.ts";
 import { startWorker } from "./start-worker.ts";
 import type { Json, YamlError, YamlLimits } from "./types.ts";
 
@@ -43,30 +45,14 @@ export const makeYamlService = (limits: YamlLimits): YamlService => {
 const tooLong = ({ yamlBytes }: YamlLimits): Either<YamlError, never> =>
   left({ kind: "invalid", message: `a text longer than yaml-bytes, ${yamlBytes} bytes` });
 
-/**
- * About as many characters as data has when it is written. The left: it is too large to be handed to
- * the worker, which takes a copy of it; found without walking further.
- */
 const sizeOf = (data: Json, limits: YamlLimits): Either<YamlError, number> => {
-  let nodes = 0;
-  let units = 0;
-  const visit = (value: Json, depth: number): string | undefined => {
-    nodes += 1;
-    if (nodes > limits.yamlNodes) return `more values than yaml-nodes, ${limits.yamlNodes}`;
-    if (typeof value === "string") units += value.length;
-    if (units > limits.yamlBytes) return `longer than yaml-bytes, ${limits.yamlBytes} bytes`;
-    if (typeof value !== "object" || value === null) return undefined;
-    if (depth > limits.yamlDepth)
-      return `nested deeper than yaml-depth, ${limits.yamlDepth} levels`;
-    for (const [key, inner] of Object.entries(value)) {
-      if (!Array.isArray(value)) units += key.length;
-      const problem = visit(inner, depth + 1);
-      if (problem !== undefined) return problem;
-    }
-    return undefined;
-  };
-  const problem = visit(data, 1);
-  return problem === undefined ? right(units + nodes) : left({ kind: "invalid", message: problem });
+  try {
+    // The worker takes a copy of data, so what is too large is not even handed to it.
+    return right(checkSize(data, limits));
+  } catch (error) {
+    if (error instanceof YamlProblem) return left({ kind: "invalid", message: error.message });
+    throw error;
+  }
 };
 
 const mixedUp = (): never => {

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 
 import type { Json } from "../../../src/host/yaml/index.ts";
-import { isJson } from "./oracle.ts";
+import { isJson, type Answer } from "./oracle.ts";
 
 /** Where the cases and what PyYAML makes of them are kept. */
 export const casesFile = new URL("./fixed-cases.json", import.meta.url);
 
-/** A text and the data PyYAML reads from it; without `value`, PyYAML refuses it. */
-export type ParseCase = { readonly rule: string; readonly yaml: string; readonly value?: Json };
+/** A text and what PyYAML makes of it. */
+export type ParseCase = { readonly rule: string; readonly yaml: string; readonly answer: Answer };
 
 /** Data and the text it is dumped as. */
 export type DumpCase = { readonly rule: string; readonly data: Json; readonly yaml: string };
@@ -34,9 +34,9 @@ const field = (value: unknown, name: string): unknown => {
 };
 
 const parseCase = (value: unknown): ParseCase => {
-  const base = { rule: String(field(value, "rule")), yaml: String(field(value, "yaml")) };
   const data = field(value, "value");
-  return isJson(data) ? { ...base, value: data } : base;
+  const answer = isJson(data) ? { value: data } : { error: String(field(value, "error")) };
+  return { rule: String(field(value, "rule")), yaml: String(field(value, "yaml")), answer };
 };
 
 const dumpCase = (value: unknown): DumpCase => {

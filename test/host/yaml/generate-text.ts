@@ -73,11 +73,68 @@ const mutated = (random: Random, text: string): string => {
   return text.slice(0, at) + random.pick([...pieces, ""]) + text.slice(at + drop);
 };
 
+const words = ["a", "light.kitchen", "on", "12:30", "it's", "{{ x }}", "- b", "# c", "a: b", "a #b", "é", "x:y", "50%", "\\n", '"q"', "http://h/?a=1&b=[2]", "&a", "*a", "!x", "?", "-", "|"]; // prettier-ignore
+
+/** Lines of a text below a key, of which any may be blank, end in blanks or be indented further. */
+const lines = (random: Random, indent: string): string =>
+  Array.from({ length: random.below(5) }, () => {
+    const text = random.below(4) === 0 ? "" : random.text(words, 1, 3);
+    return `${random.below(6) === 0 ? "" : indent}${random.pick(["", "", "", " ", "  ", "\t"])}${text}${random.pick(["", "", "", " ", "\t"])}\n`;
+  }).join("");
+
+const written = (random: Random, indent: string): string => {
+  const deeper = `${indent}${random.pick(["  ", "    ", " ", ""])}`;
+  const folded = random.text([...words, " ", " ", `\n${deeper}`, `\n\n${deeper}`, " \n"], 1, 6);
+  switch (random.below(9)) {
+    case 0:
+      return `${random.pick(["|", ">"])}${random.pick(["", "", "-", "+", "2", "1+", "-1"])}${random.pick(["", " ", " # c"])}\n${lines(random, deeper)}`;
+    case 1:
+      return `"${folded.replaceAll('"', '\\"')}"\n`;
+    case 2:
+      return `'${folded.replaceAll("'", "''")}'\n`;
+    case 3:
+      return `${folded}\n`;
+    case 4:
+      return `[${random.pick(["", " ", `\n${deeper}`])}${folded}${random.pick(["", ", ", `,\n${deeper}`])}${random.pick(words)}${random.pick(["", `\n${indent}`])}]\n`;
+    case 5:
+      return `{ ${random.pick(words)}: ${random.pick(words)},${random.pick([" ", `\n${deeper}`])}${random.pick(words)}: ${folded} }\n`;
+    default:
+      return `${random.pick(words)}${random.pick(["", "", " ", " # c", "\t# c"])}\n`;
+  }
+};
+
+/** What people write and cut off: keys and list items, each with a value in any of the styles. */
+const house = (random: Random, indent = "", depth = 2): string =>
+  Array.from({ length: 1 + random.below(3) }, () => {
+    const head = `${random.pick(["", "", "", "", "\n", "# c\n", `${indent}# c\n`, `${indent} # c\n`])}${indent}${random.pick(["a:", "b:", "'c d':", "-", "-", "- a:", "? a\n:"])}`;
+    if (depth > 0 && random.below(3) === 0) {
+      const deeper = `${indent}${random.pick(["  ", "  ", " ", "    ", ""])}`;
+      return `${head}${random.pick(["", " # c", " &a", " "])}\n${house(random, deeper, depth - 1)}`;
+    }
+    return `${head} ${written(random, indent)}`;
+  }).join("");
+
+/** A text as it is saved: with the other line break, without the last one, or cut off anywhere. */
+const saved = (random: Random, text: string): string => {
+  switch (random.below(6)) {
+    case 0:
+      return text.replaceAll("\n", "\r\n");
+    case 1:
+      return text.slice(0, random.below(text.length + 1));
+    case 2:
+      return text.replace(/\n$/, random.pick(["", " ", "  ", "    ", "\n  "]));
+    case 3:
+      return text.replace(/\n$/, "");
+    default:
+      return text;
+  }
+};
+
 /** `count` YAML texts, valid ones and others, of all the ways in which YAML is written. */
 export const generateTexts = (seed: number, count: number): readonly string[] => {
   const random = makeRandom(seed);
   return Array.from({ length: count }, () => {
-    switch (random.below(5)) {
+    switch (random.below(8)) {
       case 0:
         return random.text(pieces, 1, 10);
       case 1:
@@ -86,6 +143,10 @@ export const generateTexts = (seed: number, count: number): readonly string[] =>
         return flow(random, 3);
       case 3:
         return block(random, 3, "").replace(/^ ?\n/, "");
+      case 4:
+      case 5:
+      case 6:
+        return saved(random, house(random));
       default:
         return mutated(random, block(random, 3, "").replace(/^ ?\n/, ""));
     }

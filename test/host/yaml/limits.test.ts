@@ -35,7 +35,7 @@ test("YAML-9: an error says where, in lines and columns from 1", () => {
   });
   assert.deepEqual(refusal("a: 'b"), {
     kind: "invalid",
-    message: "the text ends inside a quoted scalar (line 1, column 6)",
+    message: "the text ends inside a quoted text (line 1, column 6)",
     line: 1,
     column: 6,
   });
@@ -43,10 +43,44 @@ test("YAML-9: an error says where, in lines and columns from 1", () => {
   assert.match(refusal("a: \u0007").message, /U\+0007.*\(line 1, column 4\)$/);
 });
 
-test("YAML-9: every line break of YAML 1.1 counts as one", () => {
-  const error = refusal("# a\r\n# b\r# c\u0085# d\u2028\u2029\n@");
+test("YAML-9: every line break that is read counts as one", () => {
+  const error = refusal("# a\r\n# b\r# c\n\n@");
   assert(error.kind === "invalid");
-  assert.equal(error.line, 7);
+  assert.equal(error.line, 5);
+});
+
+test("YAML-9: a line that goes on without indentation is told so, at its start", () => {
+  const indented = /must be indented there further than what it belongs to/;
+  for (const text of ["a: 'x\ny'", 'a: "x\ny"', "a: [1,\n2]", "a: {b: [\n]}", "- a: {\n}"]) {
+    const error = refusal(text);
+    assert.match(error.message, indented);
+    assert(error.kind === "invalid");
+    assert.deepEqual([error.line, error.column], [2, 1], text);
+  }
+  assert.match(refusal("a: [1\n---\n2]").message, /document marker inside/);
+});
+
+test("YAML-9: what is wrong is told in one line, and where it is", () => {
+  const sentences = [
+    ["a: @b", "a value that starts with @ needs quotes (line 1, column 4)"],
+    ['a: "\\q"', "a backslash in double quotes, and no escape that there is (line 1, column 5)"],
+    ["a: b: c", "a list or mapping cannot start on the line of a key (line 1, column 4)"],
+    ["a:\n\t- b", "a tab, where only blanks can indent (line 2, column 1)"],
+    ['["a" "b"]', '":" or "," expected before this (line 1, column 6)'],
+    ["[1, 2]]", '"]" is not expected here (line 1, column 7)'],
+    [": a", 'a key expected before ":" (line 1, column 1)'],
+    ["a: [1", 'the text ends inside brackets, before their "]" or "}" (line 1, column 6)'],
+    [`a: 1\n${"k".repeat(1_025)}: 1`, "a key longer than 1024 characters (line 2, column 1)"],
+  ] as const;
+  for (const [text, message] of sentences) assert.equal(refusal(text).message, message);
+});
+
+test("YAML-1: comments and blank lines, however many, are in nobody's way", () => {
+  const comments = `# ${"c".repeat(100)}\n\n`.repeat(50);
+  const key = "k".repeat(1_024);
+  const parsed = parseYaml(`a:\n${comments}${key}: 1\n${comments}`, defaultYamlLimits);
+  assert(isRight(parsed), JSON.stringify(parsed));
+  assert.deepEqual(parsed.right, { a: null, [key]: 1 });
 });
 
 test("YAML-8: an integer that JSON's readers would change is refused by name", () => {

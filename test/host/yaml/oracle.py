@@ -59,6 +59,9 @@ def answer(text):
         return {"value": plain(yaml.load(text, Loader=Loader))}
     except RecursionError:
         return {"error": "RecursionError"}
+    except yaml.MarkedYAMLError as error:
+        parts = (error.context, error.problem)
+        return {"error": type(error).__name__ + ": " + ", ".join(filter(None, parts))}
     except Exception as error:  # SafeLoader lets ValueError, KeyError and others out
         return {"error": re.sub(r"\s+", " ", f"{type(error).__name__}: {error}")[:200]}
 

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { isRight } from "fp-ts/lib/Either.js";
+
+import { defaultConfig } from "../../../src/config.ts";
+import { parseYaml } from "../../../src/host/yaml/index.ts";
+import { agree, differences, explaining, sameJson } from "./differences.ts";
+import { askOracle, hasOracle, missingOracle } from "./oracle.ts";
+
+const limits = defaultConfig();
+
+test("YAML-1: docs/yaml.md lists the differences from PyYAML, and no others", () => {
+  const page = readFileSync(new URL("../../../docs/yaml.md", import.meta.url), "utf8");
+  const headings = Array.from(page.matchAll(/^### (.+)$/gm), ([, name = ""]) => name);
+  const names = [...new Set(differences.map(({ name }) => name))];
+  assert.deepEqual(headings.toSorted(), names.toSorted());
+  const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
+  assert(readme.includes("](docs/yaml.md)"));
+});
+
+for (const difference of differences)
+  test(`YAML-1: ${difference.kind} here only: ${difference.name}`, async (t) => {
+    if (!hasOracle()) return t.diagnostic(missingOracle("comparing texts with PyYAML"));
+    const { different, alike } = difference;
+    const texts = [...different, ...alike];
+    const answers = await askOracle(texts);
+    for (const [index, text] of texts.entries()) {
+      const answer = answers[index];
+      assert(answer !== undefined);
+      const ours = parseYaml(text, limits);
+      const about = `${JSON.stringify(text)}: PyYAML ${JSON.stringify(answer)}, here ${JSON.stringify(ours)}`;
+      if (index < different.length) {
+        assert(!agree(answer, ours), `this differs no more: ${about}`);
+        assert(explaining(text, answer, ours).includes(difference), about);
+      } else {
+        assert(agree(answer, ours), about);
+        if (isRight(ours) && "value" in answer)
+          assert.deepEqual(sameJson(ours.right), sameJson(answer.value), about);
+      }
+    }
+  });
