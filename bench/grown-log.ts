@@ -1,5 +1,6 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
+import { createUser, usersFile } from "../src/host/users/user-directory.ts";
 import { logFolder } from "../src/rescue/log-folder.ts";
 import { encodeRevision } from "../src/plan/stored-plan.ts";
 import { nodeFileSystem, openLog } from "../wal/index.ts";
@@ -20,6 +21,9 @@ const done = async <E extends { readonly reason: string }>(
  * plans, then `bytes` of records. Resolves with the revisions in it.
  */
 export const growLog = async (data: string, bytes: number): Promise<number> => {
+  // A service refuses a log without the users who saved it.
+  const user = await createUser(usersFile(data), "bench", true);
+  if (isLeft(user)) throw new Error(user.left);
   const folder = logFolder(data);
   const limits = { segmentBytes: 16 * MiB, snapshotBytes: 1024 * MiB };
   const visitor = { onSnapshot: nothing, onRecord: nothing, onCovered: nothing };
