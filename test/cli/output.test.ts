@@ -8,6 +8,7 @@ import { bounded } from "../support/bounded.ts";
 import { dataFolder } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
 import { serveProgram } from "../support/program.ts";
+import { mayUse } from "../support/programs.ts";
 
 const program = fileURLToPath(new URL("../../dist/src/cli.js", import.meta.url));
 
@@ -61,6 +62,7 @@ test(
 );
 
 test("OPS-4: the log is one readable line each on a terminal", bounded, async (t) => {
+  if (!mayUse(t, "script")) return;
   const { data, admin } = await dataFolder(t);
   // util-linux's script gives the service a terminal, whose error output alone is kept.
   const command = `exec "${process.execPath}" "${program}" serve --port 0 --data "${data}" >/dev/null`;

@@ -7,7 +7,8 @@ import {
   chromium,
   type Page,
 } from "playwright-core";
-import { chromiumOptions, mayUseChromium } from "../support/chromium.ts";
+import { chromiumOptions } from "../support/chromium.ts";
+import { mayUse } from "../support/programs.ts";
 import type { TestService } from "../support/service.ts";
 
 /** How a test looks at the service. */
@@ -72,7 +73,7 @@ export const useBrowser = (): OpenTab => {
   });
   return async (t, { url }, settings = {}) => {
     const { path = "/", token, expects, isKept, prepare, ...options } = settings;
-    if (!mayUseChromium(t)) return undefined;
+    if (!mayUse(t, "chromium")) return undefined;
     const browser = await (launching ??= chromium.launch(chromiumOptions));
     const context = await browser.newContext({
       locale: "en-GB",

@@ -7,7 +7,8 @@ import { dumpYaml, parseYaml } from "../../../src/host/yaml/index.ts";
 import { defaultConfig } from "../../../src/config.ts";
 import { generateJson } from "./generate-json.ts";
 import { generateTexts } from "./generate-text.ts";
-import { askOracle, hasOracle, missingOracle } from "./oracle.ts";
+import { mayUse } from "../../support/programs.ts";
+import { askOracle } from "./oracle.ts";
 import { testSeed } from "./random.ts";
 
 const defaultYamlLimits = defaultConfig();
@@ -21,7 +22,7 @@ const replaced = /contains itself|beyond 2\^53|is no number in JSON|!!binary has
 const sameJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 test("YAML-1: generated texts are read or refused as PyYAML reads or refuses them", async (t) => {
-  if (!hasOracle()) return t.diagnostic(missingOracle("comparing generated texts with PyYAML"));
+  if (!mayUse(t, "PyYAML")) return;
   t.diagnostic(`seed ${seed}, ${cases} texts`);
   const texts = generateTexts(seed, cases);
   const answers = await askOracle(texts);
@@ -48,7 +49,7 @@ test("YAML-1: generated texts are read or refused as PyYAML reads or refuses the
 });
 
 test("YAML-12: generated data comes back from PyYAML as it was dumped", async (t) => {
-  if (!hasOracle()) return t.diagnostic(missingOracle("reading generated dumps with PyYAML"));
+  if (!mayUse(t, "PyYAML")) return;
   t.diagnostic(`seed ${seed}, ${cases} values`);
   const values = generateJson(seed, cases);
   const texts = values.map((value) => {
