@@ -2,7 +2,8 @@ import { setTimeout } from "node:timers/promises";
 import * as t from "io-ts";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { chromiumMissing, chromiumOptions, hasChromium } from "../test/support/chromium.ts";
+import { chromiumOptions } from "../test/support/chromium.ts";
+import { hasProgram, wayToGet } from "../test/support/programs.ts";
 import { demoPlan } from "../test/samples/index.ts";
 import type { Figure, Served } from "./bench-run.ts";
 import {
@@ -99,8 +100,8 @@ const row = (name: string, unit: string, value: number): Row => ({
 
 /** The plan of 920 kB in the real browser: drawn first, changed by others, and dragged about. */
 export const drawingFigure: Figure = async (run) => {
-  if (!hasChromium()) {
-    process.stderr.write(`not measured, ${chromiumMissing}; `);
+  if (!hasProgram("chromium")) {
+    process.stderr.write(`not measured, needs ${wayToGet("chromium")}; `);
     return [];
   }
   const served = await run.serve();

@@ -7,6 +7,7 @@ import { bounded } from "../support/bounded.ts";
 import { dataFolder } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
 import { builtProgram, serveProgram } from "../support/program.ts";
+import { mayUse } from "../support/programs.ts";
 
 /** A line of the log, as a machine reads it. */
 interface Line {
@@ -58,6 +59,7 @@ test(
 );
 
 test("OPS-4: the log is one readable line each on a terminal", bounded, async (t) => {
+  if (!mayUse(t, "script")) return;
   const { data, admin } = await dataFolder(t);
   // util-linux's script gives the service a terminal, whose error output alone is kept.
   const command = `exec "${process.execPath}" "${builtProgram}" serve --port 0 --data "${data}" >/dev/null`;

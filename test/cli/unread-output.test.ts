@@ -11,6 +11,7 @@ import { dataFolder } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { builtProgram, type Ended } from "../support/program.ts";
+import { mayUse } from "../support/programs.ts";
 
 const { O_RDWR, O_WRONLY, O_NONBLOCK } = constants;
 
@@ -174,6 +175,7 @@ test(
   "OPS-8: a terminal that is stopped with Ctrl-S stops nothing, and shows the log after Ctrl-Q",
   bounded,
   async (t) => {
+    if (!mayUse(t, "script")) return;
     const { data, admin } = await dataFolder(t);
     // util-linux's script gives the service a terminal.
     const command = `exec "${process.execPath}" "${builtProgram}" serve --port 0 --data "${data}"`;

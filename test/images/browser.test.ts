@@ -5,7 +5,8 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { test, type TestContext } from "node:test";
 import { inBrowser } from "../support/bounded.ts";
-import { chromiumOptions, mayUseChromium } from "../support/chromium.ts";
+import { chromiumOptions } from "../support/chromium.ts";
+import { mayUse } from "../support/programs.ts";
 import { startTestService, temporaryFolder } from "../support/service.ts";
 import { upload } from "./endpoint.ts";
 
@@ -34,9 +35,9 @@ const stop = async (child: ChildProcess): Promise<void> => {
   }
 };
 
-/** The document that the browser has made of a URL; undefined, with a line that says so, where there is no browser. */
+/** The document that the browser has made of a URL; undefined, and the test skipped, where there is no browser. */
 const opened = async (t: TestContext, url: string): Promise<string | undefined> => {
-  if (!mayUseChromium(t)) return undefined;
+  if (!mayUse(t, "chromium")) return undefined;
   const profile = await temporaryFolder(t);
   const { executablePath, args } = chromiumOptions;
   const dumping = [`--user-data-dir=${profile}`, "--virtual-time-budget=3000", "--dump-dom", url];

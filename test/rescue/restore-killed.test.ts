@@ -9,7 +9,8 @@ import { makeBackup } from "../../src/rescue/backup.ts";
 import { startService } from "../../src/server.ts";
 import { scaled } from "../campaign/scale.ts";
 import { temporaryFolder } from "../support/service.ts";
-import { hasStrace, injecting, oneThread, runUnderStrace } from "../support/strace.ts";
+import { mayUse } from "../support/programs.ts";
+import { injecting, oneThread, runUnderStrace } from "../support/strace.ts";
 import { servedRevs, withLog } from "./logs.ts";
 
 // What a restore is made of, beside the bytes that it writes.
@@ -25,7 +26,7 @@ for (const [how, what] of [
     `RESCUE-6, RESCUE-7: a restore into a folder that ${what} at any step leaves nothing, all of it, or what no service starts on`,
     { timeout: scaled(60_000, 900_000) },
     async (t) => {
-      if (!hasStrace(t)) return;
+      if (!mayUse(t, "strace")) return;
       const folder = await withLog(t, 4);
       const file = join(await temporaryFolder(t), "backup.tar.gz");
       assert(isRight(await makeBackup(folder.data, file)));

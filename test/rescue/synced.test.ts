@@ -6,7 +6,8 @@ import { isRight } from "fp-ts/lib/Either.js";
 import { makeBackup } from "../../src/rescue/backup.ts";
 import { bounded } from "../support/bounded.ts";
 import { temporaryFolder } from "../support/service.ts";
-import { hasStrace, traceProgram } from "../support/strace.ts";
+import { mayUse } from "../support/programs.ts";
+import { traceProgram } from "../support/strace.ts";
 import { fileOf, namedDurably, newNames, pathsOf, syncedWhole } from "../support/system-trace.ts";
 import { withLog } from "./logs.ts";
 
@@ -24,7 +25,7 @@ test(
   "RESCUE-5: a backup is synced whole before it gets its name, and its folder after that",
   bounded,
   async (t) => {
-    if (!hasStrace(t)) return;
+    if (!mayUse(t, "strace")) return;
     const data = await filledFolder(t);
     const folder = await temporaryFolder(t);
     const file = join(folder, "home.tar.gz");
@@ -47,7 +48,7 @@ for (const [where, isThere] of [
     `RESCUE-6, RESCUE-7: of a restore into ${where}, every file and name is synced before any gets its place, and the places after that`,
     bounded,
     async (t) => {
-      if (!hasStrace(t)) return;
+      if (!mayUse(t, "strace")) return;
       const folder = await temporaryFolder(t);
       const file = join(folder, "home.tar.gz");
       assert(isRight(await makeBackup(await filledFolder(t), file)));

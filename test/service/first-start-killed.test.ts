@@ -6,7 +6,8 @@ import { scaled } from "../campaign/scale.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { newUser, startTestService, temporaryFolder } from "../support/service.ts";
-import { hasStrace, injecting, oneThread, spawnStrace, whenReady } from "../support/strace.ts";
+import { mayUse } from "../support/programs.ts";
+import { injecting, oneThread, spawnStrace, whenReady } from "../support/strace.ts";
 
 // What a start does to the disk; its reads leave nothing behind.
 const names = scaled(["rename"], ["mkdir", "rename", "pwritev", "fsync", "fdatasync"]);
@@ -37,7 +38,7 @@ test(
   "LOG-15, PROOF-2: a first start of the real process that is killed at any step is followed by one that serves and saves",
   { timeout: scaled(60_000, 900_000) },
   async (t) => {
-    if (!hasStrace(t)) return;
+    if (!mayUse(t, "strace")) return;
     let killed = 0;
     for (const name of names)
       for (let at = 1; ; at += 1) {

@@ -6,7 +6,8 @@ import { bounded } from "../support/bounded.ts";
 import { endedBefore } from "../support/disk-faults.ts";
 import { MemoryDisk } from "../support/memory-disk.ts";
 import { temporaryFolder } from "../support/service.ts";
-import { hasStrace, traceProgram } from "../support/strace.ts";
+import { mayUse } from "../support/programs.ts";
+import { traceProgram } from "../support/strace.ts";
 import { fileOf, namedDurably, newNames } from "../support/system-trace.ts";
 
 const createToken = (t: TestContext, data: string) =>
@@ -16,7 +17,7 @@ test(
   "PROOF-8: each folder that token create makes is durable before anything is made in it",
   bounded,
   async (t) => {
-    if (!hasStrace(t)) return;
+    if (!mayUse(t, "strace")) return;
     const folder = await temporaryFolder(t);
     const data = join(folder, "home", "data");
     const calls = await createToken(t, data);
@@ -36,7 +37,7 @@ test(
   "PROOF-8: a folder that somebody else has made, and perhaps not synced, is durable before anything is made in it",
   bounded,
   async (t) => {
-    if (!hasStrace(t)) return;
+    if (!mayUse(t, "strace")) return;
     const folder = await temporaryFolder(t);
     const data = join(folder, "data");
     await mkdir(data);

@@ -7,7 +7,8 @@ import { bounded } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { temporaryFolder } from "../support/service.ts";
-import { hasStrace, spawnStrace, tracingTo, whenReady } from "../support/strace.ts";
+import { mayUse } from "../support/programs.ts";
+import { spawnStrace, tracingTo, whenReady } from "../support/strace.ts";
 import {
   fileOf,
   isSent,
@@ -102,7 +103,7 @@ test(
   "PROOF-4, SAVE-10, LOG-2: the real process syncs each revision before it sends it in any frame, and each folder before anything depends on a name in it",
   bounded,
   async (t) => {
-    if (!hasStrace(t)) return;
+    if (!mayUse(t, "strace")) return;
     const folder = await temporaryFolder(t);
     // A folder in a folder that is not there yet, either.
     const data = join(folder, "home", "data");

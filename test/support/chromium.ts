@@ -1,27 +1,8 @@
-import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
-import type { TestContext } from "node:test";
+import { whereIs } from "./programs.ts";
 
-/** Where Debian's browser lies. */
-export const chromiumPath = "/usr/bin/chromium";
-
-/** Whether there is one. */
-export const hasChromium = (): boolean => existsSync(chromiumPath);
-
-/** How it gets there, in words. */
-export const chromiumMissing = `there is no ${chromiumPath}; apt-get install chromium brings it`;
-
-/** Whether a test can use it; where it cannot, a line says so, and on machines that check everything it fails. */
-export const mayUseChromium = (t: Pick<TestContext, "diagnostic">): boolean => {
-  if (hasChromium()) return true;
-  assert.notEqual(process.env["CI"], "true", "chromium belongs to the machines that check");
-  t.diagnostic(`not run, ${chromiumMissing}`);
-  return false;
-};
-
-/** How it is launched: without a screen, and without asking any host by itself. */
+/** How the browser is launched: without a screen, and without asking any host by itself. */
 export const chromiumOptions = {
-  executablePath: chromiumPath,
+  executablePath: whereIs("chromium") ?? "chromium",
   args: [
     "--headless",
     "--no-sandbox",

@@ -26,7 +26,7 @@ export class MemoryDisk {
 
   /** Every file with its bytes, as a reader sees them now. */
   get files(): ReadonlyMap<string, Buffer> {
-    return new Map(this.#names.paths.map((path) => [path, Buffer.from(this.bytesOf(path))]));
+    return new Map(this.#names.paths.map((path) => [path, this.bytesOf(path)]));
   }
 
   /** The bytes of one file; none where it does not exist. */
@@ -140,7 +140,7 @@ export class MemoryDisk {
       },
       read: async (into, position) => {
         check("read", path());
-        return file.bytes.copy(into, 0, position);
+        return file.read(into, position);
       },
       datasync: async () => {
         try {
@@ -155,7 +155,7 @@ export class MemoryDisk {
         check("truncate", path());
         file.truncate(length);
       },
-      size: async () => file.bytes.length,
+      size: async () => file.length,
       close: async () => void check("close", path()),
     };
   }

@@ -11,23 +11,35 @@ export const sectorBytes = 512;
 export class MemoryFile {
   #seen: Buffer;
   #stable: Buffer;
+  /** Whether somebody else may hold the bytes that are seen, which a write then leaves alone. */
+  #isShared = true;
   readonly #dirty = new Set<number>();
   readonly #lost = new Set<number>();
 
+  /** The file keeps the bytes, and never changes them. */
   constructor(bytes: Buffer = Buffer.alloc(0)) {
-    this.#seen = Buffer.from(bytes);
-    this.#stable = Buffer.from(bytes);
+    this.#seen = bytes;
+    this.#stable = bytes;
   }
 
-  /** The bytes as every reader sees them now. */
+  /** The bytes as every reader sees them now; later writes do not show in them. */
   get bytes(): Buffer {
+    this.#isShared = true;
     return this.#seen;
+  }
+
+  get length(): number {
+    return this.#seen.length;
+  }
+
+  /** Copies what lies from `position` on, and returns how many bytes that were. */
+  read(into: Uint8Array, position: number): number {
+    return this.#seen.copy(into, 0, position);
   }
 
   write(bytes: Buffer, position: number): void {
     const end = position + bytes.length;
-    if (end > this.#seen.length)
-      this.#seen = Buffer.concat([this.#seen, Buffer.alloc(end - this.#seen.length)]);
+    if (this.#isShared || end > this.#seen.length) this.#resize(Math.max(end, this.#seen.length));
     bytes.copy(this.#seen, position);
     for (let sector = Math.floor(position / sectorBytes); sector * sectorBytes < end; sector += 1) {
       this.#dirty.add(sector);
@@ -36,7 +48,7 @@ export class MemoryFile {
   }
 
   truncate(length: number): void {
-    this.#seen = Buffer.concat([this.#seen.subarray(0, length)], length);
+    this.#resize(length);
   }
 
   sync(): void {
@@ -52,6 +64,7 @@ export class MemoryFile {
   /** The kernel needs memory: what a failed sync left behind is read from the disk again. */
   forgetLost(): void {
     this.#seen = this.#mix((sector) => !this.#lost.has(sector), this.#seen.length);
+    this.#isShared = false;
     this.#lost.clear();
   }
 
@@ -60,6 +73,12 @@ export class MemoryFile {
     const written = new Set([...this.#dirty, ...this.#lost]);
     const length = kept() ? this.#seen.length : this.#stable.length;
     return new MemoryFile(this.#mix((sector) => written.has(sector) && kept(), length));
+  }
+
+  /** What is seen becomes a copy of itself, cut or filled with zeros to `length`. */
+  #resize(length: number): void {
+    this.#seen = Buffer.concat([this.#seen.subarray(0, length)], length);
+    this.#isShared = false;
   }
 
   /** The stable bytes, cut or filled with zeros to `length`, with some sectors as they are seen. */

@@ -55,7 +55,8 @@ export class MemoryNames {
 
   /** The name that a file has now. */
   nameOf(file: MemoryFile): string | undefined {
-    return [...this.#seen].find(([, named]) => named === file)?.[0];
+    for (const [path, named] of this.#seen) if (named === file) return path;
+    return undefined;
   }
 
   create(path: string, file: MemoryFile): void {

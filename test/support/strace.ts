@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,14 +7,6 @@ import type { TestContext } from "node:test";
 import { builtProgram } from "./program.ts";
 import { temporaryFolder } from "./service.ts";
 import { readTrace, type SystemCall } from "./system-trace.ts";
-
-/** Whether strace is there. Where it is not, a line says so; on a machine that checks everything that is a failure. */
-export const hasStrace = (t: TestContext): boolean => {
-  if (spawnSync("strace", ["-V"]).status === 0) return true;
-  assert.notEqual(process.env["CI"], "true", "strace is there (apt-get install strace)");
-  t.diagnostic("not run: strace is missing (apt-get install strace)");
-  return false;
-};
 
 const traced = [
   ["openat", "mkdir", "rename", "renameat", "renameat2", "link", "linkat", "unlink", "rmdir"],

@@ -111,7 +111,7 @@ test("LOG-8, LOG-9: a start that fails at any call of its recovery is refused as
   const undisturbed = counting();
   await run(new MemoryDisk().mount(undisturbed.interfere));
   let faults = 0;
-  for (let round = 0; round < scaled(4, 80); round += 1) {
+  for (let round = 0; round < scaled(2, 80); round += 1) {
     const at = 20 + random.below(undisturbed.calls.length - 20);
     const disk = new MemoryDisk();
     const ended = await run(disk.mount(endedBefore(at)));

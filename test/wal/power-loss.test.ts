@@ -18,6 +18,8 @@ const callsOf = async (
 
 /** Disks after one power loss, each with another part of what was not synced. */
 const disks = scaled(1, 12);
+/** How many power losses follow each interruption of a first start. */
+const losses = scaled(4, 20);
 
 test("PROOF-3, PROOF-4, LOG-2, LOG-3, LOG-9: after a power loss before any call of a run, all that was acknowledged is there, and at most a beginning of the batch that was not", async (t) => {
   const random = seededRandom(t);
@@ -63,21 +65,21 @@ test("LOG-15: a first start that is interrupted before any of its calls is follo
   for (let at = 0; at <= calls; at += 1) {
     const disk = new MemoryDisk();
     const ended = await run(disk.mount(endedBefore(at)), []);
-    for (let round = 0; round < scaled(8, 20); round += 1) {
+    for (let round = 0; round < losses; round += 1) {
       const seed = random.below(2 ** 32);
       const left = disk.afterPowerLoss(randomOf(seed));
       await assertWhole(left, ended, `call ${at}, disk of seed ${seed}`);
     }
     await assertWhole(disk, ended, `call ${at}, killed`);
   }
-  t.diagnostic(`${calls + 1} first starts, each with 21 disks after it`);
+  t.diagnostic(`${calls + 1} first starts, each with ${losses + 1} disks after it`);
 });
 
 test("PROOF-2, LOG-8, LOG-9: recovery that is interrupted before any of its calls, and then again, loses nothing", async (t) => {
   const random = seededRandom(t);
   const calls = await callsOf((disk, { interfere }) => run(disk.mount(interfere)));
   let interrupted = 0;
-  for (let round = 0; round < scaled(5, 100); round += 1) {
+  for (let round = 0; round < scaled(3, 100); round += 1) {
     const at = random.below(calls);
     const disk = new MemoryDisk();
     const ended = await run(disk.mount(endedBefore(at)));

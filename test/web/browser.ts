@@ -7,7 +7,8 @@ import {
   chromium,
   type Page,
 } from "playwright-core";
-import { chromiumOptions, mayUseChromium } from "../support/chromium.ts";
+import { chromiumOptions } from "../support/chromium.ts";
+import { mayUse } from "../support/programs.ts";
 import type { TestService } from "../support/service.ts";
 
 /** How a test looks at the service. */
@@ -24,9 +25,9 @@ export interface TabOptions extends BrowserContextOptions {
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
-/** Opens the service in a browser context of its own; undefined, with a line that says so, where there is no browser. */
+/** Opens the service in a browser context of its own; undefined, and the test skipped, where there is no browser. */
 export type OpenTab = (
-  t: Pick<TestContext, "diagnostic">,
+  t: Pick<TestContext, "skip">,
   service: Pick<TestService, "url">,
   options?: TabOptions,
 ) => Promise<Page | undefined>;
@@ -52,16 +53,32 @@ const watch = (page: Page, url: string, expects: RegExp | undefined): string[] =
   return problems;
 };
 
+/** The browser of this process, once a test has asked for it, and how many files may still do so. */
+let launching: Promise<Browser> | undefined;
+let users = 0;
+
+const leave = async (): Promise<void> => {
+  users -= 1;
+  if (users > 0) return;
+  const launched = launching;
+  launching = undefined;
+  await (await launched)?.close();
+};
+
 /**
- * One browser for all tests of a file, started with the first of them and closed after the last. Pages get
- * 10 seconds for whatever is waited for; one that reports an error, or asks another host for anything, fails
- * its test.
+ * One browser for all files of a process, started with the first test that wants it and closed after the last
+ * file. Pages get 10 seconds for whatever is waited for; one that reports an error, or asks another host for
+ * anything, fails its test.
  */
 export const useBrowser = (): OpenTab => {
-  let launching: Promise<Browser> | undefined;
+  users += 1;
   const tabs = new Map<BrowserContext, string[]>();
   const kept = new Set<BrowserContext>();
-  after(async () => (await launching)?.close());
+  // Pages that are kept for later tests have no later ones now.
+  after(async () => {
+    await Promise.all([...tabs.keys()].map((context) => context.close()));
+    await leave();
+  });
   // Before the service of a test is stopped, which a page that is still open would complain about.
   afterEach(async () => {
     const problems = [...tabs.values()].flatMap((found) => found.splice(0));
@@ -72,7 +89,7 @@ export const useBrowser = (): OpenTab => {
   });
   return async (t, { url }, settings = {}) => {
     const { path = "/", token, expects, isKept, prepare, ...options } = settings;
-    if (!mayUseChromium(t)) return undefined;
+    if (!mayUse(t, "chromium")) return undefined;
     const browser = await (launching ??= chromium.launch(chromiumOptions));
     const context = await browser.newContext({
       locale: "en-GB",

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { demoPlan, type DemoSize } from "../samples/index.ts";
 import { root } from "../house/source-files.ts";
-import { chromiumMissing, chromiumOptions, hasChromium } from "../support/chromium.ts";
+import { chromiumOptions } from "../support/chromium.ts";
+import { hasProgram, wayToGet } from "../support/programs.ts";
 import { Peer } from "../support/peer.ts";
 import { type Ending, startTestService, type TestService } from "../support/service.ts";
 import { allSaved, panel, rename, save } from "./editing.ts";
@@ -145,7 +146,7 @@ const take = async (browser: Browser, picture: Picture): Promise<void> => {
   }
 };
 
-assert(hasChromium(), chromiumMissing);
+assert(hasProgram("chromium"), `needs ${wayToGet("chromium")}`);
 const browser = await chromium.launch(chromiumOptions);
 try {
   const wanted = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -10,17 +10,6 @@ import type { Json } from "../../../src/host/yaml/index.ts";
 export type Answer = { readonly value: Json } | { readonly error: string };
 
 const script = fileURLToPath(new URL("./oracle.py", import.meta.url));
-
-/** Whether Python with PyYAML is here. */
-export const hasOracle = (): boolean =>
-  spawnSync("python3", ["-c", "import yaml"], { stdio: "ignore" }).status === 0;
-
-/** Says what does not run without PyYAML, which only a machine of one's own may do without. */
-export const missingOracle = (what: string): string => {
-  const message = `${what} did not run: no PyYAML here; get it with apt-get install python3-yaml`;
-  assert.notEqual(process.env["CI"], "true", message);
-  return message;
-};
 
 /** Asks PyYAML, in one process, for all of these texts. */
 export const askOracle = async (texts: readonly string[]): Promise<readonly Answer[]> => {

@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { test, type TestContext } from "node:test";
+import { fileURLToPath } from "node:url";
+import { bounded } from "./support/bounded.ts";
+import { temporaryFolder } from "./support/service.ts";
+
+const absolute = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Runs files of these texts, all in one folder, as `npm test` runs its files. */
+const runFiles = async (
+  t: TestContext,
+  files: Readonly<Record<string, string>>,
+  settings: Readonly<Record<string, string>> = {},
+) => {
+  const folder = await temporaryFolder(t);
+  const path = (name: string): string => join(folder, `${name}.test.ts`);
+  for (const [name, code] of Object.entries(files))
+    await writeFile(path(name), `import { after, test } from "node:test";\n${code}`);
+  const paths = Object.keys(files).map(path);
+  // Node.js would take the inner run for a part of this one.
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const child = spawn(process.execPath, ["--import", "tsx", absolute("run.ts"), ...paths], {
+    cwd: absolute(".."),
+    env: { ...env, ...settings },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const closed = once(child, "close");
+  const out = await text(child.stdout);
+  const [code]: unknown[] = await closed;
+  return { code, out, lines: out.trimEnd().split("\n"), path };
+};
+
+/** A file with a test that needs nothing, and two that need programs. */
+const needing = `
+import { mayUse } from ${JSON.stringify(new URL("support/programs.ts", import.meta.url).href)};
+test("a test that needs nothing", () => {});
+for (const program of ["chromium", "PyYAML"])
+  test("a test that needs " + program, (t) => {
+    if (mayUse(t, program)) console.log("it ran with " + program);
+  });
+`;
+
+/** A folder for `PATH` with these programs alone. */
+const folderOf = async (t: TestContext, programs: readonly string[]): Promise<string> => {
+  const folder = await temporaryFolder(t);
+  for (const program of programs) {
+    await writeFile(join(folder, program), "#!/bin/sh\n");
+    await chmod(join(folder, program), 0o755);
+  }
+  return folder;
+};
+
+test(
+  "PROOF-12: tests whose programs are missing are skipped, and the run closes with how many and what they need",
+  bounded,
+  async (t) => {
+    const { code, out, lines } = await runFiles(
+      t,
+      { needing },
+      { PATH: await folderOf(t, []), CI: "" },
+    );
+    assert.equal(code, 0, out);
+    assert.match(
+      out,
+      /﹣ a test that needs chromium .*# needs chromium: apt-get install chromium\n/,
+    );
+    assert.match(out, /ℹ pass 1\n.*\n.*\nℹ skipped 2\n/);
+    assert.equal(
+      lines.at(-1),
+      "2 skipped; needs PyYAML: apt-get install python3-yaml; needs chromium: apt-get install chromium",
+    );
+  },
+);
+
+test(
+  "PROOF-12: with CI=true a missing program fails its tests, and is named",
+  bounded,
+  async (t) => {
+    const PATH = await folderOf(t, ["chromium"]);
+    const { code, out, lines, path } = await runFiles(t, { needing }, { PATH, CI: "true" });
+    assert.equal(code, 1, out);
+    assert.match(
+      out,
+      /✖ a test that needs PyYAML [^]*needs PyYAML: apt-get install python3-yaml\n/,
+    );
+    assert.match(out, /it ran with chromium\n/);
+    assert.deepEqual(lines.slice(-2), [`failed: ${path("needing")}`, "0 skipped"]);
+  },
+);
+
+test("PROOF-12: a test whose program is there runs", bounded, async (t) => {
+  const PATH = await folderOf(t, ["chromium", "python3"]);
+  const { code, out, lines } = await runFiles(t, { needing }, { PATH, CI: "true" });
+  assert.equal(code, 0, out);
+  assert.match(out, /it ran with chromium\n[^]*it ran with PyYAML\n/);
+  assert.equal(lines.at(-1), "0 skipped");
+});
+
+test(
+  "PROOF-13: the run closes with each file that failed or did not load, and the others run beside it",
+  bounded,
+  async (t) => {
+    const { code, out, lines, path } = await runFiles(t, {
+      broken: `throw new Error("it does not load");`,
+      failing: `test("fails", () => { throw new Error("it fails"); });`,
+      good: `
+        let isOver = false;
+        after(() => { isOver = true; });
+        test("takes a while", () => new Promise((resolve) => setTimeout(resolve, 20)));
+        test("comes before the end of its file", () => { if (isOver) throw new Error("over"); });`,
+    });
+    assert.equal(code, 1, out);
+    assert.match(out, /Error: it does not load\n[^]*Error: it fails\n/);
+    assert.match(out, /✔ comes before the end of its file/);
+    assert.deepEqual(lines.slice(-3), [
+      `failed: ${path("broken")}`,
+      `failed: ${path("failing")}`,
+      "0 skipped",
+    ]);
+  },
+);
+
+test(
+  "PROOF-13: a process that ends before its tests fails the run, also when it ends well",
+  bounded,
+  async (t) => {
+    const { code, out, lines, path } = await runFiles(t, {
+      good: `test("runs", () => {});`,
+      leaving: `test("leaves", () => process.exit(0));`,
+      unreached: `test("never runs", () => {});`,
+    });
+    assert.equal(code, 1, out);
+    assert.deepEqual(lines.slice(-3), [
+      `not finished: ${path("leaving")}, whose process ended before`,
+      `not finished: ${path("unreached")}, whose process ended before`,
+      "0 skipped",
+    ]);
+  },
+);

@@ -1,0 +1,48 @@
+import { writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+/** How many files share a process at most: so few that one which crashes hides little. */
+const most = 8;
+
+/** Deals files to processes like cards, since those that take long often have neighbouring names. */
+const deal = (files: readonly string[]): readonly (readonly string[])[] => {
+  const processes = Math.ceil(files.length / most);
+  return Array.from({ length: processes }, (_, process) =>
+    files.filter((_file, position) => position % processes === process),
+  );
+};
+
+/**
+ * Which files share a process: those of one folder, which load the same modules. The largest folders
+ * come first, so that no long process is left alone at the end.
+ */
+export const inProcesses = (files: readonly string[]): readonly (readonly string[])[] =>
+  [...new Set(files.map((file) => dirname(file)))]
+    .map((folder) => files.filter((file) => dirname(file) === folder))
+    .toSorted((one, other) => other.length - one.length)
+    .flatMap(deal);
+
+/** The code of a process: each file's tests and hooks belong to a suite, which ends after so many ms. */
+const entry = (files: readonly string[], timeout: number): string =>
+  [
+    'import { describe } from "node:test";',
+    ...files.map((file) => {
+      const url = pathToFileURL(resolve(file)).href;
+      const name = JSON.stringify(file);
+      return `describe(${name}, { timeout: ${timeout} }, () => import(${JSON.stringify(url)}));`;
+    }),
+    "",
+  ].join("\n");
+
+/** Writes what each process is to run into a folder, and returns the paths. */
+export const writeEntries = (
+  folder: string,
+  processes: readonly (readonly string[])[],
+  timeout: number,
+): readonly string[] =>
+  processes.map((files, number) => {
+    const path = join(folder, `${number}.test.mjs`);
+    writeFileSync(path, entry(files, timeout));
+    return path;
+  });
