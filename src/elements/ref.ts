@@ -1,4 +1,5 @@
-import { collections, type Entity, findEntity, type PlanData } from "./entities.ts";
+import { type Entity, findEntity, type PlanData } from "./entities.ts";
+import { collections } from "../kinds/index.ts";
 import { isObject, type Json, type JsonObject } from "../json/json.ts";
 
 /** Names an element of the plan: `${collection}/${key}`. */

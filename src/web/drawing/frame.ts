@@ -1,5 +1,6 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import type { Collection, Entity } from "../../elements/entities.ts";
+import type { Entity } from "../../elements/entities.ts";
+import type { Collection } from "../../kinds/index.ts";
 import { refOf } from "../../elements/ref.ts";
 import type { Look } from "./look.ts";
 import type { DrawOptions } from "./options.ts";

@@ -1,12 +1,7 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
-import {
-  type Collection,
-  type Entity,
-  entitiesOf,
-  idOf,
-  type PlanData,
-} from "../../elements/entities.ts";
+import { type Entity, entitiesOf, idOf, type PlanData } from "../../elements/entities.ts";
+import type { Collection } from "../../kinds/index.ts";
 import { type JsonObject, isObject } from "../../json/json.ts";
 import { refOf } from "../../elements/ref.ts";
 import { placeOf } from "../model/items.ts";

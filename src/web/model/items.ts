@@ -1,4 +1,4 @@
-import type { Collection } from "../../elements/entities.ts";
+import type { Collection } from "../../kinds/index.ts";
 import type { JsonObject } from "../../json/json.ts";
 import { numberIn, textIn } from "../../json/read.ts";
 import { type Point, fullTurn, minus, plus, tidy, times, turned } from "../../geometry/vector.ts";

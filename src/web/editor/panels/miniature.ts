@@ -1,11 +1,6 @@
 import { html, type TemplateResult } from "lit";
-import {
-  collections,
-  entitiesOf,
-  idOf,
-  type List,
-  type PlanData,
-} from "../../../elements/entities.ts";
+import { entitiesOf, idOf, type List, type PlanData } from "../../../elements/entities.ts";
+import { collections } from "../../../kinds/index.ts";
 import { isObject, type Json, type JsonObject } from "../../../json/json.ts";
 import type { Subject } from "../../../merge/difference.ts";
 import { type Box, drawPlan, type Mark, planBounds } from "../../drawing/index.ts";
