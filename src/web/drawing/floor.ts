@@ -2,9 +2,9 @@ import { type Entity, entitiesOf, idOf, type PlanData } from "../../elements/ent
 import { isList, isObject } from "../../json/json.ts";
 import { firstLevel, shownLevel } from "../../elements/levels.ts";
 import { type Box, boxAround, isInside, signedArea } from "../../geometry/polygon.ts";
-import { outline } from "./path.ts";
 import { cornersIn, numberIn, textIn } from "../../json/read.ts";
 import { type Point } from "../../geometry/vector.ts";
+import { outline } from "../../geometry/shapes.ts";
 
 /** A room with a place on the floor that is drawn. */
 export interface FloorRoom {

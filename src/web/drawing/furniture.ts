@@ -3,35 +3,13 @@ import type { Entity } from "../../elements/entities.ts";
 import { placeOf, rotationOf, sizeOf } from "../model/items.ts";
 import { frame } from "./frame.ts";
 import type { FloorRoom } from "./floor.ts";
-import { outline, short } from "./path.ts";
 import { labelOf, lightOf, lookOf } from "./look.ts";
 import type { DrawOptions } from "./options.ts";
 import { type Point } from "../../geometry/vector.ts";
 import { textIn } from "../../json/read.ts";
-import { box, line, oval, placed, upTo } from "./shapes.ts";
-import type { Symbol } from "./symbol.ts";
-import { symbolOf } from "./symbols.ts";
+import { furnitureType, isLamp, symbolOf } from "../../kinds/catalogue/furniture.ts";
 import { written } from "./write.ts";
-
-/** Whether a type of furniture gives light. */
-export const isLamp = (type: string): boolean => type.startsWith("lamp") || type === "led_strip";
-
-const rays = (size: number): string =>
-  upTo(8)
-    .map((at) => {
-      const [x, z] = [Math.cos((at * Math.PI) / 4), Math.sin((at * Math.PI) / 4)];
-      return line(x * size * 0.32, z * size * 0.32, x * size * 0.44, z * size * 0.44);
-    })
-    .join("");
-
-const lampSymbol = (type: string, w: number, d: number): Symbol => {
-  const size = Math.min(w, d);
-  if (type === "led_strip") return { body: box(0, 0, w, Math.max(d, 0.05), 0.025) };
-  if (type === "lamp_panel")
-    return { body: box(0, 0, w, d, 0.03), soft: box(0, 0, w * 0.8, d * 0.8, 0.02) };
-  if (type === "lamp_spot") return { body: oval(0, 0, size), soft: oval(0, 0, size * 0.5) };
-  return { body: oval(0, 0, size), soft: oval(0, 0, size * 0.42), line: rays(size) };
-};
+import { box, outline, oval, placed, short } from "../../geometry/shapes.ts";
 
 /** Draws a piece of furniture or a lamp by its type; a type without a symbol is a box with its name. */
 export const drawFurniture = (
@@ -48,7 +26,7 @@ export const drawFurniture = (
   const look = lookOf(data, states);
   const lamp = isLamp(type);
   const isTiny = options.detail === "tiny";
-  const symbol = lamp ? lampSymbol(type, w, d) : symbolOf(type, w, d);
+  const symbol = symbolOf(type, w, d);
   const known = Object.hasOwn(words.furniture, type) ? words.furniture[type] : undefined;
   const name = textIn(data["name"]) ?? known ?? (lamp ? words.lamp : type);
   const rotation = rotationOf(data);
@@ -64,7 +42,7 @@ export const drawFurniture = (
     label: labelOf(name, look, words.states),
     kind: lamp
       ? "lamp"
-      : `furniture${symbol === undefined ? " unknown" : ""}${type === "plant" ? " green" : ""}`,
+      : `furniture${symbol === undefined ? " unknown" : ""}${furnitureType(type)?.isGreen === true ? " green" : ""}`,
     body: isTiny
       ? outlined
       : svg`${

@@ -4,13 +4,12 @@ import type { JsonObject } from "../../json/json.ts";
 import { refOf } from "../../elements/ref.ts";
 import { placeOf } from "../model/items.ts";
 import { frame } from "./frame.ts";
-import { short } from "./path.ts";
 import { iconFor, iconPath } from "./icons.ts";
 import { filled, labelOf, lookOf, stateText } from "./look.ts";
 import type { DrawOptions } from "./options.ts";
 import { textIn } from "../../json/read.ts";
-import { box, oval } from "./shapes.ts";
 import { widthOf, written } from "./write.ts";
+import { box, oval, short } from "../../geometry/shapes.ts";
 
 const factors: Readonly<Record<string, number>> = {
   xs: 0.65,

@@ -3,12 +3,11 @@ import { type Entity, idOf } from "../../elements/entities.ts";
 import { kindOf, spanOf } from "../model/openings.ts";
 import { type Floor, type FloorRoom, isClockwise } from "./floor.ts";
 import { frame } from "./frame.ts";
-import { short } from "./path.ts";
 import { isActive, lookOf } from "./look.ts";
 import type { DrawOptions, EntityState } from "./options.ts";
 import { numberIn, textIn } from "../../json/read.ts";
 import { type Point } from "../../geometry/vector.ts";
-import { box, line, oval } from "./shapes.ts";
+import { box, line, oval, short } from "../../geometry/shapes.ts";
 
 /** Metres of a wall within the line through its corners, on both sides. */
 export const halfWall = 0.06;

@@ -4,13 +4,13 @@ import { type JsonObject } from "../../json/json.ts";
 import type { FloorRoom } from "./floor.ts";
 import { frame } from "./frame.ts";
 import { goodPlace } from "../../geometry/polygon.ts";
-import { outline } from "./path.ts";
 import { factorOf } from "./item.ts";
 import { lookOf, stateText } from "./look.ts";
 import type { DrawOptions } from "./options.ts";
 import { type Point } from "../../geometry/vector.ts";
 import { textIn } from "../../json/read.ts";
 import { widthOf, written } from "./write.ts";
+import { outline } from "../../geometry/shapes.ts";
 
 /** Tones by what a room is for, as its icon, id or name tells; the first that fits. */
 const tones: readonly (readonly [part: RegExp, tone: string])[] = [

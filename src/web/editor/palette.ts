@@ -1,6 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { drawPlan } from "../drawing/index.ts";
-import { deviceKinds, furnitureGroups, furnitureSize, sensorPiece } from "../model/catalogue.ts";
+import { deviceKinds } from "../../kinds/catalogue/devices.ts";
+import { furnitureSize, offeredOf } from "../../kinds/catalogue/furniture.ts";
+import { sensorPiece } from "./pieces.ts";
 import type { Texts } from "../texts/index.ts";
 import type { EditorContext } from "./context.ts";
 import { icon } from "./icons.ts";
@@ -95,9 +97,7 @@ export const pieces = (
       (name) =>
         html`<h3>${tools.groups[name]}</h3>
           <div class="shelf">
-            ${Object.keys(furnitureGroups[name]).map((piece) =>
-              pieceButton(context, "furniture", piece, choose),
-            )}
+            ${offeredOf(name).map((piece) => pieceButton(context, "furniture", piece, choose))}
           </div>`,
     )}
   </div>`;

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../json/json.ts";
 import type { PlanData } from "../../elements/entities.ts";
 import { boxAround, signedArea } from "../../geometry/polygon.ts";
 import { type Point, fullTurn, tidy, tidyPoint } from "../../geometry/vector.ts";
-import { furnitureSize } from "./catalogue.ts";
+import { furnitureSize } from "../../kinds/catalogue/furniture.ts";
 import { add } from "./change.ts";
 import { levelField } from "./levels.ts";
 

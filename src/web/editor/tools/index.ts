@@ -1,4 +1,4 @@
-import { sensorPiece } from "../../model/catalogue.ts";
+import { sensorPiece } from "../pieces.ts";
 import type { ToolName } from "../view.ts";
 import { CalibrateTool } from "./calibrate.ts";
 import { CornersTool } from "./corners.ts";

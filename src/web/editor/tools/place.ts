@@ -3,7 +3,7 @@ import { newId } from "../../../elements/entities.ts";
 import { boxAround } from "../../../geometry/polygon.ts";
 import { halfWall } from "../../drawing/opening.ts";
 import { type Point, fullTurn, minus, plus, times } from "../../../geometry/vector.ts";
-import { furnitureSize, standsAtWall } from "../../model/catalogue.ts";
+import { furnitureSize, furnitureType } from "../../../kinds/catalogue/furniture.ts";
 import { addItem } from "../../model/create.ts";
 import { insideOf } from "../../model/faces.ts";
 import { outlineOf } from "../../model/items.ts";
@@ -115,7 +115,8 @@ export class PlaceTool implements Tool {
 
   /** With its back to a wall that is near, as furniture stands. */
   #atWall(at: Point, { tolerance }: Snapping): Pose | undefined {
-    if (this.#collection !== "furniture" || !standsAtWall(this.#piece)) return undefined;
+    if (this.#collection !== "furniture" || furnitureType(this.#piece)?.atWall !== true)
+      return undefined;
     const { session, view } = this.#context;
     const [w, d] = furnitureSize(this.#piece);
     const walls = wallsOn(session.state.plan, view.state.level);

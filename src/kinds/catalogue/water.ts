@@ -1,8 +1,8 @@
-import { box, line, oval } from "./shapes.ts";
-import type { Maker } from "./symbol.ts";
+import { box, line, oval } from "../../geometry/shapes.ts";
+import type { FurnitureType, Maker } from "./furniture-type.ts";
 
 /** A kitchen unit with sink and hob, as far as there is space. */
-export const kitchen: Maker = (w, d) => {
+const kitchen: Maker = (w, d) => {
   const sink = w > 1.1;
   const hob = w > 0.9 ? w / 2 - 0.45 : 0;
   const ring = Math.min(0.2, d / 3.2);
@@ -18,7 +18,7 @@ export const kitchen: Maker = (w, d) => {
 };
 
 /** A fridge with the star of cold. */
-export const fridge: Maker = (w, d) => ({
+const fridge: Maker = (w, d) => ({
   body: box(0, 0, w, d, 0.03),
   line: [0, 60, 120]
     .map((degrees) => {
@@ -31,14 +31,14 @@ export const fridge: Maker = (w, d) => ({
 });
 
 /** A bathtub. */
-export const bathtub: Maker = (w, d) => ({
+const bathtub: Maker = (w, d) => ({
   body: box(0, 0, w, d, 0.06),
   soft: box(0, 0, w - 0.14, d - 0.14, d * 0.38),
   line: oval(-w / 2 + 0.32, 0, 0.07),
 });
 
 /** A shower with its drain. */
-export const shower: Maker = (w, d) => ({
+const shower: Maker = (w, d) => ({
   body: box(0, 0, w, d, 0.03),
   soft: box(0, 0, w - 0.1, d - 0.1, 0.06),
   line:
@@ -48,14 +48,24 @@ export const shower: Maker = (w, d) => ({
 });
 
 /** A toilet with its cistern. */
-export const wc: Maker = (w, d) => ({
+const wc: Maker = (w, d) => ({
   body: box(0, -d / 2 + 0.09, w, 0.18, 0.03) + oval(0, 0.08, w * 0.9, d - 0.18),
   soft: oval(0, 0.1, w * 0.6, (d - 0.18) * 0.66),
 });
 
 /** A washbasin with its tap. */
-export const washbasin: Maker = (w, d) => ({
+const washbasin: Maker = (w, d) => ({
   body: box(0, 0, w, d, 0.07),
   soft: oval(0, 0.04, w * 0.72, d * 0.6),
   line: line(0, -d / 2 + 0.04, 0, -0.02) + oval(0, 0.06, 0.04),
 });
+
+/** Furniture of kitchens and bathrooms. */
+export const water = {
+  kitchen: { size: [2.4, 0.6], atWall: true, symbol: kitchen },
+  fridge: { size: [0.6, 0.65], atWall: true, symbol: fridge },
+  bathtub: { size: [1.7, 0.75], atWall: true, symbol: bathtub },
+  shower: { size: [0.9, 0.9], symbol: shower },
+  wc: { size: [0.4, 0.55], atWall: true, symbol: wc },
+  washbasin: { size: [0.6, 0.45], atWall: true, symbol: washbasin },
+} as const satisfies Readonly<Record<string, FurnitureType>>;
