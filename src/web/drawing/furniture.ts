@@ -1,8 +1,8 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import type { Entity } from "../../elements/entities.ts";
-import { placeOf, rotationOf, sizeOf } from "../model/items.ts";
+import { placeOf, rotationOf, sizeOf } from "../../elements/items.ts";
 import { frame } from "./frame.ts";
-import type { FloorRoom } from "./floor.ts";
+import type { Room } from "../../elements/rooms.ts";
 import { labelOf, lightOf, lookOf } from "./look.ts";
 import type { DrawOptions } from "./options.ts";
 import { type Point } from "../../geometry/vector.ts";
@@ -20,7 +20,7 @@ export const drawFurniture = (
   const place = placeOf(data);
   if (place === undefined) return nothing;
   const type = textIn(data["type"]) ?? "";
-  const [w, d] = sizeOf("furniture", data).map((metres) => Math.max(0.03, Math.abs(metres)));
+  const [w, d] = sizeOf(entity).map((metres) => Math.max(0.03, Math.abs(metres)));
   if (w === undefined || d === undefined) return nothing;
   const { words, states } = options;
   const look = lookOf(data, states);
@@ -59,7 +59,7 @@ export const glow = { reach: 2.4, id: "plan-glow" } as const;
 /** Draws the light of a lamp that is on, which ends at the walls of its room. */
 export const drawGlow = (
   { data }: Entity,
-  room: FloorRoom | undefined,
+  room: Room | undefined,
   { states }: DrawOptions,
 ): SVGTemplateResult | typeof nothing => {
   const place = placeOf(data);

@@ -2,7 +2,7 @@ import { nothing, svg, type SVGTemplateResult } from "lit";
 import type { Entity } from "../../elements/entities.ts";
 import type { JsonObject } from "../../json/json.ts";
 import { refOf } from "../../elements/ref.ts";
-import { placeOf } from "../model/items.ts";
+import { placeOf } from "../../elements/items.ts";
 import { frame } from "./frame.ts";
 import { iconFor, iconPath } from "./icons.ts";
 import { filled, labelOf, lookOf, stateText } from "./look.ts";

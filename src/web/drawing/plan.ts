@@ -4,16 +4,18 @@ import { type Entity, entitiesOf, idOf, type PlanData } from "../../elements/ent
 import type { Collection } from "../../kinds/index.ts";
 import { type JsonObject, isObject } from "../../json/json.ts";
 import { refOf } from "../../elements/ref.ts";
-import { placeOf } from "../model/items.ts";
+import { placeOf } from "../../elements/items.ts";
+import { backgroundOf } from "../../elements/background.ts";
 import { firstLevel, shownLevel } from "../../elements/levels.ts";
-import { type Floor, floorOf, type FloorRoom, tracingOf } from "./floor.ts";
+import type { Room } from "../../elements/rooms.ts";
+import { type Floor, floorOf } from "./floor.ts";
 import { keysIn } from "./frame.ts";
 import { isLamp } from "../../kinds/catalogue/furniture.ts";
 import { drawFurniture, drawGlow, glow } from "./furniture.ts";
 import { drawDevice, drawSensor, drawText } from "./item.ts";
 import { drawLayer } from "./layer.ts";
 import { statesOf } from "./look.ts";
-import { drawOpening, placeOfOpening, roomOf } from "./opening.ts";
+import { drawOpening, placeOfOpening } from "./opening.ts";
 import type { DrawOptions } from "./options.ts";
 import { pointIn, textIn } from "../../json/read.ts";
 import { drawLabel, drawRoom } from "./room.ts";
@@ -36,7 +38,7 @@ const ownOf = (list: Collection, options: DrawOptions): Own => {
   };
 };
 
-const roomLayer = (rooms: readonly FloorRoom[], options: DrawOptions): unknown => {
+const roomLayer = (rooms: readonly Room[], options: DrawOptions): unknown => {
   const own = ownOf("rooms", options);
   return drawLayer(
     rooms.map((room) => ({
@@ -51,11 +53,10 @@ const openingLayer = (plan: PlanData, floor: Floor, options: DrawOptions): unkno
   const own = ownOf("openings", options);
   return drawLayer(
     entitiesOf(plan, "openings").flatMap((entity) => {
-      const room = roomOf(floor, entity);
       const place = placeOfOpening(floor, entity);
-      if (room === undefined || place === undefined) return [];
-      const causes = [...own(entity), room.entity.data, place.isOuter];
-      return [{ key: entity.key, causes, draw: () => drawOpening(entity, place, room, options) }];
+      if (place === undefined) return [];
+      const causes = [...own(entity), place.room.entity.data, place.isOuter];
+      return [{ key: entity.key, causes, draw: () => drawOpening(entity, place, options) }];
     }),
   );
 };
@@ -83,7 +84,8 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
   const first = firstLevel(plan);
   const floor = floorOf(plan, level);
   const { states, marks, interactive, words, detail, traced } = options;
-  const tracing = traced === undefined ? undefined : tracingOf(plan, level);
+  const image = traced === undefined ? undefined : backgroundOf(plan, level ?? "");
+  const tracing = image !== undefined && image.width > 0 ? image : undefined;
   const reasons = [floor, first, level, states, marks, interactive, words, detail];
   /** A list that stays, drawn for the same reasons, is not even looked through. */
   const steady = (list: Collection, make: () => unknown): unknown =>
@@ -105,11 +107,11 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
         }),
       );
     });
-  const roomAround = ({ data }: Entity): FloorRoom | undefined => {
+  const roomAround = ({ data }: Entity): Room | undefined => {
     const place = placeOf(data);
     return place === undefined ? undefined : floor.roomAt(place);
   };
-  const rooms = (isDrawn: (room: FloorRoom) => boolean): unknown =>
+  const rooms = (isDrawn: (room: Room) => boolean): unknown =>
     steady("rooms", () => roomLayer(floor.rooms.filter(isDrawn), options));
   const lightUp = (entity: Entity): Content => drawGlow(entity, roomAround(entity), options);
   return svg`<g class=${tracing === undefined ? "drawing" : "drawing traced"}>
@@ -123,8 +125,8 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
     ${
       tracing === undefined
         ? nothing
-        : svg`<image class="tracing" href=${traced?.(tracing.url) || nothing} x=${tracing.box.left} y=${tracing.box.top}
-            width=${tracing.box.width} height=${tracing.box.height || nothing}
+        : svg`<image class="tracing" href=${traced?.(tracing.url) || nothing} x=${tracing.left} y=${tracing.top}
+            width=${tracing.width} height=${tracing.height || nothing}
             opacity=${tracing.opacity} preserveAspectRatio="none"></image>`
     }
     <g class="rooms outdoors">${rooms((room) => room.isOutdoor)}</g>

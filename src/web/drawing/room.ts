@@ -1,7 +1,7 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import { idOf } from "../../elements/entities.ts";
 import { type JsonObject } from "../../json/json.ts";
-import type { FloorRoom } from "./floor.ts";
+import type { Room } from "../../elements/rooms.ts";
 import { frame } from "./frame.ts";
 import { goodPlace } from "../../geometry/polygon.ts";
 import { factorOf } from "./item.ts";
@@ -40,14 +40,11 @@ export const toneOf = (room: JsonObject): string => {
   return others[sum % others.length] ?? "sand";
 };
 
-const nameOf = ({ entity }: FloorRoom, words: DrawOptions["words"]): string =>
+const nameOf = ({ entity }: Room, words: DrawOptions["words"]): string =>
   textIn(entity.data["name"]) ?? idOf(entity.data) ?? words.room;
 
 /** Draws the floor of a room; its walls and its name are drawn apart. */
-export const drawRoom = (
-  room: FloorRoom,
-  options: DrawOptions,
-): SVGTemplateResult | typeof nothing => {
+export const drawRoom = (room: Room, options: DrawOptions): SVGTemplateResult | typeof nothing => {
   const { entity, corners, isOutdoor } = room;
   const look = lookOf(entity.data, options.states);
   return frame(entity, look, options, {
@@ -71,7 +68,7 @@ const leastOfTiny = 3.5;
 
 /** Writes the name of a room, with its temperature and humidity where they are known; no wider than the room. */
 export const drawLabel = (
-  room: FloorRoom,
+  room: Room,
   at: Point | undefined,
   options: DrawOptions,
 ): SVGTemplateResult | typeof nothing => {

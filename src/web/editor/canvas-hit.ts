@@ -1,5 +1,6 @@
+import { nearestWall, pointAlong } from "../../geometry/wall.ts";
+import { wallsOn } from "../../elements/rooms.ts";
 import { onGrid } from "../model/snap.ts";
-import { nearestWall, pointAlong, wallsOn } from "../model/walls.ts";
 import type { Ref } from "../../elements/ref.ts";
 import type { Point } from "../../geometry/vector.ts";
 import type { Commands } from "./commands.ts";

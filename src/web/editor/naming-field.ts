@@ -1,7 +1,7 @@
+import { boundsOf } from "../../elements/bounds.ts";
 import { html, nothing, type TemplateResult } from "lit";
 import { textIn } from "../../json/read.ts";
 import type { Viewport } from "../drawing/viewport.ts";
-import { boundsOf } from "../model/bounds.ts";
 import { findRef, type Ref } from "../../elements/ref.ts";
 import { setFields } from "../model/change.ts";
 import type { ScreenSize } from "./canvas-view.ts";

@@ -1,6 +1,6 @@
+import { kindOf } from "../../kinds/opening.ts";
 import { html, nothing, type TemplateResult } from "lit";
 import { findRefs, type Ref, refOf } from "../../elements/ref.ts";
-import { kindOf } from "../model/openings.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
 import { icon, type IconName } from "./icons.ts";

@@ -1,14 +1,13 @@
+import { halfWall, lengthOf, nearestOn, nearestWall, pointAlong } from "../../../geometry/wall.ts";
+import { insideOf, wallsOn } from "../../../elements/rooms.ts";
+import { outlineOf } from "../../../elements/items.ts";
 import { type JsonObject } from "../../../json/json.ts";
 import { newId } from "../../../elements/entities.ts";
 import { boxAround } from "../../../geometry/polygon.ts";
-import { halfWall } from "../../drawing/opening.ts";
 import { type Point, fullTurn, minus, plus, times } from "../../../geometry/vector.ts";
 import { furnitureSize, furnitureType } from "../../../kinds/catalogue/furniture.ts";
 import { addItem } from "../../model/create.ts";
-import { insideOf } from "../../model/faces.ts";
-import { outlineOf } from "../../model/items.ts";
 import { type Guide, onGrid, snapMove, type Snapping, targetsOn } from "../../model/snap.ts";
-import { lengthOf, nearestOn, nearestWall, pointAlong, wallsOn } from "../../model/walls.ts";
 import type { Overlay, PlanPointer, Tool, ToolContext } from "./tool.ts";
 
 /** What is placed: the list that it goes to. */
@@ -98,7 +97,7 @@ export class PlaceTool implements Tool {
   #outline(at: Point, rotation: number): readonly Point[] {
     const [w, d] = furnitureSize(this.#piece);
     const item: JsonObject = { x: at[0], z: at[1], w, d, rotation };
-    return outlineOf(this.#collection, item);
+    return outlineOf({ collection: this.#collection, data: item });
   }
 
   #pose({ at, snapping }: PlanPointer): Pose {
@@ -107,7 +106,7 @@ export class PlaceTool implements Tool {
     if (standing !== undefined) return standing;
     const box = boxAround(this.#outline(at, this.#rotation));
     const { plan } = session.state;
-    const targets = targetsOn(plan, view.state.level, new Set(), insideOf(plan));
+    const targets = targetsOn(plan, view.state.level, new Set(), insideOf);
     if (box === undefined) return { at, rotation: this.#rotation, guides: [] };
     const { by, guides } = snapMove(box, at, [0, 0], targets, snapping);
     return { at: plus(at, by), rotation: this.#rotation, guides };
