@@ -11,6 +11,7 @@ import { placeOfOpening } from "../../src/web/drawing/opening.ts";
 import type { EntityState } from "../../src/web/drawing/options.ts";
 import type { Point } from "../../src/geometry/vector.ts";
 import { Viewport } from "../../src/web/drawing/viewport.ts";
+import { deviceKinds } from "../../src/kinds/catalogue/devices.ts";
 import { furnitureGroups, symbolOf } from "../../src/kinds/catalogue/furniture.ts";
 import { seededRandom } from "../support/random.ts";
 import { box, oval, placed } from "../../src/geometry/shapes.ts";
@@ -227,6 +228,10 @@ test("DRAW-9: a path that is turned and moved stays the same shape", () => {
     corners.every(([x, z]) => Number(x) >= 3 && Number(x) <= 7 && Math.abs(6 - Number(z)) <= 1),
   );
   assert.equal((rounded.match(/a0.5 0.5 180 0 1/g) ?? []).length, 4);
+});
+
+test("DRAW-7: every kind of device has a sign of its own", () => {
+  for (const kind of deviceKinds) assert.equal(iconFor(undefined, kind), kind);
 });
 
 test("DRAW-7: an icon is found by its name, by the kind of device, or by the entity", () => {

@@ -21,7 +21,8 @@ export const makeTool = (context: ToolContext, name: ToolName, piece: string): T
       return isByCorners === true ? new CornersTool(context) : new RoomTool(context);
     case "wall":
       return new OpeningTool(context, opening ?? "door");
-    default:
+    case "point":
+    case "line":
       return new PlaceTool(context, toolWords(name, context.texts).hint, pieceOf(name, piece));
   }
 };
