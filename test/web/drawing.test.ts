@@ -237,6 +237,9 @@ test("DRAW-7: every kind of device has a sign of its own", () => {
 test("DRAW-7: an icon is found by its name, by the kind of device, or by the entity", () => {
   assert.equal(iconFor("mdi:fire", "alarm"), "fire");
   assert.equal(iconFor("mdi:something-new", "camera"), "camera");
+  assert.equal(iconFor("mdi:doorbell"), "doorbell");
+  assert.equal(iconFor(undefined, "lock.front_door"), "lock");
+  assert.equal(iconFor("mdi:home-thermostat"), "thermostat");
   assert.equal(iconFor(undefined, "sensor.kitchen_temperature"), "thermometer");
   assert.equal(iconFor(undefined, undefined), "generic");
 });

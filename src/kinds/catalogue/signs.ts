@@ -61,10 +61,12 @@ export const signs = {
     meaning: /fan/,
     device: {},
   },
-  heat: {
-    icon: "M5 4h14v16H5zM12 8a4 4 0 1 0 .01 0M9 12h6M12 9v6",
-    meaning: /heat|climate|thermostat/,
+  thermostat: {
+    icon: "M12 4a8 8 0 1 0 .01 0M12 12l3-3.500M6.800 12h.1M17.200 12h.1M12 6.800v.1M8.500 16.500h7",
+    meaning: /thermostat/,
+    device: {},
   },
+  heat: { icon: "M5 4h14v16H5zM12 8a4 4 0 1 0 .01 0M9 12h6M12 9v6", meaning: /heat|climate/ },
   alarm: {
     icon: "M12 3l8 3v5c0 5-3.5 8.5-8 10-4.500-1.500-8-5-8-10V6z",
     meaning: /shield|alarm|security/,
@@ -117,7 +119,16 @@ export const signs = {
     meaning: /weather|cloud/,
   },
   bolt: { icon: "M13 3L5 14h6l-1 7 8-11h-6z", meaning: /power|flash|bolt|energy/ },
-  lock: { icon: "M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3M12 15v2", meaning: /lock|key/ },
+  lock: {
+    icon: "M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3M12 15v2",
+    meaning: /lock|key/,
+    device: {},
+  },
+  doorbell: {
+    icon: "M5 3h8v18H5zM9 14a2.500 2.500 0 1 0 .01 0M7.500 7h3M16 9.500a4 4 0 0 1 0 5M18.500 7a8 8 0 0 1 0 10",
+    meaning: /doorbell/,
+    device: {},
+  },
   door: { icon: "M6 21V3h12v18M4 21h16M14.500 12h.1", meaning: /door|window|gate/ },
   vacuum: {
     icon: "M12 4a8 8 0 1 0 .01 0M12 8.500a3.500 3.500 0 1 0 .01 0M8 6.500h8",
@@ -141,7 +152,7 @@ export const signs = {
     meaning: /silverware|fridge|oven|stove|food/,
   },
   box: { icon: "M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8", meaning: /package|box|storage/ },
-  bell: { icon: "M6 17v-6a6 6 0 0 1 12 0v6zM4 17h16M10.500 20h3", meaning: /bell|doorbell/ },
+  bell: { icon: "M6 17v-6a6 6 0 0 1 12 0v6zM4 17h16M10.500 20h3", meaning: /bell/ },
   gauge: { icon: "M4 17a8.500 8.500 0 1 1 16 0M12 15l4-5", meaning: /gauge|meter|pressure/ },
   generic: { icon: "M12 4a8 8 0 1 0 .01 0M12 9v6M9 12h6", device: {} },
 } as const satisfies Readonly<Record<string, Sign>>;
