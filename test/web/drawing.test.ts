@@ -12,7 +12,7 @@ import type { EntityState } from "../../src/web/drawing/options.ts";
 import type { Point } from "../../src/geometry/vector.ts";
 import { Viewport } from "../../src/web/drawing/viewport.ts";
 import { deviceKinds } from "../../src/kinds/catalogue/devices.ts";
-import { furnitureGroups, symbolOf } from "../../src/kinds/catalogue/furniture.ts";
+import { furnitureGroups, offeredOf, symbolOf } from "../../src/kinds/catalogue/furniture.ts";
 import { seededRandom } from "../support/random.ts";
 import { box, oval, placed } from "../../src/geometry/shapes.ts";
 
@@ -209,6 +209,8 @@ test("DRAW-7: every type of the catalogue and every lamp has a symbol, an unknow
     assert.match(body, /^M/, type);
     assert.doesNotMatch(body + soft + line, /NaN|undefined|Infinity/, type);
   }
+  for (const type of ["oven", "washing_machine"]) assert(offeredOf("water").includes(type), type);
+  for (const type of ["rack", "printer"]) assert(!offeredOf("more").includes(type), type);
   assert(symbolOf("lamp_of_grandma", 1, 1) !== undefined);
   assert.equal(symbolOf("aquarium", 1, 1), undefined);
   assert.equal(symbolOf("constructor", 1, 1), undefined);
