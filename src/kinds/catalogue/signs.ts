@@ -1,5 +1,13 @@
+import type { JsonObject } from "../../json/json.ts";
+import type { Field } from "../field.ts";
+
 /** What makes a sign the one of a kind of device. */
-export interface DeviceKind {}
+export interface DeviceKind {
+  /** The fields that only devices of this kind have. */
+  readonly fields?: readonly Field[];
+  /** What a device covers of the floor around it, as an SVG path in metres; empty for nothing. */
+  readonly area?: (device: JsonObject) => string;
+}
 
 /** A sign on the drawing: of a device, a sensor, or a text for an entity. */
 export interface Sign {

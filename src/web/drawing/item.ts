@@ -2,6 +2,7 @@ import { nothing, svg, type SVGTemplateResult } from "lit";
 import type { Entity } from "../../elements/entities.ts";
 import type { JsonObject } from "../../json/json.ts";
 import { refOf } from "../../elements/ref.ts";
+import { deviceKind } from "../../kinds/catalogue/devices.ts";
 import { placeOf } from "../model/items.ts";
 import { type Content, frame } from "./frame.ts";
 import { iconFor, iconPath } from "./icons.ts";
@@ -9,7 +10,7 @@ import { filled, labelOf, lookOf, stateText, typeWord } from "./look.ts";
 import type { DrawOptions } from "./options.ts";
 import { textIn } from "../../json/read.ts";
 import { widthOf, written } from "./write.ts";
-import { box, oval, short } from "../../geometry/shapes.ts";
+import { box, oval, placed, short } from "../../geometry/shapes.ts";
 
 const factors: Readonly<Record<string, number>> = {
   xs: 0.65,
@@ -50,6 +51,9 @@ export const drawDevice = (entity: Entity, options: DrawOptions): Content => {
     textIn(data["entity"]),
   ];
   const shown = text === undefined ? undefined : textShown(text, options);
+  const area = deviceKind(kind)?.area?.(data) ?? "";
+  const covered =
+    area === "" ? nothing : svg`<path class="area" d=${placed(area, place, 0)}></path>`;
   const badge = svg`<path class="badge" d=${oval(...place, size)}></path>`;
   return frame(entity, look, options, {
     label: labelOf(name, look, words.states),
@@ -57,7 +61,7 @@ export const drawDevice = (entity: Entity, options: DrawOptions): Content => {
     body:
       detail === "tiny"
         ? badge
-        : svg`<path class="hit" d=${oval(...place, Math.max(size, reach))}></path>${badge}<g
+        : svg`${covered}<path class="hit" d=${oval(...place, Math.max(size, reach))}></path>${badge}<g
             transform="translate(${short(place[0])} ${short(place[1])})"><g class="upright">${icon(icons, 0, size * 0.66)}${
               shown === undefined || detail === "far"
                 ? nothing
