@@ -1,4 +1,7 @@
+import { line, oval, short } from "../../geometry/shapes.ts";
+import { minus, turned } from "../../geometry/vector.ts";
 import type { JsonObject } from "../../json/json.ts";
+import { numberIn } from "../../json/read.ts";
 import type { Field } from "../field.ts";
 
 /** What makes a sign the one of a kind of device. */
@@ -21,6 +24,25 @@ export interface Sign {
 
 /** The drum that stands behind a round door. */
 const drum = "M5 3h14v18H5zM8 6h.1M12 9.5a4.2 4.2 0 1 0 .01 0M9 14c2-1.5 4 1.5 6 0";
+
+/**
+ * What a camera sees: a sector about its `rotation`, `fov` degrees wide and `range` metres deep. Of
+ * the two, one is enough; without both nothing is known of it.
+ */
+const view = ({ fov, range, rotation }: JsonObject): string => {
+  const [degrees, metres] = [numberIn(fov, undefined), numberIn(range, undefined)];
+  if (degrees === undefined && metres === undefined) return "";
+  const [wide, far] = [Math.min(360, degrees ?? 90), metres ?? 4];
+  if (wide <= 0 || far <= 0) return "";
+  if (wide === 360) return oval(0, 0, far * 2);
+  const [from, to] = [-wide / 2, wide / 2].map((side) =>
+    turned([far, 0], numberIn(rotation, 0) + side),
+  );
+  if (from === undefined || to === undefined) return "";
+  const [x, z] = minus(to, from);
+  const arc = `a${short(far)} ${short(far)} 0 ${wide > 180 ? 1 : 0} 1 ${short(x)} ${short(z)}`;
+  return `${line(0, 0, ...from)}${arc}Z`;
+};
 
 /** All signs. A name that means several is the first of them; a palette offers the devices in this order. */
 export const signs = {
@@ -83,7 +105,14 @@ export const signs = {
   camera: {
     icon: "M3 8l13-3 2 6-13 3zM9 13v5h-5v3M18 8l3 1-1 3",
     meaning: /camera|cctv|video/,
-    device: {},
+    device: {
+      fields: [
+        { group: "place", name: "rotation", input: "degrees" },
+        { group: "place", name: "fov", input: "degrees" },
+        { group: "place", name: "range", input: "metres" },
+      ],
+      area: view,
+    },
   },
   speaker: {
     icon: "M7 3h10v18H7zM12 12a3 3 0 1 0 .01 0M12 6.500h.1",
