@@ -1,13 +1,13 @@
+import { makeOpening } from "../../src/kinds/opening.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { entitiesOf, findEntity, type PlanData } from "../../src/elements/entities.ts";
 import { type JsonObject } from "../../src/json/json.ts";
 import { merge } from "../../src/merge/merge.ts";
 import { takeTheirs } from "../../src/merge/take-theirs.ts";
-import { pointIn } from "../../src/merge/whereabouts.ts";
+import { whereIs } from "../../src/merge/whereabouts.ts";
 import { add, setFields } from "../../src/web/model/change.ts";
 import { addCorner, moveCorner, moveWall, removeCorner } from "../../src/web/model/corners.ts";
-import { makeOpening } from "../../src/web/model/openings.ts";
 import { removeWithParts } from "../../src/web/model/remove.ts";
 import { type Random, seededRandom } from "../support/random.ts";
 
@@ -31,7 +31,7 @@ const hall: PlanData = {
 };
 
 const place = (plan: PlanData, id: string): readonly number[] | undefined =>
-  pointIn(plan, findEntity(plan, "openings", id)?.data);
+  whereIs(plan, "openings", findEntity(plan, "openings", id)?.data);
 
 const withCorner = addCorner(hall, "rooms/hall", 0, [2, 0]);
 
