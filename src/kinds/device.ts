@@ -1,3 +1,5 @@
+import { textIn } from "../json/read.ts";
+import { deviceKind } from "./catalogue/devices.ts";
 import { entityField, itemFields, pointFields } from "./field.ts";
 import type { Kind } from "./kind.ts";
 
@@ -19,4 +21,5 @@ export const devices: Kind = {
     { group: "look", name: "color_on", input: "colour" },
     ...itemFields,
   ],
+  moreFields: ({ kind }) => deviceKind(textIn(kind) ?? "")?.fields ?? [],
 };

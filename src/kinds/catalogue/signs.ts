@@ -1,5 +1,16 @@
+import { line, oval, short } from "../../geometry/shapes.ts";
+import { minus, turned } from "../../geometry/vector.ts";
+import type { JsonObject } from "../../json/json.ts";
+import { numberIn } from "../../json/read.ts";
+import type { Field } from "../field.ts";
+
 /** What makes a sign the one of a kind of device. */
-export interface DeviceKind {}
+export interface DeviceKind {
+  /** The fields that only devices of this kind have. */
+  readonly fields?: readonly Field[];
+  /** What a device covers of the floor around it, as an SVG path in metres; empty for nothing. */
+  readonly area?: (device: JsonObject) => string;
+}
 
 /** A sign on the drawing: of a device, a sensor, or a text for an entity. */
 export interface Sign {
@@ -13,6 +24,25 @@ export interface Sign {
 
 /** The drum that stands behind a round door. */
 const drum = "M5 3h14v18H5zM8 6h.1M12 9.5a4.2 4.2 0 1 0 .01 0M9 14c2-1.5 4 1.5 6 0";
+
+/**
+ * What a camera sees: a sector about its `rotation`, `fov` degrees wide and `range` metres deep. Of
+ * the two, one is enough; without both nothing is known of it.
+ */
+const view = ({ fov, range, rotation }: JsonObject): string => {
+  const [degrees, metres] = [numberIn(fov, undefined), numberIn(range, undefined)];
+  if (degrees === undefined && metres === undefined) return "";
+  const [wide, far] = [Math.min(360, degrees ?? 90), metres ?? 4];
+  if (wide <= 0 || far <= 0) return "";
+  if (wide === 360) return oval(0, 0, far * 2);
+  const [from, to] = [-wide / 2, wide / 2].map((side) =>
+    turned([far, 0], numberIn(rotation, 0) + side),
+  );
+  if (from === undefined || to === undefined) return "";
+  const [x, z] = minus(to, from);
+  const arc = `a${short(far)} ${short(far)} 0 ${wide > 180 ? 1 : 0} 1 ${short(x)} ${short(z)}`;
+  return `${line(0, 0, ...from)}${arc}Z`;
+};
 
 /** All signs. A name that means several is the first of them; a palette offers the devices in this order. */
 export const signs = {
@@ -61,10 +91,12 @@ export const signs = {
     meaning: /fan/,
     device: {},
   },
-  heat: {
-    icon: "M5 4h14v16H5zM12 8a4 4 0 1 0 .01 0M9 12h6M12 9v6",
-    meaning: /heat|climate|thermostat/,
+  thermostat: {
+    icon: "M12 4a8 8 0 1 0 .01 0M12 12l3-3.500M6.800 12h.1M17.200 12h.1M12 6.800v.1M8.500 16.500h7",
+    meaning: /thermostat/,
+    device: {},
   },
+  heat: { icon: "M5 4h14v16H5zM12 8a4 4 0 1 0 .01 0M9 12h6M12 9v6", meaning: /heat|climate/ },
   alarm: {
     icon: "M12 3l8 3v5c0 5-3.5 8.5-8 10-4.500-1.500-8-5-8-10V6z",
     meaning: /shield|alarm|security/,
@@ -73,7 +105,14 @@ export const signs = {
   camera: {
     icon: "M3 8l13-3 2 6-13 3zM9 13v5h-5v3M18 8l3 1-1 3",
     meaning: /camera|cctv|video/,
-    device: {},
+    device: {
+      fields: [
+        { group: "place", name: "rotation", input: "degrees" },
+        { group: "place", name: "fov", input: "degrees" },
+        { group: "place", name: "range", input: "metres" },
+      ],
+      area: view,
+    },
   },
   speaker: {
     icon: "M7 3h10v18H7zM12 12a3 3 0 1 0 .01 0M12 6.500h.1",
@@ -117,7 +156,16 @@ export const signs = {
     meaning: /weather|cloud/,
   },
   bolt: { icon: "M13 3L5 14h6l-1 7 8-11h-6z", meaning: /power|flash|bolt|energy/ },
-  lock: { icon: "M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3M12 15v2", meaning: /lock|key/ },
+  lock: {
+    icon: "M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3M12 15v2",
+    meaning: /lock|key/,
+    device: {},
+  },
+  doorbell: {
+    icon: "M5 3h8v18H5zM9 14a2.500 2.500 0 1 0 .01 0M7.500 7h3M16 9.500a4 4 0 0 1 0 5M18.500 7a8 8 0 0 1 0 10",
+    meaning: /doorbell/,
+    device: {},
+  },
   door: { icon: "M6 21V3h12v18M4 21h16M14.500 12h.1", meaning: /door|window|gate/ },
   vacuum: {
     icon: "M12 4a8 8 0 1 0 .01 0M12 8.500a3.500 3.500 0 1 0 .01 0M8 6.500h8",
@@ -141,7 +189,7 @@ export const signs = {
     meaning: /silverware|fridge|oven|stove|food/,
   },
   box: { icon: "M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8", meaning: /package|box|storage/ },
-  bell: { icon: "M6 17v-6a6 6 0 0 1 12 0v6zM4 17h16M10.500 20h3", meaning: /bell|doorbell/ },
+  bell: { icon: "M6 17v-6a6 6 0 0 1 12 0v6zM4 17h16M10.500 20h3", meaning: /bell/ },
   gauge: { icon: "M4 17a8.500 8.500 0 1 1 16 0M12 15l4-5", meaning: /gauge|meter|pressure/ },
   generic: { icon: "M12 4a8 8 0 1 0 .01 0M12 9v6M9 12h6", device: {} },
 } as const satisfies Readonly<Record<string, Sign>>;

@@ -30,6 +30,34 @@ const fridge: Maker = (w, d) => ({
     .join(""),
 });
 
+/** A cooker: four rings over an oven, whose handle is at the front. */
+const oven: Maker = (w, d) => {
+  const ring = Math.min(w, d) * 0.32;
+  const places = [-1, 1].flatMap((x) => [-1, 1].map((z) => [x, z] as const));
+  return {
+    body: box(0, 0, w, d, 0.02),
+    soft: places
+      .map(([x, z]) => oval(x * w * 0.23, z * d * 0.21 - 0.03, ring * (x === z ? 1 : 0.8)))
+      .join(""),
+    line:
+      line(-w / 2, d / 2 - 0.06, w / 2, d / 2 - 0.06) +
+      line(-w / 3, d / 2 - 0.025, w / 3, d / 2 - 0.025),
+  };
+};
+
+/** A washing machine with its drum, and the drawer for the powder at the back. */
+const washingMachine: Maker = (w, d) => {
+  const drum = Math.min(w, d) * 0.62;
+  return {
+    body: box(0, 0, w, d, 0.03),
+    soft: oval(0, 0.05, drum),
+    line:
+      oval(0, 0.05, drum * 0.68) +
+      line(-w / 2, -d / 2 + 0.1, w / 2, -d / 2 + 0.1) +
+      line(-w / 6, -d / 2, -w / 6, -d / 2 + 0.1),
+  };
+};
+
 /** A bathtub. */
 const bathtub: Maker = (w, d) => ({
   body: box(0, 0, w, d, 0.06),
@@ -64,6 +92,8 @@ const washbasin: Maker = (w, d) => ({
 export const water = {
   kitchen: { size: [2.4, 0.6], atWall: true, symbol: kitchen },
   fridge: { size: [0.6, 0.65], atWall: true, symbol: fridge },
+  oven: { size: [0.6, 0.6], atWall: true, symbol: oven },
+  washing_machine: { size: [0.6, 0.6], atWall: true, symbol: washingMachine },
   bathtub: { size: [1.7, 0.75], atWall: true, symbol: bathtub },
   shower: { size: [0.9, 0.9], symbol: shower },
   wc: { size: [0.4, 0.55], atWall: true, symbol: wc },

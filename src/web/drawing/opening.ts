@@ -1,13 +1,14 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import { type Entity, idOf } from "../../elements/entities.ts";
+import { type Entity, entitiesOf, idOf } from "../../elements/entities.ts";
 import { type Room, roomIdOf } from "../../elements/rooms.ts";
 import { signedArea } from "../../geometry/polygon.ts";
 import { angleOf, halfWall, lengthOf, outerWall, pointAlong } from "../../geometry/wall.ts";
 import { kindOf, spanOf } from "../../kinds/opening.ts";
 import type { Floor } from "./floor.ts";
-import { frame } from "./frame.ts";
-import { isActive, lookOf } from "./look.ts";
+import { type Content, frame } from "./frame.ts";
+import { isActive, lookOf, typeWord } from "./look.ts";
 import type { DrawOptions, EntityState } from "./options.ts";
+import { type Layer, ownOf } from "./scene.ts";
 import { numberIn, textIn } from "../../json/read.ts";
 import { plus, type Point, turned } from "../../geometry/vector.ts";
 import { box, line, oval, short } from "../../geometry/shapes.ts";
@@ -77,11 +78,7 @@ const windowBody = (
 };
 
 /** Draws a door, a window or a passage at its place; live contacts, locks and blinds where known. */
-export const drawOpening = (
-  entity: Entity,
-  place: OpeningPlace,
-  options: DrawOptions,
-): SVGTemplateResult | typeof nothing => {
+const drawOpening = (entity: Entity, place: OpeningPlace, options: DrawOptions): Content => {
   const { data } = entity;
   const { states, words } = options;
   const stateOf = (field: string): EntityState | undefined => {
@@ -110,12 +107,29 @@ export const drawOpening = (
     : svg`<path class="hit" d=${box(0, 0, width, 0.5)}></path>${hole}
     <path class="jamb" d=${jambs}></path>
     ${lock === undefined ? nothing : svg`<path class=${isActive(lock) ? "lock open" : "lock"} d=${oval(0, (top + bottom) / 2, 0.1)}></path>`}`;
-  const name = textIn(room.entity.data["name"]) ?? idOf(room.entity.data) ?? words.room;
+  const name = textIn(room.entity.data["name"]) ?? idOf(room.entity.data) ?? words.things.rooms;
   const state = contact === undefined ? undefined : words.states[isOpen ? "open" : "closed"];
   return frame(entity, { ...lookOf(data, states), isOn: isOpen }, options, {
-    label: [words[kind], name, state].filter((part) => part !== undefined).join(", "),
+    label: [typeWord(words, "openings", kind), name, state]
+      .filter((part) => part !== undefined)
+      .join(", "),
     kind,
     place: `translate(${short(centre[0])} ${short(centre[1])}) rotate(${short(angle)})`,
     body,
   });
 };
+
+const openings: Layer["items"] = ({ plan, floor, options }) => {
+  const own = ownOf("openings", options);
+  return entitiesOf(plan, "openings").flatMap((entity) => {
+    const place = placeOfOpening(floor, entity);
+    if (place === undefined) return [];
+    const causes = [...own(entity), place.room.entity.data, place.isOuter];
+    return [{ key: entity.key, causes, draw: () => drawOpening(entity, place, options) }];
+  });
+};
+
+/** Openings lie in the walls. */
+export const openingLayers: readonly Layer[] = [
+  { name: "openings", height: "walls", items: openings },
+];

@@ -187,9 +187,9 @@ const control = (input: FieldInput): TemplateResult => {
         input.commit(value === "" ? undefined : Number(value)),
       );
     case "furniture":
-      return choose(typeOptions(texts.drawing.furniture, input.language));
+      return choose(typeOptions(texts.drawing.types.furniture ?? {}, input.language));
     case "device":
-      return choose(typeOptions(texts.drawing.devices, input.language));
+      return choose(typeOptions(texts.drawing.types.devices ?? {}, input.language));
     case "action":
       return actionInput(input);
     case "text":

@@ -3,8 +3,7 @@ import { insideOf } from "../../../elements/rooms.ts";
 import { placeOf } from "../../../elements/items.ts";
 import { pointsAround } from "../../../elements/places.ts";
 import { type Point, minus } from "../../../geometry/vector.ts";
-import { kinds } from "../../../kinds/index.ts";
-import { findRefs, type Ref } from "../../../elements/ref.ts";
+import { findRefs, placeOfRef, type Ref } from "../../../elements/ref.ts";
 import { withIds } from "../../model/change.ts";
 import { moveBy, withContents } from "../../model/move.ts";
 import { snapMove, targetsOn } from "../../model/snap.ts";
@@ -25,9 +24,7 @@ export const dragOfSelection = (context: ToolContext, start: Point): Dragging =>
   const { plan } = session.state;
   const all = withContents(plan, selection);
   const { drag, refs, ids, follow } = startEdit(context, "move", all);
-  const hasRoom = findRefs(plan, selection).some(
-    ({ collection }) => kinds[collection].place === "polygon",
-  );
+  const hasRoom = selection.some((ref) => placeOfRef(ref) === "polygon");
   // A room joins others at the middle of their walls, a piece stands before the wall.
   const targets = targetsOn(plan, level, new Set(all), hasRoom ? undefined : insideOf);
   const box = boundsOf(plan, selection);
