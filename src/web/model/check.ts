@@ -5,7 +5,7 @@ import { entriesOf } from "../../elements/ref.ts";
 import { type MapName, mapNames, maps } from "../../elements/references.ts";
 import { findRoom, roomIdOf, roomOf } from "../../elements/rooms.ts";
 import { lengthOf } from "../../geometry/wall.ts";
-import type { JsonObject } from "../../json/json.ts";
+import { type JsonObject, put } from "../../json/json.ts";
 import { numberIn, textIn } from "../../json/read.ts";
 import { kinds } from "../../kinds/index.ts";
 import { withoutEntry } from "./change.ts";
@@ -111,7 +111,7 @@ const outdoorFindings = (plan: PlanData): readonly Finding[] => {
           kind: "unknownOutdoor",
           subject: room,
           detail: room,
-          remove: ({ outdoor: _, ...others }) => others,
+          remove: (from) => put(from, "outdoor", undefined),
         },
       ];
 };
