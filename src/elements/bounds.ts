@@ -2,7 +2,8 @@ import { type Box, boxAround, isInBox } from "../geometry/polygon.ts";
 import { collections, standing } from "../kinds/index.ts";
 import { entitiesOf, type PlanData } from "./entities.ts";
 import { placeOf } from "./items.ts";
-import { levelOf, shownLevel } from "./levels.ts";
+import { textIn } from "../json/read.ts";
+import { firstLevel, shownLevel } from "./levels.ts";
 import { levelOfEntity, pointsAround } from "./places.ts";
 import { findRefs, type Ref, refOf } from "./ref.ts";
 import { roomsOn } from "./rooms.ts";
@@ -39,12 +40,12 @@ const around = 0.3;
 
 /** The box around all that a level shows, in metres; a plan without anything gets a sheet of 12 by 8. */
 export const planBounds = (plan: PlanData, wanted: string | undefined): Box => {
-  const level = shownLevel(plan, wanted);
+  const [level, first] = [shownLevel(plan, wanted), firstLevel(plan)];
   const points = roomsOn(plan, wanted).flatMap(({ corners }) => corners);
   // Every revision comes by here with all its items.
   for (const collection of standing) {
     for (const { data } of entitiesOf(plan, collection)) {
-      if (levelOf(plan, data) !== level) continue;
+      if ((textIn(data["level"]) ?? first) !== level) continue;
       const at = placeOf(data);
       if (at === undefined) points.push(...pointsAround(plan, { collection, data }));
       else points.push([at[0] - around, at[1] - around], [at[0] + around, at[1] + around]);

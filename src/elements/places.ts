@@ -3,7 +3,7 @@ import { fullTurn, type Point, tidyPoint } from "../geometry/vector.ts";
 import { endsOf } from "../geometry/wall.ts";
 import { isList, type Json, type JsonObject, listIn } from "../json/json.ts";
 import { cornersIn, pointIn } from "../json/read.ts";
-import { kinds } from "../kinds/index.ts";
+import { type Collection, kinds } from "../kinds/index.ts";
 import type { Place } from "../kinds/kind.ts";
 import { spanOf } from "../kinds/opening.ts";
 import type { PlanData } from "./entities.ts";
@@ -48,8 +48,8 @@ const endsOfLine = ({ from, to }: JsonObject): readonly Point[] => {
 interface Rules {
   /** The fields that say where it is. */
   readonly fields: readonly string[];
-  /** The fields of its size and turn, which mean something only together with those. */
-  readonly extent: readonly string[];
+  /** Those and the fields of its size and turn: half of them is not what anybody wanted. */
+  readonly together: readonly string[];
   readonly points: (plan: PlanData, element: Placed) => readonly Point[];
   readonly moved: (element: Placed, move: Move) => JsonObject;
 }
@@ -57,13 +57,13 @@ interface Rules {
 const rules: Readonly<Record<Place, Rules>> = {
   polygon: {
     fields: ["points"],
-    extent: [],
+    together: ["points"],
     points: (_, { data }) => cornersOf(data),
     moved: ({ data }, { to }) => withCorners(data, cornersOf(data).map(to)),
   },
   point: {
     fields: ["x", "z"],
-    extent: ["rotation", "w", "d"],
+    together: ["x", "z", "rotation", "w", "d"],
     points: (_, element) => outlineOf(element),
     moved: (element, { to, degrees }) => {
       const { data } = element;
@@ -76,7 +76,7 @@ const rules: Readonly<Record<Place, Rules>> = {
   },
   wall: {
     fields: ["room_id", "edge", "offset"],
-    extent: ["width"],
+    together: ["room_id", "edge", "offset", "width"],
     points: (plan, { data }) => {
       const wall = wallOf(plan, data);
       return wall === undefined ? [] : endsOf(wall, spanOf(data));
@@ -86,7 +86,7 @@ const rules: Readonly<Record<Place, Rules>> = {
   },
   line: {
     fields: ["from", "to"],
-    extent: [],
+    together: ["from", "to"],
     points: (_, { data }) => endsOfLine(data),
     moved: ({ data }, { to: move }) => {
       const [from, to] = endsOfLine(data).map((end) => tidyPoint(move(end)));
@@ -98,8 +98,8 @@ const rules: Readonly<Record<Place, Rules>> = {
 const rulesOf = ({ collection }: Pick<Placed, "collection">): Rules =>
   rules[kinds[collection].place];
 
-/** The fields that say where an element is, and those of its size, which mean something only together with them. */
-export const placeFields = (collection: Placed["collection"]): Pick<Rules, "fields" | "extent"> =>
+/** The fields that say where an element is, and all that mean something only together with them. */
+export const placeFields = (collection: Collection): Pick<Rules, "fields" | "together"> =>
   rulesOf({ collection });
 
 /** The points around an element: a room's corners, an opening's ends, an item's corners. */

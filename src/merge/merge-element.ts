@@ -15,9 +15,7 @@ export interface MergedElement {
 /** Fields that mean something only together: half of a move is not what either side wanted. */
 const unitOf = (subject: Subject): readonly string[] => {
   if (subject === "backgrounds") return ["left", "top", "width"];
-  if (!isCollection(subject)) return [];
-  const { fields, extent } = placeFields(subject);
-  return [...fields, ...extent];
+  return isCollection(subject) ? placeFields(subject).together : [];
 };
 
 const mergeFields = (
