@@ -1,15 +1,13 @@
 import type { Entity } from "../../../elements/entities.ts";
 import type { Field } from "../../../kinds/field.ts";
-import { kinds } from "../../../kinds/index.ts";
+import { forms } from "../../../kinds/index.ts";
 import { isFormOfRules } from "./rules-input.ts";
 
 /** Something with fields. */
 type Element = Pick<Entity, "collection" | "data">;
 
-const documented = ({ collection, data }: Element): readonly Field[] => {
-  const { fields, moreFields } = kinds[collection];
-  return [...fields, ...(moreFields?.(data) ?? [])];
-};
+const documented = ({ collection, data }: Element): readonly Field[] =>
+  forms[collection].fields(data);
 
 /** The documented fields that all of these elements have; for several, those they can share. */
 export const fieldsOf = (elements: readonly Element[]): readonly Field[] => {
@@ -26,7 +24,7 @@ export const fieldsOf = (elements: readonly Element[]): readonly Field[] => {
 
 /** Whether there is a form for the rules of an element; not where they are odd. */
 export const hasRulesForm = ({ collection, data }: Element): boolean =>
-  kinds[collection].hasRules && isFormOfRules(data["rules"]);
+  forms[collection].hasRules && isFormOfRules(data["rules"]);
 
 /** The fields of an element that no input of its own is for, besides its id and its shape. */
 export const otherFields = (element: Element): readonly string[] => {
