@@ -1,4 +1,5 @@
 import type { Entity } from "../../../elements/entities.ts";
+import { placeFields } from "../../../elements/places.ts";
 import type { Field } from "../../../kinds/field.ts";
 import { forms } from "../../../kinds/index.ts";
 import { isFormOfRules } from "./rules-input.ts";
@@ -29,10 +30,10 @@ export const hasRulesForm = ({ collection, data }: Element): boolean =>
 /** The fields of an element that no input of its own is for, besides its id and its shape. */
 export const otherFields = (element: Element): readonly string[] => {
   const { data } = element;
-  // A room's corners are moved on the drawing.
   const known = new Set<string>([
     "id",
-    "points",
+    // Where no input says where it is, it is moved on the drawing.
+    ...placeFields(element.collection).fields,
     ...documented(element).map(({ name }) => name),
     ...(hasRulesForm(element) ? ["rules"] : []),
   ]);
