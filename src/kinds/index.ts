@@ -1,4 +1,5 @@
 import { devices, devicesForm } from "./device.ts";
+import { dimensions, dimensionsForm } from "./dimension.ts";
 import { furniture, furnitureForm } from "./furniture.ts";
 import type { Form, Kind } from "./kind.ts";
 import { openings, openingsForm } from "./opening.ts";
@@ -6,7 +7,7 @@ import { rooms, roomsForm } from "./room.ts";
 import { sensors, sensorsForm } from "./sensor.ts";
 import { texts, textsForm } from "./text.ts";
 
-const table = { rooms, openings, furniture, devices, sensors, texts };
+const table = { rooms, openings, furniture, devices, sensors, texts, dimensions };
 
 /** A list of a plan whose elements are drawn. */
 export type Collection = keyof typeof table;
@@ -22,6 +23,7 @@ export const forms: Readonly<Record<Collection, Form>> = {
   devices: devicesForm,
   sensors: sensorsForm,
   texts: textsForm,
+  dimensions: dimensionsForm,
 };
 
 /** Whether a field of a plan is a list whose elements are drawn. */
