@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
+import { textIn } from "../../src/json/read.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { useBrowser } from "./browser.ts";
 import { drawings, handle, middleOf, selected, shape, tool, twoRooms } from "./canvas.ts";
@@ -280,7 +281,7 @@ test(
     const [first, ...others] = listOf(await saved(), "dimensions");
     assert.deepEqual([first?.["from"], first?.["to"], others], [[2, 1.5], [6, 1.5], []]);
     const [end] = await selected(page);
-    assert.equal(end, `dimensions/${String(first?.["id"])}`);
+    assert.equal(end, `dimensions/${textIn(first?.["id"])}`);
     await drag(page, await middleOf(handle(page, "end:1")), [(left[0] + right[0]) / 2, left[1]]);
     await page.getByText("2.00 m").waitFor();
     await tool(page, "Measure").click();
