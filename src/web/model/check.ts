@@ -102,31 +102,28 @@ const entryFindings = function* (plan: PlanData, name: MapName): Iterable<Findin
   }
 };
 
-const outdoorFindings = (plan: PlanData): readonly Finding[] => {
+const outdoorFindings = function* (plan: PlanData): Iterable<Finding> {
   const room = textIn(plan["outdoor"]);
-  return room === undefined || findRoom(plan, room) !== undefined
-    ? []
-    : [
-        {
-          kind: "unknownOutdoor",
-          subject: room,
-          detail: room,
-          remove: (from) => put(from, "outdoor", undefined),
-        },
-      ];
+  if (room === undefined || findRoom(plan, room) !== undefined) return;
+  yield {
+    kind: "unknownOutdoor",
+    subject: room,
+    detail: room,
+    remove: (from) => put(from, "outdoor", undefined),
+  };
 };
 
-/** Everything in a plan that points nowhere or cannot be drawn, in the order of the plan. */
-export const findingsIn = (plan: PlanData): readonly Finding[] => {
+const allFindings = function* (plan: PlanData): Iterable<Finding> {
   const levels = new Set(
     entitiesOf(plan, "levels").flatMap(({ data }) => textIn(data["id"]) ?? []),
   );
-  return [
-    ...lists.flatMap((list) => [...elementFindings(plan, list, levels)]),
-    ...mapNames.flatMap((name) => [...entryFindings(plan, name)]),
-    ...outdoorFindings(plan),
-  ];
+  for (const list of lists) yield* elementFindings(plan, list, levels);
+  for (const name of mapNames) yield* entryFindings(plan, name);
+  yield* outdoorFindings(plan);
 };
+
+/** Everything in a plan that points nowhere or cannot be drawn, in the order of the plan. */
+export const findingsIn = (plan: PlanData): readonly Finding[] => [...allFindings(plan)];
 
 /** The tracing images of the plan's levels, by level: the addresses that should answer. */
 export const imagesIn = (plan: PlanData): ReadonlyMap<string, string> =>
