@@ -88,9 +88,7 @@ export const mergeList = (
   );
   const used = new Set(keys.values());
   const theirKeys = new Map(
-    isList(theirs)
-      ? entitiesOf({ [list]: theirs }, list).map(({ data, key }) => [data, key] as const)
-      : [],
+    entitiesOf({ [list]: theirs }, list).map(({ data, key }) => [data, key] as const),
   );
   const conflicts = merged.flatMap(({ row, overlap, value }): readonly Conflict[] => {
     if (overlap === undefined) return [];

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { Json, JsonObject } from "../../src/json/json.ts";
 import type { List, PlanData } from "../../src/elements/entities.ts";
+import { deviceKinds } from "../../src/kinds/catalogue/devices.ts";
+import { forms } from "../../src/kinds/index.ts";
 import { errors as german } from "../../src/web/texts/de/errors.ts";
 import { errors as english } from "../../src/web/texts/en/errors.ts";
 import { texts } from "../../src/web/texts/index.ts";
@@ -55,6 +57,21 @@ test("PAGE-13: what the service says itself is added where it tells more", () =>
   const foreign = problemWords(german, { code: "constructor", message: "what now?" });
   assert.equal(foreign.what, german.other.what);
   assert.equal(foreign.said, "Der Dienst sagt: what now?");
+});
+
+test("PAGE-13: every documented field of every kind, and what it offers, has words in each language", () => {
+  const documented = [
+    ...Object.values(forms).flatMap((form) => form.fields({})),
+    ...deviceKinds.flatMap((kind) => forms.devices.fields({ kind })),
+  ];
+  for (const language of ["en", "de"]) {
+    const { fields, choices } = texts(language).panels.properties;
+    for (const { name, input } of documented) {
+      assert(Object.hasOwn(fields, name), `${language}: ${name}`);
+      for (const choice of typeof input === "string" ? [] : input)
+        assert(Object.hasOwn(choices, choice), `${language}: ${choice}`);
+    }
+  }
 });
 
 /** A plan with one room on one floor. */

@@ -2,7 +2,8 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { adopt, type PlanData } from "../../elements/entities.ts";
 import { type JsonObject } from "../../json/json.ts";
 import type { Following, PlanClient } from "../client/plan-client.ts";
-import { type Detail, drawingStyle, drawPlan, planBounds, Viewport } from "../drawing/index.ts";
+import { type Detail, drawingStyle, drawPlan, Viewport } from "../drawing/index.ts";
+import { planBounds } from "../../elements/bounds.ts";
 import { floorOf } from "../drawing/floor.ts";
 import { textIn } from "../../json/read.ts";
 import { findRef } from "../../elements/ref.ts";
@@ -155,7 +156,7 @@ export class FloorplanCard extends LitElement {
     const { card, drawing } = this.#texts;
     const plan = this.plan ?? {};
     const names = floorOf(plan, level).rooms.map(
-      ({ entity }) => textIn(entity.data["name"]) ?? drawing.room,
+      ({ entity }) => textIn(entity.data["name"]) ?? drawing.things.rooms,
     );
     const isLive = this.hass !== undefined;
     const label = names.length === 0 ? card.plan : card.rooms(names.slice(0, 30).join(", "));

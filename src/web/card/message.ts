@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { collections, entitiesOf, type PlanData } from "../../elements/entities.ts";
+import { isBlank, type PlanData } from "../../elements/entities.ts";
 import type { Following } from "../client/plan-client.ts";
 import type { cardTexts } from "../texts/card.ts";
 import { problemWords } from "../texts/problem-words.ts";
@@ -31,9 +31,6 @@ export const messageView = ({ kind, title, text, more }: Message): TemplateResul
     ${more === undefined ? nothing : html`<p><small>${more}</small></p>`}
   </div>`;
 
-const isEmpty = (plan: PlanData): boolean =>
-  collections.every((collection) => entitiesOf(plan, collection).length === 0);
-
 /** What there is to say in place of a plan; nothing while there is one to be shown. */
 export const messageFor = (
   { card, errors }: ReturnType<typeof cardTexts>,
@@ -46,7 +43,7 @@ export const messageFor = (
     return { kind: "refused", title: what, text: next, more: said };
   }
   if (!hasSource) return { kind: "unset", ...card.unset };
-  if (plan !== undefined) return isEmpty(plan) ? { kind: "empty", ...card.empty } : undefined;
+  if (plan !== undefined) return isBlank(plan) ? { kind: "empty", ...card.empty } : undefined;
   return following === "away"
     ? { kind: "away", ...card.away }
     : { kind: "waiting", ...card.waiting };

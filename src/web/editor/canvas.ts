@@ -1,9 +1,9 @@
+import { boundsOf } from "../../elements/bounds.ts";
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { Pointers } from "../controls/pointers.ts";
 import { turnWheel } from "../controls/wheel.ts";
 import { drawingStyle } from "../drawing/index.ts";
 import { type ScreenPoint, Viewport } from "../drawing/viewport.ts";
-import { boundsOf } from "../model/bounds.ts";
 import type { Ref } from "../../elements/ref.ts";
 import { drawCanvas } from "./canvas-drawing.ts";
 import { doubleClickAt, hitAt } from "./canvas-hit.ts";

@@ -1,19 +1,22 @@
+import { kinds } from "../../kinds/index.ts";
+import { spanOf } from "../../kinds/opening.ts";
+import { wallOf } from "../../elements/rooms.ts";
+import { cornersOf } from "../../elements/places.ts";
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import type { PlanData } from "../../elements/entities.ts";
-import { outline } from "../drawing/path.ts";
 import type { Point } from "../../geometry/vector.ts";
 import type { Viewport } from "../drawing/viewport.ts";
 import { findRefs } from "../../elements/ref.ts";
-import { spanOf, wallOfOpening } from "../model/openings.ts";
-import { cornersOf } from "../model/walls.ts";
 import { outlineOnWall } from "./tools/on-wall.ts";
+import { outline } from "../../geometry/shapes.ts";
 
 /** The outlines of the selected rooms and openings; a piece shows by itself that it is selected. */
 const outlinesOf = (plan: PlanData, selection: readonly string[]): readonly (readonly Point[])[] =>
   findRefs(plan, selection).flatMap(({ collection, data }) => {
-    if (collection === "rooms") return [cornersOf(data)];
-    const found = collection === "openings" ? wallOfOpening(plan, data) : undefined;
-    return found === undefined ? [] : [outlineOnWall({ wall: found.wall, span: spanOf(data) })];
+    const { place } = kinds[collection];
+    if (place === "polygon") return [cornersOf(data)];
+    const wall = place === "wall" ? wallOf(plan, data) : undefined;
+    return wall === undefined ? [] : [outlineOnWall({ wall, span: spanOf(data) })];
   });
 
 /** What is selected and lies in or between dark walls: a line with a light edge, so that it is seen there too. */

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { PlanClient } from "../client/plan-client.ts";
-import { entitiesOf } from "../../elements/entities.ts";
+import { roomsOf } from "../../elements/rooms.ts";
 import { drawingStyle } from "../drawing/index.ts";
 import { barStyle } from "./bar-style.ts";
 import type { Canvas } from "./canvas.ts";
@@ -9,6 +9,7 @@ import type { EditorContext } from "./context.ts";
 import { act } from "./editor-actions.ts";
 import { helpStyle } from "./help-style.ts";
 import { helpDialog } from "./help.ts";
+import { isKindTool, kindTools } from "./kinds.ts";
 import { shortcutOf } from "./keys.ts";
 import { narrowStyle } from "./narrow-style.ts";
 import { noticesStyle } from "./notices-style.ts";
@@ -172,7 +173,7 @@ export class FloorplanEditor extends LitElement {
 
   #welcome({ session, view, texts: { editor } }: EditorContext): TemplateResult | typeof nothing {
     const { plan, connection } = session.state;
-    const isBlank = connection !== "waiting" && entitiesOf(plan, "rooms").length === 0;
+    const isBlank = connection !== "waiting" && roomsOf(plan).length === 0;
     return isBlank && view.state.tool === "room"
       ? html`<p class="welcome"><strong>${editor.welcome}</strong>${editor.welcomeHint}</p>`
       : nothing;
@@ -221,7 +222,7 @@ export class FloorplanEditor extends LitElement {
   readonly #choose = (tool: ToolName): void => {
     const { view } = this.#workplace?.context ?? {};
     view?.update({ tool, piece: "", ...(tool === "select" ? {} : { selection: [] }) });
-    if (tool !== "furniture" && tool !== "device") this.#canvas?.focus();
+    if (!isKindTool(tool) || kindTools[tool].shelves === undefined) this.#canvas?.focus();
   };
 
   readonly #help = (): void =>

@@ -1,13 +1,15 @@
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { entitiesOf, type PlanData } from "../../../elements/entities.ts";
+import type { PlanData } from "../../../elements/entities.ts";
+import { roomOf, roomsOf } from "../../../elements/rooms.ts";
 import { type Json, type JsonObject, isObject } from "../../../json/json.ts";
-import { cornersIn, numberIn, textIn } from "../../../json/read.ts";
+import { numberIn, textIn } from "../../../json/read.ts";
+import type { Field } from "../../../kinds/field.ts";
 import { levelsOf } from "../../../elements/levels.ts";
-import { distance, tidy } from "../../../geometry/vector.ts";
+import { tidy } from "../../../geometry/vector.ts";
+import { lengthOf } from "../../../geometry/wall.ts";
 import type { Texts } from "../../texts/index.ts";
 import { spelledOut } from "../../texts/names.ts";
-import type { Field } from "./fields.ts";
 
 /** What an input shows, and whom it tells. */
 export interface FieldInput {
@@ -26,6 +28,9 @@ export interface FieldInput {
 
 /** A value and what a person calls it. */
 type Option = readonly [value: string, words: string];
+
+const wordOf = (words: Readonly<Record<string, string>>, name: string): string =>
+  words[name] ?? spelledOut(name);
 
 const valueOf = (event: Event): string => {
   const { target } = event;
@@ -75,7 +80,7 @@ const textInput = (input: FieldInput): TemplateResult =>
 const colourInput = (input: FieldInput): TemplateResult => {
   const text = textIn(input.value) ?? "";
   const swatch = /^#[0-9a-f]{6}$/i.test(text) ? text : "#888888";
-  const name = input.texts.panels.properties.fields[input.field.name];
+  const name = wordOf(input.texts.panels.properties.fields, input.field.name);
   return html`<span class="pair">
     <input type="color" aria-label=${name} .value=${live(swatch)} @change=${textCommit(input)} />
     ${textInput(input)}
@@ -110,12 +115,10 @@ const typeOptions = (
   Object.entries(words).toSorted(([, one], [, other]) => one.localeCompare(other, language));
 
 const wallOptions = ({ data, plan, texts, language }: FieldInput): readonly Option[] => {
-  const room = entitiesOf(plan, "rooms").find(({ key }) => key === textIn(data["room_id"]));
-  const corners = cornersIn(room?.data["points"]);
+  const walls = roomOf(plan, data)?.walls ?? [];
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
-  return corners.map((corner, edge) => {
-    const next = corners[(edge + 1) % corners.length] ?? corner;
-    const words = texts.panels.properties.wall(edge + 1, format.format(distance(corner, next)));
+  return walls.map((wall, edge) => {
+    const words = texts.panels.properties.wall(edge + 1, format.format(lengthOf(wall)));
     return [String(edge), words];
   });
 };
@@ -151,7 +154,9 @@ const control = (input: FieldInput): TemplateResult => {
   const words = texts.panels.properties;
   const choose = (options: readonly Option[], none?: string): TemplateResult =>
     selectInput(input, options, (value) => input.commit(value === "" ? undefined : value), none);
-  switch (field.kind.input) {
+  if (typeof field.input !== "string")
+    return choose(field.input.map((value) => [value, wordOf(words.choices, value)]));
+  switch (field.input) {
     case "metres":
       return numberInput(input, 0.05);
     case "degrees":
@@ -164,8 +169,6 @@ const control = (input: FieldInput): TemplateResult => {
         .value=${live(textIn(input.value) ?? "")}
         @change=${textCommit(input)}
       ></textarea>`;
-    case "choice":
-      return choose(field.kind.choices.map((value) => [value, words.choices[value]]));
     case "level": {
       const levels = levelsOf(plan);
       // What names no floor lies on the first.
@@ -177,16 +180,16 @@ const control = (input: FieldInput): TemplateResult => {
     }
     case "room":
       return choose(
-        entitiesOf(plan, "rooms").map(({ key, data }) => [key, textIn(data["name"]) ?? key]),
+        roomsOf(plan).map(({ entity: { key, data } }) => [key, textIn(data["name"]) ?? key]),
       );
     case "wall":
       return selectInput(input, wallOptions(input), (value) =>
         input.commit(value === "" ? undefined : Number(value)),
       );
     case "furniture":
-      return choose(typeOptions(texts.drawing.furniture, input.language));
+      return choose(typeOptions(texts.drawing.types.furniture ?? {}, input.language));
     case "device":
-      return choose(typeOptions(texts.drawing.devices, input.language));
+      return choose(typeOptions(texts.drawing.types.devices ?? {}, input.language));
     case "action":
       return actionInput(input);
     case "text":
@@ -197,7 +200,7 @@ const control = (input: FieldInput): TemplateResult => {
 
 /** The labelled input of a field. */
 export const fieldInput = (input: FieldInput): TemplateResult =>
-  html`<label class=${input.field.kind.input === "entity" ? "field long" : "field"}>
-    <span>${input.texts.panels.properties.fields[input.field.name]}</span>
+  html`<label class=${input.field.input === "entity" ? "field long" : "field"}>
+    <span>${wordOf(input.texts.panels.properties.fields, input.field.name)}</span>
     ${control(input)}
   </label>`;

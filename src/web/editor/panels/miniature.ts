@@ -1,19 +1,15 @@
 import { html, type TemplateResult } from "lit";
-import {
-  collections,
-  entitiesOf,
-  idOf,
-  type List,
-  type PlanData,
-} from "../../../elements/entities.ts";
+import { entitiesOf, idOf, type PlanData } from "../../../elements/entities.ts";
+import { type Collection, isCollection } from "../../../kinds/index.ts";
 import { isObject, type Json, type JsonObject } from "../../../json/json.ts";
-import type { Subject } from "../../../merge/difference.ts";
-import { type Box, drawPlan, type Mark, planBounds } from "../../drawing/index.ts";
+import type { Mark, Subject } from "../../../merge/difference.ts";
+import { drawPlan } from "../../drawing/index.ts";
+import { boundsOf, planBounds } from "../../../elements/bounds.ts";
+import type { Box } from "../../../geometry/polygon.ts";
 import { detailAt } from "../../drawing/viewport.ts";
-import { boundsOf } from "../../model/bounds.ts";
 import { refOf } from "../../../elements/ref.ts";
 import type { Texts } from "../../texts/index.ts";
-import { drawnLevel } from "./show.ts";
+import { levelOfEntity } from "../../../elements/places.ts";
 
 /** Empty space around what a miniature is about, in metres. */
 const margin = 0.8;
@@ -53,15 +49,8 @@ export const smallDrawing = (
 /** The height of the picture of a single element. */
 const miniaturePixels = 120;
 
-const isDrawn = (subject: Subject): subject is Exclude<List, "levels"> =>
-  collections.some((collection) => collection === subject);
-
 /** The rooms of a plan with only these values of one list; a room's own former shape is left out. */
-const among = (
-  plan: PlanData,
-  subject: Exclude<List, "levels">,
-  values: readonly JsonObject[],
-): PlanData => {
+const among = (plan: PlanData, subject: Collection, values: readonly JsonObject[]): PlanData => {
   const ids = new Set(values.map(idOf));
   const rooms = entitiesOf(plan, "rooms").flatMap(({ data }) =>
     subject === "rooms" && ids.has(idOf(data)) ? [] : [data],
@@ -85,7 +74,7 @@ export const miniature = (
   label: string,
   texts: Texts,
 ): TemplateResult | undefined => {
-  if (!isDrawn(subject) || !isObject(value)) return undefined;
+  if (!isCollection(subject) || !isObject(value)) return undefined;
   const values = all.filter(isObject);
   const whole = among(plan, subject, values);
   const refs = entitiesOf(whole, subject)
@@ -95,7 +84,7 @@ export const miniature = (
   const element = entitiesOf(around, subject).at(-1);
   if (element === undefined || boundsOf(around, [refOf(element)]) === undefined) return undefined;
   const marks = new Map([[refOf(element), "changed" as const]]);
-  const level = drawnLevel(around, element);
+  const level = levelOfEntity(around, element);
   const box = boundsOf(whole, refs);
   return smallDrawing(around, texts, { level, label, pixels: miniaturePixels, marks, box });
 };
