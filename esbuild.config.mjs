@@ -1,5 +1,5 @@
-// Bundles what browsers load into dist/web: the card as one module at a stable name, and the page
-// with everything that it loads when it is wanted, under names that change with the content.
+// Bundles what browsers load into dist/web: the card as one module at a stable name, and the page;
+// what either loads when it is wanted, such as a language, under names that change with the content.
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,6 +17,7 @@ const common = {
   minify: true,
   sourcemap: true,
   format: "esm",
+  splitting: true,
   target: "es2022",
   charset: "utf8",
   legalComments: "none",
@@ -31,6 +32,8 @@ const card = await build({
   ...common,
   entryPoints: { "floorplan-card": join(web, "card/main.ts") },
   outdir: out,
+  // Beside the page's, where a language is the same file.
+  chunkNames: "assets/[name]-[hash]",
 });
 
 const page = await build({
@@ -41,7 +44,6 @@ const page = await build({
     icon: join(web, "page/icon.svg"),
   },
   loader: { ".svg": "copy" },
-  splitting: true,
   outdir: join(out, "assets"),
   entryNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",

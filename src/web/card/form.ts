@@ -1,7 +1,8 @@
 import { css, html, LitElement, type TemplateResult } from "lit";
-import { cardTexts } from "../texts/card.ts";
+import { cardSpeaker } from "../texts/card.ts";
+import { Speech } from "../texts/speech.ts";
 import { type CardConfig, readConfig } from "./config.ts";
-import type { Hass } from "./hass.ts";
+import { type Hass, languagesOf } from "./hass.ts";
 
 type TextField = Exclude<keyof CardConfig, "look" | "traced">;
 
@@ -44,6 +45,7 @@ export class FloorplanCardEditor extends LitElement {
   `;
   declare hass: Hass | undefined;
   declare config: Readonly<Record<string, unknown>>;
+  readonly #speech = new Speech(this, cardSpeaker, () => languagesOf(this.hass));
 
   constructor() {
     super();
@@ -58,7 +60,7 @@ export class FloorplanCardEditor extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { form } = cardTexts(this.hass?.language ?? navigator.language).card;
+    const { form } = this.#speech.texts.card;
     const config = readConfig(this.config);
     const field = (name: TextField, type = "text"): TemplateResult =>
       html`<label

@@ -61,7 +61,7 @@ export const drawFurniture = (
   const outlined = part("body", body);
   const isNamed = symbol === undefined && name !== "" && (options.detail ?? "near") === "near";
   return frame(entity, { ...look, color: lamp ? lightOf(look) : look.color }, options, {
-    label: labelOf(name, look, words.states),
+    label: labelOf(name, look, options),
     kind: lamp
       ? "lamp"
       : `furniture${symbol === undefined ? " unknown" : ""}${type === "plant" ? " green" : ""}`,

@@ -29,13 +29,13 @@ type Own = (entity: Entity) => readonly unknown[];
 
 /** What the elements of a list are drawn from besides themselves and `more`. */
 const ownOf = (list: Collection, options: DrawOptions): Own => {
-  const { selected, marks, states, interactive, words, detail } = options;
+  const { selected, marks, states, interactive, words, language, detail } = options;
   // By the key alone: the drag of one element passes thousands of others at every frame.
   const [chosen, marked] = [keysIn(list, selected?.keys()), keysIn(list, marks?.keys())];
   return (entity) => {
     const { data, key } = entity;
     const mark = marked.has(key) ? marks?.get(refOf(entity)) : undefined;
-    const common = [data, interactive, words, detail, chosen.has(key), mark];
+    const common = [data, interactive, words, language, detail, chosen.has(key), mark];
     return states === undefined ? common : [...common, ...statesOf(data, states)];
   };
 };
@@ -70,7 +70,8 @@ const labelLayer = (plan: PlanData, floor: Floor, options: DrawOptions): unknown
     floor.rooms.map((room) => {
       const { data, key } = room.entity;
       const at = places[idOf(data) ?? ""];
-      const causes = [data, at, options.words, options.detail, ...statesOf(data, options.states)];
+      const { words, language, detail } = options;
+      const causes = [data, at, words, language, detail, ...statesOf(data, options.states)];
       return { key, causes, draw: () => drawLabel(room, pointIn(at), options) };
     }),
   );
@@ -86,9 +87,9 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
   const level = shownLevel(plan, options.level);
   const first = firstLevel(plan);
   const floor = floorOf(plan, level);
-  const { states, marks, interactive, words, detail, traced } = options;
+  const { states, marks, interactive, words, language, detail, traced } = options;
   const tracing = traced === undefined ? undefined : tracingOf(plan, level);
-  const reasons = [floor, first, level, states, marks, interactive, words, detail];
+  const reasons = [floor, first, level, states, marks, interactive, words, language, detail];
   /** A list that stays, drawn for the same reasons, is not even looked through. */
   const steady = (list: Collection, make: () => unknown): unknown =>
     guard([plan[list], [...keysIn(list, options.selected)].join("\n"), ...reasons], make);
@@ -142,6 +143,6 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
     <g class="devices">${items("devices", drawDevice)}</g>
     <g class="sensors">${items("sensors", drawSensor)}</g>
     <g class="texts">${items("texts", drawText)}</g>
-    <g class="labels" aria-hidden="true">${guard([plan["labels"], floor, states, words, detail], () => labelLayer(plan, floor, options))}</g>
+    <g class="labels" aria-hidden="true">${guard([plan["labels"], floor, states, words, language, detail], () => labelLayer(plan, floor, options))}</g>
   </g>`;
 };

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { drawPlan } from "../drawing/index.ts";
 import { deviceKinds, furnitureGroups, furnitureSize, sensorPiece } from "../model/catalogue.ts";
+import { roomWords } from "../texts/languages.ts";
 import type { Texts } from "../texts/index.ts";
 import type { EditorContext } from "./context.ts";
 import { icon } from "./icons.ts";
@@ -52,7 +53,7 @@ const picture = (collection: Pieces, piece: string, { drawing }: Texts): Templat
     height="40"
     aria-hidden="true"
   >
-    ${drawPlan({ [collection]: [data] }, { level: undefined, interactive: "none", words: drawing })}
+    ${drawPlan({ [collection]: [data] }, { level: undefined, interactive: "none", words: drawing, roomWords })}
   </svg>`;
 };
 

@@ -12,6 +12,7 @@ import { type Box, drawPlan, type Mark, planBounds } from "../../drawing/index.t
 import { detailAt } from "../../drawing/viewport.ts";
 import { boundsOf } from "../../model/bounds.ts";
 import { refOf } from "../../../elements/ref.ts";
+import { roomWords } from "../../texts/languages.ts";
 import type { Texts } from "../../texts/index.ts";
 import { drawnLevel } from "./show.ts";
 
@@ -46,7 +47,7 @@ export const smallDrawing = (
     aria-label=${label}
     viewBox=${[left - margin, top - margin, wide, high].join(" ")}
   >
-    ${drawPlan(plan, { level, interactive: "none", words: texts.drawing, marks, detail })}
+    ${drawPlan(plan, { level, interactive: "none", words: texts.drawing, roomWords, marks, detail })}
   </svg>`;
 };
 

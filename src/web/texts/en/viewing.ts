@@ -1,0 +1,4 @@
+export { card } from "./card.ts";
+export { drawing } from "./drawing.ts";
+export { errors } from "./errors.ts";
+export { page } from "./page.ts";
