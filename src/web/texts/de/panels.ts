@@ -19,6 +19,7 @@ export const panels: PanelsTexts = {
   show: "Zeigen",
   remove: "Entfernen",
   apply: "Anwenden",
+  about: (what, it) => `${what}: ${it}`,
   more: (count) => `und ${count} weitere`,
   actions: {
     field: "Eigenschaften ändern",
@@ -63,6 +64,7 @@ export const panels: PanelsTexts = {
     tree: "Alles im Plan",
   },
   checks: {
+    named: (name, id) => `${name} „${id}“`,
     fine: "Alles in diesem Plan verweist auf etwas, das es gibt.",
     count: (count) => (count === 1 ? "1 Befund" : `${count} Befunde`),
     finding: findings,

@@ -20,6 +20,7 @@ export const panels: PanelsTexts = {
   show: "Afficher",
   remove: "Supprimer",
   apply: "Appliquer",
+  about: (what, it) => `${what} : ${it}`,
   more: (count) => `et ${counted(count, "autre")}`,
   actions: {
     field: "Modifier des propriétés",
@@ -64,6 +65,7 @@ export const panels: PanelsTexts = {
     tree: "Tout ce que contient le plan",
   },
   checks: {
+    named: (name, id) => `${name} « ${id} »`,
     fine: "Toutes les références de ce plan ont une cible.",
     count: (count) => counted(count, "anomalie"),
     finding: findings,
