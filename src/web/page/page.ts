@@ -78,6 +78,7 @@ class FloorplanPage extends LitElement {
 
   protected override updated(): void {
     const { language, texts } = this.#speech.spoken;
+    if (document.documentElement.lang === language) return;
     document.documentElement.lang = language;
     document.title = texts.page.title;
   }
