@@ -7,26 +7,18 @@ import {
   nameOfContent,
   same,
 } from "../json/json.ts";
+import { type Collection, collections, kinds } from "../kinds/index.ts";
 
 /** A plan as the service stores it. Edits make a new one that shares what did not change. */
 export type PlanData = JsonObject;
-
-/** The lists of a plan whose elements are drawn, from the ground up. */
-export const collections = [
-  "rooms",
-  "openings",
-  "furniture",
-  "devices",
-  "sensors",
-  "texts",
-] as const;
-
-export type Collection = (typeof collections)[number];
 
 /** Every list of a plan whose elements have an identity. */
 export const lists = ["levels", ...collections] as const;
 
 export type List = (typeof lists)[number];
+
+/** Whether a field of a plan is a list whose elements have an identity. */
+export const isListName = (field: string): field is List => lists.some((list) => list === field);
 
 /** An element of a list. `key` names it within the list, `index` is its place there. */
 export interface Entity<L extends List = Collection> {
@@ -109,7 +101,7 @@ const idLength = 8;
  * something at the same time do not choose the same one.
  */
 export const newId = (plan: PlanData, collection: List): string => {
-  const prefix = collection === "furniture" ? "item" : collection.slice(0, -1);
+  const prefix = collection === "levels" ? "level" : kinds[collection].idPrefix;
   for (;;) {
     const id = `${prefix}_${Math.random().toString(36).slice(2).padEnd(idLength, "0").slice(0, idLength)}`;
     if (lists.every((list) => findEntity(plan, list, id) === undefined)) return id;
@@ -145,8 +137,6 @@ const adoptList = (before: readonly Json[], after: readonly Json[]): readonly Js
     return known !== undefined && same(known, each) ? known : each;
   });
 };
-
-const isListName = (field: string): field is List => lists.some((list) => list === field);
 
 /**
  * The plan `next`, with everything that equals its counterpart in `old` replaced by that very

@@ -1,4 +1,6 @@
-import { collections, type Entity, findEntity, type PlanData } from "./entities.ts";
+import { type Entity, findEntity, type PlanData } from "./entities.ts";
+import { type Collection, isCollection, kinds } from "../kinds/index.ts";
+import type { Place } from "../kinds/kind.ts";
 import { isObject, type Json, type JsonObject } from "../json/json.ts";
 
 /** Names an element of the plan: `${collection}/${key}`. */
@@ -6,11 +8,22 @@ export type Ref = string;
 
 export const refOf = (entity: Entity): Ref => `${entity.collection}/${entity.key}`;
 
+/** The list that a ref names an element of. */
+export const listOfRef = (ref: Ref): Collection | undefined => {
+  const list = ref.slice(0, ref.indexOf("/"));
+  return isCollection(list) ? list : undefined;
+};
+
+/** How what a ref names says where it is. */
+export const placeOfRef = (ref: Ref): Place | undefined => {
+  const list = listOfRef(ref);
+  return list === undefined ? undefined : kinds[list].place;
+};
+
 /** The element that a ref names, if the plan has it. */
 export const findRef = (plan: PlanData, ref: Ref): Entity | undefined => {
-  const slash = ref.indexOf("/");
-  const collection = collections.find((each) => each === ref.slice(0, slash));
-  return collection === undefined ? undefined : findEntity(plan, collection, ref.slice(slash + 1));
+  const list = listOfRef(ref);
+  return list === undefined ? undefined : findEntity(plan, list, ref.slice(list.length + 1));
 };
 
 /** The elements that refs name; those that are gone are left out. */

@@ -1,4 +1,5 @@
-import type { Point } from "./vector.ts";
+import { distance, dot, isSame, minus, plus, type Point, times } from "./vector.ts";
+import { nearestOn, wallsOf } from "./wall.ts";
 
 /** A rectangle of the plan, in metres. */
 export interface Box {
@@ -22,6 +23,16 @@ export const boxAround = (points: Iterable<Point>): Box | undefined => {
   }
   return left > right ? undefined : { left, top, width: right - left, height: bottom - top };
 };
+
+/** The middle of a box. */
+export const middleOf = ({ left, top, width, height }: Box): Point => [
+  left + width / 2,
+  top + height / 2,
+];
+
+/** Whether a point lies in a box, its border included. */
+export const isInBox = ([x, z]: Point, { left, top, width, height }: Box): boolean =>
+  x >= left && x <= left + width && z >= top && z <= top + height;
 
 /** Twice the area in square metres: positive for corners that run clockwise on the screen. */
 export const signedArea = (corners: readonly Point[]): number => {
@@ -49,21 +60,27 @@ export const isInside = ([x, z]: Point, corners: readonly Point[]): boolean => {
   return inside;
 };
 
-const distanceToWall = ([x, z]: Point, [ax, az]: Point, [bx, bz]: Point): number => {
-  const length = (bx - ax) ** 2 + (bz - az) ** 2;
-  const along = length === 0 ? 0 : ((x - ax) * (bx - ax) + (z - az) * (bz - az)) / length;
-  const at = Math.max(0, Math.min(1, along));
-  return Math.hypot(x - ax - at * (bx - ax), z - az - at * (bz - az));
+/** Metres from a point to the nearest wall between the corners. */
+const clearanceAt = (point: Point, corners: readonly Point[]): number =>
+  Math.min(...wallsOf(corners).map((wall) => nearestOn(wall, point).away));
+
+/** The direction across a wall, a metre long; to its right on the screen. */
+const across = (from: Point, to: Point): Point => {
+  const [x, z] = times(minus(to, from), 1 / distance(from, to));
+  return [-z, x];
 };
 
-/** Metres from a point to the nearest wall between the corners. */
-export const clearanceAt = (point: Point, corners: readonly Point[]): number => {
-  let nearest = Infinity;
-  corners.forEach((corner, index) => {
-    const next = corners[(index + 1) % corners.length] ?? corner;
-    nearest = Math.min(nearest, distanceToWall(point, corner, next));
+/** The corners moved inwards by so many metres from both of their walls. */
+export const inset = (given: readonly Point[], metres: number): readonly Point[] => {
+  const corners = given.filter((corner, at) => !isSame(corner, given.at(at - 1) ?? corner));
+  const side = signedArea(corners) > 0 ? metres : -metres;
+  return corners.flatMap((corner, at) => {
+    const before = across(corners.at(at - 1) ?? corner, corner);
+    const after = across(corner, corners[(at + 1) % corners.length] ?? corner);
+    const bend = 1 + dot(before, after);
+    // Where a wall runs back along itself there is no inside.
+    return bend < 0.1 ? [] : [plus(corner, times(plus(before, after), side / bend))];
   });
-  return nearest;
 };
 
 /**
@@ -73,7 +90,7 @@ export const clearanceAt = (point: Point, corners: readonly Point[]): number => 
 export const goodPlace = (corners: readonly Point[]): Point => {
   const box = boxAround(corners);
   if (box === undefined) return [0, 0];
-  const middle: Point = [box.left + box.width / 2, box.top + box.height / 2];
+  const middle = middleOf(box);
   const needed = Math.min(box.width, box.height) / 4;
   if (isInside(middle, corners) && clearanceAt(middle, corners) >= needed) return middle;
   let best = middle;

@@ -1,7 +1,7 @@
 import type { Conflict } from "./conflict.ts";
 import type { Subject } from "./difference.ts";
 import { isList, isObject, type Json, type JsonObject, same } from "../json/json.ts";
-import { lists, type List, type PlanData } from "../elements/entities.ts";
+import { isListName, type PlanData } from "../elements/entities.ts";
 import { mergeElement } from "./merge-element.ts";
 import { mergeList, type MergedList } from "./merge-list.ts";
 import { builtOn, planRows } from "./merge-rows.ts";
@@ -58,8 +58,6 @@ const mergeMap = (
     conflicts: merged.flatMap(([, { conflicts }]) => conflicts),
   };
 };
-
-const isListName = (field: string): field is List => lists.some((list) => list === field);
 
 /**
  * The three-way merge of two plans that both came from `base`: every edit of either side is in the

@@ -3,8 +3,8 @@ import {
   entitiesOf,
   findEntity,
   idOf,
+  isListName,
   type List,
-  lists,
   type PlanData,
 } from "../elements/entities.ts";
 import { isList, isObject, type Json, type JsonObject, same } from "../json/json.ts";
@@ -16,8 +16,6 @@ const without = (object: JsonObject, field: string): JsonObject =>
 
 const put = (object: JsonObject, field: string, value: Json | undefined): JsonObject =>
   value === undefined ? without(object, field) : { ...object, [field]: value };
-
-const isListName = (name: string): name is List => lists.some((list) => list === name);
 
 /** The value that the conflict is about, as the plan has it now. */
 export const valueIn = (plan: PlanData, conflict: Conflict): Json | undefined => {

@@ -124,7 +124,7 @@ test("HOUSE-6: what browsers load imports its own parts only downward", () => {
 });
 
 /** What knows plans without knowing screens; each imports only those before it. */
-const shared = ["src/geometry/", "src/json/", "src/elements/", "src/merge/"];
+const shared = ["src/geometry/", "src/json/", "src/kinds/", "src/elements/", "src/merge/"];
 
 for (const [at, part] of shared.entries())
   test(`HOUSE-6: ${part} imports only ${shared.slice(0, at).join(" and ") || "its own files"}`, () => {
@@ -151,7 +151,7 @@ test("HOUSE-6: what browsers load needs of the rest only what is pure", () => {
   for (const file of outside) needsOf(file, needed);
   assert(needed.has("src/elements/entities.ts") && needed.has("src/demo/flat.ts"));
   for (const file of needed) {
-    assert.match(file, /^src\/(?:geometry|json|elements|merge|demo)\//);
+    assert.match(file, /^src\/(?:geometry|json|kinds|elements|merge|demo)\//);
     const text = readFileSync(join(root, file), "utf8");
     const packages = specifiersOf(text).filter((name) => !name.startsWith("."));
     assert.deepEqual(packages, [], `${file} runs anywhere`);

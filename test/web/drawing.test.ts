@@ -6,15 +6,17 @@ import { entitiesOf, type PlanData } from "../../src/elements/entities.ts";
 import { floorOf, planBounds } from "../../src/web/drawing/floor.ts";
 import { goodPlace, isInside } from "../../src/geometry/polygon.ts";
 import { iconFor } from "../../src/web/drawing/icons.ts";
+import { fieldsOf } from "../../src/web/editor/panels/fields.ts";
+import type { JsonObject } from "../../src/json/json.ts";
 import { filled, isActive, lookOf, statesOf, stateText } from "../../src/web/drawing/look.ts";
 import { placeOfOpening } from "../../src/web/drawing/opening.ts";
 import type { EntityState } from "../../src/web/drawing/options.ts";
 import type { Point } from "../../src/geometry/vector.ts";
-import { box, oval, placed } from "../../src/web/drawing/shapes.ts";
-import { symbolOf } from "../../src/web/drawing/symbols.ts";
 import { Viewport } from "../../src/web/drawing/viewport.ts";
-import { furnitureGroups } from "../../src/web/model/catalogue.ts";
+import { deviceKind, deviceKinds } from "../../src/kinds/catalogue/devices.ts";
+import { furnitureGroups, offeredOf, symbolOf } from "../../src/kinds/catalogue/furniture.ts";
 import { seededRandom } from "../support/random.ts";
+import { box, oval, placed } from "../../src/geometry/shapes.ts";
 
 const flat: PlanData = demoPlan("flat");
 
@@ -200,17 +202,40 @@ test("DRAW-10: a long text of nothing but beginnings is drawn like any other", (
   }
 });
 
-test("DRAW-7: every piece of the palette has a symbol or is a lamp, an unknown type has none", () => {
-  for (const [type, [w, d]] of Object.values(furnitureGroups).flatMap((group) =>
-    Object.entries(group),
-  )) {
-    if (type.startsWith("lamp") || type === "led_strip") continue;
+test("DRAW-7: every type of the catalogue and every lamp has a symbol, an unknown type has none", () => {
+  for (const [
+    type,
+    {
+      size: [w, d],
+    },
+  ] of Object.values(furnitureGroups).flatMap((group) => Object.entries(group))) {
     const { body, soft = "", line = "" } = symbolOf(type, w, d) ?? { body: "" };
     assert.match(body, /^M/, type);
     assert.doesNotMatch(body + soft + line, /NaN|undefined|Infinity/, type);
   }
+  for (const type of ["oven", "washing_machine"]) assert(offeredOf("water").includes(type), type);
+  for (const type of ["rack", "printer"]) assert(!offeredOf("more").includes(type), type);
+  assert(symbolOf("lamp_of_grandma", 1, 1) !== undefined);
   assert.equal(symbolOf("aquarium", 1, 1), undefined);
   assert.equal(symbolOf("constructor", 1, 1), undefined);
+});
+
+test("DRAW-11: a camera covers what it sees, about its direction, where that is known", () => {
+  const areaOf = (data: JsonObject): string | undefined => deviceKind("camera")?.area?.(data);
+  assert.equal(areaOf({}), "");
+  assert.equal(areaOf({ fov: null, range: "far", rotation: 90 }), "");
+  assert.equal(areaOf({ fov: 0, range: 3 }), "");
+  assert.equal(areaOf({ fov: 90, range: 2, rotation: 45 }), "M0 0L2 0a2 2 0 0 1 -2 2Z");
+  assert.equal(areaOf({ fov: "180", range: 1, rotation: 0 }), "M0 0L0 -1a1 1 0 0 1 0 2Z");
+  assert.match(areaOf({ fov: 270, range: 1 }) ?? "", /a1 1 0 1 1 /);
+  assert.equal(areaOf({ fov: 400, range: 1 }), oval(0, 0, 2));
+  assert.match(areaOf({ range: 3 }) ?? "", /^M0 0L.*a3 3 0 0 1 .*Z$/);
+  const fields = (kind: string): readonly string[] =>
+    fieldsOf([{ collection: "devices", data: { kind } }]).map(({ name }) => name);
+  assert.deepEqual(
+    fields("camera").filter((name) => !fields("radiator").includes(name)),
+    ["rotation", "fov", "range"],
+  );
 });
 
 test("DRAW-9: a path that is turned and moved stays the same shape", () => {
@@ -229,9 +254,16 @@ test("DRAW-9: a path that is turned and moved stays the same shape", () => {
   assert.equal((rounded.match(/a0.5 0.5 180 0 1/g) ?? []).length, 4);
 });
 
+test("DRAW-7: every kind of device has a sign of its own", () => {
+  for (const kind of deviceKinds) assert.equal(iconFor(undefined, kind), kind);
+});
+
 test("DRAW-7: an icon is found by its name, by the kind of device, or by the entity", () => {
   assert.equal(iconFor("mdi:fire", "alarm"), "fire");
   assert.equal(iconFor("mdi:something-new", "camera"), "camera");
+  assert.equal(iconFor("mdi:doorbell"), "doorbell");
+  assert.equal(iconFor(undefined, "lock.front_door"), "lock");
+  assert.equal(iconFor("mdi:home-thermostat"), "thermostat");
   assert.equal(iconFor(undefined, "sensor.kitchen_temperature"), "thermometer");
   assert.equal(iconFor(undefined, undefined), "generic");
 });

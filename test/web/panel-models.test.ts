@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { demoPlan } from "../../src/demo/index.ts";
-import { collections, entitiesOf, type PlanData } from "../../src/elements/entities.ts";
+import { entitiesOf, type PlanData } from "../../src/elements/entities.ts";
+import { collections } from "../../src/kinds/index.ts";
 import { partOf, replacePart } from "../../src/web/model/apply-text.ts";
 import { backgroundOf, scaleBackground, setBackground } from "../../src/web/model/background.ts";
 import { findRefs } from "../../src/elements/ref.ts";

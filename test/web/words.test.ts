@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { Json, JsonObject } from "../../src/json/json.ts";
 import type { List, PlanData } from "../../src/elements/entities.ts";
+import { kinds } from "../../src/kinds/index.ts";
 import { languages } from "../../src/web/texts/languages.ts";
 import { textsIn } from "./texts-in.ts";
 import { thingName } from "../../src/web/texts/names.ts";
@@ -56,6 +57,17 @@ test("PAGE-13: what the service says itself is added where it tells more", () =>
   const foreign = problemWords(german, { code: "constructor", message: "what now?" });
   assert.equal(foreign.what, german.other.what);
   assert.deepEqual(foreign.said, { intro: "Der Dienst sagt:", message: "what now?" });
+});
+
+test("PAGE-13: every documented field of every kind, and what it offers, has words in each language", () => {
+  for (const language of ["en", ...languages.keys()]) {
+    const { fields, choices } = textsIn(language).panels.properties;
+    for (const { name, input } of Object.values(kinds).flatMap((kind) => kind.fields)) {
+      assert(Object.hasOwn(fields, name), `${language}: ${name}`);
+      for (const choice of typeof input === "string" ? [] : input)
+        assert(Object.hasOwn(choices, choice), `${language}: ${choice}`);
+    }
+  }
 });
 
 /** A plan with one room on one floor. */

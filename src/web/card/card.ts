@@ -154,7 +154,7 @@ export class FloorplanCard extends LitElement {
     const { card, drawing } = texts;
     const plan = this.plan ?? {};
     const names = floorOf(plan, level).rooms.map(
-      ({ entity }) => textIn(entity.data["name"]) ?? drawing.room,
+      ({ entity }) => textIn(entity.data["name"]) ?? drawing.things.rooms,
     );
     const isLive = this.hass !== undefined;
     const label = names.length === 0 ? card.plan : card.rooms(names.slice(0, 30).join(", "));

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { collections, entitiesOf, type PlanData } from "../../elements/entities.ts";
+import { entitiesOf, type PlanData } from "../../elements/entities.ts";
+import { collections } from "../../kinds/index.ts";
 import type { Following } from "../client/plan-client.ts";
 import type { CardWords } from "../texts/card.ts";
 import { problemWords, type Said } from "../texts/problem-words.ts";

@@ -1,10 +1,11 @@
 import { type Entity, entitiesOf, idOf, type PlanData } from "../../elements/entities.ts";
+import { collections, kinds } from "../../kinds/index.ts";
 import { isList, isObject } from "../../json/json.ts";
 import { firstLevel, shownLevel } from "../../elements/levels.ts";
 import { type Box, boxAround, isInside, signedArea } from "../../geometry/polygon.ts";
-import { outline } from "./path.ts";
 import { cornersIn, numberIn, textIn } from "../../json/read.ts";
 import { type Point } from "../../geometry/vector.ts";
+import { outline } from "../../geometry/shapes.ts";
 
 /** A room with a place on the floor that is drawn. */
 export interface FloorRoom {
@@ -94,8 +95,6 @@ export const tracingOf = (
   return { url, opacity, box: { left, top, width, height: numberIn(image["height"], 0) } };
 };
 
-const itemLists = ["furniture", "devices", "sensors", "texts"] as const;
-
 /** A sheet for a plan that is still empty, in metres. */
 const blank: Box = { left: 0, top: 0, width: 12, height: 8 };
 
@@ -106,7 +105,8 @@ export const planBounds = (plan: PlanData, wanted: string | undefined): Box => {
   const around = 0.3;
   const points = floorOf(plan, wanted).rooms.flatMap((room) => room.corners);
   // Every revision comes by here with all its items.
-  for (const list of itemLists) {
+  for (const list of collections) {
+    if (kinds[list].place !== "point") continue;
     for (const { data } of entitiesOf(plan, list)) {
       const x = numberIn(data["x"], undefined);
       const z = numberIn(data["z"], undefined);

@@ -1,8 +1,12 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import type { Collection, Entity } from "../../elements/entities.ts";
+import type { Entity } from "../../elements/entities.ts";
+import { type Collection, kinds } from "../../kinds/index.ts";
 import { refOf } from "../../elements/ref.ts";
 import type { Look } from "./look.ts";
 import type { DrawOptions } from "./options.ts";
+
+/** What is drawn of something; nothing where it has no place or is hidden. */
+export type Content = SVGTemplateResult | typeof nothing;
 
 /** What an element looks like, and how it is called. */
 export interface Drawn {
@@ -12,11 +16,13 @@ export interface Drawn {
   readonly kind?: string;
   /** `transform` of the group, where its body is not drawn in its place already. */
   readonly place?: string;
-  readonly body: SVGTemplateResult | typeof nothing;
+  readonly body: Content;
 }
 
+/** A floor is no button: what stands on it is. */
 const hasAction = ({ collection, data }: Entity): boolean =>
-  collection !== "rooms" && (data["tap_action"] !== undefined || data["entity"] !== undefined);
+  kinds[collection].place !== "polygon" &&
+  (data["tap_action"] !== undefined || data["entity"] !== undefined);
 
 /** The keys of those among `refs` that are of a list. */
 export const keysIn = (list: Collection, refs: Iterable<string> = []): ReadonlySet<string> => {
@@ -32,7 +38,7 @@ export const frame = (
   look: Look,
   options: DrawOptions,
   { label, kind = "", place, body }: Drawn,
-): SVGTemplateResult | typeof nothing => {
+): Content => {
   const isEdited = options.interactive === "edit";
   // In the editor nothing hides, as nobody could find it again.
   if (look.isHidden && !isEdited) return nothing;

@@ -1,43 +1,20 @@
-import { nothing, svg, type SVGTemplateResult } from "lit";
+import { nothing, svg } from "lit";
+import type { JsonObject } from "../../json/json.ts";
 import type { Entity } from "../../elements/entities.ts";
 import { placeOf, rotationOf, sizeOf } from "../model/items.ts";
-import { frame } from "./frame.ts";
-import type { FloorRoom } from "./floor.ts";
-import { outline, short } from "./path.ts";
-import { labelOf, lightOf, lookOf } from "./look.ts";
+import { type Content, frame } from "./frame.ts";
+import type { Floor, FloorRoom } from "./floor.ts";
+import { labelOf, lightOf, lookOf, typeWord } from "./look.ts";
+import { itemsOf, type Layer } from "./scene.ts";
 import type { DrawOptions } from "./options.ts";
 import { type Point } from "../../geometry/vector.ts";
 import { textIn } from "../../json/read.ts";
-import { box, line, oval, placed, upTo } from "./shapes.ts";
-import type { Symbol } from "./symbol.ts";
-import { symbolOf } from "./symbols.ts";
+import { furnitureType, isLamp, symbolOf } from "../../kinds/catalogue/furniture.ts";
 import { written } from "./write.ts";
-
-/** Whether a type of furniture gives light. */
-export const isLamp = (type: string): boolean => type.startsWith("lamp") || type === "led_strip";
-
-const rays = (size: number): string =>
-  upTo(8)
-    .map((at) => {
-      const [x, z] = [Math.cos((at * Math.PI) / 4), Math.sin((at * Math.PI) / 4)];
-      return line(x * size * 0.32, z * size * 0.32, x * size * 0.44, z * size * 0.44);
-    })
-    .join("");
-
-const lampSymbol = (type: string, w: number, d: number): Symbol => {
-  const size = Math.min(w, d);
-  if (type === "led_strip") return { body: box(0, 0, w, Math.max(d, 0.05), 0.025) };
-  if (type === "lamp_panel")
-    return { body: box(0, 0, w, d, 0.03), soft: box(0, 0, w * 0.8, d * 0.8, 0.02) };
-  if (type === "lamp_spot") return { body: oval(0, 0, size), soft: oval(0, 0, size * 0.5) };
-  return { body: oval(0, 0, size), soft: oval(0, 0, size * 0.42), line: rays(size) };
-};
+import { box, outline, oval, placed, short } from "../../geometry/shapes.ts";
 
 /** Draws a piece of furniture or a lamp by its type; a type without a symbol is a box with its name. */
-export const drawFurniture = (
-  entity: Entity,
-  options: DrawOptions,
-): SVGTemplateResult | typeof nothing => {
+const drawFurniture = (entity: Entity, options: DrawOptions): Content => {
   const { data } = entity;
   const place = placeOf(data);
   if (place === undefined) return nothing;
@@ -48,13 +25,13 @@ export const drawFurniture = (
   const look = lookOf(data, states);
   const lamp = isLamp(type);
   const isTiny = options.detail === "tiny";
-  const symbol = lamp ? lampSymbol(type, w, d) : symbolOf(type, w, d);
-  const known = Object.hasOwn(words.furniture, type) ? words.furniture[type] : undefined;
-  const name = textIn(data["name"]) ?? known ?? (lamp ? words.lamp : type);
+  const symbol = symbolOf(type, w, d);
+  const name =
+    textIn(data["name"]) ?? typeWord(words, "furniture", type) ?? (lamp ? words.lamp : type);
   const rotation = rotationOf(data);
   const { body, soft, line: fine } = symbol ?? { body: box(0, 0, w, d, 0.03) };
   const reach = Math.max(0.3, Math.min(w, d));
-  const part = (kind: string, path: string | undefined): SVGTemplateResult | typeof nothing =>
+  const part = (kind: string, path: string | undefined): Content =>
     path === undefined
       ? nothing
       : svg`<path class=${kind} d=${placed(path, place, rotation)}></path>`;
@@ -64,7 +41,7 @@ export const drawFurniture = (
     label: labelOf(name, look, options),
     kind: lamp
       ? "lamp"
-      : `furniture${symbol === undefined ? " unknown" : ""}${type === "plant" ? " green" : ""}`,
+      : `furniture${symbol === undefined ? " unknown" : ""}${furnitureType(type)?.isGreen === true ? " green" : ""}`,
     body: isTiny
       ? outlined
       : svg`${
@@ -76,19 +53,61 @@ export const drawFurniture = (
 };
 
 /** How far the light of a lamp reaches, in metres, and the id of its fading on the drawing. */
-export const glow = { reach: 2.4, id: "plan-glow" } as const;
+const glow = { reach: 2.4, id: "plan-glow" } as const;
+
+const fading = svg`<defs>
+  <radialGradient id=${glow.id} gradientUnits="userSpaceOnUse" cx="0" cy="0" r=${glow.reach}>
+    <stop class="light" offset="0" stop-opacity="0.6"></stop>
+    <stop class="light" offset="0.35" stop-opacity="0.28"></stop>
+    <stop class="light" offset="1" stop-opacity="0"></stop>
+  </radialGradient>
+</defs>`;
+
+const roomAround = ({ data }: Entity, floor: Floor): FloorRoom | undefined => {
+  const place = placeOf(data);
+  return place === undefined ? undefined : floor.roomAt(place);
+};
 
 /** Draws the light of a lamp that is on, which ends at the walls of its room. */
-export const drawGlow = (
-  { data }: Entity,
-  room: FloorRoom | undefined,
-  { states }: DrawOptions,
-): SVGTemplateResult | typeof nothing => {
+const drawGlow = (entity: Entity, { states }: DrawOptions, floor: Floor): Content => {
+  const { data } = entity;
   const place = placeOf(data);
   const look = lookOf(data, states);
   if (place === undefined || !look.isOn || look.isHidden) return nothing;
   const [x, z] = place;
-  const lit = room?.corners.map((corner): Point => [corner[0] - x, corner[1] - z]);
+  const lit = roomAround(entity, floor)?.corners.map((corner): Point => [
+    corner[0] - x,
+    corner[1] - z,
+  ]);
   return svg`<path class="glow" fill=${`url(#${glow.id})`} transform="translate(${short(x)} ${short(z)})"
     d=${lit === undefined ? oval(0, 0, glow.reach * 2) : outline(lit)}></path>`;
 };
+
+const isLight = (data: JsonObject): boolean => isLamp(textIn(data["type"]) ?? "");
+
+const glows = itemsOf("furniture", {
+  draw: drawGlow,
+  isWanted: isLight,
+  more: (lamp, floor) => [roomAround(lamp, floor)?.entity.data],
+});
+
+/** Pieces stand on the floor, with the light of the lamps over them; lamps hang above the walls. */
+export const furnitureLayers: readonly Layer[] = [
+  {
+    name: "pieces",
+    height: "floor",
+    items: itemsOf("furniture", { draw: drawFurniture, isWanted: (data) => !isLight(data) }),
+  },
+  {
+    name: "glows",
+    height: "floor",
+    defs: fading,
+    // Without states no lamp is known to be on.
+    items: (scene) => (scene.options.states === undefined ? [] : glows(scene)),
+  },
+  {
+    name: "lamps",
+    height: "walls",
+    items: itemsOf("furniture", { draw: drawFurniture, isWanted: isLight }),
+  },
+];

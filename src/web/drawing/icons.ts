@@ -1,102 +1,30 @@
-/** Line drawings of our own on a grid of 24, by a name of ours. */
-const drawings = {
-  generic: "M12 4a8 8 0 1 0 .01 0M12 9v6M9 12h6",
-  fan: "M12 12c-1-3-1-8 2-8s3 5-2 8c3-1 8-1 8 2s-5 3-8-2c1 3 1 8-2 8s-3-5 2-8c-3 1-8 1-8-2s5-3 8 2",
-  radiator: "M4 8v10M8 8v10M12 8v10M16 8v10M20 8v10M3 11h18M3 15h18",
-  dishwasher: "M5 3h14v18H5zM5 8h14M9 5.5h.1M8 14a4 4 0 0 0 8 0z",
-  washer: "M5 3h14v18H5zM8 6h.1M12 9.5a4.2 4.2 0 1 0 .01 0M9 14c2-1.5 4 1.5 6 0",
-  shield: "M12 3l8 3v5c0 5-3.5 8.5-8 10-4.500-1.500-8-5-8-10V6z",
-  smoke: "M12 5a7 7 0 1 0 .01 0M12 9.500a2.500 2.500 0 1 0 .01 0M12 2v1M5 5l.7.7M19 5l-.7.7",
-  fire: "M12 3c1 4 6 6 6 11a6 6 0 0 1-12 0c0-2 1-3.500 2-5 .5 2 1.500 3 2.500 3C12 9 11 6 12 3",
-  camera: "M3 8l13-3 2 6-13 3zM9 13v5h-5v3M18 8l3 1-1 3",
-  media: "M3 5h18v12H3zM8 20.500h8M12 17v3",
-  speaker: "M7 3h10v18H7zM12 12a3 3 0 1 0 .01 0M12 6.500h.1",
-  plug: "M12 4a8 8 0 1 0 .01 0M9 11v2M15 11v2",
-  router: "M4 14h16v5H4zM8 16.500h.1M12 14V9M8 7a6 6 0 0 1 8 0M5.500 4.500a10 10 0 0 1 13 0",
-  battery: "M6 7h12v13H6zM10 4h4M12.500 10l-2.500 4h4l-2.500 3.500",
-  coffee: "M5 9h11v6a4 4 0 0 1-4 4H9a4 4 0 0 1-4-4zM16 10h2a2 2 0 0 1 0 5h-2M8 6V4M12 6V4",
-  car: "M3 16v-3l2-1 2-5h10l2 5 2 1v3zM6 16v2M18 16v2M7 13.500h.1M17 13.500h.1",
-  heat: "M5 4h14v16H5zM12 8a4 4 0 1 0 .01 0M9 12h6M12 9v6",
-  air: "M3 9h11a2.500 2.500 0 1 0-2.500-2.500M3 13h15a2.500 2.500 0 1 1-2.500 2.500M3 17h7",
-  thermometer: "M10 13V5a2 2 0 0 1 4 0v8a4 4 0 1 1-4 0M12 9v7",
-  drop: "M12 3c3 4 6 7.500 6 11a6 6 0 0 1-12 0c0-3.500 3-7 6-11",
-  motion: "M13 4.500h.1M10 21l2-6-3-3 3-5 3 4h4M12 15l3 6M9 12l-3 1",
-  bulb: "M9 17h6M10 20h4M8.500 15a6 6 0 1 1 7 0l-.5 2H9z",
-  sun: "M12 8a4 4 0 1 0 .01 0M12 3v2M12 19v2M3 12h2M19 12h2M5.600 5.600L7 7M17 17l1.400 1.400M5.600 18.400L7 17M17 7l1.400-1.400",
-  cloud: "M7 18a4 4 0 0 1 0-8 5.500 5.500 0 0 1 10.500 1.500A3.300 3.300 0 0 1 17 18z",
-  bolt: "M13 3L5 14h6l-1 7 8-11h-6z",
-  co2: "M9 9.500a3.500 3.500 0 1 0 0 5M15.500 8.500a3.500 3.500 0 1 0 .01 0",
-  lock: "M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3M12 15v2",
-  door: "M6 21V3h12v18M4 21h16M14.500 12h.1",
-  person: "M12 4a3.500 3.500 0 1 0 .01 0M5 20c0-4 3-6.500 7-6.500s7 2.500 7 6.500",
-  robot: "M12 4a8 8 0 1 0 .01 0M12 8.500a3.500 3.500 0 1 0 .01 0M8 6.500h8",
-  bed: "M3 19V6M3 16h18v3M21 16v-3a3 3 0 0 0-3-3h-8v6M6.500 10.500h.1",
-  sofa: "M5 12V8a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v4M3 12a2 2 0 0 1 4 0v2h10v-2a2 2 0 0 1 4 0v6H3z",
-  shower: "M5 21V6a3 3 0 0 1 6 0M8 9h7M9 12v1M12 12v1M15 12v1M9 16v1M12 16v1M15 16v1",
-  food: "M7 3v18M4 3v5a3 3 0 0 0 6 0V3M17 21v-8h-3c0-5 1-9 3-10z",
-  box: "M4 8l8-4 8 4v8l-8 4-8-4zM4 8l8 4 8-4M12 12v8",
-  bell: "M6 17v-6a6 6 0 0 1 12 0v6zM4 17h16M10.500 20h3",
-  gauge: "M4 17a8.500 8.500 0 1 1 16 0M12 15l4-5",
-} as const;
+import type { SignName } from "../../kinds/catalogue/devices.ts";
+import { type Sign, signs } from "../../kinds/catalogue/signs.ts";
 
-/** The name of one of our drawings. */
-export type IconName = keyof typeof drawings;
+const isSign = (name: string): name is SignName => Object.hasOwn(signs, name);
 
-/** Parts of `mdi:` names, device kinds and entity names, and the drawing for each; the first that fits. */
-const meanings: readonly (readonly [part: RegExp, name: IconName])[] = [
-  [/co2/, "co2"],
-  [/temperature|thermometer/, "thermometer"],
-  [/humid|water|drop|leak|damp|moisture/, "drop"],
-  [/motion|walk|run|presence|occup/, "motion"],
-  [/smoke|detector/, "smoke"],
-  [/fire|flame|^co$|_co_/, "fire"],
-  [/dishwasher/, "dishwasher"],
-  [/wash|dryer|tumble/, "washer"],
-  [/radiator|heating/, "radiator"],
-  [/purifier|hvac|vent|air|wind/, "air"],
-  [/fan/, "fan"],
-  [/heat|climate|thermostat/, "heat"],
-  [/shield|alarm|security/, "shield"],
-  [/camera|cctv|video/, "camera"],
-  [/speaker|music/, "speaker"],
-  [/media|tv|television|monitor|screen|display/, "media"],
-  [/ev-station|car|garage/, "car"],
-  [/battery|ups/, "battery"],
-  [/coffee|kettle/, "coffee"],
-  [/socket|plug|outlet/, "plug"],
-  [/router|access-point|wifi|server|network/, "router"],
-  [/badge|account|person|human/, "person"],
-  [/lamp|light|bulb|led/, "bulb"],
-  [/illuminance|sun|bright/, "sun"],
-  [/weather|cloud/, "cloud"],
-  [/power|flash|bolt|energy/, "bolt"],
-  [/lock|key/, "lock"],
-  [/door|window|gate/, "door"],
-  [/vacuum|robot/, "robot"],
-  [/bed|sleep/, "bed"],
-  [/sofa|couch/, "sofa"],
-  [/shower|bath/, "shower"],
-  [/silverware|fridge|oven|stove|food/, "food"],
-  [/package|box|storage/, "box"],
-  [/bell|doorbell/, "bell"],
-  [/gauge|meter|pressure/, "gauge"],
-];
+const all = Object.entries<Sign>(signs);
 
-const names = new Map<string, IconName>();
+const signOf = (name: string): SignName | undefined => {
+  const plain = name.toLowerCase().replace(/^mdi:/, "");
+  if (isSign(plain)) return plain;
+  const [found = ""] = all.find(([, { meaning }]) => meaning?.test(plain)) ?? [];
+  return isSign(found) ? found : undefined;
+};
 
-/** The drawing that comes nearest to some names, the first of them first; a generic one for none. */
-export const iconFor = (...wanted: readonly (string | undefined)[]): IconName => {
+const names = new Map<string, SignName>();
+
+/** The sign that comes nearest to some names, the first of them first; a generic one for none. */
+export const iconFor = (...wanted: readonly (string | undefined)[]): SignName => {
   const key = wanted.join(" ");
   const known = names.get(key);
   if (known !== undefined) return known;
-  const found = wanted.flatMap((name) => {
-    const plain = name?.toLowerCase().replace(/^mdi:/, "");
-    return meanings.find(([part]) => plain !== undefined && part.test(plain))?.[1] ?? [];
-  });
-  const icon = found[0] ?? "generic";
+  const [icon = "generic"] = wanted.flatMap((name) =>
+    name === undefined ? [] : (signOf(name) ?? []),
+  );
   names.set(key, icon);
   return icon;
 };
 
-/** SVG path of a drawing, to be stroked on a grid of 24. */
-export const iconPath = (name: IconName): string => drawings[name];
+/** SVG path of a sign, to be stroked on a grid of 24. */
+export const iconPath = (name: SignName): string => signs[name].icon;

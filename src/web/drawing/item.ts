@@ -2,15 +2,15 @@ import { nothing, svg, type SVGTemplateResult } from "lit";
 import type { Entity } from "../../elements/entities.ts";
 import type { JsonObject } from "../../json/json.ts";
 import { refOf } from "../../elements/ref.ts";
+import { deviceKind } from "../../kinds/catalogue/devices.ts";
 import { placeOf } from "../model/items.ts";
-import { frame } from "./frame.ts";
-import { short } from "./path.ts";
+import { type Content, frame } from "./frame.ts";
 import { iconFor, iconPath } from "./icons.ts";
-import { filled, labelOf, lookOf, stateText } from "./look.ts";
+import { filled, labelOf, lookOf, stateText, typeWord } from "./look.ts";
 import type { DrawOptions } from "./options.ts";
 import { textIn } from "../../json/read.ts";
-import { box, oval } from "./shapes.ts";
 import { widthOf, written } from "./write.ts";
+import { box, oval, placed, short } from "../../geometry/shapes.ts";
 
 const factors: Readonly<Record<string, number>> = {
   xs: 0.65,
@@ -34,18 +34,15 @@ const icon = (names: readonly (string | undefined)[], x: number, size: number): 
   svg`<path class="icon" d=${iconPath(iconFor(...names))} transform="translate(${short(x - size / 2)} ${short(-size / 2)}) scale(${short(size / 24)})"></path>`;
 
 /** Draws a device: a round sign with the icon of its kind, and its own text below. */
-export const drawDevice = (
-  entity: Entity,
-  options: DrawOptions,
-): SVGTemplateResult | typeof nothing => {
+export const drawDevice = (entity: Entity, options: DrawOptions): Content => {
   const { data } = entity;
   const place = placeOf(data);
   if (place === undefined) return nothing;
   const { words, states, detail } = options;
   const look = lookOf(data, states);
   const kind = textIn(data["kind"]) ?? "";
-  const word = Object.hasOwn(words.devices, kind) ? words.devices[kind] : undefined;
-  const name = textIn(data["name"]) ?? word ?? words.device;
+  const word = typeWord(words, "devices", kind) ?? words.things.devices;
+  const name = textIn(data["name"]) ?? word;
   const text = (look.isOn ? textIn(data["text_on"]) : undefined) ?? textIn(data["text"]);
   const size = 0.34 * scaleOf(data);
   const icons = [
@@ -54,6 +51,9 @@ export const drawDevice = (
     textIn(data["entity"]),
   ];
   const shown = text === undefined ? undefined : textShown(text, options);
+  const area = deviceKind(kind)?.area?.(data) ?? "";
+  const covered =
+    area === "" ? nothing : svg`<path class="area" d=${placed(area, place, 0)}></path>`;
   const badge = svg`<path class="badge" d=${oval(...place, size)}></path>`;
   return frame(entity, look, options, {
     label: labelOf(name, look, options),
@@ -61,7 +61,7 @@ export const drawDevice = (
     body:
       detail === "tiny"
         ? badge
-        : svg`<path class="hit" d=${oval(...place, Math.max(size, reach))}></path>${badge}<g
+        : svg`${covered}<path class="hit" d=${oval(...place, Math.max(size, reach))}></path>${badge}<g
             transform="translate(${short(place[0])} ${short(place[1])})"><g class="upright">${icon(icons, 0, size * 0.66)}${
               shown === undefined || detail === "far"
                 ? nothing
@@ -75,10 +75,7 @@ const isSmall = (entity: Entity, { detail = "near", marks }: DrawOptions): boole
   detail !== "near" && marks?.has(refOf(entity)) !== true;
 
 /** Draws a sensor: its state in a pill, or only its icon where the state is not known. */
-export const drawSensor = (
-  entity: Entity,
-  options: DrawOptions,
-): SVGTemplateResult | typeof nothing => {
+export const drawSensor = (entity: Entity, options: DrawOptions): Content => {
   const { data } = entity;
   const place = placeOf(data);
   if (place === undefined) return nothing;
@@ -90,7 +87,7 @@ export const drawSensor = (
   const letters = height * 0.58;
   const wide = value === undefined ? height : height * 1.25 + widthOf(value, letters);
   const start = -wide / 2 + height / 2;
-  const name = textIn(data["name"]) ?? `${words.sensor} ${id ?? ""}`.trim();
+  const name = textIn(data["name"]) ?? `${words.things.sensors} ${id ?? ""}`.trim();
   return frame(entity, look, options, {
     label: labelOf(name, look, options),
     kind: "sensor",
@@ -115,10 +112,7 @@ const textShown = (text: string, { states }: DrawOptions): string =>
   text.includes("{{") || text.includes("{%") ? filled(text, states) : text;
 
 /** Draws a text, or the state of the entity that a text stands for. */
-export const drawText = (
-  entity: Entity,
-  options: DrawOptions,
-): SVGTemplateResult | typeof nothing => {
+export const drawText = (entity: Entity, options: DrawOptions): Content => {
   const { data } = entity;
   const place = placeOf(data);
   if (place === undefined) return nothing;
@@ -134,7 +128,7 @@ export const drawText = (
   const wide = Math.max(...lines.map((each) => widthOf(each, size)));
   const high = size * 1.15 * lines.length;
   return frame(entity, look, options, {
-    label: shown ?? `${words.text} ${id ?? ""}`.trim(),
+    label: shown ?? `${words.things.texts} ${id ?? ""}`.trim(),
     kind: "text",
     place: `translate(${short(place[0])} ${short(place[1])})`,
     body: isSmall(entity, options)

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../json/json.ts";
-import type { DrawOptions, EntityState } from "./options.ts";
+import type { Collection } from "../../kinds/index.ts";
+import type { DrawingWords, DrawOptions, EntityState } from "./options.ts";
 import { objectsIn, textIn } from "../../json/read.ts";
 
 type States = NonNullable<DrawOptions["states"]>;
@@ -125,6 +126,16 @@ export const stateText = (
     return Object.hasOwn(states, state) ? (states[state] ?? state) : state;
   const shown = written(number, language);
   return typeof unit === "string" ? `${shown} ${unit}` : shown;
+};
+
+/** What a type of thing is called, where there is a word for it. */
+export const typeWord = (
+  { types }: DrawingWords,
+  list: Collection,
+  type: string,
+): string | undefined => {
+  const known = types[list];
+  return known !== undefined && Object.hasOwn(known, type) ? known[type] : undefined;
 };
 
 /** What an element is called for screen readers: its name, and its state where that is known. */

@@ -1,14 +1,14 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import { type Entity, idOf } from "../../elements/entities.ts";
+import { type Entity, entitiesOf, idOf } from "../../elements/entities.ts";
 import { kindOf, spanOf } from "../model/openings.ts";
 import { type Floor, type FloorRoom, isClockwise } from "./floor.ts";
-import { frame } from "./frame.ts";
-import { short } from "./path.ts";
-import { isActive, lookOf } from "./look.ts";
+import { type Content, frame } from "./frame.ts";
+import { isActive, lookOf, typeWord } from "./look.ts";
 import type { DrawOptions, EntityState } from "./options.ts";
+import { type Layer, ownOf } from "./scene.ts";
 import { numberIn, textIn } from "../../json/read.ts";
 import { type Point } from "../../geometry/vector.ts";
-import { box, line, oval } from "./shapes.ts";
+import { box, line, oval, short } from "../../geometry/shapes.ts";
 
 /** Metres of a wall within the line through its corners, on both sides. */
 export const halfWall = 0.06;
@@ -91,12 +91,12 @@ const windowBody = (
 };
 
 /** Draws a door, a window or a passage at its place; live contacts, locks and blinds where known. */
-export const drawOpening = (
+const drawOpening = (
   entity: Entity,
   place: OpeningPlace,
   room: FloorRoom,
   options: DrawOptions,
-): SVGTemplateResult | typeof nothing => {
+): Content => {
   const { data } = entity;
   const { states, words } = options;
   const stateOf = (field: string): EntityState | undefined => {
@@ -125,12 +125,30 @@ export const drawOpening = (
     : svg`<path class="hit" d=${box(0, 0, width, 0.5)}></path>${hole}
     <path class="jamb" d=${jambs}></path>
     ${lock === undefined ? nothing : svg`<path class=${isActive(lock) ? "lock open" : "lock"} d=${oval(0, (top + bottom) / 2, 0.1)}></path>`}`;
-  const name = textIn(room.entity.data["name"]) ?? idOf(room.entity.data) ?? words.room;
+  const name = textIn(room.entity.data["name"]) ?? idOf(room.entity.data) ?? words.things.rooms;
   const state = contact === undefined ? undefined : words.states[isOpen ? "open" : "closed"];
   return frame(entity, { ...lookOf(data, states), isOn: isOpen }, options, {
-    label: [words[kind], name, state].filter((part) => part !== undefined).join(", "),
+    label: [typeWord(words, "openings", kind), name, state]
+      .filter((part) => part !== undefined)
+      .join(", "),
     kind,
     place: `translate(${short(centre[0])} ${short(centre[1])}) rotate(${short(angle)})`,
     body,
   });
 };
+
+const openings: Layer["items"] = ({ plan, floor, options }) => {
+  const own = ownOf("openings", options);
+  return entitiesOf(plan, "openings").flatMap((entity) => {
+    const room = roomOf(floor, entity);
+    const place = placeOfOpening(floor, entity);
+    if (room === undefined || place === undefined) return [];
+    const causes = [...own(entity), room.entity.data, place.isOuter];
+    return [{ key: entity.key, causes, draw: () => drawOpening(entity, place, room, options) }];
+  });
+};
+
+/** Openings lie in the walls. */
+export const openingLayers: readonly Layer[] = [
+  { name: "openings", height: "walls", items: openings },
+];

@@ -1,3 +1,5 @@
+import type { Collection } from "../../kinds/index.ts";
+
 /** The state of an entity as Home Assistant keeps it: a new object for each change. */
 export interface EntityState {
   readonly state: string;
@@ -9,18 +11,11 @@ export type Mark = "added" | "removed" | "moved" | "changed";
 
 /** The words that a drawing needs, for its own labels and for screen readers. */
 export interface DrawingWords {
-  readonly room: string;
-  readonly door: string;
-  readonly passage: string;
-  readonly window: string;
-  readonly device: string;
-  readonly sensor: string;
-  readonly text: string;
+  /** A thing of each list. */
+  readonly things: Readonly<Record<Collection, string>>;
+  /** Things by what they are more closely, such as the `type` of furniture. */
+  readonly types: Readonly<Partial<Record<Collection, Readonly<Record<string, string>>>>>;
   readonly lamp: string;
-  /** What stands in a room, by its `type`. */
-  readonly furniture: Readonly<Record<string, string>>;
-  /** Devices, by their `kind`. */
-  readonly devices: Readonly<Record<string, string>>;
   /** States of entities, by what Home Assistant calls them. */
   readonly states: Readonly<Record<string, string>>;
   readonly marks: Readonly<Record<Mark, string>>;

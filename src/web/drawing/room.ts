@@ -1,16 +1,18 @@
-import { nothing, svg, type SVGTemplateResult } from "lit";
+import { nothing, svg } from "lit";
 import { idOf } from "../../elements/entities.ts";
+import { entriesOf } from "../../elements/ref.ts";
 import { type JsonObject } from "../../json/json.ts";
 import type { FloorRoom } from "./floor.ts";
-import { frame } from "./frame.ts";
+import { type Content, frame } from "./frame.ts";
 import { goodPlace } from "../../geometry/polygon.ts";
-import { outline } from "./path.ts";
 import { factorOf } from "./item.ts";
-import { lookOf, stateText } from "./look.ts";
+import { lookOf, stateText, statesOf } from "./look.ts";
 import type { DrawOptions, RoomWords, Tone } from "./options.ts";
+import { type Layer, ownOf } from "./scene.ts";
 import { type Point } from "../../geometry/vector.ts";
-import { textIn } from "../../json/read.ts";
+import { pointIn, textIn } from "../../json/read.ts";
 import { widthOf, written } from "./write.ts";
+import { outline } from "../../geometry/shapes.ts";
 
 /** Parts of icons' names that are no names of rooms in English. */
 const iconWords: Partial<RoomWords> = {
@@ -45,13 +47,10 @@ export const toneOf = (room: JsonObject, languages: readonly RoomWords[]): Tone 
 };
 
 const nameOf = ({ entity }: FloorRoom, words: DrawOptions["words"]): string =>
-  textIn(entity.data["name"]) ?? idOf(entity.data) ?? words.room;
+  textIn(entity.data["name"]) ?? idOf(entity.data) ?? words.things.rooms;
 
 /** Draws the floor of a room; its walls and its name are drawn apart. */
-export const drawRoom = (
-  room: FloorRoom,
-  options: DrawOptions,
-): SVGTemplateResult | typeof nothing => {
+const drawRoom = (room: FloorRoom, options: DrawOptions): Content => {
   const { entity, corners, isOutdoor } = room;
   const look = lookOf(entity.data, options.states);
   return frame(entity, look, options, {
@@ -74,11 +73,7 @@ const fitting = (lines: readonly string[], size: number, width: number, height: 
 const leastOfTiny = 3.5;
 
 /** Writes the name of a room, with its temperature and humidity where they are known; no wider than the room. */
-export const drawLabel = (
-  room: FloorRoom,
-  at: Point | undefined,
-  options: DrawOptions,
-): SVGTemplateResult | typeof nothing => {
+const drawLabel = (room: FloorRoom, at: Point | undefined, options: DrawOptions): Content => {
   const { data } = room.entity;
   const values = ["temperature", "humidity"].flatMap((field) => {
     const id = textIn(data[field]);
@@ -99,3 +94,32 @@ export const drawLabel = (
     color: textIn(data["label_color"]),
   })}</g>`;
 };
+
+const floors =
+  (isWanted: (room: FloorRoom) => boolean): Layer["items"] =>
+  ({ floor, options }) => {
+    const own = ownOf("rooms", options);
+    return floor.rooms.filter(isWanted).map((room) => ({
+      key: room.entity.key,
+      causes: own(room.entity),
+      draw: () => drawRoom(room, options),
+    }));
+  };
+
+const labels: Layer["items"] = ({ plan, floor, options }) => {
+  const { words, language, detail, states } = options;
+  const places = entriesOf(plan["labels"]);
+  return floor.rooms.map((room) => {
+    const { data, key } = room.entity;
+    const at = places[idOf(data) ?? ""];
+    const causes = [data, at, words, language, detail, ...statesOf(data, states)];
+    return { key, causes, draw: () => drawLabel(room, pointIn(at), options) };
+  });
+};
+
+/** Rooms in the open air lie on the ground, those within walls on the floor; their names over everything. */
+export const roomLayers: readonly Layer[] = [
+  { name: "rooms outdoors", height: "ground", items: floors((room) => room.isOutdoor) },
+  { name: "rooms", height: "floor", items: floors((room) => !room.isOutdoor) },
+  { name: "labels", height: "all", isMute: true, items: labels },
+];

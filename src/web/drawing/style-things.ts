@@ -53,6 +53,14 @@ export const thingStyle = css`
     stop-color: var(--plan-light);
   }
 
+  .plan .area {
+    fill: var(--plan-accent);
+    fill-opacity: 0.14;
+    pointer-events: none;
+  }
+  .plan .device[color] .area {
+    fill: currentColor;
+  }
   .plan .badge,
   .plan .pill {
     fill: var(--plan-badge);

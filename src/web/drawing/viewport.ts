@@ -1,7 +1,7 @@
 import { type Box } from "../../geometry/polygon.ts";
-import { short } from "./path.ts";
 import type { Detail } from "./options.ts";
 import type { Point } from "../../geometry/vector.ts";
+import { short } from "../../geometry/shapes.ts";
 
 /** Screen pixels, from the top left corner of the drawing's `<svg>`. */
 export type ScreenPoint = readonly [x: number, y: number];

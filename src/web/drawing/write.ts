@@ -1,6 +1,6 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import { short } from "./path.ts";
 import type { Point } from "../../geometry/vector.ts";
+import { short } from "../../geometry/shapes.ts";
 
 /** How a text is written. */
 export interface Writing {

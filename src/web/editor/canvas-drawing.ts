@@ -9,6 +9,7 @@ import { drawHandles } from "./draw-handles.ts";
 import { drawSelection } from "./draw-selection.ts";
 import { drawFloorBeside, drawSheet } from "./draw-sheet.ts";
 import { handlesOf } from "./handles.ts";
+import { drawsRooms } from "./kinds.ts";
 import { drawCross, drawOverlay, type OverlayScene } from "./overlay.ts";
 import type { Overlay } from "./tools/tool.ts";
 
@@ -48,7 +49,7 @@ export const drawCanvas = (
     >
       ${drawSheet(viewport)}
       <g transform=${viewport.transform}>
-        ${tool === "room" || tool === "corners" ? drawFloorBeside(plan, level) : nothing}
+        ${drawsRooms(tool) ? drawFloorBeside(plan, level) : nothing}
         ${guard([plan, level, selection, texts, language, viewport.detail], () =>
           drawPlan(plan, {
             level,

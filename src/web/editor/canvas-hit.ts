@@ -1,6 +1,7 @@
 import { onGrid } from "../model/snap.ts";
 import { nearestWall, pointAlong, wallsOn } from "../model/walls.ts";
-import type { Ref } from "../../elements/ref.ts";
+import { listOfRef, placeOfRef, type Ref } from "../../elements/ref.ts";
+import { kinds } from "../../kinds/index.ts";
 import type { Point } from "../../geometry/vector.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
@@ -33,7 +34,7 @@ export const doubleClickAt = (
 ): Ref | undefined => {
   const [only] = view.state.selection;
   if (only === undefined || view.state.tool !== "select") return undefined;
-  if (only.startsWith("rooms/")) {
+  if (placeOfRef(only) === "polygon") {
     const walls = wallsOn(session.state.plan, view.state.level);
     const ours = walls.filter(({ room }) => room === only);
     const found = nearestWall(ours, at, reach * pixel);
@@ -43,5 +44,6 @@ export const doubleClickAt = (
       return undefined;
     }
   }
-  return /^(?:rooms|texts|devices)\//.test(only) ? only : undefined;
+  const list = listOfRef(only);
+  return list !== undefined && kinds[list].nameField !== undefined ? only : undefined;
 };

@@ -1,18 +1,20 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import type { PlanData } from "../../elements/entities.ts";
-import { outline } from "../drawing/path.ts";
 import type { Point } from "../../geometry/vector.ts";
+import { kinds } from "../../kinds/index.ts";
 import type { Viewport } from "../drawing/viewport.ts";
 import { findRefs } from "../../elements/ref.ts";
 import { spanOf, wallOfOpening } from "../model/openings.ts";
 import { cornersOf } from "../model/walls.ts";
 import { outlineOnWall } from "./tools/on-wall.ts";
+import { outline } from "../../geometry/shapes.ts";
 
 /** The outlines of the selected rooms and openings; a piece shows by itself that it is selected. */
 const outlinesOf = (plan: PlanData, selection: readonly string[]): readonly (readonly Point[])[] =>
   findRefs(plan, selection).flatMap(({ collection, data }) => {
-    if (collection === "rooms") return [cornersOf(data)];
-    const found = collection === "openings" ? wallOfOpening(plan, data) : undefined;
+    const { place } = kinds[collection];
+    if (place === "polygon") return [cornersOf(data)];
+    const found = place === "wall" ? wallOfOpening(plan, data) : undefined;
     return found === undefined ? [] : [outlineOnWall({ wall: found.wall, span: spanOf(data) })];
   });
 

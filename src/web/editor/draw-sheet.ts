@@ -1,9 +1,9 @@
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import type { PlanData } from "../../elements/entities.ts";
-import { outline } from "../drawing/path.ts";
 import type { Viewport } from "../drawing/viewport.ts";
 import { levelBeside } from "../model/levels.ts";
 import { cornersOf, roomsOn } from "../model/walls.ts";
+import { outline } from "../../geometry/shapes.ts";
 
 /** Lengths that the bar stands for, in metres. */
 const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50];

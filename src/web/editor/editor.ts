@@ -11,6 +11,7 @@ import type { EditorContext } from "./context.ts";
 import { act } from "./editor-actions.ts";
 import { helpStyle } from "./help-style.ts";
 import { helpDialog } from "./help.ts";
+import { isKindTool, kindTools } from "./kinds.ts";
 import { shortcutOf } from "./keys.ts";
 import { narrowStyle } from "./narrow-style.ts";
 import { noticesStyle } from "./notices-style.ts";
@@ -226,7 +227,7 @@ export class FloorplanEditor extends LitElement {
   readonly #choose = (tool: ToolName): void => {
     const { view } = this.#workplace?.context ?? {};
     view?.update({ tool, piece: "", ...(tool === "select" ? {} : { selection: [] }) });
-    if (tool !== "furniture" && tool !== "device") this.#canvas?.focus();
+    if (!isKindTool(tool) || kindTools[tool].shelves === undefined) this.#canvas?.focus();
   };
 
   readonly #help = (): void =>

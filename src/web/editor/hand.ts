@@ -131,10 +131,9 @@ export class Hand implements PointerTarget {
     this.#ground.moved();
   }
 
-  /** The pointer left: the ghost goes with it, but a room that was begun stays begun. */
+  /** The pointer left: the ghost goes with it, but what was begun may stay begun. */
   left(): void {
-    const { tool } = this.#context?.view.state ?? {};
-    if (tool !== "select" && tool !== "room" && tool !== "corners") this.cancel();
+    if (this.#tool?.staysBegun !== true) this.cancel();
   }
 
   // --- what the keys do

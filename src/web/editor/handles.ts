@@ -11,6 +11,7 @@ import {
   times,
   turned,
 } from "../../geometry/vector.ts";
+import { kinds } from "../../kinds/index.ts";
 import { findRef, type Ref } from "../../elements/ref.ts";
 import { setFields, updateOne } from "../model/change.ts";
 import { moveCorner, moveWall } from "../model/corners.ts";
@@ -73,7 +74,7 @@ const openingHandles = (plan: PlanData, opening: JsonObject): readonly Handle[] 
   });
 };
 
-const furnitureHandles = (item: JsonObject): readonly Handle[] => {
+const pieceHandles = (item: JsonObject): readonly Handle[] => {
   const centre = placeOf(item);
   if (centre === undefined) return [];
   const [w, d] = sizeOf("furniture", item);
@@ -95,9 +96,10 @@ const furnitureHandles = (item: JsonObject): readonly Handle[] => {
 export const handlesOf = (plan: PlanData, ref: Ref): readonly Handle[] => {
   const entity = findRef(plan, ref);
   if (entity === undefined) return [];
-  if (entity.collection === "rooms") return roomHandles(entity.data);
-  if (entity.collection === "openings") return openingHandles(plan, entity.data);
-  return entity.collection === "furniture" ? furnitureHandles(entity.data) : [];
+  const { place, isTurnable } = kinds[entity.collection];
+  if (place === "polygon") return roomHandles(entity.data);
+  if (place === "wall") return openingHandles(plan, entity.data);
+  return isTurnable === true ? pieceHandles(entity.data) : [];
 };
 
 /** The way of a wall handle: across the wall only. */

@@ -1,10 +1,22 @@
 import { html, type TemplateResult } from "lit";
 import type { Texts } from "../texts/index.ts";
+import type { EditorTexts } from "../texts/en/editor.ts";
 import { icon } from "./icons.ts";
+import { keyOfTool } from "./keys.ts";
+import { kindToolNames, toolWords } from "./kinds.ts";
 
 /** The list of shortcuts, in a dialog of its own. */
-export const helpDialog = ({ editor }: Texts): TemplateResult =>
-  html`<dialog class="help" aria-labelledby="help-title">
+export const helpDialog = (texts: Texts): TemplateResult => {
+  const { editor, tools } = texts;
+  const ofTools: EditorTexts["shortcuts"][number] = {
+    title: tools.palette,
+    keys: [
+      [[keyOfTool("select")], tools.select],
+      ...kindToolNames.map((name) => [[keyOfTool(name)], toolWords(name, texts).name] as const),
+      [["Esc"], editor.escape],
+    ],
+  };
+  return html`<dialog class="help" aria-labelledby="help-title">
     <form method="dialog">
       <header>
         <h2 id="help-title">${editor.help}</h2>
@@ -14,7 +26,7 @@ export const helpDialog = ({ editor }: Texts): TemplateResult =>
       </header>
     </form>
     <div class="columns">
-      ${editor.shortcuts.map(
+      ${[ofTools, ...editor.shortcuts].map(
         ({ title, keys }) =>
           html`<section>
             <h3>${title}</h3>
@@ -31,3 +43,4 @@ export const helpDialog = ({ editor }: Texts): TemplateResult =>
       )}
     </div>
   </dialog>`;
+};

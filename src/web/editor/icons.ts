@@ -3,15 +3,6 @@ import { html, type TemplateResult } from "lit";
 /** The outlines of the icons, drawn on a grid of 24. */
 const outlines = {
   select: "M6 3.5v15l4.2-3.9 2.6 6 2.5-1.1-2.6-5.9H18.5z",
-  room: "M4 5h16v14H4z",
-  corners: "M4 5h9v6h7v8H4zM2.8 3.8h2.4v2.4H2.8zM11.8 3.8h2.4v2.4h-2.4zM18.8 17.8h2.4v2.4h-2.4z",
-  door: "M4 20V6M4 6a14 14 0 0 1 14 14M4 20h3M18 20h2.5",
-  window: "M3 9h18v6H3zM3 12h18M12 9v6",
-  passage: "M3 8v8M8 8v8M3 12h5M16 8v8M21 8v8M16 12h5",
-  furniture:
-    "M5 11V8a3 3 0 0 1 3-3h8a3 3 0 0 1 3 3v3M3 12.5a2 2 0 0 1 4 0V14h10v-1.5a2 2 0 0 1 4 0V18H3zM6 18v2M18 18v2",
-  device: "M13 3 5 14h6l-1 7 8-11h-6z",
-  text: "M5 7V5h14v2M12 5v14M9 19h6",
   undo: "M8 5 4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11H9",
   redo: "M16 5l4 4-4 4M20 9H10a5.5 5.5 0 0 0 0 11h5",
   snap: "M6 4v8a6 6 0 0 0 12 0V4h-4v8a2 2 0 0 1-4 0V4zM6 8h4M14 8h4",
@@ -35,8 +26,8 @@ const outlines = {
 
 export type IconName = keyof typeof outlines;
 
-/** An icon in the colour of the text around it; the words beside it say what it means. */
-export const icon = (name: IconName): TemplateResult =>
+/** A drawing in the colour of the text around it; the words beside it say what it means. */
+export const drawIcon = (outline: string, width = 1.7): TemplateResult =>
   html`<svg
     class="icon"
     viewBox="0 0 24 24"
@@ -45,9 +36,13 @@ export const icon = (name: IconName): TemplateResult =>
     aria-hidden="true"
     fill="none"
     stroke="currentColor"
-    stroke-width="1.7"
+    stroke-width=${width}
     stroke-linecap="round"
     stroke-linejoin="round"
   >
-    <path d=${outlines[name]} stroke-width=${name === "more" ? 3 : 1.7}></path>
+    <path d=${outline}></path>
   </svg>`;
+
+/** The icon of that name. */
+export const icon = (name: IconName): TemplateResult =>
+  drawIcon(outlines[name], name === "more" ? 3 : undefined);

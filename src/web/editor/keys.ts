@@ -1,4 +1,5 @@
 import type { Point } from "../../geometry/vector.ts";
+import { type KindToolName, kindToolNames, kindTools } from "./kinds.ts";
 import type { ToolName } from "./view.ts";
 
 /** What a key does anywhere in the editor, except while a text is typed. */
@@ -34,17 +35,10 @@ export interface Key {
   readonly altKey: boolean;
 }
 
-const tools: Readonly<Record<string, ToolName>> = {
-  v: "select",
-  q: "room",
-  c: "corners",
-  d: "door",
-  w: "window",
-  p: "passage",
-  f: "furniture",
-  g: "device",
-  t: "text",
-};
+const tools: ReadonlyMap<string, ToolName> = new Map<string, ToolName>([
+  ["v", "select"],
+  ...kindToolNames.map((name) => [kindTools[name].key, name] as const),
+]);
 
 const withControl: Readonly<Record<string, Exclude<Shortcut["does"], "tool">>> = {
   y: "redo",
@@ -70,10 +64,8 @@ const plain: Readonly<Record<string, Exclude<Shortcut["does"], "tool">>> = {
 };
 
 /** The letter that chooses a tool. */
-export const keyOfTool = (name: ToolName): string =>
-  Object.entries(tools)
-    .find(([, tool]) => tool === name)?.[0]
-    ?.toUpperCase() ?? "";
+export const keyOfTool = (name: KindToolName | "select"): string =>
+  name === "select" ? "V" : kindTools[name].key.toUpperCase();
 
 /** What a key does, if it is a shortcut. */
 export const shortcutOf = ({
@@ -91,7 +83,7 @@ export const shortcutOf = ({
     return does === undefined ? undefined : { does };
   }
   if (letter === "r" && shiftKey) return { does: "rotateBack" };
-  const tool = tools[letter];
+  const tool = tools.get(letter);
   if (tool !== undefined) return { does: "tool", tool };
   const does = plain[letter];
   return does === undefined ? undefined : { does };

@@ -1,5 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { textIn } from "../../json/read.ts";
+import { kinds } from "../../kinds/index.ts";
+import type { KindWords } from "../texts/kind-words.ts";
 import type { Viewport } from "../drawing/viewport.ts";
 import { boundsOf } from "../model/bounds.ts";
 import { findRef, type Ref } from "../../elements/ref.ts";
@@ -16,7 +18,7 @@ interface Place {
 
 /** The field for the name of a thing, over it; `done` is called when there is no more to ask. */
 export const namingField = (
-  { session, texts: { tools, editor } }: EditorContext,
+  { session, texts: { tools, editor, kinds: words } }: EditorContext,
   ref: Ref,
   { viewport, screen: { width, height } }: Place,
   done: () => void,
@@ -24,17 +26,15 @@ export const namingField = (
   const { plan } = session.state;
   const entity = findRef(plan, ref);
   if (entity === undefined) return nothing;
-  const isRoom = entity.collection === "rooms";
-  const isText = entity.collection === "texts";
-  const field = isText ? "text" : "name";
-  const question = isText ? tools.nameOf.texts : tools.nameOf.other;
+  const field = kinds[entity.collection].nameField ?? "name";
+  const { question = tools.nameOf, proposals = [] }: KindWords = words[entity.collection];
   const box = boundsOf(plan, [ref]);
   const [x, y] =
     box === undefined
       ? [width / 2, height / 2]
       : viewport.toScreen([box.left + box.width / 2, box.top + box.height / 2]);
   const left = Math.max(8, Math.min(width - 264, x - 128));
-  const top = Math.max(8, Math.min(height - (isRoom ? 240 : 100), y - 40));
+  const top = Math.max(8, Math.min(height - (proposals.length > 0 ? 240 : 100), y - 40));
   const named = ({ detail }: CustomEvent<string>): void => {
     session.edit({ action: "rename", name: detail }, (now) =>
       textIn(findRef(now, ref)?.data[field]) === detail
@@ -45,9 +45,9 @@ export const namingField = (
   };
   return html`<floorplan-naming
     .style=${`left:${left}px;top:${top}px`}
-    .question=${isRoom ? tools.nameOf.rooms : question}
+    .question=${question}
     .value=${textIn(entity.data[field]) ?? ""}
-    .proposals=${isRoom ? tools.roomNames : []}
+    .proposals=${proposals}
     .done=${editor.ok}
     @named=${named}
     @unnamed=${done}

@@ -1,9 +1,9 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import { outline } from "../drawing/path.ts";
 import { type Point, distance } from "../../geometry/vector.ts";
 import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
 import type { ToolsTexts } from "../texts/en/tools.ts";
 import type { Measure, Overlay } from "./tools/tool.ts";
+import { outline } from "../../geometry/shapes.ts";
 
 /** What the overlay is drawn with. */
 export interface OverlayScene {

@@ -1,21 +1,35 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { drawPlan } from "../drawing/index.ts";
-import { deviceKinds, furnitureGroups, furnitureSize, sensorPiece } from "../model/catalogue.ts";
+import { furnitureSize } from "../../kinds/catalogue/furniture.ts";
+import { kinds } from "../../kinds/index.ts";
+import type { Place } from "../../kinds/kind.ts";
 import { roomWords } from "../texts/languages.ts";
 import type { Texts } from "../texts/index.ts";
 import type { EditorContext } from "./context.ts";
-import { icon } from "./icons.ts";
+import { drawIcon, icon } from "./icons.ts";
 import { keyOfTool } from "./keys.ts";
+import {
+  isKindTool,
+  type KindToolName,
+  kindToolNames,
+  kindTools,
+  type Piece,
+  pieceWords,
+  toolWords,
+} from "./kinds.ts";
 import type { ToolName } from "./view.ts";
 
 /** The tools that are chosen here; the others belong to panels. */
-type PaletteTool = Exclude<ToolName, "calibrate" | "image">;
+type PaletteTool = KindToolName | "select";
 
-const groups: readonly (readonly PaletteTool[])[] = [
+const places: readonly Place[] = ["polygon", "wall", "point"];
+
+/** The tools in families: of those that draw alike, one below the other. */
+const families: readonly (readonly PaletteTool[])[] = [
   ["select"],
-  ["room", "corners"],
-  ["door", "window", "passage"],
-  ["furniture", "device", "text"],
+  ...places.map((place) =>
+    kindToolNames.filter((name) => kinds[kindTools[name].list].place === place),
+  ),
 ];
 
 /** The tools at the left, with their names; at the bottom of a narrow screen. */
@@ -24,28 +38,28 @@ export const palette = (
   choose: (tool: ToolName) => void,
 ): TemplateResult => {
   const { tools } = texts;
-  const tool = (name: PaletteTool): TemplateResult =>
-    html`<button
+  const tool = (name: PaletteTool): TemplateResult => {
+    const word = name === "select" ? tools.select : toolWords(name, texts).name;
+    return html`<button
       class="choice"
       data-tool=${name}
       aria-pressed=${view.state.tool === name}
-      title="${tools[name]} (${keyOfTool(name)})"
+      title="${word} (${keyOfTool(name)})"
       @click=${() => choose(name)}
     >
-      ${icon(name)}<span>${tools[name]}</span>
+      ${name === "select" ? icon(name) : drawIcon(kindTools[name].icon)}<span>${word}</span>
     </button>`;
+  };
   return html`<div class="palette" role="toolbar" aria-label=${tools.palette}>
-    ${groups.map((names) => html`<div class="family">${names.map(tool)}</div>`)}
+    ${families.map((names) => html`<div class="family">${names.map(tool)}</div>`)}
   </div>`;
 };
 
-type Pieces = "furniture" | "devices" | "sensors";
-
 /** A piece as it will be drawn, small; an odd size of the whole is no matter. */
-const picture = (collection: Pieces, piece: string, { drawing }: Texts): TemplateResult => {
-  const [w, d] = collection === "furniture" ? furnitureSize(piece) : [0.5, 0.5];
+const picture = ({ list, name }: Piece, { drawing }: Texts): TemplateResult => {
+  const [w, d] = furnitureSize(name);
   const side = Math.max(w, d, 0.5) + 0.12;
-  const data = { id: piece, x: 0, z: 0, rotation: 0, w, d, type: piece, kind: piece };
+  const data = { id: name, x: 0, z: 0, rotation: 0, w, d, type: name, kind: name };
   return html`<svg
     class="plan"
     viewBox="${-side / 2} ${-side / 2} ${side} ${side}"
@@ -53,53 +67,30 @@ const picture = (collection: Pieces, piece: string, { drawing }: Texts): Templat
     height="40"
     aria-hidden="true"
   >
-    ${drawPlan({ [collection]: [data] }, { level: undefined, interactive: "none", words: drawing, roomWords })}
+    ${drawPlan({ [list]: [data] }, { level: undefined, interactive: "none", words: drawing, roomWords })}
   </svg>`;
 };
 
-const pieceButton = (
-  context: EditorContext,
-  collection: Pieces,
-  piece: string,
-  choose: (piece: string) => void,
-): TemplateResult => {
-  const { drawing } = context.texts;
-  const names = collection === "furniture" ? drawing.furniture : drawing.devices;
-  return html`<button class="piece" data-piece=${piece} @click=${() => choose(piece)}>
-    ${picture(collection, piece, context.texts)}
-    <span>${collection === "sensors" ? drawing.sensor : (names[piece] ?? piece)}</span>
-  </button>`;
-};
-
-/** What the furniture and the device tool can place, beside the tools, until one is chosen. */
+/** What a tool can place, beside the tools, until a piece is chosen. */
 export const pieces = (
-  context: EditorContext,
+  { view, texts }: EditorContext,
   choose: (piece: string) => void,
 ): TemplateResult | typeof nothing => {
-  const { tool, piece: chosen } = context.view.state;
-  const { tools } = context.texts;
+  const { tool, piece: chosen } = view.state;
+  const shelves = isKindTool(tool) ? kindTools[tool].shelves : undefined;
   // What was chosen is placed next, and may go where the list would lie.
-  if (chosen !== "") return nothing;
-  if (tool === "device")
-    return html`<div class="pieces" role="group" aria-label=${tools.device}>
-      <h2>${tools.choosePiece}</h2>
-      <div class="shelf">
-        ${deviceKinds.map((kind) => pieceButton(context, "devices", kind, choose))}
-        ${pieceButton(context, "sensors", sensorPiece, choose)}
-      </div>
-    </div>`;
-  if (tool !== "furniture") return nothing;
-  const names = ["living", "sleeping", "water", "lamps", "more"] as const;
-  return html`<div class="pieces" role="group" aria-label=${tools.furniture}>
-    <h2>${tools.choosePiece}</h2>
-    ${names.map(
-      (name) =>
-        html`<h3>${tools.groups[name]}</h3>
-          <div class="shelf">
-            ${Object.keys(furnitureGroups[name]).map((piece) =>
-              pieceButton(context, "furniture", piece, choose),
-            )}
-          </div>`,
+  if (chosen !== "" || !isKindTool(tool) || shelves === undefined) return nothing;
+  const button = (piece: Piece): TemplateResult =>
+    html`<button class="piece" data-piece=${piece.name} @click=${() => choose(piece.name)}>
+      ${picture(piece, texts)}
+      <span>${pieceWords(piece, texts)}</span>
+    </button>`;
+  return html`<div class="pieces" role="group" aria-label=${toolWords(tool, texts).name}>
+    <h2>${texts.tools.choosePiece}</h2>
+    ${shelves.map(
+      (shelf) =>
+        html`${shelf.group === undefined ? nothing : html`<h3>${texts.furnitureGroups[shelf.group]}</h3>`}
+          <div class="shelf">${shelf.pieces.map(button)}</div>`,
     )}
   </div>`;
 };

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { findRefs, type Ref, refOf } from "../../elements/ref.ts";
+import { kinds } from "../../kinds/index.ts";
 import { kindOf } from "../model/openings.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
@@ -26,16 +27,13 @@ export const selectionBar = (
   if (first === undefined || tool !== "select") return nothing;
   const ref = refOf(first);
   const only = found.length === 1 ? first : undefined;
-  const isDoor = only?.collection === "openings" && kindOf(only.data) === "door";
+  const kind = only === undefined ? undefined : kinds[only.collection];
+  const isDoor = only !== undefined && kind?.place === "wall" && kindOf(only.data) === "door";
   // A sign or a text on its own looks the same from all sides, and an opening turns with its wall.
-  const canTurn = only === undefined || /^(?:rooms|furniture)$/.test(only.collection);
+  const canTurn = kind === undefined || kind.place === "polygon" || kind.isTurnable === true;
   return html`<div class="selection" role="toolbar" aria-label=${editor.selection}>
     <strong>${only === undefined ? tools.things(found.length) : entityName(only, texts)}</strong>
-    ${
-      only !== undefined && /^(?:rooms|devices|texts)$/.test(only.collection)
-        ? button("rename", editor.rename, () => rename(ref))
-        : nothing
-    }
+    ${kind?.nameField !== undefined ? button("rename", editor.rename, () => rename(ref)) : nothing}
     ${
       isDoor
         ? html`${button("hinge", editor.hinge, () => commands.flip("hinge"))}

@@ -1,18 +1,8 @@
 import type { Point } from "../../geometry/vector.ts";
+import type { KindToolName } from "./kinds.ts";
 
 /** What the pointer does on the canvas. */
-export type ToolName =
-  | "select"
-  | "room"
-  | "corners"
-  | "door"
-  | "window"
-  | "passage"
-  | "furniture"
-  | "device"
-  | "text"
-  | "calibrate"
-  | "image";
+export type ToolName = "select" | KindToolName | "calibrate" | "image";
 
 /** What the person sees and holds: nothing of it is stored with the plan. */
 export interface ViewState {

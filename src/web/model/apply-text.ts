@@ -1,4 +1,5 @@
-import { type Collection, collections, idOf, type PlanData } from "../../elements/entities.ts";
+import { idOf, type PlanData } from "../../elements/entities.ts";
+import { type Collection, collections } from "../../kinds/index.ts";
 import { isList, isObject, type Json, type JsonObject } from "../../json/json.ts";
 import { findRefs, type Ref } from "../../elements/ref.ts";
 

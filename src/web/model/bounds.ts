@@ -1,4 +1,5 @@
-import { collections, type Entity, entitiesOf, type PlanData } from "../../elements/entities.ts";
+import { type Entity, entitiesOf, type PlanData } from "../../elements/entities.ts";
+import { collections } from "../../kinds/index.ts";
 import { type Box, boxAround } from "../../geometry/polygon.ts";
 import type { Point } from "../../geometry/vector.ts";
 import { findRefs, type Ref, refOf } from "../../elements/ref.ts";

@@ -1,10 +1,5 @@
-import {
-  type Collection,
-  entitiesOf,
-  idOf,
-  newId,
-  type PlanData,
-} from "../../elements/entities.ts";
+import { entitiesOf, idOf, newId, type PlanData } from "../../elements/entities.ts";
+import type { Collection } from "../../kinds/index.ts";
 import { isList, type Json, type JsonObject } from "../../json/json.ts";
 import { findRef, findRefs, type Ref, refOf } from "../../elements/ref.ts";
 

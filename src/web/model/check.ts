@@ -1,9 +1,5 @@
-import {
-  type Collection,
-  collections,
-  entitiesOf,
-  type PlanData,
-} from "../../elements/entities.ts";
+import { entitiesOf, type PlanData } from "../../elements/entities.ts";
+import { type Collection, collections } from "../../kinds/index.ts";
 import { isList, isObject, type JsonObject } from "../../json/json.ts";
 import { cornersIn, numberIn, pointIn, textIn } from "../../json/read.ts";
 

@@ -1,5 +1,6 @@
 import { type Change, differences } from "../../merge/difference.ts";
-import { collections, entitiesOf, type PlanData } from "../../elements/entities.ts";
+import { entitiesOf, type PlanData } from "../../elements/entities.ts";
+import { collections } from "../../kinds/index.ts";
 import { isList, type Json } from "../../json/json.ts";
 import type { Mark } from "../drawing/options.ts";
 

@@ -1,11 +1,5 @@
-import {
-  type Collection,
-  collections,
-  entitiesOf,
-  idOf,
-  newId,
-  type PlanData,
-} from "../../elements/entities.ts";
+import { entitiesOf, idOf, newId, type PlanData } from "../../elements/entities.ts";
+import { type Collection, collections } from "../../kinds/index.ts";
 import { type JsonObject } from "../../json/json.ts";
 import { boxAround } from "../../geometry/polygon.ts";
 import { pointIn, textIn } from "../../json/read.ts";

@@ -2,7 +2,8 @@ import type { JsonObject } from "../../json/json.ts";
 import type { PlanData } from "../../elements/entities.ts";
 import { boxAround, signedArea } from "../../geometry/polygon.ts";
 import { type Point, fullTurn, tidy, tidyPoint } from "../../geometry/vector.ts";
-import { furnitureSize } from "./catalogue.ts";
+import { furnitureSize } from "../../kinds/catalogue/furniture.ts";
+import type { Collection } from "../../kinds/index.ts";
 import { add } from "./change.ts";
 import { levelField } from "./levels.ts";
 
@@ -75,7 +76,7 @@ export interface NewItem {
 export const addItem = (
   plan: PlanData,
   level: string | undefined,
-  collection: "furniture" | "devices" | "sensors" | "texts",
+  collection: Collection,
   { id, piece, name, at: [x, z], rotation }: NewItem,
 ): PlanData => {
   const place: JsonObject = { x: tidy(x), z: tidy(z), ...levelField(plan, level) };

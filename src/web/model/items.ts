@@ -1,8 +1,8 @@
-import type { Collection } from "../../elements/entities.ts";
+import type { Collection } from "../../kinds/index.ts";
 import type { JsonObject } from "../../json/json.ts";
 import { numberIn, textIn } from "../../json/read.ts";
 import { type Point, fullTurn, minus, plus, tidy, times, turned } from "../../geometry/vector.ts";
-import { furnitureSize } from "./catalogue.ts";
+import { furnitureSize } from "../../kinds/catalogue/furniture.ts";
 
 /** Width and depth in metres. */
 export type Size = readonly [w: number, d: number];

@@ -1,4 +1,5 @@
-import { collections, entitiesOf, type PlanData } from "../../elements/entities.ts";
+import { entitiesOf, type PlanData } from "../../elements/entities.ts";
+import { collections } from "../../kinds/index.ts";
 import { type JsonObject, isObject } from "../../json/json.ts";
 import { objectsIn, textIn } from "../../json/read.ts";
 import { type Ref, refOf } from "../../elements/ref.ts";

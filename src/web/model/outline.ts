@@ -1,4 +1,5 @@
-import { collections, entitiesOf, type Entity, type PlanData } from "../../elements/entities.ts";
+import { entitiesOf, type Entity, type PlanData } from "../../elements/entities.ts";
+import { collections } from "../../kinds/index.ts";
 import { type Box, boxAround, isInside } from "../../geometry/polygon.ts";
 import { cornersIn, numberIn, textIn } from "../../json/read.ts";
 import { type Point } from "../../geometry/vector.ts";

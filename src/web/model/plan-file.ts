@@ -1,4 +1,5 @@
-import { collections, type PlanData } from "../../elements/entities.ts";
+import { type PlanData } from "../../elements/entities.ts";
+import { collections } from "../../kinds/index.ts";
 import { isList, isObject, type Json } from "../../json/json.ts";
 
 /** Why a file cannot be imported. */

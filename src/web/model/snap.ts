@@ -1,4 +1,5 @@
-import { collections, entitiesOf, type PlanData } from "../../elements/entities.ts";
+import { entitiesOf, type PlanData } from "../../elements/entities.ts";
+import { collections } from "../../kinds/index.ts";
 import { type JsonObject } from "../../json/json.ts";
 import { type Box, boxAround } from "../../geometry/polygon.ts";
 import { type Point, distance, dot, minus, plus, tidyPoint, times } from "../../geometry/vector.ts";

@@ -1,6 +1,7 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { html, LitElement, nothing, type TemplateResult } from "lit";
-import { collections, entitiesOf, type PlanData } from "../../elements/entities.ts";
+import { entitiesOf, type PlanData } from "../../elements/entities.ts";
+import { collections } from "../../kinds/index.ts";
 import { connectStandalone } from "../client/connect.ts";
 import type { Following, PlanClient, PlanProblem, PlanUser } from "../client/plan-client.ts";
 import { numberField } from "../client/problem.ts";

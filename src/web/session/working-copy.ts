@@ -1,5 +1,6 @@
 import { type Change, differences } from "../../merge/difference.ts";
-import { adopt, collections, entitiesOf, type PlanData } from "../../elements/entities.ts";
+import { adopt, entitiesOf, type PlanData } from "../../elements/entities.ts";
+import { collections } from "../../kinds/index.ts";
 import { same } from "../../json/json.ts";
 import { type Conflict, merge, type Side } from "../../merge/merge.ts";
 import { takeTheirs } from "../../merge/take-theirs.ts";

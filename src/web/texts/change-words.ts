@@ -1,5 +1,6 @@
 import type { Change } from "../../merge/difference.ts";
 import { isObject, type Json } from "../../json/json.ts";
+import { type Collection, isCollection, kinds } from "../../kinds/index.ts";
 import type { Texts } from "./index.ts";
 import { kindName, thingName } from "./names.ts";
 
@@ -18,26 +19,34 @@ export const subjectName = (
   value: Json | undefined,
   texts: Texts,
 ): string => {
-  const { kinds } = texts.panels;
   if (subject === "plan") return fieldWords(key, texts);
+  const kind = texts.panels.kinds[subject];
   if (subject === "labels" || subject === "backgrounds")
-    return name === "" ? kinds[subject] : `${kinds[subject]} ${name}`;
-  if (subject === "openings") return kindName(subject, isObject(value) ? value : {}, texts);
-  return isObject(value) ? thingName(subject, value, texts) : name || kinds[subject];
+    return name === "" ? kind : `${kind} ${name}`;
+  const isInWall = isCollection(subject) && kinds[subject].place === "wall";
+  if (isInWall) return kindName(subject, isObject(value) ? value : {}, texts);
+  return isObject(value) ? thingName(subject, value, texts) : name || kind;
 };
+
+/** Whether things of a list go by what they are, as they have no name of their own. */
+const isByType = (list: Collection, { drawing }: Texts): boolean =>
+  kinds[list].nameField === undefined && drawing.types[list] !== undefined;
 
 /** A change as a sentence, such as `Door moved 0.40 m in Kitchen`. */
 export const changeWords = (change: Change, texts: Texts, language: string): string => {
   const { kind, subject, distance, room, fields, before, after } = change;
   const words = texts.changes;
   if (kind === "reordered") {
-    const lists: Readonly<Record<string, string>> = texts.panels.collections;
-    return words.reordered(lists[subject] ?? texts.panels.kinds[subject]);
+    const own = subject === "levels" ? texts.editor.levels : texts.panels.kinds[subject];
+    return words.reordered(isCollection(subject) ? texts.kinds[subject].many : own);
   }
   const value = after ?? before;
   // In a room it is clear enough which lamp it is, and its entity mostly has the room's name once more.
-  const isPiece = subject === "furniture" && room !== undefined && isObject(value);
-  const name = isPiece ? kindName(subject, value, texts) : subjectName(change, value, texts);
+  const isPiece = isCollection(subject) && isByType(subject, texts) && room !== undefined;
+  const name =
+    isPiece && isObject(value)
+      ? kindName(subject, value, texts)
+      : subjectName(change, value, texts);
   const where = room === undefined || room === name ? "" : words.inRoom(room);
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   const far = distance === undefined ? "" : ` ${format.format(distance)} m`;

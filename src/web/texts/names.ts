@@ -1,6 +1,9 @@
 import type { JsonObject } from "../../json/json.ts";
 import type { List } from "../../elements/entities.ts";
 import { textIn } from "../../json/read.ts";
+import { kinds } from "../../kinds/index.ts";
+import { typeWord } from "../drawing/look.ts";
+import { kindOf } from "../model/openings.ts";
 import type { Texts } from "./index.ts";
 
 /** The words of an identifier, such as `Pool table` for `pool_table`. */
@@ -21,27 +24,21 @@ const templateWords = (text: string): string | undefined => {
   return id === undefined ? undefined : entityWords(id);
 };
 
+/** What a thing is more closely, by its `type` or `kind`; an empty text where it does not say. */
+const typeOf = (collection: List, data: JsonObject): string =>
+  collection !== "levels" && kinds[collection].place === "wall"
+    ? kindOf(data)
+    : (textIn(data["type"]) ?? textIn(data["kind"]) ?? "");
+
 /** What kind of thing it is, such as `Door` or `Sofa`. */
 export const kindName = (
   collection: List,
   data: JsonObject,
   { drawing, panels }: Texts,
 ): string => {
-  const type = textIn(data["type"]) ?? textIn(data["kind"]) ?? "";
-  if (collection === "openings") {
-    if (textIn(data["style"]) === "passage") return drawing.passage;
-    return type === "window" ? drawing.window : drawing.door;
-  }
-  const known = new Map(
-    Object.entries(
-      collection === "devices"
-        ? drawing.devices
-        : collection === "furniture"
-          ? drawing.furniture
-          : {},
-    ),
-  );
-  return known.get(type) ?? (type === "" ? panels.kinds[collection] : spelledOut(type));
+  const type = typeOf(collection, data);
+  const known = collection === "levels" ? undefined : typeWord(drawing, collection, type);
+  return known ?? (type === "" ? panels.kinds[collection] : spelledOut(type));
 };
 
 /** What a person calls a thing: its name or text, else its kind with what it is bound to. */

@@ -44,7 +44,9 @@ const textWords = (field: string, text: string, plan: PlanData, texts: Texts): s
   if (field === "room_id" || field === "outdoor") return nameIn(plan, "rooms", text, texts);
   const words = new Map<string, string>(
     field === "type" || field === "kind"
-      ? Object.entries({ ...panels.properties.choices, ...drawing.furniture, ...drawing.devices })
+      ? [panels.properties.choices, ...Object.values(drawing.types)].flatMap((types) =>
+          Object.entries(types),
+        )
       : ["style", "hinge", "swing", "size", "label_size"].includes(field)
         ? Object.entries(panels.properties.choices)
         : [],

@@ -3,11 +3,11 @@ import { live } from "lit/directives/live.js";
 import { entitiesOf, type PlanData } from "../../../elements/entities.ts";
 import { type Json, type JsonObject, isObject } from "../../../json/json.ts";
 import { cornersIn, numberIn, textIn } from "../../../json/read.ts";
+import type { Field } from "../../../kinds/field.ts";
 import { levelsOf } from "../../../elements/levels.ts";
 import { distance, tidy } from "../../../geometry/vector.ts";
 import type { Texts } from "../../texts/index.ts";
 import { spelledOut } from "../../texts/names.ts";
-import type { Field } from "./fields.ts";
 
 /** What an input shows, and whom it tells. */
 export interface FieldInput {
@@ -26,6 +26,9 @@ export interface FieldInput {
 
 /** A value and what a person calls it. */
 type Option = readonly [value: string, words: string];
+
+const wordOf = (words: Readonly<Record<string, string>>, name: string): string =>
+  words[name] ?? spelledOut(name);
 
 const valueOf = (event: Event): string => {
   const { target } = event;
@@ -75,7 +78,7 @@ const textInput = (input: FieldInput): TemplateResult =>
 const colourInput = (input: FieldInput): TemplateResult => {
   const text = textIn(input.value) ?? "";
   const swatch = /^#[0-9a-f]{6}$/i.test(text) ? text : "#888888";
-  const name = input.texts.panels.properties.fields[input.field.name];
+  const name = wordOf(input.texts.panels.properties.fields, input.field.name);
   return html`<span class="pair">
     <input type="color" aria-label=${name} .value=${live(swatch)} @change=${textCommit(input)} />
     ${textInput(input)}
@@ -151,7 +154,9 @@ const control = (input: FieldInput): TemplateResult => {
   const words = texts.panels.properties;
   const choose = (options: readonly Option[], none?: string): TemplateResult =>
     selectInput(input, options, (value) => input.commit(value === "" ? undefined : value), none);
-  switch (field.kind.input) {
+  if (typeof field.input !== "string")
+    return choose(field.input.map((value) => [value, wordOf(words.choices, value)]));
+  switch (field.input) {
     case "metres":
       return numberInput(input, 0.05);
     case "degrees":
@@ -164,8 +169,6 @@ const control = (input: FieldInput): TemplateResult => {
         .value=${live(textIn(input.value) ?? "")}
         @change=${textCommit(input)}
       ></textarea>`;
-    case "choice":
-      return choose(field.kind.choices.map((value) => [value, words.choices[value]]));
     case "level": {
       const levels = levelsOf(plan);
       // What names no floor lies on the first.
@@ -184,9 +187,9 @@ const control = (input: FieldInput): TemplateResult => {
         input.commit(value === "" ? undefined : Number(value)),
       );
     case "furniture":
-      return choose(typeOptions(texts.drawing.furniture, input.language));
+      return choose(typeOptions(texts.drawing.types.furniture ?? {}, input.language));
     case "device":
-      return choose(typeOptions(texts.drawing.devices, input.language));
+      return choose(typeOptions(texts.drawing.types.devices ?? {}, input.language));
     case "action":
       return actionInput(input);
     case "text":
@@ -197,7 +200,7 @@ const control = (input: FieldInput): TemplateResult => {
 
 /** The labelled input of a field. */
 export const fieldInput = (input: FieldInput): TemplateResult =>
-  html`<label class=${input.field.kind.input === "entity" ? "field long" : "field"}>
-    <span>${input.texts.panels.properties.fields[input.field.name]}</span>
+  html`<label class=${input.field.input === "entity" ? "field long" : "field"}>
+    <span>${wordOf(input.texts.panels.properties.fields, input.field.name)}</span>
     ${control(input)}
   </label>`;

@@ -1,11 +1,6 @@
 import { html, type TemplateResult } from "lit";
-import {
-  collections,
-  entitiesOf,
-  idOf,
-  type List,
-  type PlanData,
-} from "../../../elements/entities.ts";
+import { entitiesOf, idOf, type PlanData } from "../../../elements/entities.ts";
+import { type Collection, isCollection } from "../../../kinds/index.ts";
 import { isObject, type Json, type JsonObject } from "../../../json/json.ts";
 import type { Subject } from "../../../merge/difference.ts";
 import { type Box, drawPlan, type Mark, planBounds } from "../../drawing/index.ts";
@@ -54,15 +49,8 @@ export const smallDrawing = (
 /** The height of the picture of a single element. */
 const miniaturePixels = 120;
 
-const isDrawn = (subject: Subject): subject is Exclude<List, "levels"> =>
-  collections.some((collection) => collection === subject);
-
 /** The rooms of a plan with only these values of one list; a room's own former shape is left out. */
-const among = (
-  plan: PlanData,
-  subject: Exclude<List, "levels">,
-  values: readonly JsonObject[],
-): PlanData => {
+const among = (plan: PlanData, subject: Collection, values: readonly JsonObject[]): PlanData => {
   const ids = new Set(values.map(idOf));
   const rooms = entitiesOf(plan, "rooms").flatMap(({ data }) =>
     subject === "rooms" && ids.has(idOf(data)) ? [] : [data],
@@ -86,7 +74,7 @@ export const miniature = (
   label: string,
   texts: Texts,
 ): TemplateResult | undefined => {
-  if (!isDrawn(subject) || !isObject(value)) return undefined;
+  if (!isCollection(subject) || !isObject(value)) return undefined;
   const values = all.filter(isObject);
   const whole = among(plan, subject, values);
   const refs = entitiesOf(whole, subject)

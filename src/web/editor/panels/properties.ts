@@ -2,17 +2,16 @@ import { css, html, type TemplateResult } from "lit";
 import type { Entity } from "../../../elements/entities.ts";
 import type { Json } from "../../../json/json.ts";
 import { textIn } from "../../../json/read.ts";
+import { type Field, fieldGroups } from "../../../kinds/field.ts";
 import { findRefs, refOf } from "../../../elements/ref.ts";
 import { setField, sharedValue } from "../../model/set-field.ts";
 import { fieldWords } from "../../texts/change-words.ts";
 import { entityName, kindName } from "./entity-name.ts";
 import { fieldInput } from "./field-input.ts";
-import { type Field, fieldsOf, type GroupName, hasRulesForm, otherFields } from "./fields.ts";
+import { fieldsOf, hasRulesForm, otherFields } from "./fields.ts";
 import { define, Panel, type PanelContext } from "./panel.ts";
 import { panelStyle } from "./panel-style.ts";
 import { rulesInput } from "./rules-input.ts";
-
-const groups: readonly GroupName[] = ["main", "place", "entities", "look", "touch"];
 
 /** The fields of what is selected; each that is filled in is one undo step. */
 class Properties extends Panel {
@@ -83,14 +82,11 @@ class Properties extends Panel {
         <p class="muted">${words.none}</p>
       </div>`;
     }
-    const fields = fieldsOf(
-      selected.map(({ collection }) => collection),
-      selected.length,
-    );
+    const fields = fieldsOf(selected);
     return html`<div class="stack">
       ${this.#head(first, selected.length, context)}
       ${fields.length === 0 ? html`<p class="muted">${words.noCommon}</p>` : undefined}
-      ${groups.map((group) =>
+      ${fieldGroups.map((group) =>
         this.#group(
           group,
           fields.filter((field) => field.group === group),
@@ -99,7 +95,7 @@ class Properties extends Panel {
         ),
       )}
       ${
-        selected.length === 1 && hasRulesForm(first.collection, first.data)
+        selected.length === 1 && hasRulesForm(first)
           ? rulesInput({
               data: first.data,
               texts,
@@ -123,7 +119,7 @@ class Properties extends Panel {
   }
 
   #group(
-    group: GroupName,
+    group: Field["group"],
     fields: readonly Field[],
     selected: readonly Entity[],
     context: PanelContext,
@@ -155,7 +151,7 @@ class Properties extends Panel {
   }
 
   #others(entity: Entity, context: PanelContext): TemplateResult | undefined {
-    const names = otherFields(entity.collection, entity.data);
+    const names = otherFields(entity);
     if (names.length === 0) return undefined;
     const words = context.texts.panels.properties;
     return html`<section>

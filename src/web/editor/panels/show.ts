@@ -2,6 +2,7 @@ import { entitiesOf, type Entity, type PlanData } from "../../../elements/entiti
 import { textIn } from "../../../json/read.ts";
 import { findRef, type Ref } from "../../../elements/ref.ts";
 import { levelOf } from "../../../elements/levels.ts";
+import { kinds } from "../../../kinds/index.ts";
 import type { EditorView } from "../view.ts";
 
 /** The room that an opening belongs to, if the plan has it. */
@@ -12,7 +13,7 @@ export const roomOf = (plan: PlanData, { data }: Entity): Entity | undefined => 
 
 /** The level that something is drawn on: its own, and that of its room for an opening. */
 export const drawnLevel = (plan: PlanData, entity: Entity): string | undefined =>
-  entity.collection === "openings"
+  kinds[entity.collection].place === "wall"
     ? levelOf(plan, roomOf(plan, entity)?.data ?? {})
     : levelOf(plan, entity.data);
 

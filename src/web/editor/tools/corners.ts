@@ -1,6 +1,7 @@
 import { type Point, distance, isSame } from "../../../geometry/vector.ts";
 import { isRoom } from "../../model/create.ts";
 import { snapPoint, type Snapped } from "../../model/snap.ts";
+import { toolWords } from "../kinds.ts";
 import { createRoom } from "./room.ts";
 import { roomTargets } from "./room-targets.ts";
 import type { Measure, Overlay, PlanPointer, Tool, ToolContext } from "./tool.ts";
@@ -8,6 +9,7 @@ import type { Measure, Overlay, PlanPointer, Tool, ToolContext } from "./tool.ts
 /** Draws a room corner by corner; the first corner, or Enter, closes it. */
 export class CornersTool implements Tool {
   readonly cursor = "crosshair";
+  readonly staysBegun = true;
   overlay: Overlay = {};
   readonly #context: ToolContext;
   #corners: readonly Point[] = [];
@@ -17,8 +19,9 @@ export class CornersTool implements Tool {
   }
 
   get hint(): string {
-    const { hints } = this.#context.texts.tools;
-    if (this.#corners.length === 0) return hints.corners;
+    const { texts } = this.#context;
+    const { hints } = texts.tools;
+    if (this.#corners.length === 0) return toolWords("corners", texts).hint;
     return this.#corners.length < 3 ? hints.cornersNext : hints.cornersClose;
   }
 

@@ -1,6 +1,6 @@
 import { type Point, minus } from "../../../geometry/vector.ts";
 import { boundsOf } from "../../model/bounds.ts";
-import { findRef, type Ref } from "../../../elements/ref.ts";
+import { findRef, placeOfRef, type Ref } from "../../../elements/ref.ts";
 import { withIds } from "../../model/change.ts";
 import { insideOf } from "../../model/faces.ts";
 import { placeOf } from "../../model/items.ts";
@@ -23,7 +23,7 @@ export const dragOfSelection = (context: ToolContext, start: Point): Dragging =>
   const { plan } = session.state;
   const all = withContents(plan, selection);
   const { drag, refs, ids, follow } = startEdit(context, "move", all);
-  const hasRoom = selection.some((ref) => ref.startsWith("rooms/"));
+  const hasRoom = selection.some((ref) => placeOfRef(ref) === "polygon");
   // A room joins others at the middle of their walls, a piece stands before the wall.
   const targets = targetsOn(plan, level, new Set(all), hasRoom ? cornersOf : insideOf(plan));
   const box = boundsOf(plan, selection);

@@ -1,4 +1,5 @@
-import { sensorPiece } from "../../model/catalogue.ts";
+import { kinds } from "../../../kinds/index.ts";
+import { kindTools, pieceOf, toolWords } from "../kinds.ts";
 import type { ToolName } from "../view.ts";
 import { CalibrateTool } from "./calibrate.ts";
 import { CornersTool } from "./corners.ts";
@@ -9,28 +10,19 @@ import { RoomTool } from "./room.ts";
 import { SelectTool } from "./select.ts";
 import type { Tool, ToolContext } from "./tool.ts";
 
-/** The tool of that name; `piece` is what the palette tools place. */
+/** The tool of that name; `piece` is what was chosen for it to place. */
 export const makeTool = (context: ToolContext, name: ToolName, piece: string): Tool => {
-  switch (name) {
-    case "select":
-      return new SelectTool(context);
-    case "room":
-      return new RoomTool(context);
-    case "corners":
-      return new CornersTool(context);
-    case "door":
-    case "window":
-    case "passage":
-      return new OpeningTool(context, name);
-    case "furniture":
-      return new PlaceTool(context, "furniture", piece);
-    case "device":
-      return new PlaceTool(context, piece === sensorPiece ? "sensors" : "devices", piece);
-    case "calibrate":
-      return new CalibrateTool(context);
-    case "image":
-      return new ImageTool(context);
-    case "text":
-      return new PlaceTool(context, "texts", "");
+  if (name === "select") return new SelectTool(context);
+  if (name === "calibrate") return new CalibrateTool(context);
+  if (name === "image") return new ImageTool(context);
+  const { list, isByCorners, opening } = kindTools[name];
+  switch (kinds[list].place) {
+    case "polygon":
+      return isByCorners === true ? new CornersTool(context) : new RoomTool(context);
+    case "wall":
+      return new OpeningTool(context, opening ?? "door");
+    case "point":
+    case "line":
+      return new PlaceTool(context, toolWords(name, context.texts).hint, pieceOf(name, piece));
   }
 };

@@ -5,6 +5,7 @@ import { freeSpan, takenOn } from "../../model/free-wall.ts";
 import { makeOpening, type OpeningKind, usualWidth } from "../../model/openings.ts";
 import { distance } from "../../../geometry/vector.ts";
 import { nearestOn, wallsOn } from "../../model/walls.ts";
+import { toolWords } from "../kinds.ts";
 import { dragOfOpening } from "./drag-opening.ts";
 import type { Dragging } from "./dragging.ts";
 import { measuresOnWall, type OnWall, outlineOnWall, placeOnWall } from "./on-wall.ts";
@@ -31,7 +32,7 @@ export class OpeningTool implements Tool {
     const { session, view, texts } = this.#context;
     const { hints } = texts.tools;
     if (wallsOn(session.state.plan, view.state.level).length === 0) return hints.noWalls;
-    return this.#under === undefined ? hints[this.#kind] : hints.openingHere;
+    return this.#under === undefined ? toolWords(this.#kind, texts).hint : hints.openingHere;
   }
 
   get cursor(): string {
@@ -101,7 +102,8 @@ export class OpeningTool implements Tool {
     const fresh = idsFor(plan, [wall.room]);
     const id = newId(plan, "openings");
     const kind = this.#kind;
-    session.edit({ action: "add", name: texts.tools.names[kind] }, (now) => {
+    const { name } = toolWords(kind, texts);
+    session.edit({ action: "add", name }, (now) => {
       const whole = withIds(now, fresh);
       const room = findRef(whole, renamed(wall.room, fresh));
       const roomId = room === undefined ? undefined : idOf(room.data);
@@ -110,6 +112,6 @@ export class OpeningTool implements Tool {
         : add(whole, "openings", makeOpening(id, kind, roomId, wall.edge, span));
     });
     view.select([`openings/${id}`]);
-    say(texts.tools.added(texts.tools.names[kind]));
+    say(texts.tools.added(name));
   }
 }

@@ -1,18 +1,16 @@
-import { type JsonObject } from "../../../json/json.ts";
 import { newId } from "../../../elements/entities.ts";
 import { boxAround } from "../../../geometry/polygon.ts";
 import { halfWall } from "../../drawing/opening.ts";
 import { type Point, fullTurn, minus, plus, times } from "../../../geometry/vector.ts";
-import { furnitureSize, standsAtWall } from "../../model/catalogue.ts";
+import { furnitureSize, furnitureType } from "../../../kinds/catalogue/furniture.ts";
+import { kinds } from "../../../kinds/index.ts";
 import { addItem } from "../../model/create.ts";
 import { insideOf } from "../../model/faces.ts";
 import { outlineOf } from "../../model/items.ts";
 import { type Guide, onGrid, snapMove, type Snapping, targetsOn } from "../../model/snap.ts";
 import { lengthOf, nearestOn, nearestWall, pointAlong, wallsOn } from "../../model/walls.ts";
+import { type Piece, pieceWords } from "../kinds.ts";
 import type { Overlay, PlanPointer, Tool, ToolContext } from "./tool.ts";
-
-/** What is placed: the list that it goes to. */
-export type Placed = "furniture" | "devices" | "sensors" | "texts";
 
 /** Where a piece goes, and how it is turned. */
 interface Pose {
@@ -21,36 +19,35 @@ interface Pose {
   readonly guides: readonly Guide[];
 }
 
+const outlineAt = ({ list, name }: Piece, [x, z]: Point, rotation: number): readonly Point[] => {
+  const [w, d] = furnitureSize(name);
+  return outlineOf(list, { x, z, w, d, rotation });
+};
+
 /** Places a piece of furniture, a device, a sensor or a text with a click. */
 export class PlaceTool implements Tool {
   overlay: Overlay = {};
   readonly cursor = "copy";
   readonly #context: ToolContext;
-  readonly #collection: Placed;
-  readonly #piece: string;
+  readonly #begin: string;
+  readonly #piece: Piece | undefined;
   #rotation = 0;
   #last: PlanPointer | undefined;
 
-  constructor(context: ToolContext, collection: Placed, piece: string) {
+  /** Places a piece; without one it says how to `begin`. */
+  constructor(context: ToolContext, begin: string, piece: Piece | undefined) {
     this.#context = context;
-    this.#collection = collection;
+    this.#begin = begin;
     this.#piece = piece;
   }
 
   get hint(): string {
-    const { hints } = this.#context.texts.tools;
-    if (this.#collection === "texts") return hints.text;
-    if (this.#piece === "") return hints.choosePiece;
-    const hint = hints.place(this.#name);
-    return this.#collection === "furniture" ? `${hint} ${hints.turns}` : hint;
-  }
-
-  get #name(): string {
-    const { drawing, tools } = this.#context.texts;
-    if (this.#collection === "texts") return tools.newText;
-    if (this.#collection === "sensors") return drawing.sensor;
-    const names = this.#collection === "furniture" ? drawing.furniture : drawing.devices;
-    return names[this.#piece] ?? this.#piece;
+    const { texts } = this.#context;
+    const { hints } = texts.tools;
+    const piece = this.#piece;
+    if (piece === undefined || piece.name === "") return this.#begin;
+    const hint = hints.place(pieceWords(piece, texts));
+    return this.#canTurn ? `${hint} ${hints.turns}` : hint;
   }
 
   down(pointer: PlanPointer): void {
@@ -59,32 +56,32 @@ export class PlaceTool implements Tool {
 
   move(pointer: PlanPointer): void {
     this.#last = pointer;
-    if (this.#collection !== "texts" && this.#piece === "") return;
-    const { at, rotation, guides } = this.#pose(pointer);
-    this.overlay = { ghost: this.#outline(at, rotation), guides };
+    if (this.#piece === undefined) return;
+    const { at, rotation, guides } = this.#pose(this.#piece, pointer);
+    this.overlay = { ghost: outlineAt(this.#piece, at, rotation), guides };
   }
 
   up(pointer: PlanPointer): void {
-    if (this.#collection !== "texts" && this.#piece === "") return;
+    const piece = this.#piece;
+    if (piece === undefined) return;
     const { session, view, texts, say, askName } = this.#context;
-    const { at, rotation } = this.#pose(pointer);
-    const id = newId(session.state.plan, this.#collection);
+    const { list } = piece;
+    const name = pieceWords(piece, texts);
+    const id = newId(session.state.plan, list);
     const { level } = view.state;
-    const collection = this.#collection;
-    const item = { id, piece: this.#piece, name: this.#name, at, rotation };
-    session.edit({ action: "add", name: this.#name }, (now) =>
-      addItem(now, level, collection, item),
-    );
-    const ref = `${collection}/${id}`;
+    const item = { id, piece: piece.name, name, ...this.#pose(piece, pointer) };
+    session.edit({ action: "add", name }, (now) => addItem(now, level, list, item));
+    const ref = `${list}/${id}`;
     view.select([ref]);
     // With Shift the tool stays, as for the chairs around a table.
     if (!pointer.isAdding) view.update({ tool: "select" });
-    say(texts.tools.added(this.#name));
-    if (collection === "texts") askName(ref);
+    say(texts.tools.added(name));
+    // What was chosen has a name already.
+    if (piece.name === "") askName(ref);
   }
 
   key(key: string): boolean {
-    if (key.toLowerCase() !== "r" || this.#collection !== "furniture") return false;
+    if (key.toLowerCase() !== "r" || !this.#canTurn) return false;
     this.#rotation = fullTurn(this.#rotation + 90);
     if (this.#last !== undefined) this.move(this.#last);
     return true;
@@ -95,29 +92,29 @@ export class PlaceTool implements Tool {
     return false;
   }
 
-  #outline(at: Point, rotation: number): readonly Point[] {
-    const [w, d] = furnitureSize(this.#piece);
-    const item: JsonObject = { x: at[0], z: at[1], w, d, rotation };
-    return outlineOf(this.#collection, item);
+  get #canTurn(): boolean {
+    return this.#piece !== undefined && kinds[this.#piece.list].isTurnable === true;
   }
 
-  #pose({ at, snapping }: PlanPointer): Pose {
+  #pose(piece: Piece, { at, snapping }: PlanPointer): Pose {
     const { session, view } = this.#context;
-    const standing = snapping.isOn && this.#rotation === 0 ? this.#atWall(at, snapping) : undefined;
+    const rotation = this.#rotation;
+    const standing =
+      snapping.isOn && rotation === 0 ? this.#atWall(piece, at, snapping) : undefined;
     if (standing !== undefined) return standing;
-    const box = boxAround(this.#outline(at, this.#rotation));
+    const box = boxAround(outlineAt(piece, at, rotation));
     const { plan } = session.state;
     const targets = targetsOn(plan, view.state.level, new Set(), insideOf(plan));
-    if (box === undefined) return { at, rotation: this.#rotation, guides: [] };
+    if (box === undefined) return { at, rotation, guides: [] };
     const { by, guides } = snapMove(box, at, [0, 0], targets, snapping);
-    return { at: plus(at, by), rotation: this.#rotation, guides };
+    return { at: plus(at, by), rotation, guides };
   }
 
   /** With its back to a wall that is near, as furniture stands. */
-  #atWall(at: Point, { tolerance }: Snapping): Pose | undefined {
-    if (this.#collection !== "furniture" || !standsAtWall(this.#piece)) return undefined;
+  #atWall({ name }: Piece, at: Point, { tolerance }: Snapping): Pose | undefined {
+    if (!this.#canTurn || furnitureType(name)?.atWall !== true) return undefined;
     const { session, view } = this.#context;
-    const [w, d] = furnitureSize(this.#piece);
+    const [w, d] = furnitureSize(name);
     const walls = wallsOn(session.state.plan, view.state.level);
     const found = nearestWall(walls, at, d / 2 + halfWall + Math.max(0.25, tolerance));
     if (found === undefined) return undefined;

@@ -4,7 +4,7 @@ import { freeRoomName } from "../../model/create.ts";
 import type { Texts } from "../../texts/index.ts";
 
 /** The name of a room until somebody gives it one: `Room 2`. */
-export const roomName = (plan: PlanData, { tools }: Texts): string => {
+export const roomName = (plan: PlanData, { drawing }: Texts): string => {
   const taken = entitiesOf(plan, "rooms").flatMap(({ data }) => textIn(data["name"]) ?? []);
-  return freeRoomName(new Set(taken), tools.newRoom);
+  return freeRoomName(new Set(taken), drawing.things.rooms);
 };

@@ -1,9 +1,10 @@
 import { newId } from "../../../elements/entities.ts";
 import { type Point, distance } from "../../../geometry/vector.ts";
 import { addRoom, isRoom, rectangle } from "../../model/create.ts";
-import type { Ref } from "../../../elements/ref.ts";
+import { placeOfRef, type Ref } from "../../../elements/ref.ts";
 import { snapPoint, type Snapped } from "../../model/snap.ts";
 import { nearestWall, roomsOn, wallsOf, wallsOn } from "../../model/walls.ts";
+import { toolWords } from "../kinds.ts";
 import { type Overlay, type PlanPointer, type Tool, type ToolContext, tremble } from "./tool.ts";
 import { roomName } from "./room-name.ts";
 import { roomTargets } from "./room-targets.ts";
@@ -26,6 +27,7 @@ const [nearWall, nearWallPixels] = [0.25, 14];
 /** Draws a rectangular room, by a drag or by a click at each of two opposite corners. */
 export class RoomTool implements Tool {
   readonly cursor = "crosshair";
+  readonly staysBegun = true;
   overlay: Overlay = {};
   readonly #context: ToolContext;
   #start: Point | undefined;
@@ -42,7 +44,7 @@ export class RoomTool implements Tool {
     const { hints } = texts.tools;
     if (this.#start !== undefined) return hints.roomSecond;
     const isFirst = roomsOn(session.state.plan, view.state.level).length === 0;
-    return isFirst ? hints.room : hints.roomNext;
+    return isFirst ? toolWords("room", texts).hint : hints.roomNext;
   }
 
   down(pointer: PlanPointer): void {
@@ -92,7 +94,7 @@ export class RoomTool implements Tool {
   /** A room that a click means: not one at whose wall the next room begins. */
   #roomUnder({ ref, at, pixel }: PlanPointer): Ref | undefined {
     const { session, view } = this.#context;
-    if (ref?.startsWith("rooms/") !== true) return undefined;
+    if (ref === undefined || placeOfRef(ref) !== "polygon") return undefined;
     const walls = wallsOn(session.state.plan, view.state.level);
     const reach = Math.max(nearWall, nearWallPixels * pixel);
     return nearestWall(walls, at, reach) === undefined ? ref : undefined;

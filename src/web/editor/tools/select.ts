@@ -1,6 +1,7 @@
 import { boxAround } from "../../../geometry/polygon.ts";
 import { within } from "../../model/bounds.ts";
 import { minus } from "../../../geometry/vector.ts";
+import { listOfRef, placeOfRef } from "../../../elements/ref.ts";
 import { dragOfHandle } from "./drag-handle.ts";
 import { dragOfOpening } from "./drag-opening.ts";
 import { dragOfSelection } from "./drag-selection.ts";
@@ -10,6 +11,7 @@ import { type Overlay, type PlanPointer, type Tool, type ToolContext, tremble } 
 /** Selects by a click or a frame, and drags what is selected, as a whole or by its handles. */
 export class SelectTool implements Tool {
   readonly cursor = "default";
+  readonly staysBegun = true;
   overlay: Overlay = {};
   readonly #context: ToolContext;
   #pressed: PlanPointer | undefined;
@@ -21,15 +23,12 @@ export class SelectTool implements Tool {
   }
 
   get hint(): string {
-    const { tools } = this.#context.texts;
+    const { tools, kinds: words } = this.#context.texts;
     const { selection } = this.#context.view.state;
     if (selection.length === 0) return tools.hints.select;
     if (selection.length > 1) return tools.hints.selectedMany;
-    const [collection] = selection[0]?.split("/") ?? [];
-    if (collection === "rooms") return tools.hints.selectedRoom;
-    if (collection === "openings") return tools.hints.selectedOpening;
-    const { selectedItem, turns } = tools.hints;
-    return collection === "furniture" ? `${selectedItem} ${turns}` : selectedItem;
+    const list = listOfRef(selection[0] ?? "");
+    return list === undefined ? tools.hints.select : words[list].selected;
   }
 
   down(pointer: PlanPointer): void {
@@ -83,7 +82,7 @@ export class SelectTool implements Tool {
     const [only] = selection;
     if (pressed.handle !== undefined && only !== undefined)
       return dragOfHandle(this.#context, only, pressed.handle);
-    if (selection.length === 1 && only?.startsWith("openings/") === true)
+    if (selection.length === 1 && only !== undefined && placeOfRef(only) === "wall")
       return dragOfOpening(this.#context, only, pressed.at);
     return dragOfSelection(this.#context, pressed.at);
   }

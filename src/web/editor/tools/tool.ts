@@ -61,6 +61,8 @@ export interface Tool {
   readonly hint: string;
   readonly cursor: string;
   readonly overlay: Overlay;
+  /** Whether what was begun stays when the pointer leaves; else it is given up. */
+  readonly staysBegun?: boolean;
   readonly down: (pointer: PlanPointer) => void;
   readonly move: (pointer: PlanPointer) => void;
   readonly up: (pointer: PlanPointer) => void;

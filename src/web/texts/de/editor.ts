@@ -79,22 +79,8 @@ export const editor: EditorTexts = {
     draft: "Ungespeicherte Arbeit aufnehmen",
     wentBack: "Dem Dienst zu einem anderen Plan folgen",
   },
+  escape: "Abbrechen, dann zurück zum Auswählen",
   shortcuts: [
-    {
-      title: "Werkzeuge",
-      keys: [
-        [["V"], "Auswählen"],
-        [["Q"], "Raum"],
-        [["C"], "Raum Ecke für Ecke"],
-        [["D"], "Tür"],
-        [["W"], "Fenster"],
-        [["P"], "Durchgang"],
-        [["F"], "Möbel"],
-        [["G"], "Geräte"],
-        [["T"], "Text"],
-        [["Esc"], "Abbrechen, dann zurück zum Auswählen"],
-      ],
-    },
     {
       title: "Auswahl",
       keys: [

@@ -1,5 +1,6 @@
 import type { PanelsTexts } from "../en/panels.ts";
 import { findings } from "./findings.ts";
+import { things } from "./kinds.ts";
 import { properties } from "./properties.ts";
 
 export const panels: PanelsTexts = {
@@ -31,22 +32,8 @@ export const panels: PanelsTexts = {
     imageRemove: "Vorlagebild entfernen",
     repair: "Leeren Verweis entfernen",
   },
-  collections: {
-    levels: "Etagen",
-    rooms: "Räume",
-    openings: "Türen und Fenster",
-    furniture: "Möbel und Lampen",
-    devices: "Geräte",
-    sensors: "Sensoren",
-    texts: "Texte",
-  },
   kinds: {
-    rooms: "Raum",
-    openings: "Öffnung",
-    furniture: "Möbel",
-    devices: "Gerät",
-    sensors: "Sensor",
-    texts: "Text",
+    ...things,
     levels: "Etage",
     labels: "Beschriftung",
     backgrounds: "Vorlagebild",

@@ -84,22 +84,8 @@ export const editor = {
     draft: "Take up unsaved work",
     wentBack: "Follow the service to another plan",
   },
+  escape: "Cancel, then back to Select",
   shortcuts: [
-    {
-      title: "Tools",
-      keys: [
-        [["V"], "Select"],
-        [["Q"], "Room"],
-        [["C"], "Room by corners"],
-        [["D"], "Door"],
-        [["W"], "Window"],
-        [["P"], "Passage"],
-        [["F"], "Furniture"],
-        [["G"], "Devices"],
-        [["T"], "Text"],
-        [["Esc"], "Cancel, then back to Select"],
-      ],
-    },
     {
       title: "Selection",
       keys: [

@@ -1,4 +1,5 @@
 import { findings } from "./findings.ts";
+import { things } from "./kinds.ts";
 import { properties } from "./properties.ts";
 
 export const panels = {
@@ -33,22 +34,8 @@ export const panels = {
     imageRemove: "Remove the tracing image",
     repair: "Remove a dangling reference",
   },
-  collections: {
-    levels: "Floors",
-    rooms: "Rooms",
-    openings: "Doors and windows",
-    furniture: "Furniture and lamps",
-    devices: "Devices",
-    sensors: "Sensors",
-    texts: "Texts",
-  },
   kinds: {
-    rooms: "Room",
-    openings: "Opening",
-    furniture: "Furniture",
-    devices: "Device",
-    sensors: "Sensor",
-    texts: "Text",
+    ...things,
     levels: "Floor",
     labels: "Label",
     backgrounds: "Tracing image",

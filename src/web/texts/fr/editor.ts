@@ -80,22 +80,8 @@ export const editor: EditorTexts = {
     draft: "Reprendre un travail non enregistré",
     wentBack: "Suivre le service vers un autre plan",
   },
+  escape: "Annuler, puis revenir à la sélection",
   shortcuts: [
-    {
-      title: "Outils",
-      keys: [
-        [["V"], "Sélectionner"],
-        [["Q"], "Pièce"],
-        [["C"], "Pièce angle par angle"],
-        [["D"], "Porte"],
-        [["W"], "Fenêtre"],
-        [["P"], "Passage"],
-        [["F"], "Meubles"],
-        [["G"], "Appareils"],
-        [["T"], "Texte"],
-        [["Échap"], "Annuler, puis revenir à la sélection"],
-      ],
-    },
     {
       title: "Sélection",
       keys: [

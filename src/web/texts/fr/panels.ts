@@ -1,5 +1,6 @@
 import type { PanelsTexts } from "../en/panels.ts";
 import { findings } from "./findings.ts";
+import { things } from "./kinds.ts";
 import { counted } from "./plural.ts";
 import { properties } from "./properties.ts";
 
@@ -32,22 +33,8 @@ export const panels: PanelsTexts = {
     imageRemove: "Supprimer l’image de fond",
     repair: "Supprimer une référence sans cible",
   },
-  collections: {
-    levels: "Étages",
-    rooms: "Pièces",
-    openings: "Portes et fenêtres",
-    furniture: "Meubles et lampes",
-    devices: "Appareils",
-    sensors: "Capteurs",
-    texts: "Textes",
-  },
   kinds: {
-    rooms: "Pièce",
-    openings: "Ouverture",
-    furniture: "Meuble",
-    devices: "Appareil",
-    sensors: "Capteur",
-    texts: "Texte",
+    ...things,
     levels: "Étage",
     labels: "Étiquette",
     backgrounds: "Image de fond",

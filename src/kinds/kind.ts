@@ -1,0 +1,26 @@
+import type { JsonObject } from "../json/json.ts";
+import type { Field } from "./field.ts";
+
+/**
+ * How an element says where it is: a polygon by its corners (`points`), what stands at a point by
+ * its centre (`x`, `z`), what is in a wall by the room (`room_id`), the wall's number (`edge`) and
+ * the centre from its start (`offset`), a line by its two ends (`from`, `to`).
+ */
+export type Place = "polygon" | "point" | "wall" | "line";
+
+/** What is known of all elements of one list of a plan. */
+export interface Kind {
+  readonly place: Place;
+  /** How the id of a new one begins. */
+  readonly idPrefix: string;
+  /** The field that a person names one by, where there is such a field. */
+  readonly nameField?: string;
+  /** Whether one can be turned about itself, by its `rotation`. */
+  readonly isTurnable?: boolean;
+  /** Whether `rules` may change how one looks. */
+  readonly hasRules: boolean;
+  /** The documented fields, in the order of a form. */
+  readonly fields: readonly Field[];
+  /** Further fields that one has because of what it is. */
+  readonly moreFields?: (element: JsonObject) => readonly Field[];
+}

@@ -1,0 +1,18 @@
+import { levelField, sizes } from "./field.ts";
+import type { Kind } from "./kind.ts";
+
+export const room: Kind = {
+  place: "polygon",
+  idPrefix: "room",
+  nameField: "name",
+  hasRules: true,
+  fields: [
+    { group: "main", name: "name", input: "text" },
+    levelField,
+    { group: "entities", name: "temperature", input: "entity" },
+    { group: "entities", name: "humidity", input: "entity" },
+    { group: "look", name: "icon", input: "text" },
+    { group: "look", name: "label_size", input: sizes },
+    { group: "look", name: "label_color", input: "colour" },
+  ],
+};

@@ -1,0 +1,9 @@
+import { entityField, itemFields, pointFields } from "./field.ts";
+import type { Kind } from "./kind.ts";
+
+export const sensor: Kind = {
+  place: "point",
+  idPrefix: "sensor",
+  hasRules: true,
+  fields: [...pointFields, entityField, ...itemFields],
+};

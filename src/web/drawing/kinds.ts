@@ -1,0 +1,16 @@
+import type { Collection } from "../../kinds/index.ts";
+import { furnitureLayers } from "./furniture.ts";
+import { drawDevice, drawSensor, drawText } from "./item.ts";
+import { openingLayers } from "./opening.ts";
+import { roomLayers } from "./room.ts";
+import { itemsOf, type Layer } from "./scene.ts";
+
+/** How the elements of each list are drawn. Of what lies at one height, later lists lie over earlier ones. */
+export const layers: Readonly<Record<Collection, readonly Layer[]>> = {
+  rooms: roomLayers,
+  openings: openingLayers,
+  furniture: furnitureLayers,
+  devices: [{ name: "devices", height: "walls", items: itemsOf("devices", { draw: drawDevice }) }],
+  sensors: [{ name: "sensors", height: "walls", items: itemsOf("sensors", { draw: drawSensor }) }],
+  texts: [{ name: "texts", height: "walls", items: itemsOf("texts", { draw: drawText }) }],
+};

@@ -1,0 +1,78 @@
+import type { SVGTemplateResult } from "lit";
+import { type Entity, entitiesOf, type PlanData } from "../../elements/entities.ts";
+import { refOf } from "../../elements/ref.ts";
+import type { JsonObject } from "../../json/json.ts";
+import { textIn } from "../../json/read.ts";
+import type { Collection } from "../../kinds/index.ts";
+import type { Floor } from "./floor.ts";
+import { type Content, keysIn } from "./frame.ts";
+import type { LayerItem } from "./layer.ts";
+import { statesOf } from "./look.ts";
+import type { DrawOptions } from "./options.ts";
+
+/** One level of a plan that is drawn. */
+export interface Scene {
+  readonly plan: PlanData;
+  /** The level that is shown, and the one that takes everything without a level. */
+  readonly level: string | undefined;
+  readonly first: string | undefined;
+  readonly floor: Floor;
+  readonly options: DrawOptions;
+}
+
+/**
+ * What a layer lies on: the ground around the house, the floor within the walls, the walls, or all
+ * else, which only names do.
+ */
+export type Height = "ground" | "floor" | "walls" | "all";
+
+/** Some of the elements of a list, drawn at one height. */
+export interface Layer {
+  /** Its class names. */
+  readonly name: string;
+  readonly height: Height;
+  /** What its elements refer to. */
+  readonly defs?: SVGTemplateResult;
+  /** Whether screen readers pass over it, as they hear it elsewhere. */
+  readonly isMute?: boolean;
+  readonly items: (scene: Scene) => readonly LayerItem[];
+}
+
+/** What is true of one element only: whether it is selected, its mark, and the states that it shows. */
+export const ownOf = (
+  list: Collection,
+  options: DrawOptions,
+): ((entity: Entity) => readonly unknown[]) => {
+  const { selected, marks, states, interactive, words, language, detail } = options;
+  // By the key alone: the drag of one element passes thousands of others at every frame.
+  const [chosen, marked] = [keysIn(list, selected?.keys()), keysIn(list, marks?.keys())];
+  return (entity) => {
+    const { data, key } = entity;
+    const mark = marked.has(key) ? marks?.get(refOf(entity)) : undefined;
+    const common = [data, interactive, words, language, detail, chosen.has(key), mark];
+    return states === undefined ? common : [...common, ...statesOf(data, states)];
+  };
+};
+
+/** What a layer of items has besides its list. */
+interface Items {
+  readonly draw: (entity: Entity, options: DrawOptions, floor: Floor) => Content;
+  /** Whether it is of this layer; each is where nothing is said. */
+  readonly isWanted?: (data: JsonObject) => boolean;
+  /** What it is drawn from besides itself. */
+  readonly more?: (entity: Entity, floor: Floor) => readonly unknown[];
+}
+
+/** The elements of a list that are on the level by a field of their own. */
+export const itemsOf =
+  (list: Collection, { draw, isWanted, more }: Items): Layer["items"] =>
+  ({ plan, level, first, floor, options }) => {
+    const own = ownOf(list, options);
+    return entitiesOf(plan, list).flatMap((entity) => {
+      const { data, key } = entity;
+      const isHere = (textIn(data["level"]) ?? first) === level && isWanted?.(data) !== false;
+      if (!isHere) return [];
+      const causes = more === undefined ? own(entity) : [...own(entity), ...more(entity, floor)];
+      return [{ key, causes, draw: () => draw(entity, options, floor) }];
+    });
+  };
