@@ -94,6 +94,10 @@ export const findEntity = <L extends List>(
   return found !== undefined && isOf(found, collection) ? found : undefined;
 };
 
+/** Whether a plan shows nothing at all. */
+export const isBlank = (plan: PlanData): boolean =>
+  collections.every((collection) => entitiesOf(plan, collection).length === 0);
+
 const idLength = 8;
 
 /**

@@ -1,38 +1,122 @@
-import { type Box, boxAround, middleOf } from "../geometry/polygon.ts";
-import {
-  fullTurn,
-  middle,
-  plus,
-  type Point,
-  tidy,
-  tidyPoint,
-  times,
-  turned,
-} from "../geometry/vector.ts";
-import { endsOf, pointAlong } from "../geometry/wall.ts";
+import { boxAround, middleOf } from "../geometry/polygon.ts";
+import { fullTurn, type Point, tidyPoint } from "../geometry/vector.ts";
+import { endsOf } from "../geometry/wall.ts";
 import { isList, type Json, type JsonObject } from "../json/json.ts";
-import { cornersIn, numberIn, pointIn } from "../json/read.ts";
-import { type Collection, kinds } from "../kinds/index.ts";
+import { cornersIn, pointIn } from "../json/read.ts";
+import { kinds } from "../kinds/index.ts";
 import type { Place } from "../kinds/kind.ts";
 import { spanOf } from "../kinds/opening.ts";
-import type { Entity, PlanData } from "./entities.ts";
+import type { PlanData } from "./entities.ts";
+import { isTurnable, outlineOf, type Placed, placeOf, rotationOf, withPlace } from "./items.ts";
 import { levelOf } from "./levels.ts";
-import { findRefs, type Ref } from "./ref.ts";
 import { roomOf, wallOf } from "./rooms.ts";
 
-/** What stands where it is, as far as its place is asked for. */
-type Placed = Pick<Entity, "collection" | "data">;
+/** A way to move points: to where each is taken, and by how many degrees all is turned. */
+export interface Move {
+  readonly to: (point: Point) => Point;
+  readonly degrees: number;
+}
 
-/** What of an element's place is written in it, and how it is moved. */
+/** The corners of a room, empty where it has no sensible ones. */
+export const cornersOf = (room: JsonObject): readonly Point[] => cornersIn(room["points"]);
+
+/** What a room's corners hold besides their two coordinates, such as a height; nothing for most. */
+export const extrasOf = ({ points }: JsonObject): readonly (readonly Json[])[] =>
+  (isList(points) ? points : []).flatMap((corner: Json) =>
+    isList(corner) && pointIn(corner) !== undefined ? [corner.slice(2)] : [],
+  );
+
+/**
+ * Writes the corners of a room. What a corner held besides its two coordinates stays with it;
+ * `extras` tells which corner that is where they are not the same ones as before.
+ */
+export const withCorners = (
+  room: JsonObject,
+  corners: readonly Point[],
+  extras: readonly (readonly Json[])[] = extrasOf(room),
+): JsonObject => ({
+  ...room,
+  points: corners.map((corner, index) => [...tidyPoint(corner), ...(extras[index] ?? [])]),
+});
+
+const endsOfLine = ({ from, to }: JsonObject): readonly Point[] => {
+  const ends = [pointIn(from), pointIn(to)].filter((end) => end !== undefined);
+  return ends.length === 2 ? ends : [];
+};
+
+/** How the place of an element is read and written. */
 interface Rules {
   /** The fields that say where it is. */
   readonly fields: readonly string[];
-  /** The fields of its size, which mean something only together with those. */
+  /** The fields of its size and turn, which mean something only together with those. */
   readonly extent: readonly string[];
-  /** Its middle, in metres. */
-  readonly centre: (plan: PlanData, element: Placed) => Point | undefined;
-  /** The points around it, in metres. */
   readonly points: (plan: PlanData, element: Placed) => readonly Point[];
-  /** The element carried to where `move` takes its points, and turned by degrees. */
-  readonly carried: (element: Placed, move: (point: Point) => Point, degrees: number) => JsonObject;
+  readonly moved: (element: Placed, move: Move) => JsonObject;
 }
+
+const rules: Readonly<Record<Place, Rules>> = {
+  polygon: {
+    fields: ["points"],
+    extent: [],
+    points: (_, { data }) => cornersOf(data),
+    moved: ({ data }, { to }) => withCorners(data, cornersOf(data).map(to)),
+  },
+  point: {
+    fields: ["x", "z"],
+    extent: ["rotation", "w", "d"],
+    points: (_, element) => outlineOf(element),
+    moved: (element, { to, degrees }) => {
+      const { data } = element;
+      const at = placeOf(data);
+      const placed = at === undefined ? data : withPlace(data, to(at));
+      return degrees === 0 || !isTurnable(element)
+        ? placed
+        : { ...placed, rotation: fullTurn(rotationOf(data) + degrees) };
+    },
+  },
+  wall: {
+    fields: ["room_id", "edge", "offset"],
+    extent: ["width"],
+    points: (plan, { data }) => {
+      const wall = wallOf(plan, data);
+      return wall === undefined ? [] : endsOf(wall, spanOf(data));
+    },
+    // It goes where its wall goes.
+    moved: ({ data }) => data,
+  },
+  line: {
+    fields: ["from", "to"],
+    extent: [],
+    points: (_, { data }) => endsOfLine(data),
+    moved: ({ data }, { to: move }) => {
+      const [from, to] = endsOfLine(data).map((end) => tidyPoint(move(end)));
+      return from && to ? { ...data, from, to } : data;
+    },
+  },
+};
+
+const rulesOf = ({ collection }: Pick<Placed, "collection">): Rules =>
+  rules[kinds[collection].place];
+
+/** The fields that say where an element is, and those of its size, which mean something only together with them. */
+export const placeFields = (collection: Placed["collection"]): Pick<Rules, "fields" | "extent"> =>
+  rulesOf({ collection });
+
+/** The points around an element: a room's corners, an opening's ends, an item's corners. */
+export const pointsAround = (plan: PlanData, element: Placed): readonly Point[] =>
+  rulesOf(element).points(plan, element);
+
+/** The middle of an element, where it has a place. */
+export const centreOf = (plan: PlanData, element: Placed): Point | undefined => {
+  if (kinds[element.collection].place === "point") return placeOf(element.data);
+  const box = boxAround(pointsAround(plan, element));
+  return box && middleOf(box);
+};
+
+/** The element moved; what is in a wall goes where its wall goes. */
+export const moved = (element: Placed, move: Move): JsonObject =>
+  rulesOf(element).moved(element, move);
+
+/** The level of an element; an opening is on that of its room. */
+export const levelOfEntity = (plan: PlanData, { collection, data }: Placed): string | undefined =>
+  kinds[collection].place === "wall" ? roomOf(plan, data)?.level : levelOf(plan, data);

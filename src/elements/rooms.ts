@@ -1,19 +1,20 @@
 import { type Box, boxAround, inset, isInBox, isInside } from "../geometry/polygon.ts";
 import type { Point } from "../geometry/vector.ts";
 import { halfWall, type Wall, wallsOf } from "../geometry/wall.ts";
-import { isList, type JsonObject } from "../json/json.ts";
+import { isList, type Json, type JsonObject } from "../json/json.ts";
 import { cornersIn, numberIn, textIn } from "../json/read.ts";
 import { type Entity, entitiesOf, idOf, type PlanData } from "./entities.ts";
 import { levelOf, shownLevel } from "./levels.ts";
+import { type Ref, refOf } from "./ref.ts";
 
-/** A room, and what follows from its corners; a room without sensible ones has none, nor a box. */
+/** A room, and what follows from its corners; of these a room without sensible ones has none. */
 export interface Room {
   readonly entity: Entity<"rooms">;
   readonly id: string | undefined;
   readonly level: string | undefined;
   readonly corners: readonly Point[];
   readonly walls: readonly Wall[];
-  readonly box: Box | undefined;
+  readonly box: Box;
   /** Whether it lies in the open air, and so has no walls that are drawn. */
   readonly isOutdoor: boolean;
 }
@@ -25,29 +26,39 @@ interface Rooms {
   readonly byId: ReadonlyMap<string | undefined, Room>;
 }
 
+const nowhere: Box = { left: 0, top: 0, width: 0, height: 0 };
+
 const makeRooms = (plan: PlanData): Rooms => {
   const outdoor = textIn(plan["outdoor"]);
   const all = entitiesOf(plan, "rooms").map((entity): Room => {
     const { data } = entity;
     const [id, corners] = [idOf(data), cornersIn(data["points"])];
-    const isOutdoor = outdoor !== undefined && id === outdoor;
-    const shape = { corners, walls: wallsOf(corners), box: boxAround(corners) };
-    return { entity, id, level: levelOf(plan, data), ...shape, isOutdoor };
+    return {
+      entity,
+      id,
+      level: levelOf(plan, data),
+      corners,
+      walls: wallsOf(corners),
+      box: boxAround(corners) ?? nowhere,
+      isOutdoor: outdoor !== undefined && id === outdoor,
+    };
   });
   return { plan, all, byId: new Map(all.toReversed().map((room) => [room.id, room])) };
 };
 
-const known = new WeakMap<object, Rooms>();
+const byPlan = new WeakMap<PlanData, Rooms>();
+const byList = new WeakMap<readonly Json[], Rooms>();
 
 const indexOf = (plan: PlanData): Rooms => {
-  const { rooms } = plan;
-  if (!isList(rooms)) return makeRooms(plan);
-  const made = known.get(rooms);
-  if (made?.plan["levels"] === plan["levels"] && made["plan"]["outdoor"] === plan["outdoor"])
-    return made;
-  const next = makeRooms(plan);
-  known.set(rooms, next);
-  return next;
+  const made = byPlan.get(plan);
+  if (made !== undefined) return made;
+  const { rooms, levels, outdoor } = plan;
+  const last = isList(rooms) ? byList.get(rooms) : undefined;
+  const isKept = last?.plan["levels"] === levels && last?.plan["outdoor"] === outdoor;
+  const index = last !== undefined && isKept ? last : makeRooms(plan);
+  byPlan.set(plan, index);
+  if (isList(rooms)) byList.set(rooms, index);
+  return index;
 };
 
 /** All rooms of a plan in their order. Remembered while rooms, levels and `outdoor` stay. */
@@ -61,7 +72,7 @@ export const roomsOn = (plan: PlanData, level: string | undefined): readonly Roo
 
 /** Whether a point lies in a room. */
 export const isInRoom = ({ box, corners }: Room, point: Point): boolean =>
-  box !== undefined && isInBox(point, box) && isInside(point, corners);
+  isInBox(point, box) && isInside(point, corners);
 
 /** Where the faces of a room's walls meet, which is what things in it stand against. */
 export const insideOf = ({ corners, isOutdoor }: Room): readonly Point[] =>
@@ -70,15 +81,17 @@ export const insideOf = ({ corners, isOutdoor }: Room): readonly Point[] =>
 /** The id of the room that an opening belongs to. */
 export const roomIdOf = (opening: JsonObject): string | undefined => textIn(opening["room_id"]);
 
+/** The room with an id; of two with the same, the first. */
+export const findRoom = (plan: PlanData, id: string | undefined): Room | undefined =>
+  id === undefined ? undefined : indexOf(plan).byId.get(id);
+
 /** The room that an opening belongs to. */
-export const roomOf = (plan: PlanData, opening: JsonObject): Room | undefined => {
-  const id = roomIdOf(opening);
-  return id === undefined ? undefined : indexOf(plan).byId.get(id);
-};
+export const roomOf = (plan: PlanData, opening: JsonObject): Room | undefined =>
+  findRoom(plan, roomIdOf(opening));
 
 /** A wall of a room: `edge` is its index. */
 export interface RoomWall extends Wall {
-  readonly room: Room;
+  readonly room: Ref;
   readonly edge: number;
 }
 
@@ -87,13 +100,19 @@ export const wallOf = (plan: PlanData, opening: JsonObject): RoomWall | undefine
   const room = roomOf(plan, opening);
   const edge = numberIn(opening["edge"], -1);
   const wall = room?.walls[edge];
-  return room === undefined || wall === undefined ? undefined : { ...wall, room, edge };
+  return room === undefined || wall === undefined
+    ? undefined
+    : { ...wall, room: refOf(room.entity), edge };
 };
 
 /** The walls of all rooms on a level. */
 export const wallsOn = (plan: PlanData, level: string | undefined): readonly RoomWall[] =>
-  roomsOn(plan, level).flatMap((room) => room.walls.map((wall, edge) => ({ ...wall, room, edge })));
+  roomsOn(plan, level).flatMap(({ entity, walls }) =>
+    walls.map((wall, edge) => ({ ...wall, room: refOf(entity), edge })),
+  );
 
-/** The openings of the rooms with these ids. */
-export const openingsOf = (plan: PlanData, rooms: ReadonlySet<string>): readonly Entity[] =>
-  entitiesOf(plan, "openings").filter(({ data }) => rooms.has(roomIdOf(data) ?? ""));
+/** The openings of a plan, or of its rooms with these ids. */
+export const openingsOf = (plan: PlanData, rooms?: ReadonlySet<string>): readonly Entity[] => {
+  const all = entitiesOf(plan, "openings");
+  return rooms === undefined ? all : all.filter(({ data }) => rooms.has(roomIdOf(data) ?? ""));
+};

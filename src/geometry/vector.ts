@@ -12,6 +12,9 @@ export const minus = ([ax, az]: Point, [bx, bz]: Point): Point => [ax - bx, az -
 export const times = ([x, z]: Point, factor: number): Point => [x * factor, z * factor];
 export const dot = ([ax, az]: Point, [bx, bz]: Point): number => ax * bx + az * bz;
 
+/** The area between two ways, positive where the second turns clockwise on the screen. */
+export const cross = ([ax, az]: Point, [bx, bz]: Point): number => ax * bz - az * bx;
+
 /** Metres between two positions. */
 export const distance = ([ax, az]: Point, [bx, bz]: Point): number => Math.hypot(ax - bx, az - bz);
 

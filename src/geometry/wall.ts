@@ -83,10 +83,12 @@ export const fitSpan = ({ offset, width }: Span, length: number): Span => {
   };
 };
 
-/** The part of a wall after the wall has become another: where it was, as far as the other goes. */
-export const spanAfter = (was: Wall, is: Wall, span: Span): Span => {
-  // A wall that moves as a whole takes its openings along; else they stay where they are.
-  if (isSame(minus(is.from, was.from), minus(is.to, was.to))) return span;
+/** The part of another wall that is nearest to a part of a wall, and narrower if it must be. */
+export const spanOn = (was: Wall, is: Wall, span: Span): Span => {
   const { along } = nearestOn(is, pointAlong(was, span.offset));
   return fitSpan({ ...span, offset: along }, lengthOf(is));
 };
+
+/** Whether a wall has become another by being moved as a whole, which takes its openings along. */
+export const isMovedWhole = (was: Wall, is: Wall): boolean =>
+  isSame(minus(is.from, was.from), minus(is.to, was.to));

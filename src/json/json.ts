@@ -14,7 +14,12 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 /** Whether a value is an array. */
 export const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
 
-const fieldsOf = (value: JsonObject): number => {
+/** The names of the fields that any of some objects has. */
+export const fieldsOf = (...objects: readonly JsonObject[]): readonly string[] => [
+  ...new Set(objects.flatMap((object) => Object.keys(object))),
+];
+
+const countFields = (value: JsonObject): number => {
   let count = 0;
   for (const field in value) if (value[field] !== undefined) count += 1;
   return count;
@@ -36,7 +41,7 @@ export const same = (one: Json | undefined, other: Json | undefined): boolean =>
     if (!same(value, other[field])) return false;
     if (value !== undefined) extra -= 1;
   }
-  return extra === 0 || fieldsOf(one) === fieldsOf(other);
+  return extra === 0 || countFields(one) === countFields(other);
 };
 
 const contents = new WeakMap<object, string>();

@@ -3,10 +3,11 @@ import { deviceKind } from "./catalogue/devices.ts";
 import { entityField, itemFields, pointFields } from "./field.ts";
 import type { Kind } from "./kind.ts";
 
-export const device: Kind = {
+export const devices: Kind = {
   place: "point",
   idPrefix: "device",
   nameField: "name",
+  make: (kind, name) => ({ kind, name }),
   hasRules: true,
   fields: [
     { group: "main", name: "kind", input: "device" },

@@ -1,3 +1,5 @@
+import { numberIn, textIn } from "../json/read.ts";
+import { furnitureSize } from "./catalogue/furniture.ts";
 import { entityField, itemFields, pointFields } from "./field.ts";
 import type { Kind } from "./kind.ts";
 
@@ -6,6 +8,14 @@ export const furniture: Kind = {
   place: "point",
   idPrefix: "item",
   isTurnable: true,
+  sizeOf: ({ type, w, d }) => {
+    const [usualW, usualD] = furnitureSize(textIn(type) ?? "");
+    return [numberIn(w, usualW), numberIn(d, usualD)];
+  },
+  make: (type) => {
+    const [w, d] = furnitureSize(type);
+    return { type, w, d };
+  },
   hasRules: true,
   fields: [
     { group: "main", name: "type", input: "furniture" },

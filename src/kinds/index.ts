@@ -1,19 +1,12 @@
-import { device } from "./device.ts";
+import { devices } from "./device.ts";
 import { furniture } from "./furniture.ts";
 import type { Kind } from "./kind.ts";
-import { opening } from "./opening.ts";
-import { room } from "./room.ts";
-import { sensor } from "./sensor.ts";
-import { text } from "./text.ts";
+import { openings } from "./opening.ts";
+import { rooms } from "./room.ts";
+import { sensors } from "./sensor.ts";
+import { texts } from "./text.ts";
 
-const table = {
-  rooms: room,
-  openings: opening,
-  furniture,
-  devices: device,
-  sensors: sensor,
-  texts: text,
-};
+const table = { rooms, openings, furniture, devices, sensors, texts };
 
 /** A list of a plan whose elements are drawn. */
 export type Collection = keyof typeof table;
@@ -26,3 +19,9 @@ export const isCollection = (field: string): field is Collection => Object.hasOw
 
 /** The lists of a plan whose elements are drawn, from the ground up. */
 export const collections: readonly Collection[] = Object.keys(kinds).filter(isCollection);
+
+/** The lists whose elements stand somewhere on a floor, in a room or outside of all. */
+export const standing: readonly Collection[] = collections.filter((collection) => {
+  const { place } = kinds[collection];
+  return place === "point" || place === "line";
+});

@@ -8,6 +8,9 @@ import type { Field } from "./field.ts";
  */
 export type Place = "polygon" | "point" | "wall" | "line";
 
+/** Width and depth in metres. */
+export type Size = readonly [w: number, d: number];
+
 /** What is known of all elements of one list of a plan. */
 export interface Kind {
   readonly place: Place;
@@ -17,6 +20,10 @@ export interface Kind {
   readonly nameField?: string;
   /** Whether one can be turned about itself, by its `rotation`. */
   readonly isTurnable?: boolean;
+  /** How large one that stands at a point is, where it is not as small as a sign. */
+  readonly sizeOf?: (element: JsonObject) => Size;
+  /** What a new one is, besides its id and its place: of the piece that was chosen, with a name. */
+  readonly make?: (piece: string, name: string) => JsonObject;
   /** Whether `rules` may change how one looks. */
   readonly hasRules: boolean;
   /** The documented fields, in the order of a form. */

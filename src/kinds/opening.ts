@@ -3,7 +3,7 @@ import type { JsonObject } from "../json/json.ts";
 import { numberIn } from "../json/read.ts";
 import type { Kind } from "./kind.ts";
 
-export const opening: Kind = {
+export const openings: Kind = {
   place: "wall",
   idPrefix: "opening",
   hasRules: false,

@@ -1,7 +1,7 @@
 import { levelField, sizes } from "./field.ts";
 import type { Kind } from "./kind.ts";
 
-export const room: Kind = {
+export const rooms: Kind = {
   place: "polygon",
   idPrefix: "room",
   nameField: "name",

@@ -1,7 +1,7 @@
 import { entityField, itemFields, pointFields } from "./field.ts";
 import type { Kind } from "./kind.ts";
 
-export const sensor: Kind = {
+export const sensors: Kind = {
   place: "point",
   idPrefix: "sensor",
   hasRules: true,

@@ -1,10 +1,11 @@
 import { entityField, itemFields, pointFields } from "./field.ts";
 import type { Kind } from "./kind.ts";
 
-export const text: Kind = {
+export const texts: Kind = {
   place: "point",
   idPrefix: "text",
   nameField: "text",
+  make: (_, text) => ({ text }),
   hasRules: true,
   fields: [
     { group: "main", name: "text", input: "long" },

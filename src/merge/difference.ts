@@ -1,11 +1,16 @@
-import { entitiesOf, findEntity, type List, lists, type PlanData } from "../elements/entities.ts";
-import { isList, isObject, type Json, type JsonObject, same } from "../json/json.ts";
+import { entitiesOf, type List, lists, type PlanData } from "../elements/entities.ts";
+import { placeFields, pointsAround } from "../elements/places.ts";
+import { type MapName, mapNames } from "../elements/references.ts";
+import { findRoom } from "../elements/rooms.ts";
+import { distance, minus, plus } from "../geometry/vector.ts";
+import { isCollection, kinds } from "../kinds/index.ts";
+import { fieldsOf, isList, isObject, type Json, same } from "../json/json.ts";
 import { matchLists } from "./match.ts";
 import { nameOf } from "../elements/name.ts";
-import { pointIn, roomNameOf } from "./whereabouts.ts";
+import { roomNameOf, whereIs } from "./whereabouts.ts";
 
 /** What a change or a conflict is about: an element of a list, an entry of a map, or a field of the plan. */
-export type Subject = List | "labels" | "backgrounds" | "plan";
+export type Subject = List | MapName | "plan";
 
 /** A difference between two plans, in the view of whoever had the first and sees the second. */
 export interface Change {
@@ -25,32 +30,31 @@ export interface Change {
   readonly room: string | undefined;
 }
 
+/** How an element differs, as a drawing marks it. */
+export type Mark = Exclude<Change["kind"], "reordered">;
+
 type Plans = readonly [before: PlanData, after: PlanData];
 
-const placeFields: ReadonlySet<string> = new Set([
-  "x",
-  "z",
-  "room_id",
-  "edge",
-  "offset",
-  "left",
-  "top",
-]);
-
-const isShifted = (before: JsonObject, after: JsonObject): boolean => {
-  const [old, next] = [before["points"], after["points"]];
-  if (!isList(old) || !isList(next) || old.length !== next.length) return false;
-  const steps = old.map((corner, at) => {
-    const other = next[at];
-    if (!isList(corner) || !isList(other)) return undefined;
-    const [[x, z], [x2, z2]] = [corner, other];
-    const isPair = [x, z, x2, z2].every((each) => typeof each === "number");
-    return isPair ? [Number(x2) - Number(x), Number(z2) - Number(z)] : undefined;
-  });
-  const first = steps[0];
+/** Whether an element was moved: a shape only where all its points went the same way. */
+const isMoved = (
+  [old, next]: Plans,
+  subject: Subject,
+  before: Json,
+  after: Json,
+  fields: readonly string[],
+): boolean => {
+  if (subject === "labels") return true;
+  if (subject === "backgrounds") return fields.includes("left") || fields.includes("top");
+  if (!isCollection(subject) || !isObject(before) || !isObject(after)) return false;
+  if (!placeFields(subject).fields.some((field) => fields.includes(field))) return false;
+  const { place } = kinds[subject];
+  if (place === "point" || place === "wall") return true;
+  const from = pointsAround(old, { collection: subject, data: before });
+  const to = pointsAround(next, { collection: subject, data: after });
+  const way = minus(to[0] ?? [0, 0], from[0] ?? [0, 0]);
   return (
-    first !== undefined &&
-    steps.every((step) => step?.every((each, axis) => Math.abs(each - (first[axis] ?? 0)) < 1e-6))
+    from.length === to.length &&
+    from.every((point, at) => distance(plus(point, way), to[at] ?? point) < 1e-6)
   );
 };
 
@@ -66,10 +70,10 @@ const changeOf = (
   const [old, next] = plans;
   const room =
     subject === "labels"
-      ? nameOf((findEntity(next, "rooms", key) ?? findEntity(old, "rooms", key))?.data) || undefined
+      ? nameOf((findRoom(next, key) ?? findRoom(old, key))?.entity.data) || undefined
       : after === undefined
-        ? roomNameOf(old, before)
-        : roomNameOf(next, after);
+        ? roomNameOf(old, subject, before)
+        : roomNameOf(next, subject, after);
   const common = { subject, key, name: nameOf(after ?? before), before, after, room };
   if (before === undefined || after === undefined) {
     const kind = before === undefined ? "added" : "removed";
@@ -77,93 +81,58 @@ const changeOf = (
   }
   const fields =
     isObject(before) && isObject(after)
-      ? [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-          (field) => !same(before[field], after[field]),
-        )
+      ? fieldsOf(before, after).filter((field) => !same(before[field], after[field]))
       : [];
-  const isMoved =
-    subject === "labels" ||
-    fields.some((field) => placeFields.has(field)) ||
-    (fields.includes("points") && isObject(before) && isObject(after) && isShifted(before, after));
-  if (!isMoved) return { ...common, kind: "changed", fields, distance: undefined };
-  const [from, to] = [pointIn(old, before), pointIn(next, after)];
-  const distance =
-    from === undefined || to === undefined
-      ? undefined
-      : Math.hypot(to[0] - from[0], to[1] - from[1]);
-  return { ...common, kind: "moved", fields, distance };
+  if (!isMoved(plans, subject, before, after, fields))
+    return { ...common, kind: "changed", fields, distance: undefined };
+  const [from, to] = [whereIs(old, subject, before), whereIs(next, subject, after)];
+  return { ...common, kind: "moved", fields, distance: from && to && distance(from, to) };
 };
 
-const defined = <A>(value: A | undefined): readonly A[] => (value === undefined ? [] : [value]);
-
-const inList = (plans: Plans, list: List): readonly Change[] => {
+const inList = (plans: Plans, list: List): readonly (Change | undefined)[] => {
   const [old, next] = plans;
-  const [before, after] = [old[list], next[list]];
+  const [before = [], after = []] = [old[list], next[list]];
   if (before === after) return [];
-  if ((before ?? after) === undefined) return [];
-  if (!isList(before ?? []) || !isList(after ?? [])) {
-    return defined(changeOf(plans, "plan", list, before, after));
-  }
-  const [oldList, nextList] = [isList(before) ? before : [], isList(after) ? after : []];
-  const { forward, backward } = matchLists(oldList, nextList);
-  const oldKeys = new Map(entitiesOf(old, list).map(({ index, key }) => [index, key] as const));
-  const nextKeys = new Map(entitiesOf(next, list).map(({ index, key }) => [index, key] as const));
-  const removed = oldList.flatMap((element, at) =>
-    forward.has(at)
-      ? []
-      : defined(changeOf(plans, list, oldKeys.get(at) ?? "", element, undefined)),
+  if (!isList(before) || !isList(after))
+    return [changeOf(plans, "plan", list, old[list], next[list])];
+  const { forward, backward } = matchLists(before, after);
+  const [oldKeys, nextKeys] = plans.map(
+    (plan) => new Map(entitiesOf(plan, list).map(({ index, key }) => [index, key] as const)),
   );
-  const others = nextList.flatMap((element, at) => {
+  const removed = before.map((element, at) =>
+    forward.has(at) ? undefined : changeOf(plans, list, oldKeys?.get(at) ?? "", element, undefined),
+  );
+  const others = after.map((element, at) => {
     const source = backward.get(at);
-    const known = source === undefined ? undefined : oldList[source];
-    return defined(changeOf(plans, list, nextKeys.get(at) ?? "", known, element));
+    const known = source === undefined ? undefined : before[source];
+    return changeOf(plans, list, nextKeys?.get(at) ?? "", known, element);
   });
   const sources = [...backward].toSorted(([one], [other]) => one - other).map(([, from]) => from);
   const isReordered = sources.some((from, at) => from < (sources[at - 1] ?? -1));
-  const order: readonly Change[] = isReordered
-    ? [
-        {
-          kind: "reordered",
-          subject: list,
-          key: "",
-          name: "",
-          fields: [],
-          before,
-          after,
-          distance: undefined,
-          room: undefined,
-        },
-      ]
-    : [];
-  return [...removed, ...others, ...order];
+  const common = { subject: list, key: "", name: "", fields: [], distance: undefined };
+  const order: Change = { ...common, kind: "reordered", before, after, room: undefined };
+  return [...removed, ...others, isReordered ? order : undefined];
 };
 
-const inMap = (plans: Plans, subject: "labels" | "backgrounds"): readonly Change[] => {
-  const [before, after] = [plans[0][subject], plans[1][subject]];
+const inMap = (plans: Plans, subject: MapName): readonly (Change | undefined)[] => {
+  const [before = {}, after = {}] = plans.map((plan) => plan[subject]);
   if (before === after) return [];
-  if (!isObject(before ?? {}) || !isObject(after ?? {})) {
-    return defined(changeOf(plans, "plan", subject, before, after));
-  }
-  const [old, next] = [isObject(before) ? before : {}, isObject(after) ? after : {}];
-  return [...new Set([...Object.keys(old), ...Object.keys(next)])].flatMap((key) =>
-    defined(changeOf(plans, subject, key, old[key], next[key])),
+  if (!isObject(before) || !isObject(after))
+    return [changeOf(plans, "plan", subject, plans[0][subject], plans[1][subject])];
+  return fieldsOf(before, after).map((key) =>
+    changeOf(plans, subject, key, before[key], after[key]),
   );
 };
 
-const known: ReadonlySet<string> = new Set([...lists, "labels", "backgrounds", "rev"]);
+const known: ReadonlySet<string> = new Set([...lists, ...mapNames, "rev"]);
 
 /** Everything in which two plans differ, but for their revision: list by list, then labels, backgrounds and other fields. */
 export const differences = (before: PlanData, after: PlanData): readonly Change[] => {
   const plans = [before, after] as const;
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (field) => !known.has(field),
-  );
+  const fields = fieldsOf(before, after).filter((field) => !known.has(field));
   return [
     ...lists.flatMap((list) => inList(plans, list)),
-    ...inMap(plans, "labels"),
-    ...inMap(plans, "backgrounds"),
-    ...fields.flatMap((field) =>
-      defined(changeOf(plans, "plan", field, before[field], after[field])),
-    ),
-  ];
+    ...mapNames.flatMap((name) => inMap(plans, name)),
+    ...fields.map((field) => changeOf(plans, "plan", field, before[field], after[field])),
+  ].filter((change) => change !== undefined);
 };

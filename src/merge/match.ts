@@ -1,5 +1,7 @@
 import { contentOf, isList, isObject, type Json, type JsonObject, same } from "../json/json.ts";
 import { idOf } from "../elements/entities.ts";
+import { distance, type Point } from "../geometry/vector.ts";
+import { numberIn, pointIn } from "../json/read.ts";
 
 /** Which element of one list is which of the other, by their places; each has at most one counterpart. */
 export interface Matching {
@@ -8,6 +10,21 @@ export interface Matching {
 }
 
 type Lists = readonly [before: readonly Json[], after: readonly Json[]];
+
+const grouped = (
+  places: readonly number[],
+  textOf: (place: number) => string | undefined,
+): ReadonlyMap<string, readonly number[]> => {
+  const groups = new Map<string, number[]>();
+  for (const at of places) {
+    const text = textOf(at);
+    if (text === undefined) continue;
+    const group = groups.get(text);
+    if (group === undefined) groups.set(text, [at]);
+    else group.push(at);
+  }
+  return groups;
+};
 
 class Pairs implements Matching {
   readonly forward = new Map<number, number>();
@@ -31,7 +48,7 @@ class Pairs implements Matching {
   }
 
   /** The places that have no counterpart yet. */
-  open(): readonly [number[], number[]] {
+  open(): readonly [readonly number[], readonly number[]] {
     const [before, after] = this.#lists;
     return [
       [...before.keys()].filter((at) => !this.forward.has(at)),
@@ -44,25 +61,11 @@ class Pairs implements Matching {
     textOf: (element: Json) => string | undefined,
     settle: (before: readonly number[], after: readonly number[]) => void,
   ): void {
-    const [before, after] = this.#lists;
-    const [openBefore, openAfter] = this.open();
-    const groups = new Map<string, number[]>();
-    for (const at of openAfter) {
-      const text = textOf(after[at] ?? null);
-      if (text === undefined) continue;
-      const group = groups.get(text);
-      if (group === undefined) groups.set(text, [at]);
-      else group.push(at);
-    }
-    const sources = new Map<string, number[]>();
-    for (const at of openBefore) {
-      const text = textOf(before[at] ?? null);
-      if (text === undefined || !groups.has(text)) continue;
-      const group = sources.get(text);
-      if (group === undefined) sources.set(text, [at]);
-      else group.push(at);
-    }
-    for (const [text, source] of sources) settle(source, groups.get(text) ?? []);
+    const [old, next] = this.#lists;
+    const [before, after] = this.open();
+    const targets = grouped(after, (at) => textOf(next[at] ?? null));
+    for (const [text, sources] of grouped(before, (at) => textOf(old[at] ?? null)))
+      settle(sources, targets.get(text) ?? []);
   }
 
   inOrder(before: readonly number[], after: readonly number[]): void {
@@ -84,10 +87,10 @@ class Pairs implements Matching {
         const one = old[from] ?? null;
         const other = next[to] ?? null;
         const fits = idsMayDiffer || idOf(one) === undefined || idOf(other) === undefined;
-        return fits ? [{ from, to, distance: distanceOf(one, other) }] : [];
+        return fits ? [{ from, to, away: distanceOf(one, other) }] : [];
       }),
     );
-    candidates.sort((one, other) => one.distance - other.distance);
+    candidates.sort((one, other) => one.away - other.away);
     for (const { from, to } of candidates) {
       if (!this.forward.has(from) && !this.backward.has(to)) this.add(from, to);
     }
@@ -99,22 +102,13 @@ const tooManyPairs = 250_000;
 /** Farther than any plan is wide, for what stands on different floors. */
 const otherLevel = 1e4;
 
-const number = (value: Json | undefined): number => (typeof value === "number" ? value : 0);
-
-const placeOf = (element: JsonObject): readonly [number, number] => {
-  const points = element["points"];
-  const first = isList(points) ? points[0] : undefined;
-  if (isList(first)) return [number(first[0]), number(first[1])];
-  if (element["x"] === undefined) return [number(element["edge"]), number(element["offset"])];
-  return [number(element["x"]), number(element["z"])];
-};
+const placeOf = ({ points, from, x, edge, z, offset }: JsonObject): Point =>
+  pointIn(isList(points) ? points[0] : from) ?? [numberIn(x ?? edge, 0), numberIn(z ?? offset, 0)];
 
 const distanceOf = (one: Json, other: Json): number => {
   if (!isObject(one) || !isObject(other)) return 0;
-  const [x, z] = placeOf(one);
-  const [x2, z2] = placeOf(other);
   const level = one["level"] === other["level"] ? 0 : otherLevel;
-  return Math.hypot(x2 - x, z2 - z) + level;
+  return distance(placeOf(one), placeOf(other)) + level;
 };
 
 const textOf =
@@ -128,7 +122,7 @@ const textOf =
 /** What an element without an id is recognized by after it was changed, the surest first. */
 const traits = [
   textOf("type", "kind", "entity", "text", "name", "room_id"),
-  textOf("level", "x", "z", "room_id", "edge", "offset", "points"),
+  textOf("level", "x", "z", "room_id", "edge", "offset", "points", "from", "to"),
   textOf("type", "kind", "entity"),
 ];
 

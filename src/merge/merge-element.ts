@@ -1,5 +1,7 @@
 import type { Subject } from "./difference.ts";
-import { isObject, type Json, type JsonObject, same } from "../json/json.ts";
+import { placeFields } from "../elements/places.ts";
+import { fieldsOf, isObject, type Json, type JsonObject, same } from "../json/json.ts";
+import { isCollection } from "../kinds/index.ts";
 
 /** An element with the edits of both sides. Where they overlap it holds mine, and says what overlaps. */
 export interface MergedElement {
@@ -10,21 +12,13 @@ export interface MergedElement {
     | undefined;
 }
 
-const place = ["x", "z", "rotation", "w", "d"];
-
 /** Fields that mean something only together: half of a move is not what either side wanted. */
-const units: { readonly [S in Subject]?: readonly string[] } = {
-  openings: ["room_id", "edge", "offset", "width"],
-  furniture: place,
-  devices: place,
-  sensors: place,
-  texts: place,
-  backgrounds: ["left", "top", "width"],
+const unitOf = (subject: Subject): readonly string[] => {
+  if (subject === "backgrounds") return ["left", "top", "width"];
+  if (!isCollection(subject)) return [];
+  const { fields, extent } = placeFields(subject);
+  return [...fields, ...extent];
 };
-
-const fieldsOf = (...objects: readonly JsonObject[]): readonly string[] => [
-  ...new Set(objects.flatMap((object) => Object.keys(object))),
-];
 
 const mergeFields = (
   subject: Subject,
@@ -33,7 +27,7 @@ const mergeFields = (
   theirs: JsonObject,
   isPlaceLost: boolean,
 ): MergedElement => {
-  const together = units[subject] ?? [];
+  const together = unitOf(subject);
   const all = fieldsOf(mine, theirs, base);
   const singles = all.filter((field) => !together.includes(field)).map((field) => [field]);
   const merged = new Map<string, Json | undefined>(Object.entries(mine));
@@ -68,7 +62,7 @@ export const differInPlace = (
 ): boolean =>
   !isObject(one) ||
   !isObject(other) ||
-  (units[subject] ?? []).some((field) => !same(one[field], other[field]));
+  unitOf(subject).some((field) => !same(one[field], other[field]));
 
 /**
  * Merges one element, or one field of the plan; undefined is one that is not there. `isPlaceLost`: a

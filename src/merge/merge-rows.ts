@@ -1,5 +1,8 @@
 import { contentOf, isList, isObject, type Json, same } from "../json/json.ts";
 import { idOf, type List, lists, type PlanData } from "../elements/entities.ts";
+import { entriesOf } from "../elements/ref.ts";
+import { groundOf, mapNames, maps, outdoorOf } from "../elements/references.ts";
+import { kinds } from "../kinds/index.ts";
 import { matchLists, type Matching } from "./match.ts";
 
 /** One element as the three sides have it; undefined where a side has none. */
@@ -132,18 +135,17 @@ const noRows: Rows = { base: [], mine: [], theirs: [] };
 /** The rows of every list of three plans. */
 export type PlanRows = ReadonlyMap<List, Rows>;
 
+/** Whether other elements stand on those of a list. */
+const isGround = (list: List): boolean => list === "levels" || kinds[list].place === "polygon";
+
 export const planRows = (base: PlanData, mine: PlanData, theirs: PlanData): PlanRows =>
   new Map(
     lists.map((list) => {
       const isShared = base[list] === mine[list] && base[list] === theirs[list];
-      // Only rooms and levels are asked for where nothing changed, by what stands on them.
-      const isNeeded = !isShared || list === "rooms" || list === "levels";
+      const isNeeded = !isShared || isGround(list);
       return [list, isNeeded ? rowsOf(base[list], mine[list], theirs[list]) : noRows] as const;
     }),
   );
-
-const fieldOf = (element: Json | undefined, field: string): Json | undefined =>
-  isObject(element) ? element[field] : undefined;
 
 /** The rooms and levels, as `rooms/kitchen`, that a side's own edits stand on. */
 export const builtOn = (
@@ -152,32 +154,23 @@ export const builtOn = (
   base: PlanData,
   plan: PlanData,
 ): ReadonlySet<string> => {
-  const needed = new Set<string>();
-  const firstLevel = idOf(listIn(plan["levels"])[0]);
-  const need = (list: List, id: Json | undefined): void => {
-    if (typeof id === "string" || typeof id === "number") needed.add(`${list}/${id}`);
-  };
+  const needed = new Set<string | undefined>();
   for (const [list, { [side]: own }] of rows) {
-    if (list === "levels") continue;
-    for (const row of own) {
-      const element = row[side];
-      if (same(row.base, element)) continue;
-      if (list === "openings") need("rooms", fieldOf(element, "room_id"));
-      else need("levels", fieldOf(element, "level") ?? firstLevel);
-    }
+    for (const { base: former, [side]: element } of own)
+      if (isObject(element) && !same(former, element)) needed.add(groundOf(plan, list, element));
   }
-  const edited = (field: string): readonly string[] => {
-    const entries = plan[field];
-    if (!isObject(entries)) return [];
-    const old = base[field];
-    return Object.keys(entries).filter((key) => !same(fieldOf(old, key), entries[key]));
-  };
-  for (const room of edited("labels")) need("rooms", room);
-  for (const level of edited("backgrounds")) need("levels", level);
-  if (!same(base["outdoor"], plan["outdoor"])) need("rooms", plan["outdoor"]);
-  for (const row of rows.get("rooms")?.[side] ?? []) {
-    const room = row[side];
-    if (needed.has(`rooms/${idOf(room)}`)) need("levels", fieldOf(room, "level") ?? firstLevel);
+  for (const field of mapNames) {
+    const [old, entries] = [entriesOf(base[field]), entriesOf(plan[field])];
+    for (const key of Object.keys(entries))
+      if (!same(old[key], entries[key])) needed.add(`${maps[field]}/${key}`);
   }
-  return needed;
+  if (!same(base["outdoor"], plan["outdoor"])) needed.add(outdoorOf(plan));
+  // What stands in a room stands on the room's level too.
+  for (const [list, { [side]: own }] of rows) {
+    if (!isGround(list)) continue;
+    for (const { [side]: element } of own)
+      if (isObject(element) && needed.has(`${list}/${idOf(element)}`))
+        needed.add(groundOf(plan, list, element));
+  }
+  return new Set([...needed].flatMap((each) => each ?? []));
 };

@@ -1,7 +1,9 @@
 import type { Conflict } from "./conflict.ts";
 import type { Subject } from "./difference.ts";
-import { isList, isObject, type Json, type JsonObject, same } from "../json/json.ts";
+import { fieldsOf, isList, isObject, type Json, same } from "../json/json.ts";
 import { isListName, type PlanData } from "../elements/entities.ts";
+import { entriesOf } from "../elements/ref.ts";
+import { isMapName, type MapName } from "../elements/references.ts";
 import { mergeElement } from "./merge-element.ts";
 import { mergeList, type MergedList } from "./merge-list.ts";
 import { builtOn, planRows } from "./merge-rows.ts";
@@ -34,10 +36,8 @@ const mergeField = (
   };
 };
 
-const entriesOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
-
 const mergeMap = (
-  subject: "labels" | "backgrounds",
+  subject: MapName,
   base: Json | undefined,
   mine: Json | undefined,
   theirs: Json | undefined,
@@ -45,7 +45,7 @@ const mergeMap = (
   if (same(base, theirs) || same(mine, theirs)) return { value: mine, conflicts: [] };
   if (same(base, mine)) return { value: theirs, conflicts: [] };
   const [old, own, other] = [entriesOf(base), entriesOf(mine), entriesOf(theirs)];
-  const keys = [...new Set([own, other, old].flatMap((entries) => Object.keys(entries)))];
+  const keys = fieldsOf(own, other, old);
   const merged = keys.map(
     (key) => [key, mergeField(subject, key, old[key], own[key], other[key])] as const,
   );
@@ -91,12 +91,12 @@ const mergeOn = (
     if (isListName(field) && fieldRows !== undefined) {
       return mergeList(field, fieldRows, around, sides);
     }
-    if ((field === "labels" || field === "backgrounds") && have.every(isObject)) {
+    if (isMapName(field) && have.every(isObject)) {
       return mergeMap(field, ...sides);
     }
     return mergeField("plan", field, ...sides);
   };
-  const fields = [...new Set([mine, theirs, base].flatMap((plan) => Object.keys(plan)))];
+  const fields = fieldsOf(mine, theirs, base);
   const merged = fields.map((field) => [field, mergeTop(field)] as const);
   return {
     plan: Object.fromEntries(

@@ -1,8 +1,10 @@
-import { entitiesOf, findEntity, idOf, type PlanData } from "../elements/entities.ts";
+import { findEntity, type PlanData } from "../elements/entities.ts";
+import { findRoom, openingsOf, roomIdOf, roomsOf } from "../elements/rooms.ts";
+import type { Point } from "../geometry/vector.ts";
 import { isList, type Json, type JsonObject, same } from "../json/json.ts";
-import { findPlace, type FoundPlace, type WallPlace } from "./wall-place.ts";
-import { type Point } from "../geometry/vector.ts";
-import { wholeCornersOf } from "./whereabouts.ts";
+import { numberIn } from "../json/read.ts";
+import { spanOf } from "../kinds/opening.ts";
+import { findPlace, type FoundPlace } from "./wall-place.ts";
 
 /** The corners of rooms, by the room's id. */
 export type Frame = ReadonlyMap<string, readonly Point[]>;
@@ -13,27 +15,17 @@ export interface Reframed {
   readonly unsure: ReadonlySet<Json>;
 }
 
-const roomsOf = (plan: PlanData): ReadonlyMap<string, Json> =>
-  new Map(
-    entitiesOf(plan, "rooms")
-      .filter(({ key, data }) => idOf(data) === key)
-      .map(({ key, data }) => [key, data["points"] ?? null]),
-  );
-
 /** The corners that the merged plan has in each room that not all three sides have alike. */
-export const mergedFrame = (base: PlanData, mine: PlanData, theirs: PlanData): Frame => {
-  if (base["rooms"] === mine["rooms"] && base["rooms"] === theirs["rooms"]) return new Map();
-  const [old, own, other] = [roomsOf(base), roomsOf(mine), roomsOf(theirs)];
-  return new Map(
-    [...own].flatMap(([id, points]) => {
-      const theirPoints = other.get(id);
-      const isShared = same(points, theirPoints) && same(points, old.get(id));
-      if (theirPoints === undefined || isShared) return [];
-      const corners = wholeCornersOf(same(points, old.get(id)) ? theirPoints : points);
-      return corners === undefined ? [] : [[id, corners] as const];
+export const mergedFrame = (base: PlanData, mine: PlanData, theirs: PlanData): Frame =>
+  new Map(
+    roomsOf(mine).flatMap(({ id }) => {
+      const [old, own, other] = [base, mine, theirs].map((plan) => findRoom(plan, id)?.corners);
+      const isShared = same(own, other) && same(own, old);
+      const corners = same(own, old) ? other : own;
+      if (id === undefined || other === undefined || isShared) return [];
+      return corners === undefined || corners.length === 0 ? [] : [[id, corners] as const];
     }),
   );
-};
 
 /** The corners of the rooms that differ between two plans, as the second has them. */
 export const changedFrame = (before: PlanData, after: PlanData): Frame =>
@@ -47,31 +39,30 @@ const rounding = 0.001;
  * wall numbers and offsets may be others there. Undefined where it is written there as in the plan.
  */
 const placeIn = (opening: JsonObject, plan: PlanData, frame: Frame): FoundPlace | undefined => {
-  const { room_id, edge, offset, width } = opening;
-  const room = idOf({ id: room_id }) ?? "";
-  const to = frame.get(room);
-  if (to === undefined || typeof edge !== "number" || typeof offset !== "number") return undefined;
-  const from = wholeCornersOf(findEntity(plan, "rooms", room)?.data["points"]);
-  if (from === undefined || same(from, to)) return undefined;
-  return findPlace(from, to, { edge, offset, width: typeof width === "number" ? width : 0 });
+  const room = roomIdOf(opening);
+  const [from, to] = [findRoom(plan, room)?.corners, frame.get(room ?? "")];
+  const edge = numberIn(opening["edge"], undefined);
+  const hasPlace = edge !== undefined && numberIn(opening["offset"], undefined) !== undefined;
+  return from === undefined || to === undefined || !hasPlace || same(from, to)
+    ? undefined
+    : findPlace(from, to, { edge, ...spanOf(opening) });
 };
 
 /** How somebody who has the room as in the frame wrote the same place, if one of the plans does. */
 const writtenBy = (
   others: readonly PlanData[],
   key: string,
-  { room_id }: JsonObject,
-  { edge, offset }: WallPlace,
+  opening: JsonObject,
+  { edge, offset }: FoundPlace,
   frame: Frame,
-): Json | undefined => {
-  const room = idOf({ id: room_id }) ?? "";
+): number | undefined => {
+  const room = roomIdOf(opening);
   for (const other of others) {
     const known = findEntity(other, "openings", key)?.data;
-    if (known === undefined || known["room_id"] !== room_id || known["edge"] !== edge) continue;
-    const isInFrame = same(findEntity(other, "rooms", room)?.data["points"], frame.get(room));
-    const written = known["offset"];
-    const isAlike = typeof written === "number" && Math.abs(written - offset) < rounding;
-    if (isInFrame && isAlike) return written;
+    if (known === undefined || roomIdOf(known) !== room || known["edge"] !== edge) continue;
+    const isInFrame = same(findRoom(other, room)?.corners, frame.get(room ?? ""));
+    const written = numberIn(known["offset"], NaN);
+    if (isInFrame && Math.abs(written - offset) < rounding) return written;
   }
   return undefined;
 };
@@ -82,19 +73,19 @@ export const reframe = (
   frame: Frame,
   others: readonly PlanData[] = [],
 ): Reframed => {
-  const openings = plan["openings"];
+  const { openings } = plan;
   const unsure = new Set<Json>();
   if (frame.size === 0 || !isList(openings)) return { plan, unsure };
   const next = [...openings];
-  for (const { index, key, data } of entitiesOf(plan, "openings")) {
+  for (const { index, key, data } of openingsOf(plan)) {
     const found = placeIn(data, plan, frame);
     if (found === undefined) continue;
-    const { edge, offset } = found.place;
-    const written = writtenBy(others, key, data, found.place, frame) ?? offset;
+    const { edge, isSure } = found;
+    const offset = writtenBy(others, key, data, found, frame) ?? found.offset;
     // One whose wall is gone becomes an object of its own, by which it is known.
-    const isKept = found.isSure && edge === data["edge"] && written === data["offset"];
-    const moved = isKept ? data : { ...data, edge, offset: written };
-    if (!found.isSure) unsure.add(moved);
+    const isKept = isSure && edge === data["edge"] && offset === data["offset"];
+    const moved = isKept ? data : { ...data, edge, offset };
+    if (!isSure) unsure.add(moved);
     next[index] = moved;
   }
   const isKept = next.every((opening, at) => opening === openings[at]);

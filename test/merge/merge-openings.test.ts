@@ -1,13 +1,14 @@
+import { makeOpening } from "../../src/kinds/opening.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { entitiesOf, findEntity, type PlanData } from "../../src/elements/entities.ts";
 import { type JsonObject } from "../../src/json/json.ts";
 import { merge } from "../../src/merge/merge.ts";
+import { changedFrame, reframe } from "../../src/merge/reframe.ts";
 import { takeTheirs } from "../../src/merge/take-theirs.ts";
-import { pointIn } from "../../src/merge/whereabouts.ts";
+import { whereIs } from "../../src/merge/whereabouts.ts";
 import { add, setFields } from "../../src/web/model/change.ts";
 import { addCorner, moveCorner, moveWall, removeCorner } from "../../src/web/model/corners.ts";
-import { makeOpening } from "../../src/web/model/openings.ts";
 import { removeWithParts } from "../../src/web/model/remove.ts";
 import { type Random, seededRandom } from "../support/random.ts";
 
@@ -31,7 +32,7 @@ const hall: PlanData = {
 };
 
 const place = (plan: PlanData, id: string): readonly number[] | undefined =>
-  pointIn(plan, findEntity(plan, "openings", id)?.data);
+  whereIs(plan, "openings", findEntity(plan, "openings", id)?.data);
 
 const withCorner = addCorner(hall, "rooms/hall", 0, [2, 0]);
 
@@ -203,4 +204,25 @@ test("MERGE-11: an opening stands where the side that placed it has it, or in a 
     }
   }
   assert(kept > 0 && contested > 0, "some are kept, some contested");
+});
+
+test("MERGE-11: the editor takes openings along as a merge finds them again", (t) => {
+  const random = seededRandom(t);
+  let sure = 0;
+  for (let round = 0; round < 400; round += 1) {
+    const before = [0, 1, 2].reduce<PlanData>((each) => edited(random, each), hall);
+    const edge = random.below(cornersIn(before));
+    const by = [random.below(20) / 10 - 1, random.below(20) / 10 - 1] as const;
+    const edits = [addCorner, removeCorner, moveWall] as const;
+    const after = edits[random.below(3)]?.(before, "rooms/hall", edge, by) ?? before;
+    const { plan, unsure } = reframe(before, changedFrame(before, after));
+    const found = { ...plan, rooms: after["rooms"] };
+    for (const { key, data } of entitiesOf(found, "openings")) {
+      // Of a wall that is gone, only the editor knows which it has become.
+      if (unsure.has(data)) continue;
+      sure += 1;
+      assert(isNear(place(found, key), place(after, key)), `${key} of round ${round}`);
+    }
+  }
+  assert(sure > 0, "some are found for sure");
 });

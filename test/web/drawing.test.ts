@@ -1,9 +1,10 @@
+import { planBounds } from "../../src/elements/bounds.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runInNewContext } from "node:vm";
 import { demoPlan } from "../../src/demo/index.ts";
 import { entitiesOf, type PlanData } from "../../src/elements/entities.ts";
-import { floorOf, planBounds } from "../../src/web/drawing/floor.ts";
+import { floorOf } from "../../src/web/drawing/floor.ts";
 import { goodPlace, isInside } from "../../src/geometry/polygon.ts";
 import { iconFor } from "../../src/web/drawing/icons.ts";
 import { fieldsOf } from "../../src/web/editor/panels/fields.ts";

@@ -1,3 +1,6 @@
+import { insideOf, roomsOf } from "../../src/elements/rooms.ts";
+import { outlineOf } from "../../src/elements/items.ts";
+import { resizeItem } from "../../src/web/model/resize.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { entitiesOf, type PlanData } from "../../src/elements/entities.ts";
@@ -5,10 +8,8 @@ import { type JsonObject } from "../../src/json/json.ts";
 import { textIn } from "../../src/json/read.ts";
 import { findingsIn } from "../../src/web/model/check.ts";
 import { findRef } from "../../src/elements/ref.ts";
-import { insideOf } from "../../src/web/model/faces.ts";
 import { copy, paste, refsOfFragment, renew } from "../../src/web/model/copy.ts";
 import { rectangle } from "../../src/web/model/create.ts";
-import { outlineOf, resizeItem, rotateItem } from "../../src/web/model/items.ts";
 import {
   addLevel,
   contentOfLevel,
@@ -19,7 +20,8 @@ import {
 import { levelOf, levelsOf } from "../../src/elements/levels.ts";
 import { removeWithParts } from "../../src/web/model/remove.ts";
 import { onGrid, snapMove, snapPoint, type SnapTargets } from "../../src/web/model/snap.ts";
-import { tidy } from "../../src/geometry/vector.ts";
+import { type Point, tidyPoint } from "../../src/geometry/vector.ts";
+import { rotateBy } from "../../src/web/model/move.ts";
 
 /** A house of two floors; the first holds things that say no level. */
 const house: PlanData = {
@@ -170,15 +172,15 @@ test("EDIT-13: what is moved snaps by its sides, and by the grid where nothing i
 
 test("EDIT-27: what stands in a room snaps to the faces of its walls, whichever way its corners run", () => {
   const points = [...rectangle([0, 0], [4, 3])];
-  const plan = { outdoor: "garden", rooms: [] };
   const faces = [
     [0.06, 0.06],
     [3.94, 0.06],
     [3.94, 2.94],
     [0.06, 2.94],
   ];
-  const cornersOf = (room: JsonObject): unknown =>
-    insideOf(plan)(room).map(([x, z]) => [tidy(x), tidy(z)]);
+  const inside = (room: JsonObject): readonly Point[] =>
+    roomsOf({ outdoor: "garden", rooms: [room] }).flatMap(insideOf);
+  const cornersOf = (room: JsonObject): unknown => inside(room).map(tidyPoint);
   assert.deepEqual(cornersOf({ points }), faces);
   assert.deepEqual(cornersOf({ points: points.toReversed() }), faces.toReversed());
   const bent = [points, [[0, 3]], [[0, 1.5]]].flat();
@@ -189,25 +191,26 @@ test("EDIT-27: what stands in a room snaps to the faces of its walls, whichever 
   );
   assert.deepEqual(cornersOf({ id: "garden", points }), points, "no walls in the open");
   const shelf = { left: 1, top: 1, width: 1, height: 0.4 };
-  const within = { corners: insideOf(plan)({ points }), walls: [], items: [] };
+  const within = { corners: inside({ points }), walls: [], items: [] };
   assert.deepEqual(snapMove(shelf, [1.5, 1.2], [0.52, -0.9], within, on).by, [0.5, -0.94]);
 });
 
 test("EDIT-14: a handle moves its side of a piece, and the opposite side stays", () => {
   const desk = { type: "desk", x: 1, z: 1, w: 2, d: 1, rotation: 90 };
   // Turned by 90 degrees, the right side is at the bottom.
-  const longer = resizeItem(desk, [1, 0], [1.3, 2.52], onGrid);
+  const resized = (to: Point): JsonObject =>
+    resizeItem({ collection: "furniture", data: desk }, [1, 0], to, onGrid);
+  const longer = resized([1.3, 2.52]);
   assert.deepEqual([longer["w"], longer["d"]], [2.5, 1]);
-  const tops = outlineOf("furniture", longer).map(([, z]) => z);
+  const tops = outlineOf({ collection: "furniture", data: longer }).map(([, z]) => z);
   assert.equal(Math.min(...tops).toFixed(4), "0.0000");
-  const smallest = resizeItem(desk, [1, 0], [1, -9], onGrid);
+  const smallest = resized([1, -9]);
   assert.equal(smallest["w"], 0.05);
 });
 
 test("EDIT-14: a piece turns about a point, and comes back after a full turn", () => {
-  const desk = { type: "desk", x: 2, z: 1, w: 2, d: 1, rotation: 0 };
-  const turned = rotateItem(desk, 90, [1, 1]);
-  assert.deepEqual([turned["x"], turned["z"], turned["rotation"]], [1, 2, 90]);
-  const round = [90, 90, 90].reduce((item, degrees) => rotateItem(item, degrees, [1, 1]), turned);
-  assert.deepEqual(round, desk);
+  const desk = { id: "desk", type: "desk", x: 2, z: 1, w: 2, d: 1, rotation: 0 };
+  const turn = (plan: PlanData): PlanData => rotateBy(plan, ["furniture/desk"], 90, [1, 1]);
+  const turned = turn({ furniture: [desk] });
+  assert.deepEqual(turn(turn(turn(turned)))["furniture"], [desk]);
 });

@@ -1,14 +1,16 @@
+import { lengthOf, pointAlong } from "../../src/geometry/wall.ts";
+import { spanOf } from "../../src/kinds/opening.ts";
+import { wallOf } from "../../src/elements/rooms.ts";
+import { cornersOf } from "../../src/elements/places.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { entitiesOf, type PlanData } from "../../src/elements/entities.ts";
-import { type Point, distance, tidyPoint } from "../../src/geometry/vector.ts";
+import { type Point, tidyPoint } from "../../src/geometry/vector.ts";
 import { add, idsFor, renamed, withIds } from "../../src/web/model/change.ts";
 import { findRef } from "../../src/elements/ref.ts";
 import { addCorner, moveCorner, moveWall, removeCorner } from "../../src/web/model/corners.ts";
 import { addRoom, areaOf, isRoom, rectangle } from "../../src/web/model/create.ts";
 import { moveBy, withContents } from "../../src/web/model/move.ts";
-import { endsOf, spanOf, wallOfOpening } from "../../src/web/model/openings.ts";
-import { cornersOf } from "../../src/web/model/walls.ts";
 import { bounded } from "../support/bounded.ts";
 import { type Random, seededRandom } from "../support/random.ts";
 
@@ -35,10 +37,9 @@ const field = (plan: PlanData, ref: string, name: string): unknown =>
 
 const centreOf = (plan: PlanData, id: string): Point => {
   const opening = findRef(plan, `openings/${id}`)?.data ?? {};
-  const found = wallOfOpening(plan, opening);
-  assert(found, `${id} has its wall`);
-  const [[ax, az], [bx, bz]] = endsOf(found.wall, spanOf(opening));
-  return tidyPoint([(ax + bx) / 2, (az + bz) / 2]);
+  const wall = wallOf(plan, opening);
+  assert(wall, `${id} has its wall`);
+  return tidyPoint(pointAlong(wall, spanOf(opening).offset));
 };
 
 test("EDIT-1: an edit shares what it does not change, and keeps fields that it does not know", () => {
@@ -172,10 +173,10 @@ test(
       for (let step = 0; step < 12; step += 1) {
         plan = randomEdit(random, plan);
         for (const { data, key } of entitiesOf(plan, "openings")) {
-          const found = wallOfOpening(plan, data);
-          assert(found, `${key} has its wall in run ${run}, step ${step}`);
+          const wall = wallOf(plan, data);
+          assert(wall, `${key} has its wall in run ${run}, step ${step}`);
           const { offset, width } = spanOf(data);
-          const length = distance(found.wall.from, found.wall.to);
+          const length = lengthOf(wall);
           const fits = offset - width / 2 > -0.001 && offset + width / 2 < length + 0.001;
           assert(fits, `${key} at ${offset}, ${width} wide, in ${length} (run ${run}, ${step})`);
         }

@@ -1,10 +1,11 @@
+import { backgroundOf } from "../../src/elements/background.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { demoPlan } from "../../src/demo/index.ts";
 import { entitiesOf, type PlanData } from "../../src/elements/entities.ts";
 import { collections } from "../../src/kinds/index.ts";
 import { partOf, replacePart } from "../../src/web/model/apply-text.ts";
-import { backgroundOf, scaleBackground, setBackground } from "../../src/web/model/background.ts";
+import { scaleBackground, setBackground } from "../../src/web/model/background.ts";
 import { findRefs } from "../../src/elements/ref.ts";
 import { findingsIn } from "../../src/web/model/check.ts";
 import { compare } from "../../src/web/model/compare.ts";
@@ -134,7 +135,7 @@ test("PANEL-6: two points of a tracing image and their true distance give its sc
     [3, 6],
   ] as const;
   const scaled = backgroundOf(scaleBackground(plan, "ground", points, 3), "ground");
-  assert.deepEqual(scaled, { url: "/x.png", left: 0, top: 1, width: 15, opacity: 0.5 });
+  assert.deepEqual(scaled, { url: "/x.png", left: 0, top: 1, width: 15, height: 0, opacity: 0.5 });
   assert.equal(scaleBackground(plan, "ground", points, 0), plan);
   assert.equal(scaleBackground(plan, "ground", [points[0], points[0]], 3), plan);
 });

@@ -2,7 +2,8 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { adopt, type PlanData } from "../../elements/entities.ts";
 import { type JsonObject } from "../../json/json.ts";
 import type { Following, PlanClient } from "../client/plan-client.ts";
-import { type Detail, drawingStyle, drawPlan, planBounds, Viewport } from "../drawing/index.ts";
+import { type Detail, drawingStyle, drawPlan, Viewport } from "../drawing/index.ts";
+import { planBounds } from "../../elements/bounds.ts";
 import { floorOf } from "../drawing/floor.ts";
 import { textIn } from "../../json/read.ts";
 import { findRef } from "../../elements/ref.ts";

@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { entitiesOf, type PlanData } from "../../elements/entities.ts";
-import { collections } from "../../kinds/index.ts";
+import { isBlank, type PlanData } from "../../elements/entities.ts";
 import type { Following } from "../client/plan-client.ts";
 import type { CardWords } from "../texts/card.ts";
 import { problemWords, type Said } from "../texts/problem-words.ts";
@@ -33,9 +32,6 @@ export const messageView = ({ kind, title, text, more }: Message): TemplateResul
     ${more === undefined ? nothing : html`<p><small>${saidView(more)}</small></p>`}
   </div>`;
 
-const isEmpty = (plan: PlanData): boolean =>
-  collections.every((collection) => entitiesOf(plan, collection).length === 0);
-
 /** What there is to say in place of a plan; nothing while there is one to be shown. */
 export const messageFor = (
   { card, errors }: CardWords,
@@ -48,7 +44,7 @@ export const messageFor = (
     return { kind: "refused", title: what, text: next, more: said };
   }
   if (!hasSource) return { kind: "unset", ...card.unset };
-  if (plan !== undefined) return isEmpty(plan) ? { kind: "empty", ...card.empty } : undefined;
+  if (plan !== undefined) return isBlank(plan) ? { kind: "empty", ...card.empty } : undefined;
   return following === "away"
     ? { kind: "away", ...card.away }
     : { kind: "waiting", ...card.waiting };

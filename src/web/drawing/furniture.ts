@@ -1,9 +1,10 @@
 import { nothing, svg } from "lit";
 import type { JsonObject } from "../../json/json.ts";
 import type { Entity } from "../../elements/entities.ts";
-import { placeOf, rotationOf, sizeOf } from "../model/items.ts";
+import { placeOf, rotationOf, sizeOf } from "../../elements/items.ts";
+import type { Room } from "../../elements/rooms.ts";
 import { type Content, frame } from "./frame.ts";
-import type { Floor, FloorRoom } from "./floor.ts";
+import type { Floor } from "./floor.ts";
 import { labelOf, lightOf, lookOf, typeWord } from "./look.ts";
 import { itemsOf, type Layer } from "./scene.ts";
 import type { DrawOptions } from "./options.ts";
@@ -19,7 +20,7 @@ const drawFurniture = (entity: Entity, options: DrawOptions): Content => {
   const place = placeOf(data);
   if (place === undefined) return nothing;
   const type = textIn(data["type"]) ?? "";
-  const [w, d] = sizeOf("furniture", data).map((metres) => Math.max(0.03, Math.abs(metres)));
+  const [w, d] = sizeOf(entity).map((metres) => Math.max(0.03, Math.abs(metres)));
   if (w === undefined || d === undefined) return nothing;
   const { words, states } = options;
   const look = lookOf(data, states);
@@ -63,7 +64,7 @@ const fading = svg`<defs>
   </radialGradient>
 </defs>`;
 
-const roomAround = ({ data }: Entity, floor: Floor): FloorRoom | undefined => {
+const roomAround = ({ data }: Entity, floor: Floor): Room | undefined => {
   const place = placeOf(data);
   return place === undefined ? undefined : floor.roomAt(place);
 };

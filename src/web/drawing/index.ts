@@ -1,6 +1,5 @@
-export { planBounds } from "./floor.ts";
 export type { Box } from "../../geometry/polygon.ts";
-export type { Detail, DrawingWords, DrawOptions, EntityState, Mark } from "./options.ts";
+export type { Detail, DrawingWords, DrawOptions, EntityState } from "./options.ts";
 export { drawPlan } from "./plan.ts";
 export { drawingStyle } from "./style.ts";
 export { type Fingers, type ScreenPoint, Viewport } from "./viewport.ts";

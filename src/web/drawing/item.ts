@@ -3,7 +3,7 @@ import type { Entity } from "../../elements/entities.ts";
 import type { JsonObject } from "../../json/json.ts";
 import { refOf } from "../../elements/ref.ts";
 import { deviceKind } from "../../kinds/catalogue/devices.ts";
-import { placeOf } from "../model/items.ts";
+import { placeOf } from "../../elements/items.ts";
 import { type Content, frame } from "./frame.ts";
 import { iconFor, iconPath } from "./icons.ts";
 import { filled, labelOf, lookOf, stateText, typeWord } from "./look.ts";

@@ -1,23 +1,21 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import { type Entity, entitiesOf, idOf } from "../../elements/entities.ts";
-import { kindOf, spanOf } from "../model/openings.ts";
-import { type Floor, type FloorRoom, isClockwise } from "./floor.ts";
+import { type Room, roomIdOf } from "../../elements/rooms.ts";
+import { signedArea } from "../../geometry/polygon.ts";
+import { angleOf, halfWall, lengthOf, outerWall, pointAlong } from "../../geometry/wall.ts";
+import { kindOf, spanOf } from "../../kinds/opening.ts";
+import type { Floor } from "./floor.ts";
 import { type Content, frame } from "./frame.ts";
 import { isActive, lookOf, typeWord } from "./look.ts";
 import type { DrawOptions, EntityState } from "./options.ts";
 import { type Layer, ownOf } from "./scene.ts";
 import { numberIn, textIn } from "../../json/read.ts";
-import { type Point } from "../../geometry/vector.ts";
+import { plus, type Point, turned } from "../../geometry/vector.ts";
 import { box, line, oval, short } from "../../geometry/shapes.ts";
-
-/** Metres of a wall within the line through its corners, on both sides. */
-export const halfWall = 0.06;
-
-/** Metres of an outer wall beyond that line. */
-export const outerWall = 0.17;
 
 /** Where an opening is drawn: along `x` from its centre, with its room towards positive `z`. */
 export interface OpeningPlace {
+  readonly room: Room;
   readonly centre: Point;
   /** Degrees from the drawing's `x` to the wall's. */
   readonly angle: number;
@@ -26,30 +24,19 @@ export interface OpeningPlace {
   readonly isOuter: boolean;
 }
 
-/** The room of an opening on this floor. */
-export const roomOf = (floor: Floor, { data }: Entity): FloorRoom | undefined => {
-  const id = textIn(data["room_id"]);
-  return id === undefined ? undefined : floor.byId.get(id);
-};
-
-/** The place of an opening; nothing where its room or wall is missing. */
-export const placeOfOpening = (floor: Floor, entity: Entity): OpeningPlace | undefined => {
-  const room = roomOf(floor, entity);
-  const edge = numberIn(entity.data["edge"], -1);
-  const from = room?.corners[edge];
-  const to = room?.corners[(edge + 1) % room.corners.length];
-  if (room === undefined || from === undefined || to === undefined) return undefined;
-  const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
-  if (length === 0) return undefined;
-  const [dx, dz] = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
-  const { offset, width } = spanOf(entity.data);
-  const centre: Point = [from[0] + dx * offset, from[1] + dz * offset];
+/** The place of an opening; nothing where its room or wall is missing on this floor. */
+export const placeOfOpening = (floor: Floor, { data }: Entity): OpeningPlace | undefined => {
+  const room = floor.byId.get(roomIdOf(data));
+  const wall = room?.walls[numberIn(data["edge"], -1)];
+  if (room === undefined || wall === undefined || lengthOf(wall) === 0) return undefined;
+  const { offset, width } = spanOf(data);
+  const centre = pointAlong(wall, offset);
   // Seen from inside, left is where the wall starts when the corners run clockwise.
-  const turn = isClockwise(room.corners) ? 1 : -1;
-  const beyond: Point = [centre[0] + dz * turn * 0.2, centre[1] - dx * turn * 0.2];
-  const angle = (Math.atan2(dz * turn, dx * turn) * 180) / Math.PI;
+  const isClockwise = signedArea(room.corners) > 0;
+  const angle = angleOf(isClockwise ? wall : { from: wall.to, to: wall.from });
+  const beyond = plus(centre, turned([0, -0.2], angle));
   const isOuter = !room.isOutdoor && floor.roomAt(beyond) === undefined;
-  return { centre, angle, width: Math.max(0.1, width), isOuter };
+  return { room, centre, angle, width: Math.max(0.1, width), isOuter };
 };
 
 const doorBody = (
@@ -91,12 +78,7 @@ const windowBody = (
 };
 
 /** Draws a door, a window or a passage at its place; live contacts, locks and blinds where known. */
-const drawOpening = (
-  entity: Entity,
-  place: OpeningPlace,
-  room: FloorRoom,
-  options: DrawOptions,
-): Content => {
+const drawOpening = (entity: Entity, place: OpeningPlace, options: DrawOptions): Content => {
   const { data } = entity;
   const { states, words } = options;
   const stateOf = (field: string): EntityState | undefined => {
@@ -108,7 +90,7 @@ const drawOpening = (
   const lock = stateOf("lock");
   const top = -(place.isOuter ? outerWall : halfWall) - 0.005;
   const bottom = halfWall + 0.005;
-  const { width, centre, angle } = place;
+  const { room, width, centre, angle } = place;
   const gap = box(0, (top + bottom) / 2, width, bottom - top);
   const jambs = line(-width / 2, top, -width / 2, bottom) + line(width / 2, top, width / 2, bottom);
   const isOpen = isActive(contact);
@@ -140,11 +122,10 @@ const drawOpening = (
 const openings: Layer["items"] = ({ plan, floor, options }) => {
   const own = ownOf("openings", options);
   return entitiesOf(plan, "openings").flatMap((entity) => {
-    const room = roomOf(floor, entity);
     const place = placeOfOpening(floor, entity);
-    if (room === undefined || place === undefined) return [];
-    const causes = [...own(entity), room.entity.data, place.isOuter];
-    return [{ key: entity.key, causes, draw: () => drawOpening(entity, place, room, options) }];
+    if (place === undefined) return [];
+    const causes = [...own(entity), place.room.entity.data, place.isOuter];
+    return [{ key: entity.key, causes, draw: () => drawOpening(entity, place, options) }];
   });
 };
 

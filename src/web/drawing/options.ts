@@ -1,13 +1,11 @@
 import type { Collection } from "../../kinds/index.ts";
+import type { Mark } from "../../merge/difference.ts";
 
 /** The state of an entity as Home Assistant keeps it: a new object for each change. */
 export interface EntityState {
   readonly state: string;
   readonly attributes?: Readonly<Record<string, unknown>>;
 }
-
-/** How a thing of the plan differs from another revision. */
-export type Mark = "added" | "removed" | "moved" | "changed";
 
 /** The words that a drawing needs, for its own labels and for screen readers. */
 export interface DrawingWords {

@@ -1,9 +1,10 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
+import { backgroundOf } from "../../elements/background.ts";
 import type { PlanData } from "../../elements/entities.ts";
 import { firstLevel, shownLevel } from "../../elements/levels.ts";
 import { collections } from "../../kinds/index.ts";
-import { floorOf, tracingOf } from "./floor.ts";
+import { floorOf } from "./floor.ts";
 import { keysIn } from "./frame.ts";
 import { layers } from "./kinds.ts";
 import { drawLayer } from "./layer.ts";
@@ -32,19 +33,10 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
   const floor = floorOf(plan, level);
   const scene: Scene = { plan, level, first, floor, options };
   const { states, marks, interactive, words, language, detail, traced } = options;
-  const tracing = traced === undefined ? undefined : tracingOf(plan, level);
-  const reasons = [
-    floor,
-    plan["labels"],
-    first,
-    level,
-    states,
-    marks,
-    interactive,
-    words,
-    language,
-    detail,
-  ];
+  const image = traced === undefined ? undefined : backgroundOf(plan, level ?? "");
+  const tracing = image !== undefined && image.width > 0 ? image : undefined;
+  const manner = [interactive, words, language, detail];
+  const reasons = [floor, plan["labels"], first, level, states, marks, ...manner];
   const drawn = (height: Height): readonly SVGTemplateResult[] =>
     sorted[height].map(({ list, name, defs, isMute, items }) => {
       // A list that stays, drawn for the same reasons, is not even looked through.
@@ -55,8 +47,8 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
     ${
       tracing === undefined
         ? nothing
-        : svg`<image class="tracing" href=${traced?.(tracing.url) || nothing} x=${tracing.box.left} y=${tracing.box.top}
-            width=${tracing.box.width} height=${tracing.box.height || nothing}
+        : svg`<image class="tracing" href=${traced?.(tracing.url) || nothing} x=${tracing.left} y=${tracing.top}
+            width=${tracing.width} height=${tracing.height || nothing}
             opacity=${tracing.opacity} preserveAspectRatio="none"></image>`
     }
     ${drawn("ground")}

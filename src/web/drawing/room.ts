@@ -2,7 +2,7 @@ import { nothing, svg } from "lit";
 import { idOf } from "../../elements/entities.ts";
 import { entriesOf } from "../../elements/ref.ts";
 import { type JsonObject } from "../../json/json.ts";
-import type { FloorRoom } from "./floor.ts";
+import type { Room } from "../../elements/rooms.ts";
 import { type Content, frame } from "./frame.ts";
 import { goodPlace } from "../../geometry/polygon.ts";
 import { factorOf } from "./item.ts";
@@ -46,11 +46,11 @@ export const toneOf = (room: JsonObject, languages: readonly RoomWords[]): Tone 
   return others[sum % others.length] ?? "sand";
 };
 
-const nameOf = ({ entity }: FloorRoom, words: DrawOptions["words"]): string =>
+const nameOf = ({ entity }: Room, words: DrawOptions["words"]): string =>
   textIn(entity.data["name"]) ?? idOf(entity.data) ?? words.things.rooms;
 
 /** Draws the floor of a room; its walls and its name are drawn apart. */
-const drawRoom = (room: FloorRoom, options: DrawOptions): Content => {
+const drawRoom = (room: Room, options: DrawOptions): Content => {
   const { entity, corners, isOutdoor } = room;
   const look = lookOf(entity.data, options.states);
   return frame(entity, look, options, {
@@ -73,7 +73,7 @@ const fitting = (lines: readonly string[], size: number, width: number, height: 
 const leastOfTiny = 3.5;
 
 /** Writes the name of a room, with its temperature and humidity where they are known; no wider than the room. */
-const drawLabel = (room: FloorRoom, at: Point | undefined, options: DrawOptions): Content => {
+const drawLabel = (room: Room, at: Point | undefined, options: DrawOptions): Content => {
   const { data } = room.entity;
   const values = ["temperature", "humidity"].flatMap((field) => {
     const id = textIn(data[field]);
@@ -96,7 +96,7 @@ const drawLabel = (room: FloorRoom, at: Point | undefined, options: DrawOptions)
 };
 
 const floors =
-  (isWanted: (room: FloorRoom) => boolean): Layer["items"] =>
+  (isWanted: (room: Room) => boolean): Layer["items"] =>
   ({ floor, options }) => {
     const own = ownOf("rooms", options);
     return floor.rooms.filter(isWanted).map((room) => ({

@@ -1,5 +1,6 @@
+import { nearestWall, pointAlong } from "../../geometry/wall.ts";
+import { wallsOn } from "../../elements/rooms.ts";
 import { onGrid } from "../model/snap.ts";
-import { nearestWall, pointAlong, wallsOn } from "../model/walls.ts";
 import { listOfRef, placeOfRef, type Ref } from "../../elements/ref.ts";
 import { kinds } from "../../kinds/index.ts";
 import type { Point } from "../../geometry/vector.ts";

@@ -1,8 +1,7 @@
 import type { PlanData } from "../../elements/entities.ts";
-import { planBounds } from "../drawing/index.ts";
 import type { Box } from "../../geometry/polygon.ts";
 import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
-import { everywhere, within } from "../model/bounds.ts";
+import { planBounds, within } from "../../elements/bounds.ts";
 import { levelBeside } from "../model/levels.ts";
 
 /** A size on the screen, in pixels. */
@@ -22,8 +21,7 @@ const emptySheet = ({ width, height }: ScreenSize): Box =>
 
 /** What is shown of a level at first: all that is on it; of an empty one what the floor beside it takes. */
 export const sheetOf = (plan: PlanData, level: string | undefined, screen: ScreenSize): Box => {
-  const isEmpty = (each: string | undefined): boolean =>
-    within(plan, each, everywhere).length === 0;
+  const isEmpty = (each: string | undefined): boolean => within(plan, each).length === 0;
   if (!isEmpty(level)) return planBounds(plan, level);
   const beside = levelBeside(plan, level);
   return beside === undefined || isEmpty(beside) ? emptySheet(screen) : planBounds(plan, beside);

@@ -1,7 +1,7 @@
+import { boundsOf } from "../../elements/bounds.ts";
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { drawingStyle } from "../drawing/index.ts";
 import { type ScreenPoint, Viewport } from "../drawing/viewport.ts";
-import { boundsOf } from "../model/bounds.ts";
 import type { Ref } from "../../elements/ref.ts";
 import { drawCanvas } from "./canvas-drawing.ts";
 import { doubleClickAt, hitAt } from "./canvas-hit.ts";

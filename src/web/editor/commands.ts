@@ -1,15 +1,15 @@
+import { boundsOf } from "../../elements/bounds.ts";
+import { flip } from "../../kinds/opening.ts";
+import { cornersOf } from "../../elements/places.ts";
 import type { PlanData } from "../../elements/entities.ts";
 import { type Point, plus } from "../../geometry/vector.ts";
-import { boundsOf } from "../model/bounds.ts";
 import { findRef, findRefs, type Ref } from "../../elements/ref.ts";
 import { updateOne, withIds } from "../model/change.ts";
 import { copy, type Fragment, paste, refsOfFragment, renew } from "../model/copy.ts";
 import { addCorner, removeCorner } from "../model/corners.ts";
 import { moveBy, rotateBy, withContents } from "../model/move.ts";
-import { flip } from "../model/openings.ts";
 import { removeWithParts } from "../model/remove.ts";
 import { onGrid } from "../model/snap.ts";
-import { cornersOf } from "../model/walls.ts";
 import { Burst } from "./burst.ts";
 import { dragHandle, type Handle, handlesOf } from "./handles.ts";
 import { startEdit } from "./tools/dragging.ts";

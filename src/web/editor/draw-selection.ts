@@ -1,11 +1,12 @@
+import { kinds } from "../../kinds/index.ts";
+import { spanOf } from "../../kinds/opening.ts";
+import { wallOf } from "../../elements/rooms.ts";
+import { cornersOf } from "../../elements/places.ts";
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import type { PlanData } from "../../elements/entities.ts";
 import type { Point } from "../../geometry/vector.ts";
-import { kinds } from "../../kinds/index.ts";
 import type { Viewport } from "../drawing/viewport.ts";
 import { findRefs } from "../../elements/ref.ts";
-import { spanOf, wallOfOpening } from "../model/openings.ts";
-import { cornersOf } from "../model/walls.ts";
 import { outlineOnWall } from "./tools/on-wall.ts";
 import { outline } from "../../geometry/shapes.ts";
 
@@ -14,8 +15,8 @@ const outlinesOf = (plan: PlanData, selection: readonly string[]): readonly (rea
   findRefs(plan, selection).flatMap(({ collection, data }) => {
     const { place } = kinds[collection];
     if (place === "polygon") return [cornersOf(data)];
-    const found = place === "wall" ? wallOfOpening(plan, data) : undefined;
-    return found === undefined ? [] : [outlineOnWall({ wall: found.wall, span: spanOf(data) })];
+    const wall = place === "wall" ? wallOf(plan, data) : undefined;
+    return wall === undefined ? [] : [outlineOnWall({ wall, span: spanOf(data) })];
   });
 
 /** What is selected and lies in or between dark walls: a line with a light edge, so that it is seen there too. */

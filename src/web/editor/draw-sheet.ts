@@ -1,8 +1,8 @@
+import { roomsOn } from "../../elements/rooms.ts";
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import type { PlanData } from "../../elements/entities.ts";
 import type { Viewport } from "../drawing/viewport.ts";
 import { levelBeside } from "../model/levels.ts";
-import { cornersOf, roomsOn } from "../model/walls.ts";
 import { outline } from "../../geometry/shapes.ts";
 
 /** Lengths that the bar stands for, in metres. */
@@ -37,6 +37,6 @@ export const drawFloorBeside = (
   return beside === undefined
     ? nothing
     : svg`<path class="beside" d=${roomsOn(plan, beside)
-        .map(({ data }) => outline(cornersOf(data)))
+        .map(({ corners }) => outline(corners))
         .join("")}></path>`;
 };

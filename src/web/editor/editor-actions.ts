@@ -1,4 +1,4 @@
-import { everywhere, within } from "../model/bounds.ts";
+import { within } from "../../elements/bounds.ts";
 import type { Canvas } from "./canvas.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
@@ -45,7 +45,7 @@ export const act = (shortcut: Shortcut, ground: ActionGround): void => {
     case "remove":
       return commands.remove();
     case "selectAll":
-      return commands.selectAll(within(session.state.plan, view.state.level, everywhere));
+      return commands.selectAll(within(session.state.plan, view.state.level));
     case "rotate":
       return commands.rotate(90);
     case "rotateBack":

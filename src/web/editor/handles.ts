@@ -1,5 +1,12 @@
+import { type Grip, resizeItem } from "../model/resize.ts";
+import { isTurnable, placeOf, rotationOf, sizeOf } from "../../elements/items.ts";
+import { angleOf, endsOf, fitSpan, lengthOf, nearestOn, wallsOf } from "../../geometry/wall.ts";
+import { leastWidth, spanOf, withSpan } from "../../kinds/opening.ts";
+import { wallOf } from "../../elements/rooms.ts";
+import { cornersOf, pointsAround } from "../../elements/places.ts";
+import { kinds } from "../../kinds/index.ts";
 import type { JsonObject } from "../../json/json.ts";
-import type { PlanData } from "../../elements/entities.ts";
+import type { Entity, PlanData } from "../../elements/entities.ts";
 import {
   type Point,
   dot,
@@ -8,17 +15,14 @@ import {
   minus,
   plus,
   tidy,
+  tidyPoint,
   times,
   turned,
 } from "../../geometry/vector.ts";
-import { kinds } from "../../kinds/index.ts";
 import { findRef, type Ref } from "../../elements/ref.ts";
 import { setFields, updateOne } from "../model/change.ts";
 import { moveCorner, moveWall } from "../model/corners.ts";
-import { type Grip, placeOf, resizeItem, rotationOf, sizeOf } from "../model/items.ts";
-import { endsOf, leastWidth, spanOf, wallOfOpening, withSpan } from "../model/openings.ts";
 import { onGrid, snapAngle } from "../model/snap.ts";
-import { angleOf, cornersOf, lengthOf, nearestOn, wallsOf } from "../model/walls.ts";
 
 /** A place at which a selected thing is dragged by one of its parts. */
 export interface Handle {
@@ -65,20 +69,30 @@ const roomHandles = (room: JsonObject): readonly Handle[] => {
 };
 
 const openingHandles = (plan: PlanData, opening: JsonObject): readonly Handle[] => {
-  const found = wallOfOpening(plan, opening);
-  if (found === undefined) return [];
-  const angle = angleOf(found.wall);
-  return endsOf(found.wall, spanOf(opening)).map((at, index): Handle => {
+  const wall = wallOf(plan, opening);
+  if (wall === undefined) return [];
+  const angle = angleOf(wall);
+  return endsOf(wall, spanOf(opening)).map((at, index): Handle => {
     const away = turned([index === 0 ? -1 : 1, 0], angle);
     return { kind: "end", index, at, away, angle, span: Infinity };
   });
 };
 
-const pieceHandles = (item: JsonObject): readonly Handle[] => {
-  const centre = placeOf(item);
-  if (centre === undefined) return [];
-  const [w, d] = sizeOf("furniture", item);
-  const rotation = rotationOf(item);
+const lineHandles = (plan: PlanData, line: Entity): readonly Handle[] =>
+  pointsAround(plan, line).map((at, index) => ({
+    kind: "end",
+    index,
+    at,
+    away: noPush,
+    angle: 45,
+    span: Infinity,
+  }));
+
+const pieceHandles = (piece: Entity): readonly Handle[] => {
+  const centre = placeOf(piece.data);
+  if (centre === undefined || !isTurnable(piece)) return [];
+  const [w, d] = sizeOf(piece);
+  const rotation = rotationOf(piece.data);
   const sides = grips.map((grip, index): Handle => {
     const [right, front] = grip;
     const at = plus(centre, turned([(right * w) / 2, (front * d) / 2], rotation));
@@ -96,10 +110,16 @@ const pieceHandles = (item: JsonObject): readonly Handle[] => {
 export const handlesOf = (plan: PlanData, ref: Ref): readonly Handle[] => {
   const entity = findRef(plan, ref);
   if (entity === undefined) return [];
-  const { place, isTurnable } = kinds[entity.collection];
-  if (place === "polygon") return roomHandles(entity.data);
-  if (place === "wall") return openingHandles(plan, entity.data);
-  return isTurnable === true ? pieceHandles(entity.data) : [];
+  switch (kinds[entity.collection].place) {
+    case "polygon":
+      return roomHandles(entity.data);
+    case "wall":
+      return openingHandles(plan, entity.data);
+    case "point":
+      return pieceHandles(entity);
+    case "line":
+      return lineHandles(plan, entity);
+  }
 };
 
 /** The way of a wall handle: across the wall only. */
@@ -110,17 +130,17 @@ export const acrossWall = ({ angle }: Handle, by: Point): Point => {
 
 const dragEnd = (plan: PlanData, ref: Ref, index: number, to: Point): PlanData =>
   updateOne(plan, ref, (opening) => {
-    const found = wallOfOpening(plan, opening);
-    if (found === undefined) return opening;
+    const wall = wallOf(plan, opening);
+    if (wall === undefined) return opening;
     const { offset, width } = spanOf(opening);
     const fixed = index === 0 ? offset + width / 2 : offset - width / 2;
-    const { along } = nearestOn(found.wall, to);
+    const { along } = nearestOn(wall, to);
     const free =
       index === 0
         ? Math.max(0, Math.min(along, fixed - leastWidth))
-        : Math.min(lengthOf(found.wall), Math.max(along, fixed + leastWidth));
+        : Math.min(lengthOf(wall), Math.max(along, fixed + leastWidth));
     const span = { offset: (free + fixed) / 2, width: Math.abs(free - fixed) };
-    return withSpan(opening, span, found.wall);
+    return withSpan(opening, fitSpan(span, lengthOf(wall)));
   });
 
 /** Drags a handle of a thing to a place, which is snapped already where that makes sense. */
@@ -137,14 +157,19 @@ export const dragHandle = (
       return moveCorner(plan, ref, index, to);
     case "wall":
       return moveWall(plan, ref, index, acrossWall(handle, minus(to, handle.at)));
-    case "end":
-      return dragEnd(plan, ref, index, to);
+    case "end": {
+      const entity = findRef(plan, ref);
+      return entity !== undefined && kinds[entity.collection].place === "line"
+        ? setFields(plan, ref, { [index === 0 ? "from" : "to"]: tidyPoint(to) })
+        : dragEnd(plan, ref, index, to);
+    }
     case "side": {
       const grip = grips[index];
+      const piece = findRef(plan, ref);
       const round = isSnapping ? onGrid : tidy;
-      return grip === undefined
+      return grip === undefined || piece === undefined
         ? plan
-        : updateOne(plan, ref, (item) => resizeItem(item, grip, to, round));
+        : updateOne(plan, ref, () => resizeItem(piece, grip, to, round));
     }
     case "turn": {
       const centre = placeOf(findRef(plan, ref)?.data ?? {});

@@ -6,7 +6,7 @@ import {
 } from "../../kinds/catalogue/furniture.ts";
 import { type Collection, kinds } from "../../kinds/index.ts";
 import { typeWord } from "../drawing/look.ts";
-import type { OpeningKind } from "../model/openings.ts";
+import type { OpeningKind } from "../../kinds/opening.ts";
 import type { KindsTexts } from "../texts/en/kinds.ts";
 import type { Texts } from "../texts/index.ts";
 import type { KindWords } from "../texts/kind-words.ts";

@@ -1,9 +1,9 @@
+import { boundsOf } from "../../elements/bounds.ts";
 import { html, nothing, type TemplateResult } from "lit";
 import { textIn } from "../../json/read.ts";
 import { kinds } from "../../kinds/index.ts";
 import type { KindWords } from "../texts/kind-words.ts";
 import type { Viewport } from "../drawing/viewport.ts";
-import { boundsOf } from "../model/bounds.ts";
 import { findRef, type Ref } from "../../elements/ref.ts";
 import { setFields } from "../model/change.ts";
 import type { ScreenSize } from "./canvas-view.ts";

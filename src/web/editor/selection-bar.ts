@@ -1,7 +1,7 @@
+import { kindOf } from "../../kinds/opening.ts";
 import { html, nothing, type TemplateResult } from "lit";
 import { findRefs, type Ref, refOf } from "../../elements/ref.ts";
 import { kinds } from "../../kinds/index.ts";
-import { kindOf } from "../model/openings.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
 import { icon, type IconName } from "./icons.ts";

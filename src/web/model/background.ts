@@ -1,35 +1,10 @@
-import { isObject, type JsonObject } from "../../json/json.ts";
-import { type PlanData } from "../../elements/entities.ts";
-import { planBounds } from "../drawing/floor.ts";
-import { numberIn, textIn } from "../../json/read.ts";
-import { type Point, distance, tidy } from "../../geometry/vector.ts";
+import { backgroundOf, type Background, usualImageWidth } from "../../elements/background.ts";
+import { planBounds } from "../../elements/bounds.ts";
+import type { PlanData } from "../../elements/entities.ts";
 import { entriesOf } from "../../elements/ref.ts";
-
-/** The tracing image under a floor: its place and width in metres, its opacity from 0 to 1. */
-export interface Background {
-  readonly url: string;
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly opacity: number;
-}
-
-/** As wide as a flat, until it is scaled. */
-const usualWidth = 10;
-
-/** The tracing image of a level, if it has one. */
-export const backgroundOf = (plan: PlanData, level: string): Background | undefined => {
-  const data = entriesOf(plan["backgrounds"])[level];
-  const url = isObject(data) ? textIn(data["url"]) : undefined;
-  if (!isObject(data) || url === undefined) return undefined;
-  return {
-    url,
-    left: numberIn(data["left"], 0),
-    top: numberIn(data["top"], 0),
-    width: numberIn(data["width"], usualWidth),
-    opacity: numberIn(data["opacity"], 0.5),
-  };
-};
+import { distance, type Point, tidy } from "../../geometry/vector.ts";
+import { isObject, type JsonObject } from "../../json/json.ts";
+import { withoutEntry } from "./change.ts";
 
 /** Changes the tracing image of a level; its other fields stay as they are. */
 export const setBackground = (
@@ -52,16 +27,14 @@ export const placeBackground = (plan: PlanData, level: string, url: string): Pla
     url,
     left: tidy(left),
     top: tidy(top),
-    width: width > 0 ? tidy(width) : usualWidth,
+    width: width > 0 ? tidy(width) : usualImageWidth,
     opacity: 0.5,
   });
 };
 
 /** Takes the tracing image of a level out of the plan. */
-export const removeBackground = (plan: PlanData, level: string): PlanData => {
-  const { [level]: _, ...rest } = entriesOf(plan["backgrounds"]);
-  return { ...plan, backgrounds: rest };
-};
+export const removeBackground = (plan: PlanData, level: string): PlanData =>
+  withoutEntry(plan, "backgrounds", level);
 
 /**
  * Scales the image so that two points of it, which are drawn at `from` and `to`, are `metres`

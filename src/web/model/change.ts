@@ -1,7 +1,7 @@
-import { entitiesOf, idOf, newId, type PlanData } from "../../elements/entities.ts";
+import { idOf, newId, type PlanData } from "../../elements/entities.ts";
 import type { Collection } from "../../kinds/index.ts";
 import { isList, type Json, type JsonObject } from "../../json/json.ts";
-import { findRef, findRefs, type Ref, refOf } from "../../elements/ref.ts";
+import { entriesOf, findRef, findRefs, type Ref, refOf } from "../../elements/ref.ts";
 
 const listOf = (plan: PlanData, collection: Collection): readonly Json[] => {
   const list = plan[collection];
@@ -36,14 +36,6 @@ export const updateOne = (
 /** Sets fields of one element. */
 export const setFields = (plan: PlanData, ref: Ref, fields: JsonObject): PlanData =>
   updateOne(plan, ref, (data) => ({ ...data, ...fields }));
-
-/** Changes every element of a list. */
-export const replaceAll = (
-  plan: PlanData,
-  collection: Collection,
-  change: (data: JsonObject) => JsonObject,
-): PlanData =>
-  update(plan, new Map(entitiesOf(plan, collection).map((entity) => [refOf(entity), change])));
 
 /** Adds elements at the end of a list. */
 export const add = (
@@ -84,4 +76,10 @@ export const withIds = (plan: PlanData, ids: ReadonlyMap<Ref, string>): PlanData
 export const renamed = (ref: Ref, ids: ReadonlyMap<Ref, string>): Ref => {
   const id = ids.get(ref);
   return id === undefined ? ref : `${ref.slice(0, ref.indexOf("/"))}/${id}`;
+};
+
+/** Takes an entry out of an object of the plan that is keyed by ids, such as `labels`. */
+export const withoutEntry = (plan: PlanData, field: string, key: string): PlanData => {
+  const { [key]: gone, ...rest } = entriesOf(plan[field]);
+  return gone === undefined ? plan : { ...plan, [field]: rest };
 };

@@ -1,8 +1,7 @@
-import { type Change, differences } from "../../merge/difference.ts";
+import { type Change, differences, type Mark } from "../../merge/difference.ts";
 import { entitiesOf, type PlanData } from "../../elements/entities.ts";
 import { collections } from "../../kinds/index.ts";
 import { isList, type Json } from "../../json/json.ts";
-import type { Mark } from "../drawing/options.ts";
 
 /** Two plans in one drawing. */
 export interface Comparison {

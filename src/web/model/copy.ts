@@ -1,18 +1,20 @@
-import { entitiesOf, idOf, newId, type PlanData } from "../../elements/entities.ts";
-import { type Collection, collections } from "../../kinds/index.ts";
-import { type JsonObject } from "../../json/json.ts";
-import { boxAround } from "../../geometry/polygon.ts";
-import { pointIn, textIn } from "../../json/read.ts";
-import { type Point } from "../../geometry/vector.ts";
-import { pointsAround } from "./bounds.ts";
-import { add } from "./change.ts";
+import { idOf, newId, type PlanData } from "../../elements/entities.ts";
+import { boundsOf } from "../../elements/bounds.ts";
+import type { Placed } from "../../elements/items.ts";
+import { levelField } from "../../elements/levels.ts";
 import { entriesOf, findRefs, type Ref, refOf } from "../../elements/ref.ts";
-import { levelField } from "./levels.ts";
+import { openingsOf, roomIdOf, roomsOf } from "../../elements/rooms.ts";
+import { middleOf } from "../../geometry/polygon.ts";
+import type { Point } from "../../geometry/vector.ts";
+import type { JsonObject } from "../../json/json.ts";
+import { pointIn } from "../../json/read.ts";
+import { collections, kinds } from "../../kinds/index.ts";
+import { add } from "./change.ts";
 import { moveBy, withContents } from "./move.ts";
 
 /** Elements taken out of a plan to be added again, here or elsewhere. */
 export interface Fragment {
-  readonly elements: readonly { readonly collection: Collection; readonly data: JsonObject }[];
+  readonly elements: readonly Placed[];
   readonly labels: JsonObject;
   /** The middle of it all, in metres. */
   readonly middle: Point;
@@ -20,33 +22,28 @@ export interface Fragment {
 
 /** Copies elements; rooms come with their openings, their labels and what stands in them. */
 export const copy = (plan: PlanData, refs: readonly Ref[]): Fragment => {
-  const entities = findRefs(plan, withContents(plan, refs));
-  const named = new Set(entities.map(refOf));
+  const named = new Set(withContents(plan, refs));
   const rooms = new Set(
-    entities.flatMap(({ collection, data }) => (collection === "rooms" ? (idOf(data) ?? []) : [])),
+    roomsOf(plan).flatMap(({ entity, id }) => (named.has(refOf(entity)) ? (id ?? []) : [])),
   );
-  const openings = entitiesOf(plan, "openings").filter(
-    (opening) => rooms.has(textIn(opening.data["room_id"]) ?? "") && !named.has(refOf(opening)),
-  );
-  const all = [...entities, ...openings];
-  const box = boxAround(all.flatMap((entity) => pointsAround(plan, entity)));
+  for (const opening of openingsOf(plan, rooms)) named.add(refOf(opening));
   const labels = Object.entries(entriesOf(plan["labels"])).filter(([id]) => rooms.has(id));
+  const box = boundsOf(plan, named);
   return {
-    elements: all.map(({ collection, data }) => ({ collection, data })),
+    elements: findRefs(plan, named),
     labels: Object.fromEntries(labels),
-    middle: box === undefined ? [0, 0] : [box.left + box.width / 2, box.top + box.height / 2],
+    middle: box === undefined ? [0, 0] : middleOf(box),
   };
 };
 
 /** The copies that a paste will add: they have their new ids, so that each preview adds the same. */
 export const renew = (plan: PlanData, { elements, labels, middle }: Fragment): Fragment => {
   const roomIds = new Map<string, string>();
-  const renewed = elements.map(({ collection, data }) => {
+  const renewed = elements.map(({ collection, data }): Placed => {
     const id = newId(plan, collection);
     const old = idOf(data);
-    if (collection === "rooms" && old !== undefined) roomIds.set(old, id);
-    const copied: JsonObject = { ...data, id };
-    return { collection, data: copied };
+    if (kinds[collection].place === "polygon" && old !== undefined) roomIds.set(old, id);
+    return { collection, data: { ...data, id } };
   });
   const moved = Object.entries(labels).flatMap(([id, at]) => {
     const next = roomIds.get(id);
@@ -54,7 +51,7 @@ export const renew = (plan: PlanData, { elements, labels, middle }: Fragment): F
   });
   return {
     elements: renewed.map(({ collection, data }) => {
-      const room = roomIds.get(textIn(data["room_id"]) ?? "");
+      const room = roomIds.get(roomIdOf(data) ?? "");
       return { collection, data: room === undefined ? data : { ...data, room_id: room } };
     }),
     labels: Object.fromEntries(moved),
@@ -74,11 +71,13 @@ export const paste = (
   by: Point,
 ): PlanData => {
   const field = levelField(plan, level);
-  const onLevel = (data: JsonObject): JsonObject => ({ ...data, ...field });
   const placed = collections.reduce((result, collection) => {
     const ours = fragment.elements.filter((each) => each.collection === collection);
-    const elements = ours.map(({ data }) => (collection === "openings" ? data : onLevel(data)));
-    return elements.length === 0 ? result : add(result, collection, ...elements);
+    const own = kinds[collection].place === "wall" ? {} : field;
+    const withLevel = (data: JsonObject): JsonObject => ({ ...data, ...own });
+    return ours.length === 0
+      ? result
+      : add(result, collection, ...ours.map(({ data }) => withLevel(data)));
   }, plan);
   const labels = Object.keys(fragment.labels);
   const labelled =

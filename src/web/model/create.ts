@@ -1,11 +1,10 @@
-import type { JsonObject } from "../../json/json.ts";
 import type { PlanData } from "../../elements/entities.ts";
+import { withPlace } from "../../elements/items.ts";
+import { levelField } from "../../elements/levels.ts";
 import { boxAround, signedArea } from "../../geometry/polygon.ts";
-import { type Point, fullTurn, tidy, tidyPoint } from "../../geometry/vector.ts";
-import { furnitureSize } from "../../kinds/catalogue/furniture.ts";
-import type { Collection } from "../../kinds/index.ts";
+import { fullTurn, type Point, tidyPoint } from "../../geometry/vector.ts";
+import { type Collection, kinds } from "../../kinds/index.ts";
 import { add } from "./change.ts";
-import { levelField } from "./levels.ts";
 
 /** The least area of a room that was drawn on purpose, in square metres. */
 const leastArea = 0.05;
@@ -68,21 +67,35 @@ export interface NewItem {
   /** What is shown: the name of a device, the words of a text. */
   readonly name: string;
   readonly at: Point;
-  /** Degrees, clockwise. */
+  /** Degrees, clockwise; of no account for what cannot be turned. */
   readonly rotation: number;
 }
 
-/** Adds a piece of furniture, a device, a sensor or a text to a level. */
+/** Adds what stands at a point to a level. */
 export const addItem = (
   plan: PlanData,
   level: string | undefined,
   collection: Collection,
-  { id, piece, name, at: [x, z], rotation }: NewItem,
+  { id, piece, name, at, rotation }: NewItem,
 ): PlanData => {
-  const place: JsonObject = { x: tidy(x), z: tidy(z), ...levelField(plan, level) };
-  if (collection === "texts") return add(plan, "texts", { id, text: name, ...place });
-  if (collection === "sensors") return add(plan, "sensors", { id, ...place });
-  if (collection === "devices") return add(plan, "devices", { id, kind: piece, name, ...place });
-  const [w, d] = furnitureSize(piece);
-  return add(plan, "furniture", { id, type: piece, ...place, rotation: fullTurn(rotation), w, d });
+  const { make, isTurnable } = kinds[collection];
+  const turn = isTurnable === true ? { rotation: fullTurn(rotation) } : {};
+  const item = { id, ...make?.(piece, name), ...levelField(plan, level), ...turn };
+  return add(plan, collection, withPlace(item, at));
 };
+
+/** Adds what lies between two points to a level. */
+export const addLine = (
+  plan: PlanData,
+  level: string | undefined,
+  collection: Collection,
+  id: string,
+  [from, to]: readonly [Point, Point],
+): PlanData =>
+  add(plan, collection, {
+    id,
+    ...kinds[collection].make?.("", ""),
+    ...levelField(plan, level),
+    from: tidyPoint(from),
+    to: tidyPoint(to),
+  });

@@ -1,10 +1,11 @@
-import { entitiesOf, type PlanData } from "../../elements/entities.ts";
-import { levelOfEntity } from "./bounds.ts";
-import { type Ref, refOf } from "../../elements/ref.ts";
+import type { PlanData } from "../../elements/entities.ts";
 import { shownLevel } from "../../elements/levels.ts";
-import { endsOf, leastWidth, type Span, spanOf, wallOfOpening } from "./openings.ts";
+import { levelOfEntity } from "../../elements/places.ts";
+import { type Ref, refOf } from "../../elements/ref.ts";
+import { openingsOf, wallOf } from "../../elements/rooms.ts";
 import { tidy } from "../../geometry/vector.ts";
-import { lengthOf, nearestOn, type Wall } from "./walls.ts";
+import { endsOf, lengthOf, nearestOn, type Span, type Wall } from "../../geometry/wall.ts";
+import { leastWidth, spanOf } from "../../kinds/opening.ts";
 
 /** A part of a wall, in metres from its start, that an opening takes. */
 export interface Taken {
@@ -17,17 +18,21 @@ export interface Taken {
 const thickness = 0.2;
 
 /** The openings in a wall, those of the room behind it included. */
-export const takenOn = (plan: PlanData, level: string | undefined, wall: Wall): readonly Taken[] =>
-  entitiesOf(plan, "openings").flatMap((entity) => {
-    const found = wallOfOpening(plan, entity.data);
-    if (found === undefined) return [];
-    const ends = endsOf(found.wall, spanOf(entity.data)).map((end) => nearestOn(wall, end));
+export const takenOn = (
+  plan: PlanData,
+  level: string | undefined,
+  wall: Wall,
+): readonly Taken[] => {
+  const shown = shownLevel(plan, level);
+  return openingsOf(plan).flatMap((entity) => {
+    const home = wallOf(plan, entity.data);
+    if (home === undefined || levelOfEntity(plan, entity) !== shown) return [];
+    const ends = endsOf(home, spanOf(entity.data)).map((end) => nearestOn(wall, end));
     const [from = 0, to = 0] = ends.map(({ along }) => along).toSorted((a, b) => a - b);
     const isHere = ends.every(({ away }) => away < thickness) && to - from > 0.01;
-    return isHere && levelOfEntity(plan, entity) === shownLevel(plan, level)
-      ? [{ ref: refOf(entity), from, to }]
-      : [];
+    return isHere ? [{ ref: refOf(entity), from, to }] : [];
   });
+};
 
 /** The span moved beside the openings that are there, and narrowed if it must be; undefined where there is no room around `along`. */
 export const freeSpan = (

@@ -1,10 +1,13 @@
 import { entitiesOf, type PlanData } from "../../elements/entities.ts";
-import { collections } from "../../kinds/index.ts";
-import { type JsonObject, isObject } from "../../json/json.ts";
+import { firstLevel, levelsOf, shownLevel } from "../../elements/levels.ts";
+import { levelOfEntity } from "../../elements/places.ts";
+import { entriesOf, type Ref, refOf } from "../../elements/ref.ts";
+import type { JsonObject } from "../../json/json.ts";
 import { objectsIn, textIn } from "../../json/read.ts";
-import { type Ref, refOf } from "../../elements/ref.ts";
-import { firstLevel, levelOf, levelsOf, shownLevel } from "../../elements/levels.ts";
-import { replaceAll } from "./change.ts";
+import { collections, kinds } from "../../kinds/index.ts";
+import type { Place } from "../../kinds/kind.ts";
+import { removeBackground } from "./background.ts";
+import { update } from "./change.ts";
 import { removeWithParts } from "./remove.ts";
 
 /** The floor under a level, or over the lowest one; undefined where there is no other. */
@@ -12,12 +15,6 @@ export const levelBeside = (plan: PlanData, level: string | undefined): string |
   const levels = levelsOf(plan);
   const at = levels.findIndex(({ id }) => id === shownLevel(plan, level));
   return (levels[at - 1] ?? levels[at + 1])?.id;
-};
-
-/** The field to write into something new on a level. */
-export const levelField = (plan: PlanData, level: string | undefined): JsonObject => {
-  const id = shownLevel(plan, level);
-  return id === undefined ? {} : { level: id };
 };
 
 /** What is on a floor, and so goes with it. */
@@ -31,26 +28,18 @@ export interface LevelContent {
 
 /** Everything on a level: its rooms with their openings, its items, its tracing image. */
 export const contentOfLevel = (plan: PlanData, level: string): LevelContent => {
-  const counts = { rooms: 0, openings: 0, items: 0 };
-  const refs: Ref[] = [];
-  const roomIds = new Set<string>();
-  for (const collection of collections) {
-    if (collection === "openings") continue;
-    for (const entity of entitiesOf(plan, collection)) {
-      if (levelOf(plan, entity.data) !== level) continue;
-      refs.push(refOf(entity));
-      counts[collection === "rooms" ? "rooms" : "items"] += 1;
-      const id = textIn(entity.data["id"]);
-      if (collection === "rooms" && id !== undefined) roomIds.add(id);
-    }
-  }
-  for (const entity of entitiesOf(plan, "openings")) {
-    if (!roomIds.has(textIn(entity.data["room_id"]) ?? "")) continue;
-    refs.push(refOf(entity));
-    counts.openings += 1;
-  }
-  const { backgrounds } = plan;
-  return { refs, ...counts, hasImage: isObject(backgrounds) && backgrounds[level] !== undefined };
+  const all = collections.flatMap((collection) =>
+    entitiesOf(plan, collection).filter((entity) => levelOfEntity(plan, entity) === level),
+  );
+  const count = (...places: readonly Place[]): number =>
+    all.filter(({ collection }) => places.includes(kinds[collection].place)).length;
+  return {
+    refs: all.map(refOf),
+    rooms: count("polygon"),
+    openings: count("wall"),
+    items: count("point", "line"),
+    hasImage: entriesOf(plan["backgrounds"])[level] !== undefined,
+  };
 };
 
 const rawLevels = (plan: PlanData): readonly JsonObject[] => objectsIn(plan["levels"]);
@@ -72,15 +61,11 @@ const freeLevelId = (plan: PlanData): string => {
 const withExplicitLevels = (plan: PlanData): PlanData => {
   const id = firstLevel(plan);
   if (id === undefined) return plan;
-  return collections.reduce(
-    (result, collection) =>
-      collection === "openings"
-        ? result
-        : replaceAll(result, collection, (data) =>
-            textIn(data["level"]) === undefined ? { ...data, level: id } : data,
-          ),
-    plan,
-  );
+  const change = (data: JsonObject): JsonObject =>
+    textIn(data["level"]) === undefined ? { ...data, level: id } : data;
+  const levelled = collections.filter((collection) => kinds[collection].place !== "wall");
+  const refs = levelled.flatMap((collection) => entitiesOf(plan, collection).map(refOf));
+  return update(plan, new Map(refs.map((ref) => [ref, change])));
 };
 
 /** Adds a floor at the end; a plan without floors gets one for what is there, named `nameOfFirst`. */
@@ -96,13 +81,12 @@ export const addLevel = (
   return { plan: { ...plan, levels: [...levels, { id, name }] }, id };
 };
 
-const named = (level: JsonObject, name: string): JsonObject => ({ ...level, name });
-
 /** Gives a floor another name. */
-export const renameLevel = (plan: PlanData, id: string, name: string): PlanData => ({
-  ...plan,
-  levels: rawLevels(plan).map((level) => (idOf(level) === id ? named(level, name) : level)),
-});
+export const renameLevel = (plan: PlanData, id: string, name: string): PlanData => {
+  const renamed = (level: JsonObject): JsonObject => ({ ...level, name });
+  const levels = rawLevels(plan).map((level) => (idOf(level) === id ? renamed(level) : level));
+  return { ...plan, levels };
+};
 
 /** Moves a floor by some places in the order; what is on each floor stays on it. */
 export const moveLevel = (plan: PlanData, id: string, places: number): PlanData => {
@@ -120,8 +104,5 @@ export const removeLevel = (plan: PlanData, id: string): PlanData => {
   const explicit = firstLevel(plan) === id ? withExplicitLevels(plan) : plan;
   const { plan: rest } = removeWithParts(explicit, contentOfLevel(explicit, id).refs);
   const levels = rawLevels(plan).filter((level) => idOf(level) !== id);
-  const { backgrounds } = rest;
-  if (!isObject(backgrounds)) return { ...rest, levels };
-  const { [id]: _, ...others } = backgrounds;
-  return { ...rest, levels, backgrounds: others };
+  return { ...removeBackground(rest, id), levels };
 };

@@ -1,10 +1,9 @@
 import { entitiesOf, type Entity, type PlanData } from "../../elements/entities.ts";
-import { collections } from "../../kinds/index.ts";
-import { type Box, boxAround, isInside } from "../../geometry/polygon.ts";
-import { cornersIn, numberIn, textIn } from "../../json/read.ts";
-import { type Point } from "../../geometry/vector.ts";
-import { type Ref, refOf } from "../../elements/ref.ts";
 import { firstLevel, levelOf, levelsOf } from "../../elements/levels.ts";
+import { centreOf } from "../../elements/places.ts";
+import { type Ref, refOf } from "../../elements/ref.ts";
+import { isInRoom, openingsOf, type Room, roomOf, roomsOf } from "../../elements/rooms.ts";
+import { standing } from "../../kinds/index.ts";
 
 /** A floor, a room, something in it, or the rest of a floor, as the outline lists them. */
 export interface OutlineNode {
@@ -19,116 +18,64 @@ export interface OutlineNode {
   readonly children: readonly OutlineNode[];
 }
 
-interface Shape {
-  readonly id: string | undefined;
-  readonly entity: Entity;
-  readonly corners: readonly Point[];
-  readonly box: Box | undefined;
-}
-
-const isIn = ({ corners, box }: Shape, [x, z]: Point): boolean =>
-  box !== undefined &&
-  x >= box.left &&
-  z >= box.top &&
-  x <= box.left + box.width &&
-  z <= box.top + box.height &&
-  isInside([x, z], corners);
-
-const leaf = (entity: Entity): OutlineNode => ({
+const leaf = (entity: Entity, children: readonly Entity[] = []): OutlineNode => ({
   id: refOf(entity),
   kind: "entity",
   name: "",
   entity,
-  children: [],
+  children: children.map((child) => leaf(child)),
 });
 
-/** The things of a floor: its rooms with what stands in them, and the rest. */
-const contentOf = (
-  level: string | undefined,
-  shapes: readonly Shape[],
-  openings: ReadonlyMap<string, readonly Entity[]>,
-  items: readonly Entity[],
-): readonly OutlineNode[] => {
-  const inRoom = new Map<Shape, Entity[]>();
-  const elsewhere: Entity[] = [];
-  for (const item of items) {
-    const at: Point = [numberIn(item.data["x"], NaN), numberIn(item.data["z"], NaN)];
-    const shape = shapes.find((each) => isIn(each, at));
-    if (shape === undefined) elsewhere.push(item);
-    else inRoom.set(shape, [...(inRoom.get(shape) ?? []), item]);
-  }
-  const rooms = shapes.map((shape): OutlineNode => {
-    const own = shape.id === undefined ? [] : (openings.get(shape.id) ?? []);
-    return {
-      ...leaf(shape.entity),
-      children: [...own, ...(inRoom.get(shape) ?? [])].map(leaf),
-    };
-  });
-  return elsewhere.length === 0
-    ? rooms
-    : [
-        ...rooms,
-        {
-          id: `elsewhere/${level ?? ""}`,
-          kind: "elsewhere",
-          name: "",
-          children: elsewhere.map(leaf),
-        },
-      ];
-};
+/** What is on a floor: each room with what is in it, and what is in none. */
+interface Floor {
+  readonly rooms: Map<Room, Entity[]>;
+  readonly elsewhere: Entity[];
+}
 
-const grouped = <Value>(
-  values: readonly Value[],
-  keyOf: (value: Value) => string,
-): ReadonlyMap<string, readonly Value[]> => {
-  const groups = new Map<string, Value[]>();
-  for (const value of values) {
-    const group = groups.get(keyOf(value));
-    if (group === undefined) groups.set(keyOf(value), [value]);
-    else group.push(value);
-  }
-  return groups;
+const childrenOf = (level: string, { rooms, elsewhere }: Floor): readonly OutlineNode[] => {
+  const nodes = [...rooms].map(([{ entity }, inside]) => leaf(entity, inside));
+  const rest = elsewhere.map((entity) => leaf(entity));
+  return rest.length === 0
+    ? nodes
+    : [...nodes, { id: `elsewhere/${level}`, kind: "elsewhere", name: "", children: rest }];
 };
-
-const roomId = ({ data }: Entity): string => textIn(data["room_id"]) ?? "";
 
 /**
  * Everything in a plan as a tree: floors, their rooms, and in those the openings and what stands
  * there. What is on a floor that does not exist comes after the floors.
  */
 export const outlineOf = (plan: PlanData): readonly OutlineNode[] => {
-  const level = ({ data }: Entity): string => levelOf(plan, data) ?? "";
-  const rooms = entitiesOf(plan, "rooms");
-  const roomKeys = new Set(rooms.map(({ key }) => key));
-  const allOpenings = entitiesOf(plan, "openings");
-  const openings = grouped(allOpenings, roomId);
-  const items = collections
-    .filter((collection) => collection !== "rooms" && collection !== "openings")
-    .flatMap((collection) => entitiesOf(plan, collection));
-  const lost = allOpenings.filter((opening) => !roomKeys.has(roomId(opening)));
-  const shapes = grouped(
-    rooms.map((entity): Shape => {
-      const corners = cornersIn(entity.data["points"]);
-      return { id: textIn(entity.data["id"]), entity, corners, box: boxAround(corners) };
-    }),
-    ({ entity }) => level(entity),
-  );
-  const itemsByLevel = grouped(items, level);
   const known = levelsOf(plan);
   const first = firstLevel(plan) ?? "";
-  const ids = new Set([...known.map(({ id }) => id), first]);
-  const unknown = [...shapes.keys(), ...itemsByLevel.keys()].filter((id) => !ids.has(id));
-  const nodeOf = (id: string, name: string, kind: OutlineNode["kind"]): OutlineNode => {
-    const extra = id === first ? lost : [];
-    const own = [...extra, ...(itemsByLevel.get(id) ?? [])];
-    const children = contentOf(id, shapes.get(id) ?? [], openings, own);
-    return { id: `level/${id}`, kind, name, level: id === "" ? undefined : id, children };
+  const floors = new Map<string, Floor>();
+  const floorAt = (id = ""): Floor => {
+    const floor = floors.get(id) ?? { rooms: new Map<Room, Entity[]>(), elsewhere: [] };
+    floors.set(id, floor);
+    return floor;
   };
-  const floors = known.length === 0 ? [{ id: "", name: "" }] : known;
-  return [
-    ...floors.map(({ id, name }) => nodeOf(id, name, "level")),
-    ...[...new Set(unknown)].map((id) => nodeOf(id, id, "unknownLevel")),
-  ];
+  for (const id of [...known.map((level) => level.id), first]) floorAt(id);
+  const all = roomsOf(plan);
+  for (const room of all) floorAt(room.level).rooms.set(room, []);
+  for (const opening of openingsOf(plan)) {
+    const room = roomOf(plan, opening.data);
+    const { rooms, elsewhere } = floorAt(room?.level ?? first);
+    (room === undefined ? elsewhere : rooms.get(room))?.push(opening);
+  }
+  for (const item of standing.flatMap((collection) => entitiesOf(plan, collection))) {
+    const level = levelOf(plan, item.data);
+    const { rooms, elsewhere } = floorAt(level);
+    const at = centreOf(plan, item);
+    const room = at && all.find((each) => each.level === level && isInRoom(each, at));
+    (room === undefined ? elsewhere : rooms.get(room))?.push(item);
+  }
+  const names = new Map(known.map(({ id, name }) => [id, name]));
+  return [...floors].map(([id, floor]) => ({
+    id: `level/${id}`,
+    kind: id === first || names.has(id) ? "level" : "unknownLevel",
+    name: names.get(id) ?? (id === first ? "" : id),
+    level: id === "" ? undefined : id,
+    children: childrenOf(id, floor),
+  }));
 };
 
 /** The nodes above the one with that ref, from the top. */

@@ -1,7 +1,7 @@
-import { entitiesOf, idOf, type PlanData } from "../../elements/entities.ts";
-import { type JsonObject, isObject } from "../../json/json.ts";
+import type { PlanData } from "../../elements/entities.ts";
+import { entriesOf, findRefs, type Ref, refOf } from "../../elements/ref.ts";
+import { openingsOf, roomsOf } from "../../elements/rooms.ts";
 import { textIn } from "../../json/read.ts";
-import { findRefs, type Ref, refOf } from "../../elements/ref.ts";
 import { remove } from "./change.ts";
 
 /** What a deletion takes with it, besides what was named. */
@@ -14,34 +14,27 @@ export interface Removal {
 }
 
 const withoutLabels = (plan: PlanData, rooms: ReadonlySet<string>): PlanData => {
-  const { labels, outdoor } = plan;
   const { outdoor: _, ...indoor } = plan;
-  const rest: PlanData = rooms.has(textIn(outdoor) ?? "") ? indoor : plan;
-  if (!isObject(labels) || !Object.keys(labels).some((id) => rooms.has(id))) return rest;
-  const kept = Object.entries(labels).filter(([id]) => !rooms.has(id));
-  return { ...rest, labels: Object.fromEntries(kept) };
+  const rest: PlanData = rooms.has(textIn(plan["outdoor"]) ?? "") ? indoor : plan;
+  const labels = Object.entries(entriesOf(plan["labels"]));
+  const kept = labels.filter(([id]) => !rooms.has(id));
+  return kept.length === labels.length ? rest : { ...rest, labels: Object.fromEntries(kept) };
 };
 
 /** Deletes elements; rooms take their openings, their labels and the mark `outdoor` with them. */
 export const removeWithParts = (plan: PlanData, refs: readonly Ref[]): Removal => {
-  const entities = findRefs(plan, refs);
-  const named = new Set(entities.map(refOf));
-  const isLeft = (room: JsonObject): boolean =>
-    entitiesOf(plan, "rooms").some(
-      (other) => idOf(other.data) === idOf(room) && !named.has(refOf(other)),
-    );
+  const named = new Set(findRefs(plan, refs).map(refOf));
+  const rooms = new Set<string>();
+  for (const { entity, id } of roomsOf(plan))
+    if (id !== undefined && named.has(refOf(entity))) rooms.add(id);
   // Of two rooms with one id, the one that stays keeps the openings.
-  const rooms = new Set(
-    entities.flatMap(({ collection, data }) => {
-      const id = collection === "rooms" ? idOf(data) : undefined;
-      return id === undefined || isLeft(data) ? [] : [id];
-    }),
-  );
-  const openings = entitiesOf(plan, "openings").filter(
-    (opening) => rooms.has(textIn(opening.data["room_id"]) ?? "") && !named.has(refOf(opening)),
-  );
+  for (const { entity, id } of roomsOf(plan))
+    if (id !== undefined && !named.has(refOf(entity))) rooms.delete(id);
+  const openings = openingsOf(plan, rooms)
+    .map(refOf)
+    .filter((ref) => !named.has(ref));
   return {
-    plan: withoutLabels(remove(plan, [...named, ...openings.map(refOf)]), rooms),
+    plan: withoutLabels(remove(plan, [...named, ...openings]), rooms),
     removed: named.size,
     openings: openings.length,
   };

@@ -1,18 +1,15 @@
 import { entitiesOf, type PlanData } from "../../elements/entities.ts";
-import { collections } from "../../kinds/index.ts";
-import { type JsonObject } from "../../json/json.ts";
-import { type Box, boxAround } from "../../geometry/polygon.ts";
-import { type Point, distance, dot, minus, plus, tidyPoint, times } from "../../geometry/vector.ts";
-import { pointsAround } from "./bounds.ts";
-import { type Ref, refOf } from "../../elements/ref.ts";
 import { levelOf, shownLevel } from "../../elements/levels.ts";
-import { cornersOf, nearestOn, type Wall, wallsOf } from "./walls.ts";
+import { pointsAround } from "../../elements/places.ts";
+import { type Ref, refOf } from "../../elements/ref.ts";
+import { type Room, roomsOn } from "../../elements/rooms.ts";
+import { type Box, boxAround, middleOf } from "../../geometry/polygon.ts";
+import { distance, dot, minus, plus, type Point, tidyPoint, times } from "../../geometry/vector.ts";
+import { nearestOn, type Wall } from "../../geometry/wall.ts";
+import { standing } from "../../kinds/index.ts";
 
 /** Why something is where it is: a line to what it was snapped to. */
-export interface Guide {
-  readonly from: Point;
-  readonly to: Point;
-}
+export type Guide = Wall;
 
 /** A point after snapping, with the guides to be drawn. */
 export interface Snapped {
@@ -45,10 +42,10 @@ export const onGrid = (metres: number): number => Math.round(metres / grid) * gr
 
 const pointOnGrid = ([x, z]: Point): Point => tidyPoint([onGrid(x), onGrid(z)]);
 
-const boxPoints = ({ left, top, width, height }: Box): readonly Point[] => [
-  [left, top],
-  [left + width / 2, top + height / 2],
-  [left + width, top + height],
+const boxPoints = (box: Box): readonly Point[] => [
+  [box.left, box.top],
+  middleOf(box),
+  [box.left + box.width, box.top + box.height],
 ];
 
 /** Everything on a level to snap to, except what is being moved; `shape` gives the corners of a room that count. */
@@ -56,24 +53,20 @@ export const targetsOn = (
   plan: PlanData,
   level: string | undefined,
   except: ReadonlySet<Ref> = new Set(),
-  shape: (room: JsonObject) => readonly Point[] = cornersOf,
+  shape: (room: Room) => readonly Point[] = ({ corners }) => corners,
 ): SnapTargets => {
   const shown = shownLevel(plan, level);
-  const others = collections.flatMap((collection) =>
-    collection === "openings"
-      ? []
-      : entitiesOf(plan, collection).filter(
-          (entity) => levelOf(plan, entity.data) === shown && !except.has(refOf(entity)),
-        ),
-  );
-  const rooms = others.filter(({ collection }) => collection === "rooms");
+  const rooms = roomsOn(plan, level).filter(({ entity }) => !except.has(refOf(entity)));
   return {
-    corners: rooms.flatMap(({ data }) => shape(data)),
-    walls: rooms.flatMap(({ data }) => wallsOf(cornersOf(data))),
-    items: others.flatMap((entity) => {
-      const box = entity.collection === "rooms" ? undefined : boxAround(pointsAround(plan, entity));
-      return box === undefined ? [] : boxPoints(box);
-    }),
+    corners: rooms.flatMap(shape),
+    walls: rooms.flatMap(({ walls }) => walls),
+    items: standing.flatMap((collection) =>
+      entitiesOf(plan, collection).flatMap((entity) => {
+        if (levelOf(plan, entity.data) !== shown || except.has(refOf(entity))) return [];
+        const box = boxAround(pointsAround(plan, entity));
+        return box === undefined ? [] : boxPoints(box);
+      }),
+    ),
   };
 };
 

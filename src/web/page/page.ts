@@ -1,7 +1,6 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { html, LitElement, nothing, type TemplateResult } from "lit";
-import { entitiesOf, type PlanData } from "../../elements/entities.ts";
-import { collections } from "../../kinds/index.ts";
+import { isBlank, type PlanData } from "../../elements/entities.ts";
 import { connectStandalone } from "../client/connect.ts";
 import type { Following, PlanClient, PlanProblem, PlanUser } from "../client/plan-client.ts";
 import { numberField } from "../client/problem.ts";
@@ -14,9 +13,6 @@ import { domain } from "./settings.ts";
 import type { SignIn } from "./sign-in.ts";
 import { forgetToken, keepToken, keptToken, takeGivenToken } from "./token.ts";
 import { editorWaitingView, type OpeningEditor, waitingView } from "./waiting-view.ts";
-
-const isEmpty = (plan: PlanData): boolean =>
-  collections.every((collection) => entitiesOf(plan, collection).length === 0);
 
 const editorFragment = "#edit";
 
@@ -130,7 +126,7 @@ class FloorplanPage extends LitElement {
   #content(client: PlanClient, { isAdmin }: PlanUser): TemplateResult {
     const { empty } = this.#speech.texts.page;
     const { plan } = this;
-    if (plan === undefined || !isEmpty(plan))
+    if (plan === undefined || !isBlank(plan))
       return html`<floorplan-card .client=${client}></floorplan-card>`;
     return isAdmin
       ? html`<floorplan-empty-plan

@@ -1,15 +1,11 @@
 import { type Change, differences } from "../../merge/difference.ts";
-import { adopt, entitiesOf, type PlanData } from "../../elements/entities.ts";
-import { collections } from "../../kinds/index.ts";
+import { adopt, isBlank, type PlanData } from "../../elements/entities.ts";
 import { same } from "../../json/json.ts";
 import { type Conflict, merge, type Side } from "../../merge/merge.ts";
 import { takeTheirs } from "../../merge/take-theirs.ts";
 import { joined, onWallsOf, stillOpen } from "./open-conflicts.ts";
 import type { Draft, Label } from "./state.ts";
 import { Steps } from "./steps.ts";
-
-const isBlank = (plan: PlanData): boolean =>
-  collections.every((collection) => entitiesOf(plan, collection).length === 0);
 
 /** The plan with a person's edits, over the base that the service has. */
 export class WorkingCopy {

@@ -3,7 +3,7 @@ import type { List } from "../../elements/entities.ts";
 import { textIn } from "../../json/read.ts";
 import { kinds } from "../../kinds/index.ts";
 import { typeWord } from "../drawing/look.ts";
-import { kindOf } from "../model/openings.ts";
+import { kindOf } from "../../kinds/opening.ts";
 import type { Texts } from "./index.ts";
 
 /** The words of an identifier, such as `Pool table` for `pool_table`. */

@@ -1,14 +1,10 @@
+import { type Background, backgroundOf } from "../../../elements/background.ts";
 import { css, html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { imageAccept } from "../../client/image-file.ts";
 import { readSettings } from "../../client/settings.ts";
 import { numberIn } from "../../../json/read.ts";
-import {
-  type Background,
-  backgroundOf,
-  removeBackground,
-  setBackground,
-} from "../../model/background.ts";
+import { removeBackground, setBackground } from "../../model/background.ts";
 import { addLevel } from "../../model/levels.ts";
 import { levelsOf, shownLevel } from "../../../elements/levels.ts";
 import { tidy } from "../../../geometry/vector.ts";

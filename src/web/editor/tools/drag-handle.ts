@@ -1,13 +1,16 @@
+import { outlineOf, placeOf, rotationOf } from "../../../elements/items.ts";
+import { wallOf } from "../../../elements/rooms.ts";
+import { spanOf } from "../../../kinds/opening.ts";
+import { nearestOn, pointAlong, wallsOf } from "../../../geometry/wall.ts";
+import { cornersOf, pointsAround } from "../../../elements/places.ts";
 import type { PlanData } from "../../../elements/entities.ts";
 import { type Point, isSame, minus, plus } from "../../../geometry/vector.ts";
 import { findRef, type Ref } from "../../../elements/ref.ts";
 import { withIds } from "../../model/change.ts";
-import { outlineOf, placeOf, rotationOf } from "../../model/items.ts";
-import { wallOfOpening, spanOf, endsOf } from "../../model/openings.ts";
 import { onGrid, snapPoint, type Snapped, targetsOn } from "../../model/snap.ts";
-import { cornersOf, nearestOn, pointAlong, wallsOf } from "../../model/walls.ts";
 import { acrossWall, dragHandle, type Handle } from "../handles.ts";
 import { type Dragging, startEdit } from "./dragging.ts";
+import { measuresOnWall } from "./on-wall.ts";
 import type { Measure, PlanPointer, ToolContext } from "./tool.ts";
 
 const actions: Readonly<Record<Handle["kind"], string>> = {
@@ -22,25 +25,21 @@ const actions: Readonly<Record<Handle["kind"], string>> = {
 const measuresOf = (plan: PlanData, ref: Ref, { kind, index }: Handle): readonly Measure[] => {
   const entity = findRef(plan, ref);
   if (entity === undefined) return [];
-  const { collection, data } = entity;
+  const { data } = entity;
   if (kind === "turn") {
     const at = placeOf(data);
     return at === undefined ? [] : [{ from: at, to: at, text: `${rotationOf(data)}°` }];
   }
   if (kind === "side") {
-    const [a, b, c] = outlineOf(collection, data);
+    const [a, b, c] = outlineOf(entity);
     if (a === undefined || b === undefined || c === undefined) return [];
     return [index % 2 === 0 ? { from: b, to: c } : { from: a, to: b }];
   }
   if (kind === "end") {
-    const found = wallOfOpening(plan, data);
-    if (found === undefined) return [];
-    const [from, to] = endsOf(found.wall, spanOf(data));
-    return [
-      { from: found.wall.from, to: from },
-      { from, to },
-      { from: to, to: found.wall.to },
-    ];
+    const wall = wallOf(plan, data);
+    if (wall !== undefined) return measuresOnWall({ wall, span: spanOf(data) });
+    const [from, to] = pointsAround(plan, entity);
+    return from === undefined || to === undefined ? [] : [{ from, to }];
   }
   const walls = wallsOf(cornersOf(data));
   const before = walls[(index + walls.length - 1) % walls.length];
@@ -74,17 +73,18 @@ export const dragOfHandle = (context: ToolContext, ref: Ref, handle: Handle): Dr
   const corners = all.corners.filter((corner) => !movesAlong(handle, corner));
   const targets = { ...all, corners };
   const origins = originsOf(plan, ref, handle);
-  const found = wallOfOpening(plan, findRef(plan, ref)?.data ?? {});
+  const wall = wallOf(plan, findRef(plan, ref)?.data ?? {});
   const snapped = ({ at, snapping }: PlanPointer): Snapped => {
-    if (handle.kind === "corner") return snapPoint(at, targets, snapping, origins);
+    const isTip = handle.kind === "end" && wall === undefined;
+    if (handle.kind === "corner" || isTip) return snapPoint(at, targets, snapping, origins);
     if (handle.kind === "wall") {
       const across = plus(handle.at, acrossWall(handle, minus(at, handle.at)));
       const { point, guides } = snapPoint(across, { ...targets, items: [] }, snapping);
       return { point, guides };
     }
-    if (handle.kind === "end" && found !== undefined && snapping.isOn) {
-      const { along } = nearestOn(found.wall, at);
-      return { point: pointAlong(found.wall, onGrid(along)), guides: [] };
+    if (handle.kind === "end" && wall !== undefined && snapping.isOn) {
+      const { along } = nearestOn(wall, at);
+      return { point: pointAlong(wall, onGrid(along)), guides: [] };
     }
     return { point: at, guides: [] };
   };

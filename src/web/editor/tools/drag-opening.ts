@@ -1,10 +1,11 @@
+import { levelOfEntity } from "../../../elements/places.ts";
+import { spanOf } from "../../../kinds/opening.ts";
+import { wallOf, wallsOn } from "../../../elements/rooms.ts";
+import { pointAlong } from "../../../geometry/wall.ts";
 import { idOf } from "../../../elements/entities.ts";
 import { type Point, minus, plus } from "../../../geometry/vector.ts";
-import { levelOfEntity } from "../../model/bounds.ts";
 import { findRef, type Ref } from "../../../elements/ref.ts";
 import { idsFor, renamed, setFields, withIds } from "../../model/change.ts";
-import { spanOf, wallOfOpening } from "../../model/openings.ts";
-import { pointAlong, wallsOn } from "../../model/walls.ts";
 import { type Dragging, startEdit } from "./dragging.ts";
 import { measuresOnWall, placeOnWall } from "./on-wall.ts";
 import type { ToolContext } from "./tool.ts";
@@ -16,8 +17,8 @@ export const dragOfOpening = (context: ToolContext, ref: Ref, start: Point): Dra
   const entity = findRef(plan, ref);
   const opening = entity?.data ?? {};
   const span = spanOf(opening);
-  const home = wallOfOpening(plan, opening);
-  const centre = home === undefined ? start : pointAlong(home.wall, span.offset);
+  const home = wallOf(plan, opening);
+  const centre = home === undefined ? start : pointAlong(home, span.offset);
   const walls = wallsOn(plan, entity === undefined ? undefined : levelOfEntity(plan, entity));
   // Of two rooms with this wall its own comes first, so that it stays the room's as long as it can.
   const ordered = walls.toSorted(

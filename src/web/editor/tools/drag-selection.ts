@@ -1,19 +1,20 @@
+import { boundsOf } from "../../../elements/bounds.ts";
+import { insideOf } from "../../../elements/rooms.ts";
+import { placeOf } from "../../../elements/items.ts";
+import { pointsAround } from "../../../elements/places.ts";
 import { type Point, minus } from "../../../geometry/vector.ts";
-import { boundsOf } from "../../model/bounds.ts";
-import { findRef, placeOfRef, type Ref } from "../../../elements/ref.ts";
+import { findRefs, placeOfRef, type Ref } from "../../../elements/ref.ts";
 import { withIds } from "../../model/change.ts";
-import { insideOf } from "../../model/faces.ts";
-import { placeOf } from "../../model/items.ts";
 import { moveBy, withContents } from "../../model/move.ts";
 import { snapMove, targetsOn } from "../../model/snap.ts";
-import { cornersOf } from "../../model/walls.ts";
 import { type Dragging, startEdit } from "./dragging.ts";
 import type { ToolContext } from "./tool.ts";
 
 /** The point of a selection that goes to the grid: the place of an item, the first corner of a room. */
 const anchorOf = (context: ToolContext, refs: readonly Ref[]): Point => {
-  const data = findRef(context.session.state.plan, refs[0] ?? "")?.data ?? {};
-  return placeOf(data) ?? cornersOf(data)[0] ?? [0, 0];
+  const { plan } = context.session.state;
+  const [first] = findRefs(plan, refs.slice(0, 1));
+  return (first && (placeOf(first.data) ?? pointsAround(plan, first)[0])) ?? [0, 0];
 };
 
 /** Drags everything that is selected, and what stands in it. */
@@ -25,7 +26,7 @@ export const dragOfSelection = (context: ToolContext, start: Point): Dragging =>
   const { drag, refs, ids, follow } = startEdit(context, "move", all);
   const hasRoom = selection.some((ref) => placeOfRef(ref) === "polygon");
   // A room joins others at the middle of their walls, a piece stands before the wall.
-  const targets = targetsOn(plan, level, new Set(all), hasRoom ? cornersOf : insideOf(plan));
+  const targets = targetsOn(plan, level, new Set(all), hasRoom ? undefined : insideOf);
   const box = boundsOf(plan, selection);
   const anchor = anchorOf(context, selection);
   return {

@@ -1,5 +1,6 @@
+import { backgroundOf } from "../../../elements/background.ts";
 import { type Point, minus, plus, tidyPoint } from "../../../geometry/vector.ts";
-import { backgroundOf, setBackground } from "../../model/background.ts";
+import { setBackground } from "../../model/background.ts";
 import { shownLevel } from "../../../elements/levels.ts";
 import { Drag, type Overlay, type PlanPointer, type Tool, type ToolContext } from "./tool.ts";
 

@@ -1,7 +1,15 @@
+import {
+  endsOf,
+  fitSpan,
+  type Span,
+  angleOf,
+  lengthOf,
+  nearestWall,
+  type Wall,
+} from "../../../geometry/wall.ts";
+import { type RoomWall } from "../../../elements/rooms.ts";
 import { type Point, turned, plus } from "../../../geometry/vector.ts";
-import { endsOf, fitSpan, type Span } from "../../model/openings.ts";
 import { type Snapping, onGrid } from "../../model/snap.ts";
-import { angleOf, lengthOf, nearestWall, type RoomWall, type Wall } from "../../model/walls.ts";
 import type { Measure } from "./tool.ts";
 
 /** A place for an opening. */

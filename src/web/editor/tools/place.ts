@@ -1,14 +1,13 @@
+import { halfWall, lengthOf, nearestOn, nearestWall, pointAlong } from "../../../geometry/wall.ts";
+import { insideOf, wallsOn } from "../../../elements/rooms.ts";
+import { outlineOf } from "../../../elements/items.ts";
 import { newId } from "../../../elements/entities.ts";
 import { boxAround } from "../../../geometry/polygon.ts";
-import { halfWall } from "../../drawing/opening.ts";
 import { type Point, fullTurn, minus, plus, times } from "../../../geometry/vector.ts";
 import { furnitureSize, furnitureType } from "../../../kinds/catalogue/furniture.ts";
 import { kinds } from "../../../kinds/index.ts";
 import { addItem } from "../../model/create.ts";
-import { insideOf } from "../../model/faces.ts";
-import { outlineOf } from "../../model/items.ts";
 import { type Guide, onGrid, snapMove, type Snapping, targetsOn } from "../../model/snap.ts";
-import { lengthOf, nearestOn, nearestWall, pointAlong, wallsOn } from "../../model/walls.ts";
 import { type Piece, pieceWords } from "../kinds.ts";
 import type { Overlay, PlanPointer, Tool, ToolContext } from "./tool.ts";
 
@@ -19,10 +18,8 @@ interface Pose {
   readonly guides: readonly Guide[];
 }
 
-const outlineAt = ({ list, name }: Piece, [x, z]: Point, rotation: number): readonly Point[] => {
-  const [w, d] = furnitureSize(name);
-  return outlineOf(list, { x, z, w, d, rotation });
-};
+const outlineAt = ({ list, name }: Piece, [x, z]: Point, rotation: number): readonly Point[] =>
+  outlineOf({ collection: list, data: { ...kinds[list].make?.(name, ""), x, z, rotation } });
 
 /** Places a piece of furniture, a device, a sensor or a text with a click. */
 export class PlaceTool implements Tool {
@@ -104,7 +101,7 @@ export class PlaceTool implements Tool {
     if (standing !== undefined) return standing;
     const box = boxAround(outlineAt(piece, at, rotation));
     const { plan } = session.state;
-    const targets = targetsOn(plan, view.state.level, new Set(), insideOf(plan));
+    const targets = targetsOn(plan, view.state.level, new Set(), insideOf);
     if (box === undefined) return { at, rotation, guides: [] };
     const { by, guides } = snapMove(box, at, [0, 0], targets, snapping);
     return { at: plus(at, by), rotation, guides };

@@ -1,9 +1,10 @@
+import { nearestWall, wallsOf } from "../../../geometry/wall.ts";
+import { roomsOn, wallsOn } from "../../../elements/rooms.ts";
 import { newId } from "../../../elements/entities.ts";
 import { type Point, distance } from "../../../geometry/vector.ts";
 import { addRoom, isRoom, rectangle } from "../../model/create.ts";
 import { placeOfRef, type Ref } from "../../../elements/ref.ts";
 import { snapPoint, type Snapped } from "../../model/snap.ts";
-import { nearestWall, roomsOn, wallsOf, wallsOn } from "../../model/walls.ts";
 import { toolWords } from "../kinds.ts";
 import { type Overlay, type PlanPointer, type Tool, type ToolContext, tremble } from "./tool.ts";
 import { roomName } from "./room-name.ts";

@@ -1,5 +1,5 @@
+import { within } from "../../../elements/bounds.ts";
 import { boxAround } from "../../../geometry/polygon.ts";
-import { within } from "../../model/bounds.ts";
 import { minus } from "../../../geometry/vector.ts";
 import { listOfRef, placeOfRef } from "../../../elements/ref.ts";
 import { dragOfHandle } from "./drag-handle.ts";

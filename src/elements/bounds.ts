@@ -1,0 +1,54 @@
+import { type Box, boxAround, isInBox } from "../geometry/polygon.ts";
+import { collections, standing } from "../kinds/index.ts";
+import { entitiesOf, type PlanData } from "./entities.ts";
+import { placeOf } from "./items.ts";
+import { levelOf, shownLevel } from "./levels.ts";
+import { levelOfEntity, pointsAround } from "./places.ts";
+import { findRefs, type Ref, refOf } from "./ref.ts";
+import { roomsOn } from "./rooms.ts";
+
+/** The box around some elements, in metres; undefined if none of them has a place. */
+export const boundsOf = (plan: PlanData, refs: Iterable<Ref>): Box | undefined =>
+  boxAround(findRefs(plan, refs).flatMap((entity) => pointsAround(plan, entity)));
+
+/** A box around whatever a plan may hold. */
+const everywhere: Box = { left: -1e6, top: -1e6, width: 2e6, height: 2e6 };
+
+/** Everything on a level that lies within a box as a whole; without a box, everything with a place. */
+export const within = (
+  plan: PlanData,
+  level: string | undefined,
+  box: Box = everywhere,
+): readonly Ref[] => {
+  const shown = shownLevel(plan, level);
+  return collections.flatMap((collection) =>
+    entitiesOf(plan, collection).flatMap((entity) => {
+      if (levelOfEntity(plan, entity) !== shown) return [];
+      const points = pointsAround(plan, entity);
+      const isWithin = points.length > 0 && points.every((point) => isInBox(point, box));
+      return isWithin ? [refOf(entity)] : [];
+    }),
+  );
+};
+
+/** A sheet for a plan that is still empty, in metres. */
+const blank: Box = { left: 0, top: 0, width: 12, height: 8 };
+
+/** Metres around the middle of an item that are shown with it. */
+const around = 0.3;
+
+/** The box around all that a level shows, in metres; a plan without anything gets a sheet of 12 by 8. */
+export const planBounds = (plan: PlanData, wanted: string | undefined): Box => {
+  const level = shownLevel(plan, wanted);
+  const points = roomsOn(plan, wanted).flatMap(({ corners }) => corners);
+  // Every revision comes by here with all its items.
+  for (const collection of standing) {
+    for (const { data } of entitiesOf(plan, collection)) {
+      if (levelOf(plan, data) !== level) continue;
+      const at = placeOf(data);
+      if (at === undefined) points.push(...pointsAround(plan, { collection, data }));
+      else points.push([at[0] - around, at[1] - around], [at[0] + around, at[1] + around]);
+    }
+  }
+  return boxAround(points) ?? blank;
+};
