@@ -5,7 +5,10 @@ import { roomWords as french } from "./fr/room-words.ts";
 
 type Sections<Module> = { readonly [Section in keyof Module]: Module[Section] };
 
-/** What everybody reads: the card, the page around it, and what goes wrong. */
+/**
+ * What everybody reads: the card, the page around it, what goes wrong, and the kinds of things. All words of these
+ * are here, the editor's too, as they stand in one file and each file belongs to one part: it is downloaded once.
+ */
 export type Viewing = Sections<typeof import("./en/viewing.ts")>;
 
 /** What the editor says besides. */

@@ -1,6 +1,5 @@
 export { changes } from "./changes.ts";
 export { editor } from "./editor.ts";
-export { furnitureGroups, kinds } from "./kinds.ts";
 export { panels } from "./panels.ts";
 export { rules } from "./rules.ts";
 export { session } from "./session.ts";

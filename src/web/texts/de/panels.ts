@@ -1,6 +1,5 @@
 import type { PanelsTexts } from "../en/panels.ts";
 import { findings } from "./findings.ts";
-import { things } from "./kinds.ts";
 import { properties } from "./properties.ts";
 
 export const panels: PanelsTexts = {
@@ -33,7 +32,6 @@ export const panels: PanelsTexts = {
     repair: "Leeren Verweis entfernen",
   },
   kinds: {
-    ...things,
     levels: "Etage",
     labels: "Beschriftung",
     backgrounds: "Vorlagebild",

@@ -1,5 +1,4 @@
 import { findings } from "./findings.ts";
-import { things } from "./kinds.ts";
 import { properties } from "./properties.ts";
 
 export const panels = {
@@ -35,7 +34,6 @@ export const panels = {
     repair: "Remove a dangling reference",
   },
   kinds: {
-    ...things,
     levels: "Floor",
     labels: "Label",
     backgrounds: "Tracing image",

@@ -1,6 +1,5 @@
 import type { PanelsTexts } from "../en/panels.ts";
 import { findings } from "./findings.ts";
-import { things } from "./kinds.ts";
 import { counted } from "./plural.ts";
 import { properties } from "./properties.ts";
 
@@ -34,7 +33,6 @@ export const panels: PanelsTexts = {
     repair: "Supprimer une référence sans cible",
   },
   kinds: {
-    ...things,
     levels: "Étage",
     labels: "Étiquette",
     backgrounds: "Image de fond",
