@@ -4,7 +4,7 @@ import type { PlanClient } from "../client/plan-client.ts";
 import { entitiesOf } from "../../elements/entities.ts";
 import { drawingStyle } from "../drawing/index.ts";
 import { editorSpeaker } from "../texts/index.ts";
-import { browserLanguages, Speech } from "../texts/speech.ts";
+import { chosenOrBrowsers, Speech } from "../texts/speech.ts";
 import { barStyle } from "./bar-style.ts";
 import type { Canvas } from "./canvas.ts";
 import type { EditorContext } from "./context.ts";
@@ -66,9 +66,7 @@ export class FloorplanEditor extends LitElement {
   declare hint: string;
   declare shownPanel: PanelName;
   declare isPanelOpen: boolean;
-  readonly #speech = new Speech(this, editorSpeaker, () =>
-    this.language === undefined ? browserLanguages() : [this.language],
-  );
+  readonly #speech = new Speech(this, editorSpeaker, () => chosenOrBrowsers(this.language));
   #workplace: Workplace | undefined;
   #conflicts = 0;
   #tool: ToolName | undefined;

@@ -4,6 +4,10 @@ import type { Speaker, Spoken, Wanted } from "./speaker.ts";
 /** The languages of whoever uses this browser. */
 export const browserLanguages = (): Wanted => navigator.languages;
 
+/** The language that somebody has chosen, else the browser's. */
+export const chosenOrBrowsers = (chosen: string | undefined): Wanted =>
+  chosen === undefined ? browserLanguages() : [chosen];
+
 /** Lets an element speak: gets its words, draws it again once they are here, and says by its `lang` what it really speaks. */
 export class Speech<Texts> implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
