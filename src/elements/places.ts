@@ -1,7 +1,7 @@
 import { boxAround, middleOf } from "../geometry/polygon.ts";
 import { fullTurn, type Point, tidyPoint } from "../geometry/vector.ts";
 import { endsOf } from "../geometry/wall.ts";
-import { isList, type Json, type JsonObject } from "../json/json.ts";
+import { isList, type Json, type JsonObject, listIn } from "../json/json.ts";
 import { cornersIn, pointIn } from "../json/read.ts";
 import { kinds } from "../kinds/index.ts";
 import type { Place } from "../kinds/kind.ts";
@@ -22,7 +22,7 @@ export const cornersOf = (room: JsonObject): readonly Point[] => cornersIn(room[
 
 /** What a room's corners hold besides their two coordinates, such as a height; nothing for most. */
 export const extrasOf = ({ points }: JsonObject): readonly (readonly Json[])[] =>
-  (isList(points) ? points : []).flatMap((corner: Json) =>
+  listIn(points).flatMap((corner: Json) =>
     isList(corner) && pointIn(corner) !== undefined ? [corner.slice(2)] : [],
   );
 

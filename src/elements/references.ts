@@ -1,4 +1,4 @@
-import { isList, type Json, type JsonObject } from "../json/json.ts";
+import { type Json, type JsonObject, listIn } from "../json/json.ts";
 import { kinds } from "../kinds/index.ts";
 import { idOf, type List, type PlanData } from "./entities.ts";
 
@@ -23,9 +23,7 @@ const named = (list: List, id: Json | undefined): string | undefined => {
 export const groundOf = (plan: PlanData, list: List, element: JsonObject): string | undefined => {
   if (list === "levels") return undefined;
   if (kinds[list].place === "wall") return named("rooms", element["room_id"]);
-  const { levels } = plan;
-  const first = isList(levels) ? idOf(levels[0]) : undefined;
-  return named("levels", element["level"] ?? first);
+  return named("levels", element["level"] ?? idOf(listIn(plan["levels"])[0]));
 };
 
 /** The room that the plan says to lie in the open air. */

@@ -14,6 +14,17 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 /** Whether a value is an array. */
 export const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
 
+/** The list in a value, empty where it is none. */
+export const listIn = (value: Json | undefined): readonly Json[] => (isList(value) ? value : []);
+
+/** The object with a field set, or taken away where the value is undefined; the same where that changes nothing. */
+export const put = (object: JsonObject, field: string, value: Json | undefined): JsonObject => {
+  if (object[field] === value) return object;
+  if (value !== undefined) return { ...object, [field]: value };
+  const { [field]: _, ...rest } = object;
+  return rest;
+};
+
 /** The names of the fields that any of some objects has. */
 export const fieldsOf = (...objects: readonly JsonObject[]): readonly string[] => [
   ...new Set(objects.flatMap((object) => Object.keys(object))),

@@ -1,15 +1,19 @@
 import { textIn } from "../json/read.ts";
 import { deviceKind } from "./catalogue/devices.ts";
 import { entityField, itemFields, pointFields } from "./field.ts";
-import type { Kind } from "./kind.ts";
+import type { Form, Kind } from "./kind.ts";
 
 export const devices: Kind = {
   place: "point",
   idPrefix: "device",
   nameField: "name",
   make: (kind, name) => ({ kind, name }),
+};
+
+/** What is filled in of one. */
+export const devicesForm: Form = {
   hasRules: true,
-  fields: [
+  fields: ({ kind }) => [
     { group: "main", name: "kind", input: "device" },
     { group: "main", name: "name", input: "text" },
     ...pointFields,
@@ -20,6 +24,6 @@ export const devices: Kind = {
     { group: "look", name: "color", input: "colour" },
     { group: "look", name: "color_on", input: "colour" },
     ...itemFields,
+    ...(deviceKind(textIn(kind) ?? "")?.fields ?? []),
   ],
-  moreFields: ({ kind }) => deviceKind(textIn(kind) ?? "")?.fields ?? [],
 };

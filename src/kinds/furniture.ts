@@ -1,7 +1,7 @@
 import { numberIn, textIn } from "../json/read.ts";
 import { furnitureSize } from "./catalogue/furniture.ts";
 import { entityField, itemFields, pointFields } from "./field.ts";
-import type { Kind } from "./kind.ts";
+import type { Form, Kind } from "./kind.ts";
 
 /** Furniture, lamps among it. */
 export const furniture: Kind = {
@@ -16,8 +16,12 @@ export const furniture: Kind = {
     const [w, d] = furnitureSize(type);
     return { type, w, d };
   },
+};
+
+/** What is filled in of one. */
+export const furnitureForm: Form = {
   hasRules: true,
-  fields: [
+  fields: () => [
     { group: "main", name: "type", input: "furniture" },
     ...pointFields,
     { group: "place", name: "rotation", input: "degrees" },

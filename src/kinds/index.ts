@@ -1,18 +1,30 @@
-import { devices } from "./device.ts";
-import { furniture } from "./furniture.ts";
-import type { Kind } from "./kind.ts";
-import { openings } from "./opening.ts";
-import { rooms } from "./room.ts";
-import { sensors } from "./sensor.ts";
-import { texts } from "./text.ts";
+import { devices, devicesForm } from "./device.ts";
+import { dimensions, dimensionsForm } from "./dimension.ts";
+import { furniture, furnitureForm } from "./furniture.ts";
+import type { Form, Kind } from "./kind.ts";
+import { openings, openingsForm } from "./opening.ts";
+import { rooms, roomsForm } from "./room.ts";
+import { sensors, sensorsForm } from "./sensor.ts";
+import { texts, textsForm } from "./text.ts";
 
-const table = { rooms, openings, furniture, devices, sensors, texts };
+const table = { rooms, openings, furniture, devices, sensors, texts, dimensions };
 
 /** A list of a plan whose elements are drawn. */
 export type Collection = keyof typeof table;
 
 /** What is known of the elements of each list that is drawn, from the ground up. */
 export const kinds: Readonly<Record<Collection, Kind>> = table;
+
+/** What is filled in of the elements of each of these lists. */
+export const forms: Readonly<Record<Collection, Form>> = {
+  rooms: roomsForm,
+  openings: openingsForm,
+  furniture: furnitureForm,
+  devices: devicesForm,
+  sensors: sensorsForm,
+  texts: textsForm,
+  dimensions: dimensionsForm,
+};
 
 /** Whether a field of a plan is a list whose elements are drawn. */
 export const isCollection = (field: string): field is Collection => Object.hasOwn(kinds, field);

@@ -24,10 +24,12 @@ export interface Kind {
   readonly sizeOf?: (element: JsonObject) => Size;
   /** What a new one is, besides its id and its place: of the piece that was chosen, with a name. */
   readonly make?: (piece: string, name: string) => JsonObject;
+}
+
+/** What a person fills in of the elements of one list; apart from the rest, as only an editor needs it. */
+export interface Form {
   /** Whether `rules` may change how one looks. */
   readonly hasRules: boolean;
-  /** The documented fields, in the order of a form. */
-  readonly fields: readonly Field[];
-  /** Further fields that one has because of what it is. */
-  readonly moreFields?: (element: JsonObject) => readonly Field[];
+  /** The documented fields, in the order of a form; some may depend on what one is. */
+  readonly fields: (element: JsonObject) => readonly Field[];
 }

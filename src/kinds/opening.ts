@@ -1,13 +1,17 @@
 import type { Span } from "../geometry/wall.ts";
 import type { JsonObject } from "../json/json.ts";
 import { numberIn } from "../json/read.ts";
-import type { Kind } from "./kind.ts";
+import type { Form, Kind } from "./kind.ts";
 
 export const openings: Kind = {
   place: "wall",
   idPrefix: "opening",
+};
+
+/** What is filled in of one. */
+export const openingsForm: Form = {
   hasRules: false,
-  fields: [
+  fields: () => [
     { group: "main", name: "type", input: ["door", "window"] },
     { group: "main", name: "style", input: ["passage"] },
     { group: "main", name: "hinge", input: ["left", "right"] },

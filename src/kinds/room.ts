@@ -1,12 +1,16 @@
 import { levelField, sizes } from "./field.ts";
-import type { Kind } from "./kind.ts";
+import type { Form, Kind } from "./kind.ts";
 
 export const rooms: Kind = {
   place: "polygon",
   idPrefix: "room",
   nameField: "name",
+};
+
+/** What is filled in of one. */
+export const roomsForm: Form = {
   hasRules: true,
-  fields: [
+  fields: () => [
     { group: "main", name: "name", input: "text" },
     levelField,
     { group: "entities", name: "temperature", input: "entity" },

@@ -1,9 +1,13 @@
 import { entityField, itemFields, pointFields } from "./field.ts";
-import type { Kind } from "./kind.ts";
+import type { Form, Kind } from "./kind.ts";
 
 export const sensors: Kind = {
   place: "point",
   idPrefix: "sensor",
+};
+
+/** What is filled in of one. */
+export const sensorsForm: Form = {
   hasRules: true,
-  fields: [...pointFields, entityField, ...itemFields],
+  fields: () => [...pointFields, entityField, ...itemFields],
 };

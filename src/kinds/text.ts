@@ -1,13 +1,17 @@
 import { entityField, itemFields, pointFields } from "./field.ts";
-import type { Kind } from "./kind.ts";
+import type { Form, Kind } from "./kind.ts";
 
 export const texts: Kind = {
   place: "point",
   idPrefix: "text",
   nameField: "text",
   make: (_, text) => ({ text }),
+};
+
+/** What is filled in of one. */
+export const textsForm: Form = {
   hasRules: true,
-  fields: [
+  fields: () => [
     { group: "main", name: "text", input: "long" },
     ...pointFields,
     entityField,

@@ -1,5 +1,5 @@
 import type { Conflict } from "./conflict.ts";
-import { contentOf, isList, isObject, type Json, nameOfContent, same } from "../json/json.ts";
+import { contentOf, isObject, type Json, nameOfContent, same } from "../json/json.ts";
 import { entitiesOf, idOf, type List } from "../elements/entities.ts";
 import { differInPlace, mergeElement, type MergedElement } from "./merge-element.ts";
 import type { Row, Rows } from "./merge-rows.ts";
@@ -88,9 +88,7 @@ export const mergeList = (
   );
   const used = new Set(keys.values());
   const theirKeys = new Map(
-    isList(theirs)
-      ? entitiesOf({ [list]: theirs }, list).map(({ data, key }) => [data, key] as const)
-      : [],
+    entitiesOf({ [list]: theirs }, list).map(({ data, key }) => [data, key] as const),
   );
   const conflicts = merged.flatMap(({ row, overlap, value }): readonly Conflict[] => {
     if (overlap === undefined) return [];

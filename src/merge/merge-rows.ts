@@ -1,4 +1,4 @@
-import { contentOf, isList, isObject, type Json, same } from "../json/json.ts";
+import { contentOf, isObject, type Json, listIn, same } from "../json/json.ts";
 import { idOf, type List, lists, type PlanData } from "../elements/entities.ts";
 import { entriesOf } from "../elements/ref.ts";
 import { groundOf, mapNames, maps, outdoorOf } from "../elements/references.ts";
@@ -18,8 +18,6 @@ export interface Rows {
   readonly mine: readonly Row[];
   readonly theirs: readonly Row[];
 }
-
-const listIn = (value: Json | undefined): readonly Json[] => (isList(value) ? value : []);
 
 const at = (list: readonly Json[], place: number | undefined): Json | undefined =>
   place === undefined ? undefined : list[place];

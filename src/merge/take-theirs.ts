@@ -7,24 +7,16 @@ import {
   type List,
   type PlanData,
 } from "../elements/entities.ts";
-import { isList, isObject, type Json, type JsonObject, same } from "../json/json.ts";
+import { isObject, type Json, listIn, put, same } from "../json/json.ts";
+import { entriesOf } from "../elements/ref.ts";
 import { changedFrame, reframe } from "./reframe.ts";
 import { inSameOrder, weave } from "./weave.ts";
-
-const without = (object: JsonObject, field: string): JsonObject =>
-  Object.fromEntries(Object.entries(object).filter(([name]) => name !== field));
-
-const put = (object: JsonObject, field: string, value: Json | undefined): JsonObject =>
-  value === undefined ? without(object, field) : { ...object, [field]: value };
 
 /** The value that the conflict is about, as the plan has it now. */
 export const valueIn = (plan: PlanData, conflict: Conflict): Json | undefined => {
   const { subject, key, kind } = conflict;
   if (subject === "plan") return plan[key];
-  if (!isListName(subject)) {
-    const entries = plan[subject];
-    return isObject(entries) ? entries[key] : undefined;
-  }
+  if (!isListName(subject)) return entriesOf(plan[subject])[key];
   return kind === "order"
     ? entitiesOf(plan, subject).map((entity) => entity.key)
     : findEntity(plan, subject, key)?.data;
@@ -36,7 +28,7 @@ const chosen = (own: Json | undefined, { kind, fields, theirs }: Conflict): Json
 };
 
 const keysIn = (value: Json | undefined): readonly string[] =>
-  isList(value) ? value.filter((key) => typeof key === "string") : [];
+  listIn(value).filter((key) => typeof key === "string");
 
 /** Whether the plan already has what the conflict calls theirs, so that there is nothing to choose. */
 export const agrees = (plan: PlanData, conflict: Conflict): boolean => {
@@ -53,19 +45,16 @@ const reorder = (plan: PlanData, list: List, order: readonly string[]): PlanData
     order.filter((key) => all.includes(key)),
     all,
   );
-  const sorted = next.flatMap((key): readonly Json[] => {
-    const entity = findEntity(plan, list, key);
-    return entity === undefined ? [] : [entity.data];
-  });
-  const elements = plan[list];
+  const sorted = next
+    .map((key) => findEntity(plan, list, key)?.data)
+    .filter((data) => data !== undefined);
   // What is no object has no key, and stays at the end.
-  const odd = isList(elements) ? elements.filter((element) => !isObject(element)) : [];
+  const odd = listIn(plan[list]).filter((element) => !isObject(element));
   return { ...plan, [list]: [...sorted, ...odd] };
 };
 
 const insert = (plan: PlanData, list: List, element: Json, theirs: PlanData): PlanData => {
-  const elements = plan[list];
-  const own = isList(elements) ? elements : [];
+  const own = listIn(plan[list]);
   const others = entitiesOf(theirs, list);
   const place = others.findIndex(({ key, data }) => key === idOf(element) || same(data, element));
   const before = others.slice(0, Math.max(place, 0)).toReversed();
@@ -89,17 +78,14 @@ export const takeTheirs = (plan: PlanData, conflict: Conflict, theirs: PlanData)
   const value = chosen(valueIn(plan, conflict), conflict);
   if (subject === "plan") return put(plan, key, value);
   if (!isListName(subject)) {
-    const entries = plan[subject];
-    return { ...plan, [subject]: put(isObject(entries) ? entries : {}, key, value) };
+    return { ...plan, [subject]: put(entriesOf(plan[subject]), key, value) };
   }
   const known = findEntity(plan, subject, key);
-  const elements = plan[subject];
-  if (known === undefined || !isList(elements)) {
-    return value === undefined ? plan : insert(plan, subject, value, theirs);
-  }
-  const next =
-    value === undefined
-      ? elements.toSpliced(known.index, 1)
-      : elements.toSpliced(known.index, 1, value);
+  if (known === undefined) return value === undefined ? plan : insert(plan, subject, value, theirs);
+  const next = listIn(plan[subject]).toSpliced(
+    known.index,
+    1,
+    ...(value === undefined ? [] : [value]),
+  );
   return withOpenings(plan, { ...plan, [subject]: next });
 };

@@ -262,3 +262,37 @@ test(
     assert.equal(listOf(plan, "sensors").length, 1);
   },
 );
+
+test(
+  "EDIT-28: a dimension is drawn by a drag or by two clicks, shows its length, and is dragged by its ends",
+  inBrowser,
+  async (t) => {
+    const drawing = await openDrawing(t, twoRooms);
+    if (drawing === undefined) return;
+    const { page, saved } = drawing;
+    const [left, right] = [
+      await middleOf(shape(page, "rooms/west")),
+      await middleOf(shape(page, "rooms/east")),
+    ];
+    await tool(page, "Measure").click();
+    await drag(page, left, right);
+    await page.getByText("4.00 m").waitFor();
+    const [first, ...others] = listOf(await saved(), "dimensions");
+    assert.deepEqual([first?.["from"], first?.["to"], others], [[2, 1.5], [6, 1.5], []]);
+    const [end] = await selected(page);
+    assert.equal(end, `dimensions/${String(first?.["id"])}`);
+    await drag(page, await middleOf(handle(page, "end:1")), [(left[0] + right[0]) / 2, left[1]]);
+    await page.getByText("2.00 m").waitFor();
+    await tool(page, "Measure").click();
+    await page.mouse.click(...left);
+    await page.getByText("Now the other end.").waitFor();
+    await page.mouse.click(left[0], left[1] + 60);
+    const dimensions = listOf(await saved(), "dimensions");
+    assert.deepEqual(dimensions[0]?.["to"], [4, 1.5]);
+    assert.equal(dimensions.length, 2);
+    assert.match(
+      (await shape(page, String((await selected(page))[0])).textContent()) ?? "",
+      /^0\.\d\d m$/,
+    );
+  },
+);

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { Json, JsonObject } from "../../src/json/json.ts";
 import type { List, PlanData } from "../../src/elements/entities.ts";
-import { kinds } from "../../src/kinds/index.ts";
+import { deviceKinds } from "../../src/kinds/catalogue/devices.ts";
+import { forms } from "../../src/kinds/index.ts";
 import { languages } from "../../src/web/texts/languages.ts";
 import { textsIn } from "./texts-in.ts";
 import { thingName } from "../../src/web/texts/names.ts";
@@ -60,9 +61,13 @@ test("PAGE-13: what the service says itself is added where it tells more", () =>
 });
 
 test("PAGE-13: every documented field of every kind, and what it offers, has words in each language", () => {
+  const documented = [
+    ...Object.values(forms).flatMap((form) => form.fields({})),
+    ...deviceKinds.flatMap((kind) => forms.devices.fields({ kind })),
+  ];
   for (const language of ["en", ...languages.keys()]) {
     const { fields, choices } = textsIn(language).panels.properties;
-    for (const { name, input } of Object.values(kinds).flatMap((kind) => kind.fields)) {
+    for (const { name, input } of documented) {
       assert(Object.hasOwn(fields, name), `${language}: ${name}`);
       for (const choice of typeof input === "string" ? [] : input)
         assert(Object.hasOwn(choices, choice), `${language}: ${choice}`);

@@ -1,4 +1,5 @@
 import type { Collection } from "../../kinds/index.ts";
+import { drawDimension } from "./dimension.ts";
 import { furnitureLayers } from "./furniture.ts";
 import { drawDevice, drawSensor, drawText } from "./item.ts";
 import { openingLayers } from "./opening.ts";
@@ -13,4 +14,7 @@ export const layers: Readonly<Record<Collection, readonly Layer[]>> = {
   devices: [{ name: "devices", height: "walls", items: itemsOf("devices", { draw: drawDevice }) }],
   sensors: [{ name: "sensors", height: "walls", items: itemsOf("sensors", { draw: drawSensor }) }],
   texts: [{ name: "texts", height: "walls", items: itemsOf("texts", { draw: drawText }) }],
+  dimensions: [
+    { name: "dimensions", height: "walls", items: itemsOf("dimensions", { draw: drawDimension }) },
+  ],
 };

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { PlanClient } from "../client/plan-client.ts";
-import { entitiesOf } from "../../elements/entities.ts";
+import { roomsOf } from "../../elements/rooms.ts";
 import { drawingStyle } from "../drawing/index.ts";
 import { editorSpeaker } from "../texts/index.ts";
 import { chosenOrBrowsers, Speech } from "../texts/speech.ts";
@@ -178,7 +178,7 @@ export class FloorplanEditor extends LitElement {
 
   #welcome({ session, view, texts: { editor } }: EditorContext): TemplateResult | typeof nothing {
     const { plan, connection } = session.state;
-    const isBlank = connection !== "waiting" && entitiesOf(plan, "rooms").length === 0;
+    const isBlank = connection !== "waiting" && roomsOf(plan).length === 0;
     return isBlank && view.state.tool === "room"
       ? html`<p class="welcome"><strong>${editor.welcome}</strong>${editor.welcomeHint}</p>`
       : nothing;

@@ -91,6 +91,7 @@ export const kindTools: Readonly<Record<KindToolName, KindTool>> = {
     ],
   },
   text: { list: "texts", key: "t", icon: "M5 7V5h14v2M12 5v14M9 19h6" },
+  dimension: { list: "dimensions", key: "m", icon: "M3 12h18M3 7v10M21 7v10M9 12v-3M15 12v-3" },
 };
 
 /** Whether a tool makes something new. */

@@ -22,7 +22,7 @@ import type { ToolName } from "./view.ts";
 /** The tools that are chosen here; the others belong to panels. */
 type PaletteTool = KindToolName | "select";
 
-const places: readonly Place[] = ["polygon", "wall", "point"];
+const places: readonly Place[] = ["polygon", "wall", "point", "line"];
 
 /** The tools in families: of those that draw alike, one below the other. */
 const families: readonly (readonly PaletteTool[])[] = [

@@ -1,5 +1,5 @@
 import type { PlanClient } from "../client/plan-client.ts";
-import { entitiesOf } from "../../elements/entities.ts";
+import { roomsOf } from "../../elements/rooms.ts";
 import { findRef } from "../../elements/ref.ts";
 import { browserDrafts } from "../session/draft-store.ts";
 import { EditorSession } from "../session/editor-session.ts";
@@ -44,8 +44,7 @@ export const openWorkplace = (
       (plan) => {
         session.arrived(plan);
         // An empty sheet begins with a room; a plan that is there begins with what it holds.
-        if (isFirst && entitiesOf(session.state.plan, "rooms").length === 0)
-          view.update({ tool: "room" });
+        if (isFirst && roomsOf(session.state.plan).length === 0) view.update({ tool: "room" });
         isFirst = false;
       },
       (state) => session.connection(state === "live" ? "live" : "away"),

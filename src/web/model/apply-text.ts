@@ -1,6 +1,7 @@
 import { idOf, type PlanData } from "../../elements/entities.ts";
 import { type Collection, collections } from "../../kinds/index.ts";
-import { isList, isObject, type Json, type JsonObject } from "../../json/json.ts";
+import { type Json, type JsonObject, listIn } from "../../json/json.ts";
+import { objectsIn } from "../../json/read.ts";
 import { findRefs, type Ref } from "../../elements/ref.ts";
 
 /** Some elements of a plan as they are edited as text: list by list. */
@@ -8,11 +9,6 @@ export const partOf = (plan: PlanData, refs: readonly Ref[]): JsonObject => {
   const part: Partial<Record<Collection, Json[]>> = {};
   for (const { collection, data } of findRefs(plan, refs)) (part[collection] ??= []).push(data);
   return part;
-};
-
-const objectsOf = (part: JsonObject, collection: Collection): readonly JsonObject[] => {
-  const list = part[collection];
-  return isList(list) ? list.filter(isObject) : [];
 };
 
 /**
@@ -23,7 +19,7 @@ const objectsOf = (part: JsonObject, collection: Collection): readonly JsonObjec
 export const replacePart = (plan: PlanData, refs: readonly Ref[], part: JsonObject): PlanData => {
   const lists = collections.flatMap((collection) => {
     const elements = findRefs(plan, refs).filter((entity) => entity.collection === collection);
-    const rest = [...objectsOf(part, collection)];
+    const rest = [...objectsIn(part[collection])];
     if (elements.length === 0 && rest.length === 0) return [];
     const byIndex = new Map<number, JsonObject | undefined>();
     for (const { index, data } of elements) {
@@ -32,8 +28,7 @@ export const replacePart = (plan: PlanData, refs: readonly Ref[], part: JsonObje
       byIndex.set(index, at === -1 ? undefined : rest.splice(at, 1)[0]);
     }
     for (const [index, found] of byIndex) byIndex.set(index, found ?? rest.shift());
-    const list = plan[collection];
-    const kept = (isList(list) ? list : []).flatMap((element, index): readonly Json[] => {
+    const kept = listIn(plan[collection]).flatMap((element, index): readonly Json[] => {
       if (!byIndex.has(index)) return [element];
       const next = byIndex.get(index);
       return next === undefined ? [] : [next];

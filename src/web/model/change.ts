@@ -1,12 +1,7 @@
 import { idOf, newId, type PlanData } from "../../elements/entities.ts";
 import type { Collection } from "../../kinds/index.ts";
-import { isList, type Json, type JsonObject } from "../../json/json.ts";
+import { type Json, type JsonObject, listIn, put } from "../../json/json.ts";
 import { entriesOf, findRef, findRefs, type Ref, refOf } from "../../elements/ref.ts";
-
-const listOf = (plan: PlanData, collection: Collection): readonly Json[] => {
-  const list = plan[collection];
-  return isList(list) ? list : [];
-};
 
 /** Changes elements in their places; what is not named, and what comes back as it was, is shared. */
 export const update = (
@@ -19,7 +14,7 @@ export const update = (
     if (entity === undefined) continue;
     const changed = change(entity.data);
     if (changed === entity.data) continue;
-    const list = lists.get(entity.collection) ?? [...listOf(plan, entity.collection)];
+    const list = lists.get(entity.collection) ?? [...listIn(plan[entity.collection])];
     list[entity.index] = changed;
     lists.set(entity.collection, list);
   }
@@ -42,7 +37,7 @@ export const add = (
   plan: PlanData,
   collection: Collection,
   ...elements: readonly JsonObject[]
-): PlanData => ({ ...plan, [collection]: [...listOf(plan, collection), ...elements] });
+): PlanData => ({ ...plan, [collection]: [...listIn(plan[collection]), ...elements] });
 
 /** Takes elements out of their lists, and nothing else. */
 export const remove = (plan: PlanData, refs: Iterable<Ref>): PlanData => {
@@ -52,7 +47,7 @@ export const remove = (plan: PlanData, refs: Iterable<Ref>): PlanData => {
   }
   const lists = [...gone].map(([collection, indexes]) => [
     collection,
-    listOf(plan, collection).filter((_, index) => !indexes.has(index)),
+    listIn(plan[collection]).filter((_, index) => !indexes.has(index)),
   ]);
   return lists.length === 0 ? plan : { ...plan, ...Object.fromEntries(lists) };
 };
@@ -80,6 +75,6 @@ export const renamed = (ref: Ref, ids: ReadonlyMap<Ref, string>): Ref => {
 
 /** Takes an entry out of an object of the plan that is keyed by ids, such as `labels`. */
 export const withoutEntry = (plan: PlanData, field: string, key: string): PlanData => {
-  const { [key]: gone, ...rest } = entriesOf(plan[field]);
-  return gone === undefined ? plan : { ...plan, [field]: rest };
+  const entries = entriesOf(plan[field]);
+  return entries[key] === undefined ? plan : { ...plan, [field]: put(entries, key, undefined) };
 };

@@ -1,7 +1,7 @@
 import { type Change, differences, type Mark } from "../../merge/difference.ts";
 import { entitiesOf, type PlanData } from "../../elements/entities.ts";
-import { collections } from "../../kinds/index.ts";
-import { isList, type Json } from "../../json/json.ts";
+import { collections, isCollection } from "../../kinds/index.ts";
+import { type Json, listIn } from "../../json/json.ts";
 
 /** Two plans in one drawing. */
 export interface Comparison {
@@ -18,15 +18,14 @@ export const compare = (before: PlanData, after: PlanData): Comparison => {
   const marks = new Map<string, Mark>();
   const removed = new Map<string, Json[]>();
   for (const { kind, subject, key, before: gone } of changes) {
-    if (kind === "reordered" || !collections.some((each) => each === subject)) continue;
+    if (kind === "reordered" || !isCollection(subject)) continue;
     marks.set(`${subject}/${key}`, kind);
     if (kind !== "removed" || gone === undefined) continue;
     removed.set(subject, [...(removed.get(subject) ?? []), gone]);
   }
-  const lists = [...removed].map(([subject, gone]) => {
-    const list = after[subject];
-    return [subject, [...(isList(list) ? list : []), ...gone]] as const;
-  });
+  const lists = [...removed].map(
+    ([subject, gone]) => [subject, [...listIn(after[subject]), ...gone]] as const,
+  );
   const plan: PlanData = { ...after, ...Object.fromEntries(lists) };
   // What was removed may be called differently among the others: it is found by its object.
   for (const collection of collections) {

@@ -1,6 +1,6 @@
-import { type PlanData } from "../../elements/entities.ts";
-import { collections } from "../../kinds/index.ts";
-import { isList, isObject, type Json } from "../../json/json.ts";
+import { lists, type PlanData } from "../../elements/entities.ts";
+import { mapNames } from "../../elements/references.ts";
+import { isList, isObject, type Json, listIn } from "../../json/json.ts";
 
 /** Why a file cannot be imported. */
 export type FileProblem =
@@ -20,14 +20,13 @@ const isMissing = (value: Json | undefined): boolean => value === undefined || v
 /** Whether the documented fields are what they should be; all others may be anything. */
 export const problemOfPlan = (plan: Json): FileProblem | undefined => {
   if (!isObject(plan)) return { kind: "noPlan" };
-  for (const field of ["levels", ...collections]) {
+  for (const field of lists) {
     if (!isMissing(plan[field]) && !isList(plan[field]))
       return { kind: "wrongField", field, expected: "list" };
-    const elements = plan[field];
-    const odd = isList(elements) ? elements.findIndex((element) => !isObject(element)) : -1;
+    const odd = listIn(plan[field]).findIndex((element) => !isObject(element));
     if (odd !== -1) return { kind: "wrongField", field: `${field}[${odd}]`, expected: "object" };
   }
-  for (const field of ["labels", "backgrounds"]) {
+  for (const field of mapNames) {
     if (!isMissing(plan[field]) && !isObject(plan[field]))
       return { kind: "wrongField", field, expected: "object" };
   }

@@ -1,6 +1,7 @@
 import type { PlanData } from "../../elements/entities.ts";
 import { entriesOf, findRefs, type Ref, refOf } from "../../elements/ref.ts";
 import { openingsOf, roomsOf } from "../../elements/rooms.ts";
+import { put } from "../../json/json.ts";
 import { textIn } from "../../json/read.ts";
 import { remove } from "./change.ts";
 
@@ -14,8 +15,8 @@ export interface Removal {
 }
 
 const withoutLabels = (plan: PlanData, rooms: ReadonlySet<string>): PlanData => {
-  const { outdoor: _, ...indoor } = plan;
-  const rest: PlanData = rooms.has(textIn(plan["outdoor"]) ?? "") ? indoor : plan;
+  const isOutdoor = rooms.has(textIn(plan["outdoor"]) ?? "");
+  const rest = isOutdoor ? put(plan, "outdoor", undefined) : plan;
   const labels = Object.entries(entriesOf(plan["labels"]));
   const kept = labels.filter(([id]) => !rooms.has(id));
   return kept.length === labels.length ? rest : { ...rest, labels: Object.fromEntries(kept) };

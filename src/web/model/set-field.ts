@@ -1,14 +1,7 @@
-import type { Json, JsonObject } from "../../json/json.ts";
+import { type Json, type JsonObject, put } from "../../json/json.ts";
 import type { PlanData } from "../../elements/entities.ts";
 import { findRefs, type Ref } from "../../elements/ref.ts";
 import { idsFor, renamed, update, withIds } from "./change.ts";
-
-const withField = (data: JsonObject, field: string, value: Json | undefined): JsonObject => {
-  if (value !== undefined) return data[field] === value ? data : { ...data, [field]: value };
-  if (data[field] === undefined) return data;
-  const { [field]: _, ...rest } = data;
-  return rest;
-};
 
 /** An edit of some elements, and what they are called after it. */
 export interface FieldEdit {
@@ -27,7 +20,7 @@ export const setField = (
   value: Json | undefined,
 ): FieldEdit => {
   const ids = idsFor(plan, refs);
-  const set = (data: JsonObject): JsonObject => withField(data, field, value);
+  const set = (data: JsonObject): JsonObject => put(data, field, value);
   const after = refs.map((ref) => renamed(ref, ids));
   const isNothing = findRefs(plan, refs).every(({ data }) => set(data) === data);
   if (isNothing) return { change: (each) => each, refs };

@@ -1,11 +1,13 @@
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { entitiesOf, type PlanData } from "../../../elements/entities.ts";
+import type { PlanData } from "../../../elements/entities.ts";
+import { roomOf, roomsOf } from "../../../elements/rooms.ts";
 import { type Json, type JsonObject, isObject } from "../../../json/json.ts";
-import { cornersIn, numberIn, textIn } from "../../../json/read.ts";
+import { numberIn, textIn } from "../../../json/read.ts";
 import type { Field } from "../../../kinds/field.ts";
 import { levelsOf } from "../../../elements/levels.ts";
-import { distance, tidy } from "../../../geometry/vector.ts";
+import { tidy } from "../../../geometry/vector.ts";
+import { lengthOf } from "../../../geometry/wall.ts";
 import type { Texts } from "../../texts/index.ts";
 import { spelledOut } from "../../texts/names.ts";
 
@@ -113,12 +115,10 @@ const typeOptions = (
   Object.entries(words).toSorted(([, one], [, other]) => one.localeCompare(other, language));
 
 const wallOptions = ({ data, plan, texts, language }: FieldInput): readonly Option[] => {
-  const room = entitiesOf(plan, "rooms").find(({ key }) => key === textIn(data["room_id"]));
-  const corners = cornersIn(room?.data["points"]);
+  const walls = roomOf(plan, data)?.walls ?? [];
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
-  return corners.map((corner, edge) => {
-    const next = corners[(edge + 1) % corners.length] ?? corner;
-    const words = texts.panels.properties.wall(edge + 1, format.format(distance(corner, next)));
+  return walls.map((wall, edge) => {
+    const words = texts.panels.properties.wall(edge + 1, format.format(lengthOf(wall)));
     return [String(edge), words];
   });
 };
@@ -180,7 +180,7 @@ const control = (input: FieldInput): TemplateResult => {
     }
     case "room":
       return choose(
-        entitiesOf(plan, "rooms").map(({ key, data }) => [key, textIn(data["name"]) ?? key]),
+        roomsOf(plan).map(({ entity: { key, data } }) => [key, textIn(data["name"]) ?? key]),
       );
     case "wall":
       return selectInput(input, wallOptions(input), (value) =>

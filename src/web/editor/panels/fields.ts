@@ -1,15 +1,14 @@
 import type { Entity } from "../../../elements/entities.ts";
+import { placeFields } from "../../../elements/places.ts";
 import type { Field } from "../../../kinds/field.ts";
-import { kinds } from "../../../kinds/index.ts";
+import { forms } from "../../../kinds/index.ts";
 import { isFormOfRules } from "./rules-input.ts";
 
 /** Something with fields. */
 type Element = Pick<Entity, "collection" | "data">;
 
-const documented = ({ collection, data }: Element): readonly Field[] => {
-  const { fields, moreFields } = kinds[collection];
-  return [...fields, ...(moreFields?.(data) ?? [])];
-};
+const documented = ({ collection, data }: Element): readonly Field[] =>
+  forms[collection].fields(data);
 
 /** The documented fields that all of these elements have; for several, those they can share. */
 export const fieldsOf = (elements: readonly Element[]): readonly Field[] => {
@@ -26,15 +25,15 @@ export const fieldsOf = (elements: readonly Element[]): readonly Field[] => {
 
 /** Whether there is a form for the rules of an element; not where they are odd. */
 export const hasRulesForm = ({ collection, data }: Element): boolean =>
-  kinds[collection].hasRules && isFormOfRules(data["rules"]);
+  forms[collection].hasRules && isFormOfRules(data["rules"]);
 
 /** The fields of an element that no input of its own is for, besides its id and its shape. */
 export const otherFields = (element: Element): readonly string[] => {
   const { data } = element;
-  // A room's corners are moved on the drawing.
   const known = new Set<string>([
     "id",
-    "points",
+    // Where no input says where it is, it is moved on the drawing.
+    ...placeFields(element.collection).fields,
     ...documented(element).map(({ name }) => name),
     ...(hasRulesForm(element) ? ["rules"] : []),
   ]);

@@ -10,7 +10,7 @@ import { detailAt } from "../../drawing/viewport.ts";
 import { refOf } from "../../../elements/ref.ts";
 import { roomWords } from "../../texts/languages.ts";
 import type { Texts } from "../../texts/index.ts";
-import { drawnLevel } from "./show.ts";
+import { levelOfEntity } from "../../../elements/places.ts";
 
 /** Empty space around what a miniature is about, in metres. */
 const margin = 0.8;
@@ -85,7 +85,7 @@ export const miniature = (
   const element = entitiesOf(around, subject).at(-1);
   if (element === undefined || boundsOf(around, [refOf(element)]) === undefined) return undefined;
   const marks = new Map([[refOf(element), "changed" as const]]);
-  const level = drawnLevel(around, element);
+  const level = levelOfEntity(around, element);
   const box = boundsOf(whole, refs);
   return smallDrawing(around, texts, { level, label, pixels: miniaturePixels, marks, box });
 };

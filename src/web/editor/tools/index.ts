@@ -4,6 +4,7 @@ import type { ToolName } from "../view.ts";
 import { CalibrateTool } from "./calibrate.ts";
 import { CornersTool } from "./corners.ts";
 import { ImageTool } from "./image.ts";
+import { LineTool } from "./line.ts";
 import { OpeningTool } from "./opening.ts";
 import { PlaceTool } from "./place.ts";
 import { RoomTool } from "./room.ts";
@@ -21,8 +22,9 @@ export const makeTool = (context: ToolContext, name: ToolName, piece: string): T
       return isByCorners === true ? new CornersTool(context) : new RoomTool(context);
     case "wall":
       return new OpeningTool(context, opening ?? "door");
-    case "point":
     case "line":
+      return new LineTool(context, name);
+    case "point":
       return new PlaceTool(context, toolWords(name, context.texts).hint, pieceOf(name, piece));
   }
 };

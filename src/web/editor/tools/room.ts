@@ -1,12 +1,13 @@
 import { nearestWall, wallsOf } from "../../../geometry/wall.ts";
 import { roomsOn, wallsOn } from "../../../elements/rooms.ts";
 import { newId } from "../../../elements/entities.ts";
-import { type Point, distance } from "../../../geometry/vector.ts";
+import type { Point } from "../../../geometry/vector.ts";
 import { addRoom, isRoom, rectangle } from "../../model/create.ts";
 import { placeOfRef, type Ref } from "../../../elements/ref.ts";
-import { snapPoint, type Snapped } from "../../model/snap.ts";
+import type { SnapTargets } from "../../model/snap.ts";
 import { toolWords } from "../kinds.ts";
-import { type Overlay, type PlanPointer, type Tool, type ToolContext, tremble } from "./tool.ts";
+import type { Overlay, PlanPointer, ToolContext } from "./tool.ts";
+import { TwoPointTool } from "./two-points.ts";
 import { roomName } from "./room-name.ts";
 import { roomTargets } from "./room-targets.ts";
 
@@ -26,83 +27,58 @@ export const createRoom = (context: ToolContext, corners: readonly Point[]): voi
 const [nearWall, nearWallPixels] = [0.25, 14];
 
 /** Draws a rectangular room, by a drag or by a click at each of two opposite corners. */
-export class RoomTool implements Tool {
-  readonly cursor = "crosshair";
-  readonly staysBegun = true;
-  overlay: Overlay = {};
-  readonly #context: ToolContext;
-  #start: Point | undefined;
-  #hasMoved = false;
+export class RoomTool extends TwoPointTool {
   /** The room that the first press went into, away from its walls. */
   #into: Ref | undefined;
 
-  constructor(context: ToolContext) {
-    this.#context = context;
-  }
-
   get hint(): string {
-    const { session, view, texts } = this.#context;
+    const { session, view, texts } = this.context;
     const { hints } = texts.tools;
-    if (this.#start !== undefined) return hints.roomSecond;
+    if (this.isBegun) return hints.roomSecond;
     const isFirst = roomsOn(session.state.plan, view.state.level).length === 0;
     return isFirst ? toolWords("room", texts).hint : hints.roomNext;
   }
 
-  down(pointer: PlanPointer): void {
-    if (this.#start !== undefined) return;
-    this.#hasMoved = false;
-    this.#start = this.#snap(pointer).point;
-    this.#into = this.#roomUnder(pointer);
-    this.move(pointer);
+  override down(pointer: PlanPointer): void {
+    if (!this.isBegun) this.#into = this.#roomUnder(pointer);
+    super.down(pointer);
   }
 
-  move(pointer: PlanPointer): void {
-    const { point, guides } = this.#snap(pointer);
-    if (this.#start === undefined) {
-      this.overlay = { guides, dots: [point] };
-      return;
-    }
-    if (distance(point, this.#start) > tremble * pointer.pixel) this.#hasMoved = true;
-    const ghost = rectangle(this.#start, point);
-    this.overlay = { guides, ghost, measures: wallsOf(ghost).slice(0, 2) };
-  }
-
-  up(pointer: PlanPointer): void {
-    const start = this.#start;
-    const { view, say, texts } = this.#context;
-    if (this.#into !== undefined && !this.#hasMoved) {
-      view.update({ tool: "select", selection: [this.#into] });
-      return;
-    }
+  override up(pointer: PlanPointer): void {
+    const into = this.hasMoved ? undefined : this.#into;
     this.#into = undefined;
-    // A click sets the first corner; the next one sets the second.
-    if (start === undefined || !this.#hasMoved) return;
-    const corners = rectangle(start, this.#snap(pointer).point);
-    this.cancel();
-    if (isRoom(corners)) createRoom(this.#context, corners);
+    if (into === undefined) super.up(pointer);
+    else this.context.view.update({ tool: "select", selection: [into] });
+  }
+
+  override cancel(): boolean {
+    this.#into = undefined;
+    return super.cancel();
+  }
+
+  protected targets(): SnapTargets {
+    const { session, view } = this.context;
+    return roomTargets(session.state.plan, view.state.level);
+  }
+
+  protected preview(from: Point, to: Point): Overlay {
+    const ghost = rectangle(from, to);
+    return { ghost, measures: wallsOf(ghost).slice(0, 2) };
+  }
+
+  protected make(from: Point, to: Point): void {
+    const { say, texts } = this.context;
+    const corners = rectangle(from, to);
+    if (isRoom(corners)) createRoom(this.context, corners);
     else say(texts.tools.tooSmall);
-  }
-
-  cancel(): boolean {
-    const isBusy = this.#start !== undefined;
-    this.#start = undefined;
-    this.#hasMoved = false;
-    this.#into = undefined;
-    this.overlay = {};
-    return isBusy;
   }
 
   /** A room that a click means: not one at whose wall the next room begins. */
   #roomUnder({ ref, at, pixel }: PlanPointer): Ref | undefined {
-    const { session, view } = this.#context;
+    const { session, view } = this.context;
     if (ref === undefined || placeOfRef(ref) !== "polygon") return undefined;
     const walls = wallsOn(session.state.plan, view.state.level);
     const reach = Math.max(nearWall, nearWallPixels * pixel);
     return nearestWall(walls, at, reach) === undefined ? ref : undefined;
-  }
-
-  #snap({ at, snapping }: PlanPointer): Snapped {
-    const { session, view } = this.#context;
-    return snapPoint(at, roomTargets(session.state.plan, view.state.level), snapping);
   }
 }

@@ -9,6 +9,7 @@ export const changes: ChangesTexts = {
   reordered: (list) => `${list}: andere Reihenfolge`,
   fields: {
     backgrounds: "Vorlagebilder",
+    from: "Ein Ende",
     id: "Kennung",
     labels: "Plätze der Raumnamen",
     left: "Von links",
@@ -17,6 +18,7 @@ export const changes: ChangesTexts = {
     points: "Ecken",
     rules: "Regeln",
     sheet_extra: "Weitere Entitäten",
+    to: "Anderes Ende",
     top: "Von oben",
     url: "Bild",
   },

@@ -8,6 +8,7 @@ export const things: ThingWords = {
   devices: "Gerät",
   sensors: "Sensor",
   texts: "Text",
+  dimensions: "Maß",
 };
 
 export const types: TypeWords = {
@@ -134,5 +135,13 @@ export const kinds: KindsTexts = {
     selected: move,
     question: "Was steht da?",
     tools: { text: { name: "Text", hint: "Klick dorthin, wo der Text stehen soll." } },
+  },
+  dimensions: {
+    many: "Maße",
+    selected:
+      "Zieh an einem Ende, um etwas anderes zu messen, oder an der Linie, um sie zu verschieben.",
+    tools: {
+      dimension: { name: "Messen", hint: "Zieh von einem Ende dessen, was du misst, zum anderen." },
+    },
   },
 };

@@ -15,6 +15,7 @@ export const tools: ToolsTexts = {
   selected: (name) => `${name} ausgewählt.`,
   moved: (x, z) => `Bei ${x}, ${z}.`,
   tooSmall: "Zu klein für einen Raum: zieh einen größeren auf.",
+  tooShort: "Zu kurz: zieh es länger.",
   nameOf: "Name",
   handles: {
     corner: (number) => `Ecke ${number}`,
@@ -30,6 +31,7 @@ export const tools: ToolsTexts = {
     roomNext:
       "Zieh den nächsten Raum daneben auf: die Wände verbinden sich. Dann kommen Türen und Fenster.",
     roomSecond: "Jetzt die gegenüberliegende Ecke.",
+    lineSecond: "Jetzt das andere Ende.",
     cornersNext: "Klick die nächste Ecke. Die Rücktaste nimmt die letzte zurück.",
     cornersClose: "Klick die nächste Ecke, oder die erste, um den Raum zu schließen.",
     image: "Zieh das Bild dorthin, wo es hingehört. Esc beendet das.",

@@ -10,6 +10,7 @@ export const changes = {
   /** Fields that no form shows. */
   fields: {
     backgrounds: "Tracing images",
+    from: "One end",
     id: "Id",
     labels: "Places of the room names",
     left: "From the left",
@@ -18,6 +19,7 @@ export const changes = {
     points: "Corners",
     rules: "Rules",
     sheet_extra: "More entities",
+    to: "Other end",
     top: "From the top",
     url: "Image",
   },

@@ -8,6 +8,7 @@ export const things: ThingWords = {
   devices: "Device",
   sensors: "Sensor",
   texts: "Text",
+  dimensions: "Dimension",
 };
 
 export const types: TypeWords = {
@@ -129,6 +130,13 @@ export const kinds = {
     selected: move,
     question: "What does it say?",
     tools: { text: { name: "Text", hint: "Click where the text goes." } },
+  },
+  dimensions: {
+    many: "Dimensions",
+    selected: "Drag one of its ends to measure something else, or the line to move it.",
+    tools: {
+      dimension: { name: "Measure", hint: "Drag from one end of what you measure to the other." },
+    },
   },
 } satisfies Readonly<Record<Collection, KindWords>>;
 

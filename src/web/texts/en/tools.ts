@@ -14,6 +14,7 @@ export const tools = {
   selected: (name: string): string => `${name} selected.`,
   moved: (x: string, z: string): string => `At ${x}, ${z}.`,
   tooSmall: "Too small for a room: draw a larger one.",
+  tooShort: "Too short: draw a longer one.",
   nameOf: "Name",
   handles: {
     corner: (number: number): string => `Corner ${number}`,
@@ -28,6 +29,7 @@ export const tools = {
     selectedMany: "Drag one to move all of them.",
     roomNext: "Drag the next room beside this one: their walls join. Then add doors and windows.",
     roomSecond: "Now the opposite corner.",
+    lineSecond: "Now the other end.",
     cornersNext: "Click the next corner. Backspace takes the last one back.",
     cornersClose: "Click the next corner, or the first one to close the room.",
     image: "Drag the image to where it belongs. Esc ends it.",

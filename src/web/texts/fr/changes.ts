@@ -11,6 +11,7 @@ export const changes: ChangesTexts = {
   reordered: (list) => `${list} : nouvel ordre`,
   fields: {
     backgrounds: "Images de fond",
+    from: "Une extrémité",
     id: "Identifiant",
     labels: "Emplacement des noms de pièces",
     left: "Depuis la gauche",
@@ -19,6 +20,7 @@ export const changes: ChangesTexts = {
     points: "Angles",
     rules: "Règles",
     sheet_extra: "Autres entités",
+    to: "Autre extrémité",
     top: "Depuis le haut",
     url: "Image",
   },

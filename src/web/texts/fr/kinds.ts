@@ -8,6 +8,7 @@ export const things: ThingWords = {
   devices: "Appareil",
   sensors: "Capteur",
   texts: "Texte",
+  dimensions: "Cote",
 };
 
 export const types: TypeWords = {
@@ -129,5 +130,16 @@ export const kinds: KindsTexts = {
     selected: move,
     question: "Quel est le texte ?",
     tools: { text: { name: "Texte", hint: "Cliquez à l’endroit du texte." } },
+  },
+  dimensions: {
+    many: "Cotes",
+    selected:
+      "Faites glisser une extrémité pour mesurer autre chose, ou la ligne pour la déplacer.",
+    tools: {
+      dimension: {
+        name: "Mesurer",
+        hint: "Faites glisser d’une extrémité à l’autre de ce que vous mesurez.",
+      },
+    },
   },
 };

@@ -14,6 +14,7 @@ export const tools: ToolsTexts = {
   selected: (name) => `Sélection : ${name}.`,
   moved: (x, z) => `Position : ${x} ; ${z}.`,
   tooSmall: "Trop petit pour une pièce : dessinez-en une plus grande.",
+  tooShort: "Trop court : tracez plus long.",
   nameOf: "Nom",
   handles: {
     corner: (number) => `Angle ${number}`,
@@ -29,6 +30,7 @@ export const tools: ToolsTexts = {
     roomNext:
       "Dessinez la pièce suivante à côté de celle-ci : leurs murs se rejoignent. Ajoutez ensuite portes et fenêtres.",
     roomSecond: "Maintenant l’angle opposé.",
+    lineSecond: "Maintenant l’autre extrémité.",
     cornersNext: "Cliquez sur l’angle suivant. Retour arrière enlève le dernier.",
     cornersClose: "Cliquez sur l’angle suivant, ou le premier pour fermer la pièce.",
     image: "Faites glisser l’image à sa place. Échap pour terminer.",

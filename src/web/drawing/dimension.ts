@@ -1,0 +1,43 @@
+import { nothing, svg } from "lit";
+import type { Entity } from "../../elements/entities.ts";
+import { line, outline } from "../../geometry/shapes.ts";
+import { distance, middle, minus, plus, type Point, times } from "../../geometry/vector.ts";
+import { pointIn } from "../../json/read.ts";
+import { type Content, frame } from "./frame.ts";
+import { lookOf } from "./look.ts";
+import type { DrawOptions } from "./options.ts";
+import { widthOf, written } from "./write.ts";
+
+/** Metres of the strokes at the ends to either side, and of the room in which a finger meets the line. */
+const [stroke, reach] = [0.09, 0.15];
+
+/** The height of the letters, in metres. */
+const size = 0.16;
+
+/** How metres are written. */
+const centimetres = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+
+/** Draws a measured line: a stroke at either end, and its length beside it. */
+export const drawDimension = (entity: Entity, options: DrawOptions): Content => {
+  const { data } = entity;
+  const [from, to] = [pointIn(data["from"]), pointIn(data["to"])];
+  const length = from === undefined || to === undefined ? 0 : distance(from, to);
+  if (from === undefined || to === undefined || length === 0) return nothing;
+  const [x, z] = times(minus(to, from), 1 / length);
+  // The length stands above the line, or to the left of an upright one.
+  const up: Point = x > 0 || (x === 0 && z < 0) ? [z, -x] : [-z, x];
+  const text = `${length.toLocaleString(options.language ?? "en", centimetres)} m`;
+  const wide = widthOf(text, size);
+  const away = size * 0.7 + (Math.abs(up[0]) * wide) / 2;
+  const [side, touch] = [times(up, stroke), times(up, reach)];
+  const end = (at: Point): string => line(...minus(at, side), ...plus(at, side));
+  const around = [plus(from, touch), plus(to, touch), minus(to, touch), minus(from, touch)];
+  const at = plus(middle(from, to), times(up, away));
+  return frame(entity, lookOf(data, options.states), options, {
+    label: `${options.words.things.dimensions} ${text}`,
+    kind: "dimension",
+    body: svg`<path class="hit" d=${outline(around)}></path><path class="fine" d=${line(...from, ...to) + end(from) + end(to)}></path>${
+      (options.detail ?? "near") === "near" ? written([text], { size, at, kind: "note" }) : nothing
+    }`,
+  });
+};
