@@ -1,6 +1,6 @@
 // Bundles everything into dist: what Node.js runs, with the notice of what went along, and into
-// dist/web what browsers load: the card as one module at a stable name, and the page with everything
-// that it loads when it is wanted, under names that change with the content.
+// dist/web what browsers load: the card as one module at a stable name, and the page; what either
+// loads when it is wanted, such as a language, under names that change with the content.
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,6 +22,7 @@ const common = {
   minify: true,
   sourcemap: true,
   format: "esm",
+  splitting: true,
   target: "es2022",
   charset: "utf8",
   legalComments: "none",
@@ -36,6 +37,8 @@ const card = await build({
   ...common,
   entryPoints: { "floorplan-card": join(web, "card/main.ts") },
   outdir: out,
+  // Beside the page's, where a language is the same file.
+  chunkNames: "assets/[name]-[hash]",
 });
 
 const page = await build({
@@ -46,7 +49,6 @@ const page = await build({
     icon: join(web, "page/icon.svg"),
   },
   loader: { ".svg": "copy" },
-  splitting: true,
   outdir: join(out, "assets"),
   entryNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",

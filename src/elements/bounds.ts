@@ -1,8 +1,7 @@
 import { type Box, boxAround, isInBox } from "../geometry/polygon.ts";
 import { collections, standing } from "../kinds/index.ts";
 import { entitiesOf, type PlanData } from "./entities.ts";
-import { placeOf } from "./items.ts";
-import { textIn } from "../json/read.ts";
+import { numberIn, textIn } from "../json/read.ts";
 import { firstLevel, shownLevel } from "./levels.ts";
 import { levelOfEntity, pointsAround } from "./places.ts";
 import { findRefs, type Ref, refOf } from "./ref.ts";
@@ -46,9 +45,11 @@ export const planBounds = (plan: PlanData, wanted: string | undefined): Box => {
   for (const collection of standing) {
     for (const { data } of entitiesOf(plan, collection)) {
       if ((textIn(data["level"]) ?? first) !== level) continue;
-      const at = placeOf(data);
-      if (at === undefined) points.push(...pointsAround(plan, { collection, data }));
-      else points.push([at[0] - around, at[1] - around], [at[0] + around, at[1] + around]);
+      const x = numberIn(data["x"], undefined);
+      const z = numberIn(data["z"], undefined);
+      if (x === undefined || z === undefined)
+        points.push(...pointsAround(plan, { collection, data }));
+      else points.push([x - around, z - around], [x + around, z + around]);
     }
   }
   return boxAround(points) ?? blank;

@@ -91,7 +91,7 @@ const changeOf = (
 
 const inList = (plans: Plans, list: List): readonly (Change | undefined)[] => {
   const [old, next] = plans;
-  const [before = [], after = []] = [old[list], next[list]];
+  const [before, after] = [old[list] ?? [], next[list] ?? []];
   if (before === after) return [];
   if (!isList(before) || !isList(after))
     return [changeOf(plans, "plan", list, old[list], next[list])];

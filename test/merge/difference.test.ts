@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { differences } from "../../src/merge/difference.ts";
 import type { PlanData } from "../../src/elements/entities.ts";
 import { changeWords } from "../../src/web/texts/change-words.ts";
-import { texts } from "../../src/web/texts/index.ts";
+import { textsIn } from "../web/texts-in.ts";
 import { seededRandom } from "../support/random.ts";
 import { edits, somePlan } from "./plan-edits.ts";
 
@@ -39,7 +39,7 @@ const after: PlanData = {
 test("MERGE-9: differences are said in words, with the distance and the room", () => {
   const found = differences(before, after);
   const said = (language: string): readonly string[] =>
-    found.map((change) => changeWords(change, texts(language), language));
+    found.map((change) => changeWords(change, textsIn(language), language));
   assert.deepEqual(said("en"), [
     "Floors: the order has changed",
     "Cuisine changed: Name",

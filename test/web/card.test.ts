@@ -215,10 +215,9 @@ test(
   async (t) => {
     const page = await openCard(t, "client");
     if (page === undefined) return;
-    const fields = await page.evaluate(`{
-      const { schema, computeLabel, computeHelper } = card.constructor.getConfigForm();
-      schema.map((field) => [field.name, Object.keys(field.selector)[0], computeLabel(field), computeHelper(field)]);
-    }`);
+    const fields = await page.evaluate(`card.constructor.getConfigForm().then(
+      ({ schema, computeLabel, computeHelper }) => schema.map((field) =>
+        [field.name, Object.keys(field.selector)[0], computeLabel(field), computeHelper(field)]))`);
     const hint = "Leave address and token empty to use Home Assistant’s connection.";
     assert.deepEqual(fields, [
       ["title", "text", "Title", undefined],
@@ -229,12 +228,9 @@ test(
       ["url", "text", "Address of a service of its own", hint],
       ["token", "text", "Token for that service", undefined],
     ]);
-    assert.match(
-      await page.evaluate(
-        `(() => { try { card.constructor.getConfigForm().assertConfig({ look: "dark" }); } catch ({ message }) { return message; } })()`,
-      ),
-      /one of auto, day, night/,
-    );
+    const asserted = await page.evaluate<string>(`card.constructor.getConfigForm().then(
+      ({ assertConfig }) => { try { assertConfig({ look: "dark" }); } catch ({ message }) { return message; } })`);
+    assert.match(asserted, /one of auto, day, night/);
     const refusal = (config: string): Promise<string> =>
       page.evaluate(
         `(() => { try { card.setConfig(${config}); return ""; } catch (error) { return error.message; } })()`,

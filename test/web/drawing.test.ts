@@ -169,8 +169,10 @@ test("DRAW-6: the rules whose conditions all hold change color and icon, and hid
 
 test("DRAW-6: a state is read with its unit, a template with the states that it asks for", () => {
   const state = { state: "21.46", attributes: { unit_of_measurement: "°C" } };
-  assert.equal(stateText(state, {}), "21.5 °C");
-  assert.equal(stateText({ state: "open" }, { open: "offen" }), "offen");
+  const english = { words: { states: {} } };
+  assert.equal(stateText(state, english), "21.5 °C");
+  assert.equal(stateText(state, { ...english, language: "de-AT" }), "21,5 °C");
+  assert.equal(stateText({ state: "open" }, { words: { states: { open: "offen" } } }), "offen");
   const text = "{{ states('sensor.b') }} and {{ now() }}";
   assert.equal(
     filled(text, (entity) => (entity === "sensor.b" ? state : undefined)),

@@ -1,19 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { collections, type PlanData } from "../../src/elements/entities.ts";
+import { backgroundOf } from "../../src/elements/background.ts";
+import { planBounds, within } from "../../src/elements/bounds.ts";
+import type { PlanData } from "../../src/elements/entities.ts";
 import { levelsOf } from "../../src/elements/levels.ts";
 import type { Json } from "../../src/json/json.ts";
 import { differences } from "../../src/merge/difference.ts";
 import { merge } from "../../src/merge/merge.ts";
-import { floorOf, planBounds, tracingOf } from "../../src/web/drawing/floor.ts";
+import { collections } from "../../src/kinds/index.ts";
+import { floorOf } from "../../src/web/drawing/floor.ts";
 import { partOf, replacePart } from "../../src/web/model/apply-text.ts";
 import {
-  backgroundOf,
   placeBackground,
   removeBackground,
   setBackground,
 } from "../../src/web/model/background.ts";
-import { within, everywhere } from "../../src/web/model/bounds.ts";
 import { add } from "../../src/web/model/change.ts";
 import { findingsIn, imagesIn } from "../../src/web/model/check.ts";
 import { compare } from "../../src/web/model/compare.ts";
@@ -54,12 +55,12 @@ const withoutNulls = (value: unknown): PlanData =>
 const uses: Readonly<Record<string, (plan: PlanData) => unknown>> = {
   floor: (plan) => floorOf(plan, undefined).rooms,
   bounds: (plan) => planBounds(plan, undefined),
-  tracing: (plan) => [tracingOf(plan, "ground"), backgroundOf(plan, "ground"), [...imagesIn(plan)]],
+  tracing: (plan) => [backgroundOf(plan, "ground"), [...imagesIn(plan)]],
   levels: (plan) => [levelsOf(plan), contentOfLevel(plan, "ground")],
   findings: (plan) => findingsIn(plan).map(({ kind }) => kind),
   outline: outlineOf,
   snapping: (plan) => targetsOn(plan, undefined, new Set()),
-  frame: (plan) => within(plan, undefined, everywhere),
+  frame: (plan) => within(plan, undefined),
   differences: (plan) => [differences(plan, {}), differences({}, plan), differences(plan, nulls)],
   comparison: (plan) => compare(plan, ground).changes,
   text: (plan) => [partOf(plan, ["rooms/hall"]), replacePart(plan, [], { rooms: [hall] })],

@@ -13,7 +13,7 @@ import { type OutlineNode, outlineOf, pathTo } from "../../src/web/model/outline
 import { readPlanFile, writePlanFile } from "../../src/web/model/plan-file.ts";
 import { setField, sharedValue } from "../../src/web/model/set-field.ts";
 import { changeWords } from "../../src/web/texts/change-words.ts";
-import { texts } from "../../src/web/texts/index.ts";
+import { textsIn } from "./texts-in.ts";
 
 const square = [
   [0, 0],
@@ -193,11 +193,11 @@ test("PANEL-9: the comparison of two plans keeps what was removed, with marks an
   );
   assert.deepEqual(plan["furniture"], small["furniture"]);
   assert.deepEqual(
-    changes.map((change) => changeWords(change, texts("en"), "en")),
+    changes.map((change) => changeWords(change, textsIn("en"), "en")),
     ["Door moved 0.4 m in Hall", "Table removed in Hall", "Mind the step added in Hall"],
   );
   assert.deepEqual(
-    changes.map((change) => changeWords(change, texts("de"), "de")),
+    changes.map((change) => changeWords(change, textsIn("de"), "de")),
     ["Tür in Hall 0,4 m verschoben", "Tisch in Hall entfernt", "Mind the step in Hall hinzugefügt"],
   );
 });

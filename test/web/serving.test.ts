@@ -38,7 +38,18 @@ test(
     assert.equal(card.headers.get("content-type"), "text/javascript; charset=utf-8");
     assert.equal(card.headers.get("cache-control"), "no-cache");
     assert.equal(card.headers.get("access-control-allow-origin"), "*");
-    assert.doesNotMatch(await card.text(), /^import\b|[;}]import[{"]|\bimport\(/, "in one piece");
+    const text = await card.text();
+    assert.doesNotMatch(text, /^import\b|[;}]import[{"]/, "in one piece");
+    const later = [...text.matchAll(/\bimport\("\.(\/assets\/[^"]+)"\)/g)].map(([, path]) => path);
+    assert(later.length >= 2 && later.length === text.split(/\bimport\(/).length - 1, "languages");
+    for (const path of later) {
+      const { status, headers } = await get(path ?? "", {
+        headers: { Origin: "http://home.example" },
+      });
+      assert.equal(status, 200, path);
+      assert.equal(headers.get("access-control-allow-origin"), "*");
+      assert.equal(headers.get("cross-origin-resource-policy"), "cross-origin");
+    }
   },
 );
 

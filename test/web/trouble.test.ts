@@ -125,6 +125,11 @@ test(
     assert(isRight(token));
     const first = page.getByLabel("Access token");
     await page.goto(`${service.url}/#token=${token.right}`);
+    // Until then it is the first user's editor that is there.
+    await page.waitForFunction(
+      (given) => localStorage.getItem("floorplan-token") === given,
+      token.right,
+    );
     await page.goto(`${service.url}/#edit`);
     await page.locator('floorplan-canvas [data-ref="rooms/kitchen"]').first().waitFor();
     await rename(page, "Kitchen", "Galley");

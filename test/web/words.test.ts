@@ -6,9 +6,8 @@ import type { Json, JsonObject } from "../../src/json/json.ts";
 import type { List, PlanData } from "../../src/elements/entities.ts";
 import { deviceKinds } from "../../src/kinds/catalogue/devices.ts";
 import { forms } from "../../src/kinds/index.ts";
-import { errors as german } from "../../src/web/texts/de/errors.ts";
-import { errors as english } from "../../src/web/texts/en/errors.ts";
-import { texts } from "../../src/web/texts/index.ts";
+import { languages } from "../../src/web/texts/languages.ts";
+import { textsIn } from "./texts-in.ts";
 import { thingName } from "../../src/web/texts/names.ts";
 import { problemWords } from "../../src/web/texts/problem-words.ts";
 import { namesOf, valueWords } from "../../src/web/texts/value-words.ts";
@@ -24,7 +23,7 @@ const matches = async (files: readonly string[], rule: RegExp): Promise<readonly
   ];
 };
 
-test("PAGE-13: every code that can reach the page has words of its own in both languages", async () => {
+test("PAGE-13: every code that can reach the page has words of its own in every language", async () => {
   const table = /\| Error \| When \|\n([^]*?)\n\n/.exec(await read("README.md"))?.[1] ?? "";
   const names = table.split("\n").flatMap((row) => row.split(" | ")[0] ?? "");
   const commands = names.flatMap((name) =>
@@ -34,13 +33,14 @@ test("PAGE-13: every code that can reach the page has words of its own in both l
   const server = sourceFiles("src/host/http", "src/floorplan/images");
   const statuses = await matches(
     server,
-    /(?:httpProblem\(|respondJson\(response, |writeHead\(|status: )([45]\d\d)\b/g,
+    /(?:httpProblem\(|new Refusal\(|respondJson\(response, |writeHead\(|status: )([45]\d\d)\b/g,
   );
   assert(statuses.length >= 8, `${statuses.join()} are found`);
   const client = await matches(sourceFiles("src/web/client"), /code: "([a-z_]+)"/g);
   const fails = await matches(sourceFiles("src/web/client"), /(?:fail|problem)\("([a-z_]+)"/g);
   const codes = [...commands, ...statuses.map((status) => `http_${status}`), ...client, ...fails];
-  for (const [language, words] of Object.entries({ english, german })) {
+  for (const language of ["en", ...languages.keys()]) {
+    const words = textsIn(language).errors;
     const missing = codes.filter((code) => !Object.hasOwn(words.problems, code));
     assert.deepEqual(missing, [], language);
     for (const { what, next } of Object.values(words.problems))
@@ -49,14 +49,15 @@ test("PAGE-13: every code that can reach the page has words of its own in both l
 });
 
 test("PAGE-13: what the service says itself is added where it tells more", () => {
+  const [english, german] = [textsIn("en").errors, textsIn("de").errors];
   const worded = problemWords(english, { code: "invalid_yaml", message: "line 3, column 1" });
   assert.equal(worded.what, "This text is no valid YAML.");
-  assert.equal(worded.said, "The service says: line 3, column 1");
+  assert.deepEqual(worded.said, { intro: "The service says:", message: "line 3, column 1" });
   const complete = problemWords(english, { code: "conflict", message: "the revision is 7" });
   assert.equal(complete.said, undefined);
   const foreign = problemWords(german, { code: "constructor", message: "what now?" });
   assert.equal(foreign.what, german.other.what);
-  assert.equal(foreign.said, "Der Dienst sagt: what now?");
+  assert.deepEqual(foreign.said, { intro: "Der Dienst sagt:", message: "what now?" });
 });
 
 test("PAGE-13: every documented field of every kind, and what it offers, has words in each language", () => {
@@ -64,8 +65,8 @@ test("PAGE-13: every documented field of every kind, and what it offers, has wor
     ...Object.values(forms).flatMap((form) => form.fields({})),
     ...deviceKinds.flatMap((kind) => forms.devices.fields({ kind })),
   ];
-  for (const language of ["en", "de"]) {
-    const { fields, choices } = texts(language).panels.properties;
+  for (const language of ["en", ...languages.keys()]) {
+    const { fields, choices } = textsIn(language).panels.properties;
     for (const { name, input } of documented) {
       assert(Object.hasOwn(fields, name), `${language}: ${name}`);
       for (const choice of typeof input === "string" ? [] : input)
@@ -90,43 +91,40 @@ const square = [
 const values: readonly (readonly [
   field: string,
   value: Json | undefined,
-  en: string,
-  de: string,
+  ...words: readonly [en: string, de: string, fr: string],
 ])[] = [
-  ["room_id", "hall", "Hall", "Hall"],
-  ["level", "ground", "Ground", "Ground"],
-  ["level", "cellar", "cellar", "cellar"],
-  ["type", "lamp_floor", "Floor lamp", "Stehlampe"],
-  ["hinge", "left", "Left", "Links"],
-  ["edge", 2, "Wall 3", "Wand 3"],
-  ["width", 0.854, "0.85 m", "0,85 m"],
-  ["rotation", 90, "90°", "90°"],
-  ["points", square, "4 corners", "4 Ecken"],
-  ["hidden", true, "yes", "ja"],
-  ["lock", null, "not set", "nicht gesetzt"],
-  ["tag", [1, "two"], "1, two", "1, two"],
-  ["tag", { of: 1 }, '{"of":1}', '{"of":1}'],
-  ["tap_action", { action: "toggle" }, "Switch it", "Schalten"],
-  ["hold_action", { action: "perform-action" }, "perform-action", "perform-action"],
+  ["room_id", "hall", "Hall", "Hall", "Hall"],
+  ["level", "ground", "Ground", "Ground", "Ground"],
+  ["level", "cellar", "cellar", "cellar", "cellar"],
+  ["type", "lamp_floor", "Floor lamp", "Stehlampe", "Lampadaire"],
+  ["hinge", "left", "Left", "Links", "À gauche"],
+  ["edge", 2, "Wall 3", "Wand 3", "Mur 3"],
+  ["width", 0.854, "0.85 m", "0,85 m", "0,85 m"],
+  ["rotation", 90, "90°", "90°", "90°"],
+  ["points", square, "4 corners", "4 Ecken", "4 angles"],
+  ["hidden", true, "yes", "ja", "oui"],
+  ["lock", null, "not set", "nicht gesetzt", "non défini"],
+  ["tag", [1, "two"], "1, two", "1, two", "1, two"],
+  ["tag", { of: 1 }, '{"of":1}', '{"of":1}', '{"of":1}'],
+  ["tap_action", { action: "toggle" }, "Switch it", "Schalten", "Basculer"],
+  ["hold_action", { action: "do" }, "do", "do", "do"],
   [
     "double_tap_action",
     { action: "navigate", navigation_path: "/attic" },
     "Go to a page /attic",
     "Zu einer Seite gehen /attic",
+    "Aller à une page /attic",
   ],
 ];
 
-for (const [field, value, en, de] of values)
-  test(`PANEL-15: as ${field}, ${JSON.stringify(value)} is “${en}”, in German “${de}”`, () => {
-    for (const [language, words] of [
-      ["en", en],
-      ["de", de],
-    ] as const)
-      assert.equal(valueWords(field, value, plan, texts(language), language), words);
+for (const [field, value, en, de, fr] of values)
+  test(`PANEL-15: as ${field}, ${JSON.stringify(value)} is “${en}”, “${de}” and “${fr}”`, () => {
+    for (const [language, words] of Object.entries({ en, de, fr }))
+      assert.equal(valueWords(field, value, plan, textsIn(language), language), words);
   });
 
 test("PANEL-15: things are called by their names, else by words for what they are", () => {
-  const called = (list: List, data: JsonObject): string => thingName(list, data, texts("en"));
+  const called = (list: List, data: JsonObject): string => thingName(list, data, textsIn("en"));
   assert.equal(called("sensors", { entity: "sensor.kitchen_heat" }), "Sensor · Kitchen heat");
   assert.equal(
     called("texts", { text: "{{ states('sensor.kitchen_heat') }} °C" }),
@@ -136,9 +134,9 @@ test("PANEL-15: things are called by their names, else by words for what they ar
   assert.equal(called("furniture", { type: "pool_table" }), "Pool table");
   assert.equal(called("devices", { kind: "fan", name: "Hood" }), "Hood");
   assert.equal(called("levels", {}), "Floor");
-  assert.equal(namesOf(["hall", "attic"], "rooms", plan, texts("en")), "Hall, attic");
+  assert.equal(namesOf(["hall", "attic"], "rooms", plan, textsIn("en")), "Hall, attic");
   const many = Array.from({ length: 11 }, () => "hall");
-  assert.match(namesOf(many, "rooms", plan, texts("en")), /Hall and 3 more$/);
+  assert.match(namesOf(many, "rooms", plan, textsIn("en")), /Hall and 3 more$/);
 });
 
 test("PANEL-15: German says du", async () => {

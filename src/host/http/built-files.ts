@@ -87,6 +87,12 @@ const sendSmallest = async (
   return sendFile(request, response, folder, file);
 };
 
+/** Lets pages of any origin import it: a module, and what that loads from beside it. */
+const openToAll = (response: ServerResponse): void => {
+  response.setHeader("Access-Control-Allow-Origin", "*");
+  response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
+};
+
 const yearSeconds = 365 * 24 * 3600;
 
 /** A name with its hash, held against this form without decoding: there is no spelling that leads out of the folder. */
@@ -95,7 +101,7 @@ const assetName = /^[A-Za-z0-9_-]+-[A-Z0-9]{8}\.(?:js|css|svg)(?:\.map)?$/;
 /**
  * Serves what the build has made: `/`, everything below `/assets/`, which
  * never changes under its name, and the modules at stable addresses, which
- * pages of any origin may import and browsers ask for again each time.
+ * browsers ask for again each time. Pages of any origin may import both.
  */
 export const builtFiles = ({ folder, modules }: BuiltFiles): readonly Route[] => {
   const index: Handler = async (request, response) => {
@@ -105,6 +111,7 @@ export const builtFiles = ({ folder, modules }: BuiltFiles): readonly Route[] =>
   };
   const asset: Handler = async (request, response, { pathname }) => {
     const name = pathname.slice("/assets/".length);
+    openToAll(response);
     response.setHeader("Cache-Control", `public, max-age=${yearSeconds}, immutable`);
     if (assetName.test(name) && (await sendSmallest(request, response, folder, `assets/${name}`)))
       return;
@@ -114,8 +121,7 @@ export const builtFiles = ({ folder, modules }: BuiltFiles): readonly Route[] =>
     (name: string): Handler =>
     async (request, response) => {
       response.setHeader("Cache-Control", "no-cache");
-      response.setHeader("Access-Control-Allow-Origin", "*");
-      response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
+      openToAll(response);
       if (await sendSmallest(request, response, folder, name)) return;
       respondJson(response, 503, { message: `${name} is not built; npm run build makes it` });
     };

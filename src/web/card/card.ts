@@ -9,13 +9,15 @@ import { textIn } from "../../json/read.ts";
 import { findRef } from "../../elements/ref.ts";
 import { levelsOf, shownLevel } from "../../elements/levels.ts";
 import { tabStrip } from "../controls/tabs.ts";
-import { cardTexts } from "../texts/card.ts";
+import { cardSpeaker } from "../texts/card.ts";
+import { roomWords } from "../texts/languages.ts";
+import { chosenOrBrowsers, Speech } from "../texts/speech.ts";
 import { act, hasDoubleTap, type Touch } from "./actions.ts";
 import { cardStyle } from "./card-style.ts";
 import { type ConfigForm, configForm } from "./config-form.ts";
 import { type CardConfig, plainConfig, readConfig } from "./config.ts";
-import { type Hass, lookupIn } from "./hass.ts";
-import { messageFor, messageView } from "./message.ts";
+import { type Hass, languagesOf, lookupIn } from "./hass.ts";
+import { type Message, messageFor, messageView } from "./message.ts";
 import { controlsView } from "./parts.ts";
 import { Stage } from "./stage.ts";
 import { Subscription } from "./subscription.ts";
@@ -49,6 +51,7 @@ export class FloorplanCard extends LitElement {
   declare detail: Detail | undefined;
 
   readonly #viewport = new Viewport(planBounds({}, undefined));
+  readonly #speech = new Speech(this, cardSpeaker, () => languagesOf(this.hass));
   #stage: Stage | undefined;
   readonly #subscription = new Subscription({
     plan: (plan) => (this.plan = adopt(this.plan ?? {}, plan)),
@@ -87,8 +90,8 @@ export class FloorplanCard extends LitElement {
   }
 
   /** The form for the configuration, which Home Assistant draws. */
-  static getConfigForm(): ConfigForm {
-    return configForm(document.documentElement.lang || navigator.language);
+  static getConfigForm(): Promise<ConfigForm> {
+    return configForm(chosenOrBrowsers(document.documentElement.lang || undefined));
   }
 
   override disconnectedCallback(): void {
@@ -121,14 +124,10 @@ export class FloorplanCard extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { card } = this.#texts;
+    const { texts } = this.#speech;
+    const { card } = texts;
     const { title, look } = this.config;
-    const message = messageFor(
-      this.#texts,
-      this.#subscription.hasSource,
-      this.following,
-      this.plan,
-    );
+    const message = messageFor(texts, this.#subscription.hasSource, this.following, this.plan);
     const dark = this.hass?.themes?.darkMode;
     const dashboard = dark === undefined ? nothing : dark ? "night" : "day";
     const levels = this.plan === undefined || message !== undefined ? [] : levelsOf(this.plan);
@@ -143,17 +142,19 @@ export class FloorplanCard extends LitElement {
               ${levels.length < 2 ? nothing : tabStrip({ label: card.levels, panel: "stage", shown }, levels, (id) => (this.level = id))}
             </header>`
       }
-      ${message === undefined ? this.#drawing(shown) : messageView(message)}
+      ${message === undefined ? this.#drawing(shown) : this.#isTooEarly(message) ? nothing : messageView(message)}
       ${isAway ? html`<div class="mark" role="status">${card.reconnecting}</div>` : nothing}
     </div>`;
   }
 
-  get #texts(): ReturnType<typeof cardTexts> {
-    return cardTexts(this.hass?.language ?? navigator.language);
+  /** Whether it is nothing to be told in another language than the one that is about to be spoken. */
+  #isTooEarly({ kind }: Message): boolean {
+    return kind === "waiting" && this.#speech.isComing;
   }
 
   #drawing(level: string | undefined): TemplateResult {
-    const { card, drawing } = this.#texts;
+    const { language, texts } = this.#speech.spoken;
+    const { card, drawing } = texts;
     const plan = this.plan ?? {};
     const names = floorOf(plan, level).rooms.map(
       ({ entity }) => textIn(entity.data["name"]) ?? drawing.things.rooms,
@@ -179,6 +180,8 @@ export class FloorplanCard extends LitElement {
                   interactive: isLive ? "view" : "none",
                   traced: this.config.traced ? this.#subscription.imageUrl : undefined,
                   words: drawing,
+                  language,
+                  roomWords,
                 })
           }
         </g>

@@ -1,4 +1,5 @@
-import { cardTexts } from "../texts/card.ts";
+import { cardSpeaker } from "../texts/card.ts";
+import type { Wanted } from "../texts/speaker.ts";
 import { type CardConfig, looks, readConfig } from "./config.ts";
 
 /** A field of a form, as Home Assistant's `ha-form` takes it. */
@@ -21,9 +22,10 @@ const text = (name: keyof CardConfig, type = "text"): FormField => ({
   selector: { text: { type } },
 });
 
-/** The form for a card's configuration in a language. */
-export const configForm = (language: string): ConfigForm => {
-  const { form } = cardTexts(language).card;
+/** The form for a card's configuration, in the first of the languages that is spoken. */
+export const configForm = async (wanted: Wanted): Promise<ConfigForm> => {
+  await cardSpeaker.ready(wanted);
+  const { form } = cardSpeaker.now(wanted).texts.card;
   const options = looks.map((value) => ({ value, label: form.looks[value] }));
   return {
     schema: [

@@ -1,5 +1,7 @@
 import type { Hass as HassConnection } from "../client/connect.ts";
 import type { EntityState } from "../drawing/index.ts";
+import type { Wanted } from "../texts/speaker.ts";
+import { chosenOrBrowsers } from "../texts/speech.ts";
 
 /** What the card uses of Home Assistant's `hass`, which is a new object whenever a state changes. */
 export interface Hass extends HassConnection {
@@ -7,6 +9,9 @@ export interface Hass extends HassConnection {
   readonly language?: string;
   readonly themes?: { readonly darkMode?: boolean };
 }
+
+/** The language that somebody has chosen in Home Assistant; the browser's outside of it. */
+export const languagesOf = (hass: Hass | undefined): Wanted => chosenOrBrowsers(hass?.language);
 
 type Lookup = (entity: string) => EntityState | undefined;
 

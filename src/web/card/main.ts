@@ -1,4 +1,6 @@
-import { cardTexts } from "../texts/card.ts";
+import { cardSpeaker } from "../texts/card.ts";
+import { browserLanguages } from "../texts/speech.ts";
+import type { CardTexts } from "../texts/en/card.ts";
 import { FloorplanCard } from "./card.ts";
 
 interface CustomCard {
@@ -15,10 +17,22 @@ declare global {
   }
 }
 
+const words = (): CardTexts => cardSpeaker.now(browserLanguages()).texts.card;
+
 // A dashboard may load the module twice, under two addresses.
 if (customElements.get("floorplan-card") === undefined) {
   customElements.define("floorplan-card", FloorplanCard);
-  const { name, description } = cardTexts(navigator.language).card;
+  void cardSpeaker.load(browserLanguages());
   window.customCards ??= [];
-  window.customCards.push({ type: "floorplan-card", name, description, preview: true });
+  window.customCards.push({
+    type: "floorplan-card",
+    // Read when the cards are offered: the words may come later than the card.
+    get name() {
+      return words().name;
+    },
+    get description() {
+      return words().description;
+    },
+    preview: true,
+  });
 }

@@ -1,15 +1,16 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { isBlank, type PlanData } from "../../elements/entities.ts";
 import type { Following } from "../client/plan-client.ts";
-import type { cardTexts } from "../texts/card.ts";
-import { problemWords } from "../texts/problem-words.ts";
+import type { CardWords } from "../texts/card.ts";
+import { problemWords, type Said } from "../texts/problem-words.ts";
+import { saidView } from "../texts/said-view.ts";
 
 /** A message in place of a plan: what there is to say, and what comes next. */
 export interface Message {
   readonly kind: "waiting" | "away" | "empty" | "refused" | "unset";
   readonly title: string;
   readonly text: string;
-  readonly more?: string | undefined;
+  readonly more?: Said | undefined;
 }
 
 const house = "M4 11l8-7 8 7v9H4zM9 20v-6h6v6";
@@ -28,12 +29,12 @@ export const messageView = ({ kind, title, text, more }: Message): TemplateResul
     <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${pictures[kind]}></path></svg>
     <strong>${title}</strong>
     <p>${text}</p>
-    ${more === undefined ? nothing : html`<p><small>${more}</small></p>`}
+    ${more === undefined ? nothing : html`<p><small>${saidView(more)}</small></p>`}
   </div>`;
 
 /** What there is to say in place of a plan; nothing while there is one to be shown. */
 export const messageFor = (
-  { card, errors }: ReturnType<typeof cardTexts>,
+  { card, errors }: CardWords,
   hasSource: boolean,
   following: Following | undefined,
   plan: PlanData | undefined,

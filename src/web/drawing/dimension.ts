@@ -14,6 +14,9 @@ const [stroke, reach] = [0.09, 0.15];
 /** The height of the letters, in metres. */
 const size = 0.16;
 
+/** How metres are written. */
+const centimetres = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+
 /** Draws a measured line: a stroke at either end, and its length beside it. */
 export const drawDimension = (entity: Entity, options: DrawOptions): Content => {
   const { data } = entity;
@@ -23,7 +26,7 @@ export const drawDimension = (entity: Entity, options: DrawOptions): Content => 
   const [x, z] = times(minus(to, from), 1 / length);
   // The length stands above the line, or to the left of an upright one.
   const up: Point = x > 0 || (x === 0 && z < 0) ? [z, -x] : [-z, x];
-  const text = `${length.toFixed(2)} m`;
+  const text = `${length.toLocaleString(options.language ?? "en", centimetres)} m`;
   const wide = widthOf(text, size);
   const away = size * 0.7 + (Math.abs(up[0]) * wide) / 2;
   const [side, touch] = [times(up, stroke), times(up, reach)];

@@ -39,7 +39,7 @@ const drawFurniture = (entity: Entity, options: DrawOptions): Content => {
   const outlined = part("body", body);
   const isNamed = symbol === undefined && name !== "" && (options.detail ?? "near") === "near";
   return frame(entity, { ...look, color: lamp ? lightOf(look) : look.color }, options, {
-    label: labelOf(name, look, words.states),
+    label: labelOf(name, look, options),
     kind: lamp
       ? "lamp"
       : `furniture${symbol === undefined ? " unknown" : ""}${furnitureType(type)?.isGreen === true ? " green" : ""}`,

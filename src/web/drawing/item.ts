@@ -56,7 +56,7 @@ export const drawDevice = (entity: Entity, options: DrawOptions): Content => {
     area === "" ? nothing : svg`<path class="area" d=${placed(area, place, 0)}></path>`;
   const badge = svg`<path class="badge" d=${oval(...place, size)}></path>`;
   return frame(entity, look, options, {
-    label: labelOf(name, look, words.states),
+    label: labelOf(name, look, options),
     kind: "device",
     body:
       detail === "tiny"
@@ -82,14 +82,14 @@ export const drawSensor = (entity: Entity, options: DrawOptions): Content => {
   const { words, states } = options;
   const look = lookOf(data, states);
   const id = textIn(data["entity"]);
-  const value = look.state === undefined ? undefined : stateText(look.state, words.states);
+  const value = look.state === undefined ? undefined : stateText(look.state, options);
   const height = 0.29 * scaleOf(data);
   const letters = height * 0.58;
   const wide = value === undefined ? height : height * 1.25 + widthOf(value, letters);
   const start = -wide / 2 + height / 2;
   const name = textIn(data["name"]) ?? `${words.things.sensors} ${id ?? ""}`.trim();
   return frame(entity, look, options, {
-    label: labelOf(name, look, words.states),
+    label: labelOf(name, look, options),
     kind: "sensor",
     place: `translate(${short(place[0])} ${short(place[1])})`,
     body: isSmall(entity, options)
@@ -120,7 +120,7 @@ export const drawText = (entity: Entity, options: DrawOptions): Content => {
   const look = lookOf(data, states);
   const own = textIn(data["text"]);
   const id = textIn(data["entity"]);
-  const value = look.state === undefined ? undefined : stateText(look.state, words.states);
+  const value = look.state === undefined ? undefined : stateText(look.state, options);
   const shown = own === undefined ? value : textShown(own, options);
   const size = 0.2 * scaleOf(data);
   const background = textIn(data["background"]);

@@ -100,16 +100,31 @@ export const lightOf = ({ state, color }: Look): string | undefined => {
     : color;
 };
 
+/** How states are put into words. */
+interface Wording extends Pick<DrawOptions, "language"> {
+  readonly words: Pick<DrawOptions["words"], "states">;
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** A number with at most one digit behind the point. */
+const written = (number: number, language: string): string => {
+  const options = { maximumFractionDigits: 1, useGrouping: false };
+  const format = formats.get(language) ?? new Intl.NumberFormat(language, options);
+  formats.set(language, format);
+  return format.format(number);
+};
+
 /** A state as it is read: with its unit, and in words where there are some. */
 export const stateText = (
   { state, attributes }: EntityState,
-  words: Readonly<Record<string, string>>,
+  { words: { states }, language = "en" }: Wording,
 ): string => {
   const unit = attributes?.["unit_of_measurement"];
   const number = state.trim() === "" ? Number.NaN : Number(state);
   if (!Number.isFinite(number))
-    return Object.hasOwn(words, state) ? (words[state] ?? state) : state;
-  const shown = String(Math.round(number * 10) / 10);
+    return Object.hasOwn(states, state) ? (states[state] ?? state) : state;
+  const shown = written(number, language);
   return typeof unit === "string" ? `${shown} ${unit}` : shown;
 };
 
@@ -124,11 +139,8 @@ export const typeWord = (
 };
 
 /** What an element is called for screen readers: its name, and its state where that is known. */
-export const labelOf = (
-  name: string,
-  { state }: Look,
-  words: Readonly<Record<string, string>>,
-): string => (state === undefined ? name : `${name}, ${stateText(state, words)}`);
+export const labelOf = (name: string, { state }: Look, wording: Wording): string =>
+  state === undefined ? name : `${name}, ${stateText(state, wording)}`;
 
 /**
  * A text with its templates filled in as far as they only ask for states; a dash for what is not known.

@@ -19,6 +19,12 @@ export interface DrawingWords {
   readonly marks: Readonly<Record<Mark, string>>;
 }
 
+/** The tones of floors that tell what a room is for; each is a class name. */
+export type Tone = "water" | "honey" | "lilac" | "sand" | "rose" | "sage" | "stone" | "mist";
+
+/** Parts of what rooms of each tone are called in a language, in small letters: of names and of ids. */
+export type RoomWords = Readonly<Record<Tone, RegExp>>;
+
 /** How much can be told apart on the screen: everything, not what is small, or only outlines. */
 export type Detail = "near" | "far" | "tiny";
 
@@ -41,4 +47,8 @@ export interface DrawOptions {
   /** What is too small for it is left out; `near` where nothing is said. */
   readonly detail?: Detail | undefined;
   readonly words: DrawingWords;
+  /** How numbers are written: a BCP 47 tag, English where nothing is said. */
+  readonly language?: string | undefined;
+  /** What rooms are called in all languages, so that a plan has the same colours for everybody. */
+  readonly roomWords: readonly RoomWords[];
 }

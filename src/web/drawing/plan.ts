@@ -32,10 +32,11 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
   const first = firstLevel(plan);
   const floor = floorOf(plan, level);
   const scene: Scene = { plan, level, first, floor, options };
-  const { states, marks, interactive, words, detail, traced } = options;
+  const { states, marks, interactive, words, language, detail, traced } = options;
   const image = traced === undefined ? undefined : backgroundOf(plan, level ?? "");
   const tracing = image !== undefined && image.width > 0 ? image : undefined;
-  const reasons = [floor, plan["labels"], first, level, states, marks, interactive, words, detail];
+  const manner = [interactive, words, language, detail];
+  const reasons = [floor, plan["labels"], first, level, states, marks, ...manner];
   const drawn = (height: Height): readonly SVGTemplateResult[] =>
     sorted[height].map(({ list, name, defs, isMute, items }) => {
       // A list that stays, drawn for the same reasons, is not even looked through.

@@ -7,35 +7,39 @@ import { type Content, frame } from "./frame.ts";
 import { goodPlace } from "../../geometry/polygon.ts";
 import { factorOf } from "./item.ts";
 import { lookOf, stateText, statesOf } from "./look.ts";
-import type { DrawOptions } from "./options.ts";
+import type { DrawOptions, RoomWords, Tone } from "./options.ts";
 import { type Layer, ownOf } from "./scene.ts";
 import { type Point } from "../../geometry/vector.ts";
 import { pointIn, textIn } from "../../json/read.ts";
 import { widthOf, written } from "./write.ts";
 import { outline } from "../../geometry/shapes.ts";
 
-/** Tones by what a room is for, as its icon, id or name tells; the first that fits. */
-const tones: readonly (readonly [part: RegExp, tone: string])[] = [
-  [/shower|bath|toilet|restroom|human-male|wc|bad\b/, "water"],
-  [/silverware|kitchen|coffee|pantry|fridge|küche/, "honey"],
-  [/bed|sleep|guest|schlaf/, "lilac"],
-  [/sofa|living|library|lounge|wohn/, "sand"],
-  [/table|dining|account-group|meeting|ess/, "rose"],
-  [/desk|office|study|lightbulb|büro/, "sage"],
-  [/stairs|hall|corridor|arrow|coat|landing|flur|diele/, "stone"],
-  [/wash|garage|server|package|storage|flask|lab|utility|keller/, "mist"],
-];
+/** Parts of icons' names that are no names of rooms in English. */
+const iconWords: Partial<RoomWords> = {
+  water: /human-male/,
+  honey: /silverware/,
+  rose: /account-group/,
+  sage: /lightbulb/,
+  stone: /arrow/,
+  mist: /server|package|flask/,
+};
 
-const others = ["sand", "sage", "mist", "rose", "lilac", "honey"] as const;
+/** In the order in which they are tried. */
+const tones = ["water", "honey", "lilac", "sand", "rose", "sage", "stone", "mist"] as const;
+const others: readonly Tone[] = ["sand", "sage", "mist", "rose", "lilac", "honey"];
 
-/** The tone of a room's floor, a class name: the same as long as its icon, id and name are. */
-export const toneOf = (room: JsonObject): string => {
+/**
+ * The tone of a room's floor, a class name: by what the room is for, as its icon, id or name tells in any of
+ * the languages, and the same for everybody as long as these three are.
+ */
+export const toneOf = (room: JsonObject, languages: readonly RoomWords[]): Tone => {
+  const all: readonly Partial<RoomWords>[] = [iconWords, ...languages];
   const texts = [textIn(room["icon"]), idOf(room), textIn(room["name"])].filter(
     (text) => text !== undefined,
   );
   for (const text of texts) {
-    const found = tones.find(([part]) => part.test(text.toLowerCase()));
-    if (found !== undefined) return found[1];
+    const found = tones.find((tone) => all.some((words) => words[tone]?.test(text.toLowerCase())));
+    if (found !== undefined) return found;
   }
   let sum = 7;
   for (const letter of texts.join("")) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
@@ -51,7 +55,7 @@ const drawRoom = (room: Room, options: DrawOptions): Content => {
   const look = lookOf(entity.data, options.states);
   return frame(entity, look, options, {
     label: nameOf(room, options.words),
-    kind: `room ${isOutdoor ? "garden" : toneOf(entity.data)}`,
+    kind: `room ${isOutdoor ? "garden" : toneOf(entity.data, options.roomWords)}`,
     body: svg`<path class="floor" d=${outline(corners)}></path>${
       look.color === undefined ? nothing : svg`<path class="tint" d=${outline(corners)}></path>`
     }`,
@@ -74,7 +78,7 @@ const drawLabel = (room: Room, at: Point | undefined, options: DrawOptions): Con
   const values = ["temperature", "humidity"].flatMap((field) => {
     const id = textIn(data[field]);
     const state = id === undefined ? undefined : options.states?.(id);
-    return state === undefined ? [] : [stateText(state, options.words.states)];
+    return state === undefined ? [] : [stateText(state, options)];
   });
   const { width, height } = room.box;
   const size = 0.26 * factorOf(textIn(data["label_size"]));
@@ -103,12 +107,12 @@ const floors =
   };
 
 const labels: Layer["items"] = ({ plan, floor, options }) => {
-  const { words, detail, states } = options;
+  const { words, language, detail, states } = options;
   const places = entriesOf(plan["labels"]);
   return floor.rooms.map((room) => {
     const { data, key } = room.entity;
     const at = places[idOf(data) ?? ""];
-    const causes = [data, at, words, detail, ...statesOf(data, states)];
+    const causes = [data, at, words, language, detail, ...statesOf(data, states)];
     return { key, causes, draw: () => drawLabel(room, pointIn(at), options) };
   });
 };

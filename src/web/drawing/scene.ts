@@ -43,13 +43,13 @@ export const ownOf = (
   list: Collection,
   options: DrawOptions,
 ): ((entity: Entity) => readonly unknown[]) => {
-  const { selected, marks, states, interactive, words, detail } = options;
+  const { selected, marks, states, interactive, words, language, detail } = options;
   // By the key alone: the drag of one element passes thousands of others at every frame.
   const [chosen, marked] = [keysIn(list, selected?.keys()), keysIn(list, marks?.keys())];
   return (entity) => {
     const { data, key } = entity;
     const mark = marked.has(key) ? marks?.get(refOf(entity)) : undefined;
-    const common = [data, interactive, words, detail, chosen.has(key), mark];
+    const common = [data, interactive, words, language, detail, chosen.has(key), mark];
     return states === undefined ? common : [...common, ...statesOf(data, states)];
   };
 };

@@ -3,6 +3,7 @@ import { guard } from "lit/directives/guard.js";
 import { drawPlan } from "../drawing/index.ts";
 import type { Point } from "../../geometry/vector.ts";
 import type { Viewport } from "../drawing/viewport.ts";
+import { roomWords } from "../texts/languages.ts";
 import { type EditorContext, metresIn } from "./context.ts";
 import { drawHandles } from "./draw-handles.ts";
 import { drawSelection } from "./draw-selection.ts";
@@ -34,7 +35,7 @@ export const drawCanvas = (
   viewport: Viewport,
   { overlay, cross, hasHandles }: Above,
 ): TemplateResult => {
-  const { session, view, texts, client } = context;
+  const { session, view, texts, language, client } = context;
   const { plan } = session.state;
   const { level, selection, tool } = view.state;
   const scene = sceneOf(context, viewport);
@@ -49,7 +50,7 @@ export const drawCanvas = (
       ${drawSheet(viewport)}
       <g transform=${viewport.transform}>
         ${drawsRooms(tool) ? drawFloorBeside(plan, level) : nothing}
-        ${guard([plan, level, selection, texts, viewport.detail], () =>
+        ${guard([plan, level, selection, texts, language, viewport.detail], () =>
           drawPlan(plan, {
             level,
             detail: viewport.detail,
@@ -57,6 +58,8 @@ export const drawCanvas = (
             interactive: "edit",
             traced: (url) => client.imageUrl(url),
             words: texts.drawing,
+            language,
+            roomWords,
           }),
         )}
       </g>

@@ -26,6 +26,13 @@ export class Commands {
     this.#burst = new Burst(context.session);
   }
 
+  /** The same commands with another context of the same session, such as one in another language. */
+  in(context: ToolContext): Commands {
+    const commands = new Commands(context);
+    commands.#clipboard = this.#clipboard;
+    return commands;
+  }
+
   /** Whether there is something to paste. */
   get canPaste(): boolean {
     return this.#clipboard !== undefined;

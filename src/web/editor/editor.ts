@@ -3,6 +3,8 @@ import { guard } from "lit/directives/guard.js";
 import type { PlanClient } from "../client/plan-client.ts";
 import { roomsOf } from "../../elements/rooms.ts";
 import { drawingStyle } from "../drawing/index.ts";
+import { editorSpeaker } from "../texts/index.ts";
+import { chosenOrBrowsers, Speech } from "../texts/speech.ts";
 import { barStyle } from "./bar-style.ts";
 import type { Canvas } from "./canvas.ts";
 import type { EditorContext } from "./context.ts";
@@ -23,7 +25,7 @@ import { sideStyle } from "./side-style.ts";
 import { stageStyle } from "./stage-style.ts";
 import { topBar } from "./top-bar.ts";
 import type { ToolName } from "./view.ts";
-import { openWorkplace, type Workplace } from "./workplace.ts";
+import { inLanguage, openWorkplace, type Workplace } from "./workplace.ts";
 
 /** Whether somebody is typing there, so that keys are letters and no shortcuts. */
 const isTyping = (event: Event): boolean =>
@@ -64,6 +66,7 @@ export class FloorplanEditor extends LitElement {
   declare hint: string;
   declare shownPanel: PanelName;
   declare isPanelOpen: boolean;
+  readonly #speech = new Speech(this, editorSpeaker, () => chosenOrBrowsers(this.language));
   #workplace: Workplace | undefined;
   #conflicts = 0;
   #tool: ToolName | undefined;
@@ -99,7 +102,9 @@ export class FloorplanEditor extends LitElement {
   }
 
   override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("client") || changed.has("language")) this.#open();
+    if (changed.has("client")) this.#open();
+    if (this.#workplace !== undefined)
+      this.#workplace = inLanguage(this.#workplace, this.#speech.spoken);
     this.toggleAttribute("data-panel", this.isPanelOpen);
     const conflicts = this.#workplace?.context.session.state.conflicts.length ?? 0;
     // What has to be chosen is not to be searched for.
@@ -183,9 +188,7 @@ export class FloorplanEditor extends LitElement {
     this.#close();
     const { client } = this;
     if (client === undefined || !this.isConnected) return;
-    const language = this.language ?? navigator.language;
-    this.lang = language;
-    this.#workplace = openWorkplace(client, language, {
+    this.#workplace = openWorkplace(client, this.#speech.spoken, {
       askName: (ref) => this.#canvas?.rename(ref),
       say: (sentence) => (this.said = sentence),
       changed: () => this.requestUpdate(),

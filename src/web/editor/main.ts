@@ -1,3 +1,4 @@
+export { editorSpeaker } from "../texts/index.ts";
 import { define } from "./panels/panel.ts";
 import { Canvas } from "./canvas.ts";
 import { FloorplanEditor } from "./editor.ts";

@@ -3,6 +3,7 @@ import { drawPlan } from "../drawing/index.ts";
 import { furnitureSize } from "../../kinds/catalogue/furniture.ts";
 import { kinds } from "../../kinds/index.ts";
 import type { Place } from "../../kinds/kind.ts";
+import { roomWords } from "../texts/languages.ts";
 import type { Texts } from "../texts/index.ts";
 import type { EditorContext } from "./context.ts";
 import { drawIcon, icon } from "./icons.ts";
@@ -66,7 +67,7 @@ const picture = ({ list, name }: Piece, { drawing }: Texts): TemplateResult => {
     height="40"
     aria-hidden="true"
   >
-    ${drawPlan({ [list]: [data] }, { level: undefined, interactive: "none", words: drawing })}
+    ${drawPlan({ [list]: [data] }, { level: undefined, interactive: "none", words: drawing, roomWords })}
   </svg>`;
 };
 

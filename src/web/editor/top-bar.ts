@@ -32,7 +32,7 @@ export const saveStateOf = ({
 export const stepName = ({ action, name }: Label, { editor, panels }: Texts): string => {
   const actions: Readonly<Record<string, string>> = { ...panels.actions, ...editor.actions };
   const verb = actions[action] ?? action;
-  return name === undefined ? verb : `${verb}: ${name}`;
+  return name === undefined ? verb : panels.about(verb, name);
 };
 
 const step = (

@@ -3,7 +3,8 @@ import { roomsOf } from "../../elements/rooms.ts";
 import { findRef } from "../../elements/ref.ts";
 import { browserDrafts } from "../session/draft-store.ts";
 import { EditorSession } from "../session/editor-session.ts";
-import { texts } from "../texts/index.ts";
+import type { Texts } from "../texts/index.ts";
+import type { Spoken } from "../texts/speaker.ts";
 import { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
 import { EditorView } from "./view.ts";
@@ -31,13 +32,12 @@ const keepToPlan = ({ session, view }: EditorContext): void => {
 /** Follows a client's plan, with a session of its own. */
 export const openWorkplace = (
   client: PlanClient,
-  language: string,
+  spoken: Spoken<Texts>,
   { askName, say, changed }: Host,
 ): Workplace => {
   const session = new EditorSession(client, browserDrafts(client.imageUrl("/")));
   const view = new EditorView();
-  const words = texts(language);
-  const context: EditorContext = { session, view, client, language, texts: words, askName, say };
+  const context: EditorContext = { session, view, client, ...spoken, askName, say };
   let isFirst = true;
   const ends = [
     client.subscribe(
@@ -63,4 +63,12 @@ export const openWorkplace = (
       void session.close();
     },
   };
+};
+
+/** The same workplace in another language: its parts are drawn again, and nothing of the work is lost. */
+export const inLanguage = (workplace: Workplace, spoken: Spoken<Texts>): Workplace => {
+  if (workplace.context.texts === spoken.texts && workplace.context.language === spoken.language)
+    return workplace;
+  const context = { ...workplace.context, ...spoken };
+  return { ...workplace, context, commands: workplace.commands.in(context) };
 };

@@ -2,7 +2,8 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { html, LitElement } from "lit";
 import { flatPlan } from "../../demo/flat.ts";
 import type { PlanClient, PlanProblem } from "../client/plan-client.ts";
-import { pageTexts } from "../texts/page.ts";
+import { pageSpeaker } from "../texts/page.ts";
+import { Speech } from "../texts/speech.ts";
 import { pageStyle } from "./page-style.ts";
 import { problemView } from "./problem-view.ts";
 
@@ -20,6 +21,7 @@ class EmptyPlan extends LitElement {
   declare rev: number;
   declare isSaving: boolean;
   declare problem: PlanProblem | undefined;
+  readonly #speech = new Speech(this, pageSpeaker);
 
   constructor() {
     super();
@@ -30,12 +32,12 @@ class EmptyPlan extends LitElement {
   }
 
   override render() {
-    const { empty } = pageTexts(navigator.language).page;
+    const { empty } = this.#speech.texts.page;
     return html`<div class="middle">
       <section class="sheet">
         <h1>${empty.heading}</h1>
         <p>${empty.intro}</p>
-        ${problemView(this.problem)}
+        ${problemView(this.#speech.texts, this.problem)}
         <button class="main wide" ?disabled=${this.isSaving} @click=${this.#saveSample}>
           ${this.isSaving ? empty.saving : empty.sample}<small>${empty.sampleHint}</small>
         </button>

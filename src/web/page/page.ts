@@ -4,7 +4,8 @@ import { isBlank, type PlanData } from "../../elements/entities.ts";
 import { connectStandalone } from "../client/connect.ts";
 import type { Following, PlanClient, PlanProblem, PlanUser } from "../client/plan-client.ts";
 import { numberField } from "../client/problem.ts";
-import { pageTexts } from "../texts/page.ts";
+import { pageSpeaker } from "../texts/page.ts";
+import { browserLanguages, Speech } from "../texts/speech.ts";
 import { frameStyle } from "./frame-style.ts";
 import { pageStyle } from "./page-style.ts";
 import { refusedLinkView } from "./problem-view.ts";
@@ -45,6 +46,7 @@ class FloorplanPage extends LitElement {
   declare isEditing: boolean;
   /** With a token of the address, of which nothing is known yet, beside whoever is signed in. */
   #trial: PlanClient | undefined;
+  readonly #speech = new Speech(this, pageSpeaker);
 
   constructor() {
     super();
@@ -60,8 +62,6 @@ class FloorplanPage extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    document.title = pageTexts(navigator.language).page.title;
-    document.documentElement.lang = navigator.language;
     addEventListener("hashchange", this.#readFragment);
     this.#readFragment();
     const kept = keptToken();
@@ -71,6 +71,13 @@ class FloorplanPage extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener("hashchange", this.#readFragment);
+  }
+
+  protected override updated(): void {
+    const { language, texts } = this.#speech.spoken;
+    if (document.documentElement.lang === language) return;
+    document.documentElement.lang = language;
+    document.title = texts.page.title;
   }
 
   override render(): TemplateResult {
@@ -83,13 +90,13 @@ class FloorplanPage extends LitElement {
         }}
       ></floorplan-sign-in>`;
     if (this.user === undefined)
-      return waitingView({
+      return waitingView(this.#speech.texts, {
         problem: this.problem,
         isAway: this.following === "away",
         onOtherToken: this.#askForToken,
       });
     // Once there, the editor stays, so that going back and forth loses nothing of its work.
-    return html`${refusedLinkView(this.notice, () => (this.notice = undefined))}
+    return html`${refusedLinkView(this.#speech.texts, this.notice, () => (this.notice = undefined))}
     ${
       this.editor === "there"
         ? html`<floorplan-editor
@@ -106,18 +113,18 @@ class FloorplanPage extends LitElement {
   }
 
   #viewer(client: PlanClient, user: PlanUser): TemplateResult {
-    const { page } = pageTexts(navigator.language);
+    const { page } = this.#speech.texts;
     return html`<header>
         <h1>${page.title}</h1>
         ${user.isAdmin ? html`<a class="button main" href=${editorFragment}>${page.edit}</a>` : nothing}
         <button @click=${this.#signOut}>${page.signOut}</button>
       </header>
-      ${this.isEditing ? editorWaitingView(this.editor) : nothing}
+      ${this.isEditing ? editorWaitingView(this.#speech.texts, this.editor) : nothing}
       <main>${this.#content(client, user)}</main>`;
   }
 
   #content(client: PlanClient, { isAdmin }: PlanUser): TemplateResult {
-    const { empty } = pageTexts(navigator.language).page;
+    const { empty } = this.#speech.texts.page;
     const { plan } = this;
     if (plan === undefined || !isBlank(plan))
       return html`<floorplan-card .client=${client}></floorplan-card>`;
@@ -231,7 +238,8 @@ class FloorplanPage extends LitElement {
   async #loadEditor(): Promise<void> {
     this.editor = "loading";
     try {
-      await import("../editor/main.ts");
+      const { editorSpeaker } = await import("../editor/main.ts");
+      await editorSpeaker.ready(browserLanguages());
       this.editor = "there";
     } catch {
       this.editor = "failed";
@@ -239,4 +247,6 @@ class FloorplanPage extends LitElement {
   }
 }
 
+// Asked for with the settings, which the page waits for anyway.
+await pageSpeaker.ready(browserLanguages());
 customElements.define("floorplan-page", FloorplanPage);

@@ -1,25 +1,29 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { PlanProblem } from "../client/plan-client.ts";
-import { pageTexts } from "../texts/page.ts";
+import type { PageWords } from "../texts/page.ts";
 import { problemWords } from "../texts/problem-words.ts";
+import { saidView } from "../texts/said-view.ts";
 
 /** Tells a problem: what happened, what to do, and what the service said; nothing where there is none. */
-export const problemView = (problem: PlanProblem | undefined): TemplateResult | typeof nothing => {
+export const problemView = (
+  { errors }: PageWords,
+  problem: PlanProblem | undefined,
+): TemplateResult | typeof nothing => {
   if (problem === undefined) return nothing;
-  const { what, next, said } = problemWords(pageTexts(navigator.language).errors, problem);
+  const { what, next, said } = problemWords(errors, problem);
   return html`<div class="problem" role="alert">
     <strong>${what}</strong>
-    ${next}${said === undefined ? nothing : html`<br /><small>${said}</small>`}
+    ${next}${said === undefined ? nothing : html`<br /><small>${saidView(said)}</small>`}
   </div>`;
 };
 
 /** Tells whoever stays signed in why the token of a link did not sign in; nothing where none was refused. */
 export const refusedLinkView = (
+  { page, errors }: PageWords,
   problem: PlanProblem | undefined,
   onUnderstood: () => void,
 ): TemplateResult | typeof nothing => {
   if (problem === undefined) return nothing;
-  const { page, errors } = pageTexts(navigator.language);
   return html`<p class="problem" role="alert">
     <strong>${page.refusedLink}</strong> ${problemWords(errors, problem).what}
     <button @click=${onUnderstood}>${page.understood}</button>

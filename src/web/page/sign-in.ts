@@ -1,6 +1,7 @@
 import { html, LitElement, nothing } from "lit";
 import type { PlanProblem } from "../client/plan-client.ts";
-import { pageTexts } from "../texts/page.ts";
+import { pageSpeaker } from "../texts/page.ts";
+import { Speech } from "../texts/speech.ts";
 import { pageStyle } from "./page-style.ts";
 import { problemView } from "./problem-view.ts";
 
@@ -16,6 +17,7 @@ class SignInForm extends LitElement {
   static override readonly styles = pageStyle;
   declare problem: PlanProblem | undefined;
   declare isMissing: boolean;
+  readonly #speech = new Speech(this, pageSpeaker);
 
   constructor() {
     super();
@@ -24,12 +26,12 @@ class SignInForm extends LitElement {
   }
 
   override render() {
-    const { signIn } = pageTexts(navigator.language).page;
+    const { signIn } = this.#speech.texts.page;
     return html`<main class="middle">
       <form class="sheet" @submit=${this.#submit}>
         <h1>${signIn.heading}</h1>
         <p>${signIn.intro}</p>
-        ${problemView(this.problem)}
+        ${problemView(this.#speech.texts, this.problem)}
         <label for="token">${signIn.token}</label>
         <input
           id="token"

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { PlanProblem } from "../client/plan-client.ts";
-import { pageTexts } from "../texts/page.ts";
+import type { PageWords } from "../texts/page.ts";
 import { problemView } from "./problem-view.ts";
 
 /** What is there to be told while nobody is signed in yet. */
@@ -14,8 +14,11 @@ export interface Waiting {
 }
 
 /** What stands in place of the plan until it is known who signed in. */
-export const waitingView = ({ problem, isAway, onOtherToken }: Waiting): TemplateResult => {
-  const { page } = pageTexts(navigator.language);
+export const waitingView = (
+  texts: PageWords,
+  { problem, isAway, onOtherToken }: Waiting,
+): TemplateResult => {
+  const { page } = texts;
   return html`<main>
     <div class="middle">
       <div class="sheet" aria-live="polite">
@@ -23,7 +26,7 @@ export const waitingView = ({ problem, isAway, onOtherToken }: Waiting): Templat
         ${
           problem === undefined
             ? html`<p>${isAway ? page.away : page.connecting}</p>`
-            : html`${problemView(problem)}
+            : html`${problemView(texts, problem)}
                 <button class="main" @click=${() => location.reload()}>${page.again}</button>`
         }
         <button @click=${onOtherToken}>${page.otherToken}</button>
@@ -36,8 +39,10 @@ export const waitingView = ({ problem, isAway, onOtherToken }: Waiting): Templat
 export type OpeningEditor = "none" | "loading" | "failed" | "there";
 
 /** Tells that the editor is being loaded, or could not be. */
-export const editorWaitingView = (editor: OpeningEditor): TemplateResult | typeof nothing => {
-  const { page } = pageTexts(navigator.language);
+export const editorWaitingView = (
+  { page }: PageWords,
+  editor: OpeningEditor,
+): TemplateResult | typeof nothing => {
   switch (editor) {
     case "loading":
       return html`<p class="problem" role="status">${page.opening}</p>`;

@@ -2,7 +2,7 @@ import type { Change } from "../../merge/difference.ts";
 import { isObject, type Json } from "../../json/json.ts";
 import { type Collection, isCollection, kinds } from "../../kinds/index.ts";
 import type { Texts } from "./index.ts";
-import { kindName, thingName } from "./names.ts";
+import { kindName, subjectWord, thingName } from "./names.ts";
 
 /** What a field is called, where it is a documented one. */
 export const fieldWords = (field: string, { changes, panels }: Texts): string => {
@@ -20,7 +20,7 @@ export const subjectName = (
   texts: Texts,
 ): string => {
   if (subject === "plan") return fieldWords(key, texts);
-  const kind = texts.panels.kinds[subject];
+  const kind = subjectWord(subject, texts);
   if (subject === "labels" || subject === "backgrounds")
     return name === "" ? kind : `${kind} ${name}`;
   const isInWall = isCollection(subject) && kinds[subject].place === "wall";
@@ -37,7 +37,7 @@ export const changeWords = (change: Change, texts: Texts, language: string): str
   const { kind, subject, distance, room, fields, before, after } = change;
   const words = texts.changes;
   if (kind === "reordered") {
-    const own = subject === "levels" ? texts.editor.levels : texts.panels.kinds[subject];
+    const own = subject === "levels" ? texts.editor.levels : subjectWord(subject, texts);
     return words.reordered(isCollection(subject) ? texts.kinds[subject].many : own);
   }
   const value = after ?? before;

@@ -1,9 +1,16 @@
-import * as de from "./de/index.ts";
-import * as en from "./en/index.ts";
-import { choose } from "./choose.ts";
+import * as editingEnglish from "./en/editing.ts";
+import * as viewingEnglish from "./en/viewing.ts";
+import type { Editing, Viewing } from "./languages.ts";
+import { speaker } from "./speaker.ts";
 
 /** All words of the user interface, section by section. */
-export type Texts = { readonly [Section in keyof typeof en]: (typeof en)[Section] };
+export type Texts = Viewing & Editing;
 
-/** All words of the user interface in a language. */
-export const texts = choose<Texts>(en, de);
+/** Speaks for the editor, which says everything. */
+export const editorSpeaker = speaker<Texts>(
+  { ...viewingEnglish, ...editingEnglish },
+  async ({ viewing, editing }) => {
+    const [view, edit] = await Promise.all([viewing(), editing()]);
+    return { ...view, ...edit };
+  },
+);

@@ -1,7 +1,8 @@
 import type { JsonObject } from "../../json/json.ts";
 import type { List } from "../../elements/entities.ts";
 import { textIn } from "../../json/read.ts";
-import { kinds } from "../../kinds/index.ts";
+import { isCollection, kinds } from "../../kinds/index.ts";
+import type { Subject } from "../../merge/difference.ts";
 import { typeWord } from "../drawing/look.ts";
 import { kindOf } from "../../kinds/opening.ts";
 import type { Texts } from "./index.ts";
@@ -30,15 +31,15 @@ const typeOf = (collection: List, data: JsonObject): string =>
     ? kindOf(data)
     : (textIn(data["type"]) ?? textIn(data["kind"]) ?? "");
 
+/** What a plan calls one of a list, such as `Room`, or another part of itself. */
+export const subjectWord = (subject: Subject, { drawing, panels }: Texts): string =>
+  isCollection(subject) ? drawing.things[subject] : panels.kinds[subject];
+
 /** What kind of thing it is, such as `Door` or `Sofa`. */
-export const kindName = (
-  collection: List,
-  data: JsonObject,
-  { drawing, panels }: Texts,
-): string => {
+export const kindName = (collection: List, data: JsonObject, texts: Texts): string => {
   const type = typeOf(collection, data);
-  const known = collection === "levels" ? undefined : typeWord(drawing, collection, type);
-  return known ?? (type === "" ? panels.kinds[collection] : spelledOut(type));
+  const known = collection === "levels" ? undefined : typeWord(texts.drawing, collection, type);
+  return known ?? (type === "" ? subjectWord(collection, texts) : spelledOut(type));
 };
 
 /** What a person calls a thing: its name or text, else its kind with what it is bound to. */

@@ -1,8 +1,10 @@
-import { errors as errorsDe } from "./de/errors.ts";
-import { page as pageDe } from "./de/page.ts";
 import { errors } from "./en/errors.ts";
 import { page } from "./en/page.ts";
-import { choose } from "./choose.ts";
+import type { Viewing } from "./languages.ts";
+import { speaker } from "./speaker.ts";
 
 /** What the page around card and editor says. */
-export const pageTexts = choose({ page, errors }, { page: pageDe, errors: errorsDe });
+export type PageWords = Pick<Viewing, "page" | "errors">;
+
+/** Speaks for the page. */
+export const pageSpeaker = speaker<PageWords>({ page, errors }, ({ viewing }) => viewing());

@@ -1,8 +1,14 @@
 import type { ErrorsTexts, ProblemWords } from "./en/errors.ts";
 
+/** What the service said itself: a sentence in English, and what introduces it. */
+export interface Said {
+  readonly intro: string;
+  readonly message: string;
+}
+
 /** A problem in words: what happened, what to do next, and what the service said where that tells more. */
 export interface WordedProblem extends ProblemWords {
-  readonly said: string | undefined;
+  readonly said: Said | undefined;
 }
 
 /** Codes whose words leave nothing to add: the service's own would only say the same less kindly. */
@@ -31,5 +37,5 @@ export const problemWords = (
 ): WordedProblem => {
   const { what, next } = isKnown(words, code) ? words.problems[code] : words.other;
   const hasMore = message !== "" && !complete.has(code);
-  return { what, next, said: hasMore ? words.said(message) : undefined };
+  return { what, next, said: hasMore ? { intro: words.said, message } : undefined };
 };

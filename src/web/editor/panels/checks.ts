@@ -11,6 +11,9 @@ import { show } from "./show.ts";
 /** As many findings as are listed; the next come when these are mended. */
 const mostFindings = 100;
 
+/** How metres are written. */
+const centimetres = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+
 /** What in the plan points nowhere; each finding leads to what it is about. */
 class Checks extends Panel {
   protected override readonly patience = 150;
@@ -42,10 +45,14 @@ class Checks extends Panel {
 
   #finding(finding: Finding, context: PanelContext | undefined) {
     if (context === undefined) return undefined;
+    const { language } = context;
     const { panels } = context.texts;
     const { kind, detail, remove } = finding;
     const subject = this.#subject(finding, context);
-    const sentence = panels.checks.finding[kind](subject, detail);
+    const sentence = panels.checks.finding[kind](
+      subject,
+      kind === "beyondWall" ? Number(detail).toLocaleString(language, centimetres) : detail,
+    );
     return html`<li class="row">
       <button class="entry" @click=${() => this.#go(finding, context)}>${sentence}</button>
       ${
@@ -53,7 +60,7 @@ class Checks extends Panel {
           ? undefined
           : html`<button
               @click=${() => context.session.edit({ action: "repair", name: subject }, remove)}
-              aria-label=${`${panels.remove}: ${sentence}`}
+              aria-label=${panels.about(panels.remove, sentence)}
             >
               ${panels.remove}
             </button>`
@@ -72,7 +79,7 @@ class Checks extends Panel {
     const isNamed = [entity.data["name"], entity.data["text"]].some(
       (own) => textIn(own) !== undefined,
     );
-    return isNamed || id === undefined ? name : `${name} “${id}”`;
+    return isNamed || id === undefined ? name : texts.panels.checks.named(name, id);
   }
 
   #go({ ref, level }: Finding, { session, view }: PanelContext): void {

@@ -129,7 +129,7 @@ class Conflicts extends Panel {
       }
       ${this.#values(conflict, value, context)}
       <button
-        aria-label=${`${side === "mine" ? words.keepMine : words.takeTheirs}: ${name}`}
+        aria-label=${texts.panels.about(side === "mine" ? words.keepMine : words.takeTheirs, name)}
         @click=${() => session.choose(conflict.id, side)}
       >
         ${side === "mine" ? words.keepMine : words.takeTheirs}
@@ -144,7 +144,9 @@ class Conflicts extends Panel {
     if (value === undefined) return html`<p>${words.deleted}</p>`;
     const list = lists.find((each) => each === conflict.subject);
     if (conflict.kind === "order" && list !== undefined)
-      return html`<p>${words.order}: ${namesOf(isList(value) ? value : [], list, plan, texts)}</p>`;
+      return html`<p>
+        ${texts.panels.about(words.order, namesOf(isList(value) ? value : [], list, plan, texts))}
+      </p>`;
     if (!isObject(value))
       return html`<p>${valueWords(conflict.key, value, plan, texts, language)}</p>`;
     const { base } = conflict;

@@ -8,6 +8,7 @@ import { boundsOf, planBounds } from "../../../elements/bounds.ts";
 import type { Box } from "../../../geometry/polygon.ts";
 import { detailAt } from "../../drawing/viewport.ts";
 import { refOf } from "../../../elements/ref.ts";
+import { roomWords } from "../../texts/languages.ts";
 import type { Texts } from "../../texts/index.ts";
 import { levelOfEntity } from "../../../elements/places.ts";
 
@@ -42,7 +43,7 @@ export const smallDrawing = (
     aria-label=${label}
     viewBox=${[left - margin, top - margin, wide, high].join(" ")}
   >
-    ${drawPlan(plan, { level, interactive: "none", words: texts.drawing, marks, detail })}
+    ${drawPlan(plan, { level, interactive: "none", words: texts.drawing, roomWords, marks, detail })}
   </svg>`;
 };
 

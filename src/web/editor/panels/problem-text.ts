@@ -2,6 +2,7 @@ import { html, type TemplateResult } from "lit";
 import type { PlanProblem } from "../../client/plan-client.ts";
 import type { Texts } from "../../texts/index.ts";
 import { problemWords, type WordedProblem } from "../../texts/problem-words.ts";
+import { saidView } from "../../texts/said-view.ts";
 
 const wordsOf = (problem: PlanProblem, { errors, session }: Texts): WordedProblem => {
   const own: Readonly<Record<string, { readonly what: string; readonly next: string }>> =
@@ -14,5 +15,5 @@ const wordsOf = (problem: PlanProblem, { errors, session }: Texts): WordedProble
 export const problemText = (problem: PlanProblem, texts: Texts): TemplateResult => {
   const { what, next, said } = wordsOf(problem, texts);
   return html`<p><strong>${what}</strong> ${next}</p>
-    ${said === undefined ? undefined : html`<p class="said">${said}</p>`}`;
+    ${said === undefined ? undefined : html`<p class="said">${saidView(said)}</p>`}`;
 };

@@ -66,7 +66,11 @@ export const openYamlEditor = (
     fail: (line, message) => {
       const { doc } = view.state;
       const { from, to } = doc.line(Math.max(1, Math.min(doc.lines, line)));
-      view.dispatch(setDiagnostics(view.state, [{ from, to, severity: "error", message }]));
+      // In the service's words, which are English.
+      const renderMessage = (): Node =>
+        Object.assign(document.createElement("span"), { lang: "en", textContent: message });
+      const diagnostic = { from, to, severity: "error", message, renderMessage } as const;
+      view.dispatch(setDiagnostics(view.state, [diagnostic]));
       view.dispatch({ selection: { anchor: from }, scrollIntoView: true });
       view.focus();
     },

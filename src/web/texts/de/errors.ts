@@ -137,5 +137,5 @@ export const errors: ErrorsTexts = {
     what: "Das hat nicht geklappt.",
     next: "Versuche es noch einmal. Was der Dienst dazu sagt, steht darunter.",
   },
-  said: (message) => `Der Dienst sagt: ${message}`,
+  said: "Der Dienst sagt:",
 };

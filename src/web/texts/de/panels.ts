@@ -1,6 +1,5 @@
 import type { PanelsTexts } from "../en/panels.ts";
 import { findings } from "./findings.ts";
-import { things } from "./kinds.ts";
 import { properties } from "./properties.ts";
 
 export const panels: PanelsTexts = {
@@ -20,6 +19,7 @@ export const panels: PanelsTexts = {
   show: "Zeigen",
   remove: "Entfernen",
   apply: "Anwenden",
+  about: (what, it) => `${what}: ${it}`,
   more: (count) => `und ${count} weitere`,
   actions: {
     field: "Eigenschaften ändern",
@@ -32,7 +32,6 @@ export const panels: PanelsTexts = {
     repair: "Leeren Verweis entfernen",
   },
   kinds: {
-    ...things,
     levels: "Etage",
     labels: "Beschriftung",
     backgrounds: "Vorlagebild",
@@ -50,6 +49,7 @@ export const panels: PanelsTexts = {
     tree: "Alles im Plan",
   },
   checks: {
+    named: (name, id) => `${name} „${id}“`,
     fine: "Alles in diesem Plan verweist auf etwas, das es gibt.",
     count: (count) => (count === 1 ? "1 Befund" : `${count} Befunde`),
     finding: findings,

@@ -144,8 +144,8 @@ export const errors = {
     what: "That did not work.",
     next: "Try again. What the service said is shown below.",
   },
-  /** Introduces what the service said itself, in its own words. */
-  said: (message: string): string => `The service says: ${message}`,
+  /** Introduces what the service said itself, in its own words, which are English. */
+  said: "The service says:",
 };
 
 export type ErrorsTexts = typeof errors;

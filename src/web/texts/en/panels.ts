@@ -1,5 +1,4 @@
 import { findings } from "./findings.ts";
-import { things } from "./kinds.ts";
 import { properties } from "./properties.ts";
 
 export const panels = {
@@ -19,6 +18,8 @@ export const panels = {
   show: "Show",
   remove: "Remove",
   apply: "Apply",
+  /** Something, and what it is about. */
+  about: (what: string, it: string) => `${what}: ${it}`,
   /** Ends a list that would be too long. */
   more: (count: number) => `and ${count} more`,
   /** What undo and redo say about the steps of the panels. */
@@ -33,7 +34,6 @@ export const panels = {
     repair: "Remove a dangling reference",
   },
   kinds: {
-    ...things,
     levels: "Floor",
     labels: "Label",
     backgrounds: "Tracing image",
@@ -51,6 +51,7 @@ export const panels = {
     tree: "Everything in the plan",
   },
   checks: {
+    named: (name: string, id: string) => `${name} “${id}”`,
     fine: "Everything in this plan points somewhere.",
     count: (count: number) => (count === 1 ? "1 finding" : `${count} findings`),
     finding: findings,

@@ -1,10 +1,5 @@
-export { card } from "./card.ts";
 export { changes } from "./changes.ts";
-export { drawing } from "./drawing.ts";
 export { editor } from "./editor.ts";
-export { errors } from "./errors.ts";
-export { furnitureGroups, kinds } from "./kinds.ts";
-export { page } from "./page.ts";
 export { panels } from "./panels.ts";
 export { rules } from "./rules.ts";
 export { session } from "./session.ts";

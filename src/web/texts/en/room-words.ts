@@ -1,0 +1,12 @@
+import type { RoomWords } from "../../drawing/options.ts";
+
+export const roomWords: RoomWords = {
+  water: /shower|bath|toilet|restroom|wc/,
+  honey: /kitchen|coffee|pantry|fridge/,
+  lilac: /bed|sleep|guest/,
+  sand: /sofa|living|library|lounge/,
+  rose: /table|dining|meeting/,
+  sage: /desk|office|study/,
+  stone: /stairs|hall|corridor|coat|landing/,
+  mist: /wash|garage|storage|lab|utility/,
+};

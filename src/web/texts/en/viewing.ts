@@ -1,0 +1,5 @@
+export { card } from "./card.ts";
+export { drawing } from "./drawing.ts";
+export { errors } from "./errors.ts";
+export { furnitureGroups, kinds } from "./kinds.ts";
+export { page } from "./page.ts";

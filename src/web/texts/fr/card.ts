@@ -1,0 +1,38 @@
+import type { CardTexts } from "../en/card.ts";
+
+export const card: CardTexts = {
+  name: "Plan de la maison",
+  description: "Affiche le plan de votre logement, en direct.",
+  plan: "Plan",
+  rooms: (names) => `Plan avec ${names}`,
+  keys: "Flèches pour déplacer, plus et moins pour zoomer, 0 pour tout afficher",
+  levels: "Étages",
+  zoomIn: "Zoom avant",
+  zoomOut: "Zoom arrière",
+  fit: "Tout afficher",
+  reconnecting: "Reconnexion…",
+  waiting: { title: "Un instant", text: "Le plan arrive." },
+  away: {
+    title: "En attente du service",
+    text: "Il est injoignable pour le moment. La carte continue d’essayer toute seule.",
+  },
+  empty: {
+    title: "Il n’y a pas encore de plan",
+    text: "Dès que quelqu’un en aura dessiné un dans l’éditeur, il apparaîtra ici.",
+  },
+  unset: {
+    title: "Où se trouve le plan ?",
+    text: "Indiquez à cette carte l’adresse du service et un jeton, ou ajoutez-la à un tableau de bord.",
+  },
+  form: {
+    title: "Titre",
+    level: "Étage affiché en premier (son identifiant)",
+    look: "Couleurs",
+    looks: { auto: "Comme le tableau de bord", day: "Jour", night: "Nuit" },
+    traced: "Afficher l’image de fond sous le plan",
+    domain: "Domaine du service dans Home Assistant",
+    url: "Adresse d’un service indépendant",
+    token: "Jeton de ce service",
+    hint: "Laissez l’adresse et le jeton vides pour utiliser la connexion de Home Assistant.",
+  },
+};

@@ -1,0 +1,141 @@
+import type { ErrorsTexts } from "../en/errors.ts";
+
+const images = "PNG, JPEG, WebP ou SVG";
+
+export const errors: ErrorsTexts = {
+  problems: {
+    conflict: {
+      what: "Quelqu’un d’autre a enregistré entre-temps.",
+      next: "Ses modifications et les vôtres sont réunies : vérifiez-les, puis enregistrez de nouveau.",
+    },
+    not_loaded: {
+      what: "Le service n’a pas de plan utilisable pour le moment.",
+      next: "Réessayez bientôt. Si cela persiste, la raison se trouve dans le journal du service.",
+    },
+    not_found: {
+      what: "Cela n’existe plus.",
+      next: "Rechargez la liste : l’historique conserve les 20 derniers plans.",
+    },
+    invalid_yaml: {
+      what: "Ce texte n’est pas du YAML valide.",
+      next: "Corrigez-le à l’endroit indiqué ; le plan n’a pas été modifié.",
+    },
+    invalid_format: {
+      what: "Le service ne peut pas accepter cela tel quel.",
+      next: "Ce qui ne va pas est indiqué ci-dessous. Rien n’a été enregistré, et vos modifications sont toujours là.",
+    },
+    unauthorized: {
+      what: "Seuls les administrateurs y sont autorisés.",
+      next: "Connectez-vous avec le jeton d’un administrateur, ou adressez-vous à l’un d’eux.",
+    },
+    overloaded: {
+      what: "Le service est trop occupé pour le moment.",
+      next: "Patientez un instant, puis réessayez ; vos modifications sont toujours là.",
+    },
+    too_many_subscriptions: {
+      what: "Cette page suit déjà le plan trop de fois.",
+      next: "Rechargez la page.",
+    },
+    id_reuse: {
+      what: "La page et le service ne sont plus synchronisés.",
+      next: "Rechargez la page ; ce qui n’est pas enregistré vous sera ensuite proposé de nouveau.",
+    },
+    unknown_command: {
+      what: "Le service ne connaît pas cette demande.",
+      next: "La page et le service sont peut-être de versions différentes : rechargez la page, ou mettez le service à jour.",
+    },
+    unknown_error: {
+      what: "Une erreur s’est produite dans le service.",
+      next: "Réessayez. La raison se trouve dans le journal du service.",
+    },
+    unexpected_answer: {
+      what: "La réponse du service est incompréhensible.",
+      next: "Rechargez la page : elle et le service sont peut-être de versions différentes.",
+    },
+    offline: {
+      what: "Le service est injoignable.",
+      next: "Vos modifications restent ici. La page se reconnecte toute seule ; réessayez ensuite.",
+    },
+    connection_lost: {
+      what: "La connexion a été perdue avant la réponse.",
+      next: "L’opération a peut-être abouti, peut-être pas : la page le montrera dès qu’elle sera reconnectée.",
+    },
+    timeout: {
+      what: "La réponse s’est trop fait attendre.",
+      next: "Réessayez quand la connexion sera meilleure.",
+    },
+    invalid_auth: {
+      what: "Le service n’accepte pas ce jeton.",
+      next: "Vérifiez qu’il est complet, ou demandez-en un nouveau à un administrateur.",
+    },
+    banned: {
+      what: "Le service n’accepte pas ce jeton, ni pour l’instant aucun autre jeton incorrect venant de cette adresse.",
+      next: "Vérifiez qu’il est complet : un jeton valide connecte aussitôt. Un administrateur peut en créer un nouveau.",
+    },
+    aborted: {
+      what: "L’opération a été interrompue avant la fin.",
+      next: "Vous pouvez la recommencer quand vous voulez.",
+    },
+    image_type: {
+      what: `Ce fichier n’est pas une image utilisable : il faut du ${images}.`,
+      next: "Choisissez un autre fichier, ou enregistrez l’image dans l’un de ces formats.",
+    },
+    image_size: {
+      what: "Cette image est plus grande que ce que le service accepte.",
+      next: "Réduisez-la, ou enregistrez-la en JPEG ou en WebP, puis réessayez.",
+    },
+    image_empty: {
+      what: "Ce fichier est vide.",
+      next: "Choisissez-en un autre.",
+    },
+    image_level: {
+      what: "L’identifiant de cet étage contient des caractères interdits dans le nom d’une image.",
+      next: "Donnez d’abord à l’étage un identifiant fait de lettres sans accent, de chiffres, de _ et de -.",
+    },
+    http_400: {
+      what: "Le service n’accepte pas cette image.",
+      next: `Est-elle bien au format ${images} ? La raison est indiquée ci-dessous.`,
+    },
+    http_401: {
+      what: "Vous n’êtes plus connecté.",
+      next: "Reconnectez-vous ; vos modifications restent ici.",
+    },
+    http_403: {
+      what: "Vous n’avez pas le droit de modifier les images ici.",
+      next: "Connectez-vous en tant qu’administrateur ; si vous l’êtes déjà, la raison est indiquée ci-dessous.",
+    },
+    http_404: {
+      what: "À cette adresse, le service n’a pas de place pour les images.",
+      next: "La page et le service sont peut-être de versions différentes : rechargez la page.",
+    },
+    http_405: {
+      what: "Le service n’accepte pas les images de cette façon.",
+      next: "La page et le service sont peut-être de versions différentes : rechargez la page.",
+    },
+    http_408: {
+      what: "L’envoi a pris trop de temps.",
+      next: "Réessayez avec une connexion plus rapide ou une image plus petite.",
+    },
+    http_413: {
+      what: "Cette image est trop grande pour le service.",
+      next: "Réduisez-la, ou enregistrez-la en JPEG ou en WebP, puis réessayez.",
+    },
+    http_500: {
+      what: "Une erreur s’est produite dans le service ; l’image n’a pas été conservée.",
+      next: "Réessayez. La raison se trouve dans le journal du service.",
+    },
+    http_503: {
+      what: "Le service n’accepte plus d’images pour le moment.",
+      next: "Patientez un instant, puis réessayez.",
+    },
+    http_507: {
+      what: "Le disque du service est plein ; rien n’a été modifié.",
+      next: "Il faut d’abord y libérer de la place.",
+    },
+  },
+  other: {
+    what: "Cela n’a pas fonctionné.",
+    next: "Réessayez. La réponse du service est indiquée ci-dessous.",
+  },
+  said: "Réponse du service :",
+};

@@ -1,0 +1,36 @@
+import type { PageTexts } from "../en/page.ts";
+
+export const page: PageTexts = {
+  title: "Plan de la maison",
+  signIn: {
+    heading: "Bienvenue",
+    intro: "Connectez-vous avec votre jeton d’accès pour voir le plan.",
+    token: "Jeton d’accès",
+    hint: "Le service en affiche un à son premier démarrage ; un administrateur peut en créer d’autres avec « floorplan token create ».",
+    submit: "Se connecter",
+    missing: "Saisissez d’abord votre jeton.",
+  },
+  signOut: "Se déconnecter",
+  edit: "Modifier",
+  connecting: "Connexion…",
+  away: "Le service ne répond pas encore. Cette page continue d’essayer toute seule.",
+  again: "Réessayer",
+  otherToken: "Utiliser un autre jeton",
+  refusedLink: "Le lien ouvert ne connecte personne ; vous restez connecté comme avant.",
+  understood: "OK",
+  opening: "Ouverture de l’éditeur…",
+  notOpened: "L’éditeur n’a pas pu être chargé. Vérifiez la connexion et rechargez la page.",
+  reload: "Recharger",
+  empty: {
+    heading: "Dessinez votre logement",
+    intro:
+      "Il n’y a pas encore de plan. Partez d’un petit appartement d’exemple à adapter, ou d’une feuille blanche.",
+    sample: "Partir de l’appartement d’exemple",
+    sampleHint: "Cinq pièces avec portes, meubles et lampes",
+    blank: "Partir d’une feuille blanche",
+    blankHint: "Ouvre l’éditeur",
+    saving: "Un instant…",
+    viewer:
+      "Il n’y a pas encore de plan. Dès qu’un administrateur en aura dessiné un, il apparaîtra ici de lui-même.",
+  },
+};

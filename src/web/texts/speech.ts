@@ -1,0 +1,52 @@
+import type { ReactiveController, ReactiveControllerHost } from "lit";
+import type { Speaker, Spoken, Wanted } from "./speaker.ts";
+
+/** The languages of whoever uses this browser. */
+export const browserLanguages = (): Wanted => navigator.languages;
+
+/** The language that somebody has chosen, else the browser's. */
+export const chosenOrBrowsers = (chosen: string | undefined): Wanted =>
+  chosen === undefined ? browserLanguages() : [chosen];
+
+/** Lets an element speak: gets its words, draws it again once they are here, and says by its `lang` what it really speaks. */
+export class Speech<Texts> implements ReactiveController {
+  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #speaker: Speaker<Texts>;
+  readonly #wanted: () => Wanted;
+
+  /** `wanted` is asked at each update, for elements that are told their language. */
+  constructor(
+    host: ReactiveControllerHost & HTMLElement,
+    speaker: Speaker<Texts>,
+    wanted: () => Wanted = browserLanguages,
+  ) {
+    this.#host = host;
+    this.#speaker = speaker;
+    this.#wanted = wanted;
+    host.addController(this);
+  }
+
+  get spoken(): Spoken<Texts> {
+    return this.#speaker.now(this.#wanted());
+  }
+
+  get texts(): Texts {
+    return this.spoken.texts;
+  }
+
+  /** Whether words that are better understood are on their way. */
+  get isComing(): boolean {
+    return this.#speaker.isComing(this.#wanted());
+  }
+
+  hostUpdate(): void {
+    this.#host.lang = this.spoken.language;
+    const loading = this.#speaker.load(this.#wanted());
+    if (this.isComing) void this.#drawAfter(loading);
+  }
+
+  async #drawAfter(loading: Promise<void>): Promise<void> {
+    await loading;
+    this.#host.requestUpdate();
+  }
+}
