@@ -1,5 +1,5 @@
 import { type DemoSize, demoPlan, demoSizes } from "../demo/index.ts";
-import type { Verb } from "./verb.ts";
+import { fail, type Verb } from "./verb.ts";
 
 const isSize = (size: string): size is DemoSize => demoSizes.some((known) => known === size);
 
@@ -7,16 +7,13 @@ const isSize = (size: string): size is DemoSize => demoSizes.some((known) => kno
 export const demo: Verb = {
   words: "demo",
   args: `[${demoSizes.join("|")}]`,
-  minArgs: 0,
-  maxArgs: 1,
   summary: "prints a sample plan as JSON, to be saved",
   options: [],
-  run: ({ args: [size = "flat"], out, err }) => {
-    if (!isSize(size)) {
-      err(`floorplan: there is no sample "${size}", only ${demoSizes.join(", ")}`);
-      return Promise.resolve(2);
-    }
-    out(JSON.stringify(demoPlan(size)));
-    return Promise.resolve(0);
+  run: (input) => {
+    const [size = "flat"] = input.args;
+    if (!isSize(size))
+      return fail(input, `there is no sample "${size}", only ${demoSizes.join(", ")}`, 2);
+    input.out(JSON.stringify(demoPlan(size)));
+    return 0;
   },
 };
