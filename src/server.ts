@@ -16,7 +16,6 @@ import { Channel } from "./host/channel/channel.ts";
 import { registry } from "./host/channel/command.ts";
 import { coreCommands } from "./host/channel/core-commands.ts";
 import { websocketDoor } from "./host/channel/door.ts";
-import { Gate } from "./host/channel/gate.ts";
 import { whyClosed } from "./host/channel/why-closed.ts";
 import { forAdministrators } from "./host/http/bearer.ts";
 import { builtFiles } from "./host/http/built-files.ts";
@@ -125,13 +124,12 @@ export const startService = async (
   const commands = registry([...coreCommands, ...floorplanCommands(integration)]);
   const login = async (token: string, address: string) =>
     mapLeft(({ message }: LoginRefusal) => message)(await authenticator.login(token, address));
-  const gate = new Gate(config.loadWaitMs);
   const channel = new Channel(
     {
       limits: config,
       registry: commands,
       login,
-      admission: gate.decided,
+      admission: () => admission,
       places,
       turns,
       strangers: ratedLog,
@@ -167,14 +165,13 @@ export const startService = async (
   const open: PlanSource["openLog"] = (report) =>
     openDataLog({ fs, data: config.data, limits: config, report, users: file });
   const plan = loadPlan({ openLog: open, limits: config }, holder, log).then((opened) => {
-    if (isLeft(opened)) {
-      gate.refuse(whyClosed.notLoaded(opened.left));
-      return opened;
-    }
-    images.right.keeper.follow(opened.right.actor);
-    gate.open();
+    if (!isLeft(opened)) images.right.keeper.follow(opened.right.actor);
     return opened;
   });
+  const admission = Promise.race([
+    plan.then((opened) => (isLeft(opened) ? whyClosed.notLoaded(opened.left) : undefined)),
+    sleep(config.loadWaitMs, undefined, { ref: false }),
+  ]);
 
   const stop = async (): Promise<void> => {
     log.info("stopping: no new work, what was accepted is finished");

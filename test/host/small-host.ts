@@ -43,7 +43,7 @@ export const startSmallHost = async (
     strangers: ratedLog,
     registry: registry(commands),
     login: () => Promise.resolve(right(user)),
-    admission: Promise.resolve(undefined),
+    admission: () => Promise.resolve(undefined),
   };
   const channel = new Channel(context, logger);
   const upgrade: Upgrade = (request, socket, head) => {

@@ -73,7 +73,7 @@ export class Channel {
         ...this.#context,
         admission: (user: User): Promise<WhyClosed | undefined> => {
           const full = places.isOfPerson(socket, user);
-          return full === undefined ? admission : Promise.resolve(whyClosed.noPlace(full));
+          return full === undefined ? admission() : Promise.resolve(whyClosed.noPlace(full));
         },
       };
       const session = new Session(ws, socket, name, context);

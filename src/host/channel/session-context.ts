@@ -21,7 +21,7 @@ export interface ChannelContext {
    * Clients restore their subscriptions right after `auth_ok` and give up those
    * that are refused, so nobody is let in while everything would be refused.
    */
-  readonly admission: Promise<WhyClosed | undefined>;
+  readonly admission: () => Promise<WhyClosed | undefined>;
   readonly places: Places;
   readonly turns: LoopTurns;
   /** The log for what those without a user cause. */

@@ -176,15 +176,7 @@ export class Session {
     if (!this.#isAdmitted()) return;
     this.#intake.letIn();
     const log = this.#log.identify(user.right.name);
-    const serving = new Serving({
-      ...this.#context,
-      user: user.right,
-      send: (sent) => this.#outbox.send(sent),
-      keepsUp: () => this.#outbox.keepsUp(),
-      share: this.#context.turns.share(),
-      pace: this.#context.paces.of(user.right),
-      log,
-    });
+    const serving = new Serving(user.right, this.#context, this.#outbox, log);
     this.#phase = { kind: "ready", serving };
     log.info("a user connected");
     this.#outbox.send(frames.authOk);
