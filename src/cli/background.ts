@@ -2,12 +2,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import {
-  type ClientRequest,
-  IncomingMessage,
-  request as httpRequest,
-  type RequestOptions,
-} from "node:http";
+import { type ClientRequest, IncomingMessage, request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { basename } from "node:path";
 import { text } from "node:stream/consumers";
@@ -36,7 +31,8 @@ const readBody = async (response: IncomingMessage): Promise<Body> => {
 const atEndpoint = async (
   input: Input,
   query: string,
-  options: RequestOptions,
+  method: string,
+  headers: Readonly<Record<string, string | number>>,
   send: (request: ClientRequest) => void,
 ): Promise<Either<ExitCode, Body>> => {
   const service = serviceOf(input);
@@ -44,8 +40,10 @@ const atEndpoint = async (
   const { url, token } = service.right;
   const open = url.startsWith("https:") ? httpsRequest : httpRequest;
   try {
-    const path = `/api/${settingOf(input, "domain")}/background${query}`;
-    const request = open(url + path, options).setHeader("Authorization", `Bearer ${token}`);
+    const request = open(`${url}/api/${settingOf(input, "domain")}/background${query}`, {
+      method,
+      headers: { ...headers, Authorization: `Bearer ${token}` },
+    });
     const answered = once(request, "response");
     send(request);
     const [response] = await answered;
@@ -93,7 +91,7 @@ const put = async (input: Input): Promise<ExitCode> => {
     }
     yield tail;
   };
-  const body = await atEndpoint(input, "", { method: "POST", headers }, (request) => {
+  const body = await atEndpoint(input, "", "POST", headers, (request) => {
     const send = (): void => {
       clearTimeout(patience);
       // What goes wrong on the way ends the request, which tells it.
@@ -129,7 +127,7 @@ export const backgroundDelete: Verb = {
   options: clientOptions,
   run: async (input) => {
     const query = `?level=${encodeURIComponent(input.args[0] ?? "")}`;
-    const done = await atEndpoint(input, query, { method: "DELETE" }, (request) => request.end());
+    const done = await atEndpoint(input, query, "DELETE", {}, (request) => request.end());
     return isLeft(done) ? done.left : 0;
   },
 };
