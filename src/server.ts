@@ -20,7 +20,7 @@ import { whyClosed } from "./host/channel/why-closed.ts";
 import { forAdministrators } from "./host/http/bearer.ts";
 import { builtFiles } from "./host/http/built-files.ts";
 import { HttpServer, type Listening } from "./host/http/http-server.ts";
-import { Router } from "./host/http/router.ts";
+import { router } from "./host/http/router.ts";
 import { LoopTurns } from "./host/loop-turns.ts";
 import { RatedLog } from "./host/rated-log.ts";
 import { Authenticator, type LoginRefusal } from "./host/users/authenticator.ts";
@@ -146,7 +146,7 @@ export const startService = async (
     ...builtFiles({ folder: surroundings.web ?? builtWeb, modules: ["floorplan-card.js"] }),
   ];
   const server = new HttpServer({
-    router: new Router(routes, origins, log),
+    router: router(routes, origins, log),
     upgrades: new Map([[door.path, door.upgrade]]),
     ...access.right,
     turns,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname } from "node:path";
 import send from "send";
-import { problemBehind } from "./http-problem.ts";
+import { problemBehind } from "./refusal.ts";
 import { type Handler, respondJson, type Route } from "./route.ts";
 
 /** What a build has made for browsers. */

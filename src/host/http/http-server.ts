@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 import type { LoopTurns } from "../loop-turns.ts";
 import type { RatedLog } from "../rated-log.ts";
 import { type ClientAddresses, networkOf } from "./client-address.ts";
-import type { Hosts } from "./hosts.ts";
+import type { HostRule } from "./hosts.ts";
 import type { Origins } from "./origins.ts";
 import { refuseOn } from "./part-with.ts";
 import type { Places } from "./places.ts";
@@ -28,7 +28,7 @@ export interface HttpSetup {
   readonly router: Router;
   /** By their paths. */
   readonly upgrades: ReadonlyMap<string, Upgrade>;
-  readonly hosts: Hosts;
+  readonly hostProblem: HostRule;
   readonly origins: Origins;
   readonly addresses: ClientAddresses;
   readonly places: Places;
@@ -192,7 +192,7 @@ export class HttpServer {
   };
 
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { addresses, hosts, places } = this.#setup;
+    const { addresses, hostProblem, places, router } = this.#setup;
     const address = addresses.of(request);
     places.isOf(request.socket, networkOf(address));
     if (request.httpVersion === "1.1" && request.headers.host === undefined)
@@ -205,8 +205,8 @@ export class HttpServer {
         417,
         "the only expectation that is met is 100-continue",
       );
-    const strange = hosts.problemOf(request);
-    if (strange === undefined) return this.#setup.router.respond(request, response);
+    const strange = hostProblem(request);
+    if (strange === undefined) return router(request, response);
     const host = request.headers.host;
     this.#setup.ratedLog.warn({ address, host }, "a request for another host is refused");
     respondJson(response, 403, { message: strange });
@@ -260,9 +260,9 @@ export class HttpServer {
   }
 
   #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
-    const { addresses, hosts, origins, places, upgrades } = this.#setup;
+    const { addresses, hostProblem, origins, places, upgrades } = this.#setup;
     places.isOf(socket, networkOf(addresses.of(request)));
-    const strange = hosts.problemOf(request);
+    const strange = hostProblem(request);
     if (strange !== undefined) return this.#refuse(socket, 403, strange);
     const upgrade = upgrades.get(urlOf(request)?.pathname ?? "");
     if (upgrade === undefined)

@@ -9,7 +9,7 @@ import { type FileSystem, messageOf } from "../../../wal/index.ts";
 import { shortKey } from "../../codec/problem.ts";
 import type { LoopTurns } from "../loop-turns.ts";
 import { FileSink } from "./file-sink.ts";
-import { type HttpProblem, httpProblem, problemBehind, Refusal } from "./http-problem.ts";
+import { problemBehind, Refusal } from "./refusal.ts";
 import { boundaryOf, MultipartReader, type PartHead, type Parts } from "./multipart.ts";
 
 /** Limits of an upload. */
@@ -40,9 +40,9 @@ const tooLarge = ({ imageBytes }: UploadLimits): Refusal =>
 export const lengthProblem = (
   request: IncomingMessage,
   limits: UploadLimits,
-): HttpProblem | undefined =>
+): Refusal | undefined =>
   Number(request.headers["content-length"] ?? 0) > limits.imageBytes + formBytes
-    ? tooLarge(limits).problem
+    ? tooLarge(limits)
     : undefined;
 
 /** Keeps what a form holds: its fields in memory, its one file on the disk. */
@@ -147,11 +147,11 @@ export const receiveUpload = async (
   limits: UploadLimits,
   turns: LoopTurns,
   signal: AbortSignal,
-): Promise<Either<HttpProblem, Upload>> => {
+): Promise<Either<Refusal, Upload>> => {
   const boundary = boundaryOf(request.headers["content-type"] ?? "");
   if (boundary === undefined)
     return left(
-      httpProblem(400, "expected a form: Content-Type multipart/form-data with a boundary"),
+      new Refusal(400, "expected a form: Content-Type multipart/form-data with a boundary"),
     );
   const sink = new FileSink(fs, `${folder}/${randomUUID()}`);
   const parts = new UploadParts(sink, limits);
