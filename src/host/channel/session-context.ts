@@ -29,9 +29,7 @@ export interface ChannelContext {
 }
 
 /** What a session needs of the channel around it. */
-export interface SessionContext extends Omit<ChannelContext, "admission" | "places"> {
-  /** Asked for a place once a user is known: resolves when the user may be let in, or with why not. */
-  readonly admission: (user: User) => Promise<WhyClosed | undefined>;
+export interface SessionContext extends ChannelContext {
   readonly events: EventFrames;
   readonly paces: Paces;
   readonly unfinished: UnfinishedTotal;

@@ -171,7 +171,9 @@ export class Session {
     clearTimeout(this.#phase.timer);
     // From here on the user is known, so that a token that is revoked meanwhile closes the connection.
     this.#phase = { kind: "admitted", user: user.right };
-    const refused = await this.#context.admission(user.right);
+    const { admission, places } = this.#context;
+    const full = places.isOfPerson(this.#socket, user.right);
+    const refused = full === undefined ? await admission() : whyClosed.noPlace(full);
     if (refused !== undefined) return this.close(refused);
     if (!this.#isAdmitted()) return;
     this.#intake.letIn();
