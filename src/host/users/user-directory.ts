@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { chain, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { JsonFile } from "./json-file.ts";
 import { hashToken, newToken } from "./token.ts";
@@ -42,19 +42,12 @@ export const createUser = (
   });
 
 /** Removes a user and the token with it. A left: there is none of that name, or the file cannot be changed. */
-export const removeUser = async (
-  file: JsonFile<Users>,
-  name: string,
-): Promise<Either<string, void>> => {
-  const remove = (content: Users): Either<string, readonly [Users, undefined]> => {
+export const removeUser = (file: JsonFile<Users>, name: string): Promise<Either<string, void>> =>
+  file.change((content) => {
     const users = content.users.filter((user) => user.name !== name);
     if (users.length === content.users.length) return left(`there is no token named "${name}"`);
     return right([{ ...content, users }, undefined]);
-  };
-  // Asked first without the lock: a mistyped data folder is not made by taking one.
-  const possible = chain(remove)(file.read());
-  return isLeft(possible) ? possible : file.change(remove);
-};
+  });
 
 /** Time after which a file that could not be read is read again. */
 const againMs = 1000;
