@@ -44,7 +44,7 @@ export interface Images {
   readonly disk: ImageDisk;
   readonly store: ImageStore;
   readonly keeper: ImageKeeper;
-  /** In which drawings are checked. */
+  /** In which drawings are checked; shared with whatever else has a lot to do. */
   readonly turns: LoopTurns;
   readonly limits: ImageLimits;
   readonly log: Logger;
