@@ -26,7 +26,7 @@ import { RatedLog } from "./host/rated-log.ts";
 import { Authenticator, type LoginRefusal } from "./host/users/authenticator.ts";
 import { bansFile } from "./host/users/ban-list.ts";
 import { Revocations } from "./host/users/revocations.ts";
-import { createUser, UserDirectory, usersFile } from "./host/users/user-directory.ts";
+import { createUser, openUsers, usersFile } from "./host/users/user-directory.ts";
 import { makeYamlService } from "./host/yaml/service.ts";
 import { lockDataFolder } from "./rescue/data-folder.ts";
 import { openDataLog } from "./rescue/open-log.ts";
@@ -78,7 +78,7 @@ export const startService = async (
   const file = usersFile(config.data);
   const ratedLog = new RatedLog(log);
   const revocations = new Revocations();
-  const users = UserDirectory.open(
+  const users = openUsers(
     file,
     (user) => {
       channel.closeUser(user);
@@ -198,7 +198,9 @@ export const startService = async (
     listening: listening.right,
     loaded: plan.then(async (opened): Promise<Either<string, Loaded>> => {
       if (isLeft(opened)) return opened;
-      const first = users.right.isEmpty ? await createUser(file, "admin", true) : right(undefined);
+      const first = users.right.isEmpty()
+        ? await createUser(file, "admin", true)
+        : right(undefined);
       return isLeft(first) ? first : right({ rev: opened.right.rev, firstToken: first.right });
     }),
     stop,

@@ -68,39 +68,33 @@ export class JsonFile<A> {
   async change<B>(
     change: (content: A) => Either<string, readonly [A, B]>,
   ): Promise<Either<string, B>> {
-    const possible = chain(change)(this.read());
-    if (isLeft(possible)) return possible;
-    try {
-      return await this.#change(change);
-    } catch (error) {
-      return left(`${this.path} cannot be changed: ${messageOf(error)}`);
-    }
-  }
-
-  async #change<B>(
-    change: (content: A) => Either<string, readonly [A, B]>,
-  ): Promise<Either<string, B>> {
     const folder = dirname(this.path);
     const lockPath = `${this.path}.lock`;
-    await nodeFileSystem.makeFolder(folder);
-    let lock = await takeLock(lockPath);
-    for (let tries = 1; isLeft(lock) && tries < lockTries; tries += 1) {
-      await sleep(lockPauseMs);
-      lock = await takeLock(lockPath);
-    }
-    if (isLeft(lock)) {
-      const holder = await readHolder(lock.left);
-      return left(`${lockPath} is held by process ${holder ?? "unknown"}`);
-    }
     try {
-      const changed = chain(change)(this.read());
-      if (isLeft(changed)) return changed;
-      const [next, result] = changed.right;
-      const bytes = Buffer.from(`${JSON.stringify(this.#codec.encode(next), null, 2)}\n`);
-      await replaceFile(nodeFileSystem, folder, basename(this.path), [bytes]);
-      return right(result);
-    } finally {
-      await lock.right.release();
+      const possible = chain(change)(this.read());
+      if (isLeft(possible)) return possible;
+      await nodeFileSystem.makeFolder(folder);
+      let lock = await takeLock(lockPath);
+      for (let tries = 1; isLeft(lock) && tries < lockTries; tries += 1) {
+        await sleep(lockPauseMs);
+        lock = await takeLock(lockPath);
+      }
+      if (isLeft(lock)) {
+        const holder = await readHolder(lock.left);
+        return left(`${lockPath} is held by process ${holder ?? "unknown"}`);
+      }
+      try {
+        const changed = chain(change)(this.read());
+        if (isLeft(changed)) return changed;
+        const [next, result] = changed.right;
+        const bytes = Buffer.from(`${JSON.stringify(this.#codec.encode(next), null, 2)}\n`);
+        await replaceFile(nodeFileSystem, folder, basename(this.path), [bytes]);
+        return right(result);
+      } finally {
+        await lock.right.release();
+      }
+    } catch (error) {
+      return left(`${this.path} cannot be changed: ${messageOf(error)}`);
     }
   }
 
