@@ -1,12 +1,12 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { pipe } from "fp-ts/lib/function.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
-import type { Type } from "io-ts";
 import {
   type Answer,
   type Call,
   type Command,
   command,
+  type CommandDefinition,
   type CommandError,
 } from "../host/channel/command.ts";
 import type { YamlService } from "../host/yaml/index.ts";
@@ -24,11 +24,9 @@ export interface Integration {
   readonly limits: PlanLimits;
 }
 
-interface DomainCommand<Fields> {
+interface DomainCommand<Fields> extends Pick<CommandDefinition<Fields>, "admin" | "fields"> {
   /** Type without the domain. */
   readonly name: string;
-  readonly admin: boolean;
-  readonly fields: Type<Fields, unknown>;
   readonly run: (
     fields: Fields,
     actor: PlanActor,
