@@ -11,6 +11,7 @@ import { HttpConnection } from "./http-connection.ts";
 import type { Origins } from "./origins.ts";
 import { refuseOn } from "./part-with.ts";
 import type { Places } from "./places.ts";
+import { Refusal } from "./refusal.ts";
 import { respondJson } from "./route.ts";
 import { discardBody, type Router, urlOf } from "./router.ts";
 
@@ -52,13 +53,18 @@ export interface Listening {
 }
 
 /** Why what came is no request that can be answered, by the code of Node.js's parser; its status is the one that fits (RFC 9110, 15.5; RFC 6585, 5). */
-const parseProblem = (code = ""): readonly [status: number, message: string] => {
-  switch (code) {
-    case "HPE_HEADER_OVERFLOW":
-      return [431, "the request's head is too long"];
-    default:
-      return [400, "the request is no valid HTTP"];
-  }
+const parseProblem = (code = ""): readonly [status: number, message: string] =>
+  code === "HPE_HEADER_OVERFLOW"
+    ? [431, "the request's head is too long"]
+    : [400, "the request is no valid HTTP"];
+
+/** Why a request that was understood is not answered, whatever it asks for. */
+const oddity = ({ headers, httpVersion }: IncomingMessage): Refusal | undefined => {
+  if (httpVersion === "1.1" && headers.host === undefined)
+    return new Refusal(400, "a request of HTTP/1.1 must name its Host");
+  return headers.expect === undefined || headers.expect.toLowerCase() === "100-continue"
+    ? undefined
+    : new Refusal(417, "the only expectation that is met is 100-continue");
 };
 
 /**
@@ -187,36 +193,19 @@ export class HttpServer {
   };
 
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { addresses, hostProblem, places, router } = this.#setup;
+    const { addresses, hostProblem, places, ratedLog, router } = this.#setup;
     const address = addresses.of(request);
     places.isOf(request.socket, networkOf(address));
-    if (request.httpVersion === "1.1" && request.headers.host === undefined)
-      return this.#answerOdd(request, response, 400, "a request of HTTP/1.1 must name its Host");
-    const { expect } = request.headers;
-    if (expect !== undefined && expect.toLowerCase() !== "100-continue")
-      return this.#answerOdd(
-        request,
-        response,
-        417,
-        "the only expectation that is met is 100-continue",
-      );
+    const odd = oddity(request);
     const strange = hostProblem(request);
-    if (strange === undefined) return router(request, response);
-    const host = request.headers.host;
-    this.#setup.ratedLog.warn({ address, host }, "a request for another host is refused");
-    respondJson(response, 403, { message: strange });
-    discardBody(request);
-  }
-
-  #answerOdd(
-    request: IncomingMessage,
-    response: ServerResponse,
-    status: number,
-    message: string,
-  ): void {
-    const address = this.#setup.addresses.of(request);
-    this.#setup.ratedLog.warn({ address, status, reason: message }, "a request is refused");
-    respondJson(response, status, { message });
+    if (odd !== undefined)
+      ratedLog.warn({ address, status: odd.status, reason: odd.message }, "a request is refused");
+    else if (strange === undefined) return router(request, response);
+    else {
+      const { host } = request.headers;
+      ratedLog.warn({ address, host }, "a request for another host is refused");
+    }
+    respondJson(response, odd?.status ?? 403, { message: odd?.message ?? strange });
     discardBody(request);
   }
 
