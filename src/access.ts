@@ -3,7 +3,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import { addressReader, type ClientAddresses } from "./host/http/client-address.ts";
-import { Hosts } from "./host/http/hosts.ts";
+import { type HostRule, hostRule } from "./host/http/hosts.ts";
 import { Origins } from "./host/http/origins.ts";
 import { Places, placesIn } from "./host/http/places.ts";
 import { openFilesLimit } from "./host/open-files.ts";
@@ -11,7 +11,7 @@ import { openFilesLimit } from "./host/open-files.ts";
 /** Who may come from where, to which names, and how many at a time. */
 export interface Access {
   readonly origins: Origins;
-  readonly hosts: Hosts;
+  readonly hostProblem: HostRule;
   readonly addresses: ClientAddresses;
   readonly places: Places;
 }
@@ -36,7 +36,7 @@ export const readAccess = (config: Config, log: Logger): Either<string, Access> 
   if (isLeft(addresses)) return left(`--trusted-proxies: "${addresses.left}" is no address`);
   return right({
     origins: origins.right,
-    hosts: new Hosts(hostname(), config.host, origins.right.list),
+    hostProblem: hostRule(hostname(), config.host, origins.right.list),
     addresses: addresses.right,
     places: readPlaces(config, log),
   });

@@ -1,38 +1,12 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 
-interface TextSetting {
-  readonly kind: "text";
-  readonly default: string;
-  readonly rule: RegExp;
-  readonly expected: string;
-  readonly help: string;
-}
+const text = (value: string, rule: RegExp, expected: string, help: string) =>
+  ({ kind: "text", default: value, rule, expected, help }) as const;
 
-interface NumberSetting {
-  readonly kind: "number";
-  readonly default: number;
-  readonly min: number;
-  readonly max: number;
-  readonly help: string;
-}
+const number = (value: number, min: number, max: number, help: string) =>
+  ({ kind: "number", default: value, min, max, help }) as const;
 
-type Setting = TextSetting | NumberSetting;
-
-const text = (value: string, rule: RegExp, expected: string, help: string): TextSetting => ({
-  kind: "text",
-  default: value,
-  rule,
-  expected,
-  help,
-});
-
-const number = (value: number, min: number, max: number, help: string): NumberSetting => ({
-  kind: "number",
-  default: value,
-  min,
-  max,
-  help,
-});
+type Setting = ReturnType<typeof text> | ReturnType<typeof number>;
 
 const KiB = 1024;
 const MiB = 1024 * KiB;

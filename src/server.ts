@@ -15,18 +15,17 @@ import { Channel } from "./host/channel/channel.ts";
 import { registry } from "./host/channel/command.ts";
 import { coreCommands } from "./host/channel/core-commands.ts";
 import { websocketDoor } from "./host/channel/door.ts";
-import { Gate } from "./host/channel/gate.ts";
 import { whyClosed } from "./host/channel/why-closed.ts";
 import { forAdministrators } from "./host/http/bearer.ts";
 import { builtFiles } from "./host/http/built-files.ts";
 import { HttpServer, type Listening } from "./host/http/http-server.ts";
-import { Router } from "./host/http/router.ts";
+import { router } from "./host/http/router.ts";
 import { LoopTurns } from "./host/loop-turns.ts";
 import { RatedLog } from "./host/rated-log.ts";
 import { Authenticator, type LoginRefusal } from "./host/users/authenticator.ts";
 import { bansFile } from "./host/users/ban-list.ts";
 import { Revocations } from "./host/users/revocations.ts";
-import { createUser, UserDirectory, usersFile } from "./host/users/user-directory.ts";
+import { createUser, openUsers, usersFile } from "./host/users/user-directory.ts";
 import { makeYamlService } from "./host/yaml/service.ts";
 import { webFolder } from "./place.ts";
 import { lockDataFolder } from "./rescue/data-folder.ts";
@@ -74,7 +73,7 @@ export const startService = async (
   const file = usersFile(config.data);
   const ratedLog = new RatedLog(log);
   const revocations = new Revocations();
-  const users = UserDirectory.open(
+  const users = openUsers(
     file,
     (user) => {
       channel.closeUser(user);
@@ -120,13 +119,12 @@ export const startService = async (
   const commands = registry([...coreCommands, ...floorplanCommands(integration)]);
   const login = async (token: string, address: string) =>
     mapLeft(({ message }: LoginRefusal) => message)(await authenticator.login(token, address));
-  const gate = new Gate(config.loadWaitMs);
   const channel = new Channel(
     {
       limits: config,
       registry: commands,
       login,
-      admission: gate.decided,
+      admission: () => admission,
       places,
       turns,
       strangers: ratedLog,
@@ -143,7 +141,7 @@ export const startService = async (
     ...builtFiles({ folder: surroundings.web ?? webFolder, modules: ["floorplan-card.js"] }),
   ];
   const server = new HttpServer({
-    router: new Router(routes, origins, log),
+    router: router(routes, origins, log),
     upgrades: new Map([[door.path, door.upgrade]]),
     ...access.right,
     turns,
@@ -162,14 +160,13 @@ export const startService = async (
   const open: PlanSource["openLog"] = (report) =>
     openDataLog({ fs, data: config.data, limits: config, report, users: file });
   const plan = loadPlan({ openLog: open, limits: config }, holder, log).then((opened) => {
-    if (isLeft(opened)) {
-      gate.refuse(whyClosed.notLoaded(opened.left));
-      return opened;
-    }
-    images.right.keeper.follow(opened.right.actor);
-    gate.open();
+    if (!isLeft(opened)) images.right.keeper.follow(opened.right.actor);
     return opened;
   });
+  const admission = Promise.race([
+    plan.then((opened) => (isLeft(opened) ? whyClosed.notLoaded(opened.left) : undefined)),
+    sleep(config.loadWaitMs, undefined, { ref: false }),
+  ]);
 
   const stop = async (): Promise<void> => {
     log.info("stopping: no new work, what was accepted is finished");
@@ -196,7 +193,9 @@ export const startService = async (
     listening: listening.right,
     loaded: plan.then(async (opened): Promise<Either<string, Loaded>> => {
       if (isLeft(opened)) return opened;
-      const first = users.right.isEmpty ? await createUser(file, "admin", true) : right(undefined);
+      const first = users.right.isEmpty()
+        ? await createUser(file, "admin", true)
+        : right(undefined);
       return isLeft(first)
         ? first
         : right({ rev: opened.right.actor.revision, firstToken: first.right });

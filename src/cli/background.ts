@@ -4,64 +4,56 @@ import { stat } from "node:fs/promises";
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { basename } from "node:path";
 import { text } from "node:stream/consumers";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { pipeline } from "node:stream/promises";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { messageOf } from "../../wal/index.ts";
-import { settings } from "../config.ts";
 import { anyObject } from "../codec/basic.ts";
 import { serviceOf } from "./client.ts";
-import { clientOptions } from "./options.ts";
-import { ProgressBar } from "./progress.ts";
-import type { ExitCode, Input, Verb } from "./verb.ts";
+import { clientOptions, settingOf } from "./options.ts";
+import { progressBar } from "./progress.ts";
+import { type ExitCode, fail, type Input, type Verb } from "./verb.ts";
 
 /** How long the service is waited for before the file is sent unasked. */
 const continueMs = 1000;
 
-interface Reply {
-  readonly status: number;
-  readonly body: Readonly<Record<string, unknown>>;
-}
+type Body = Readonly<Record<string, unknown>>;
 
-const readReply = async (request: ClientRequest): Promise<Reply> => {
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    request.once("response", resolve).once("error", reject);
-  });
+const readBody = async (response: IncomingMessage): Promise<Body> => {
   const answer = await text(response);
   const isJson = response.headers["content-type"]?.startsWith("application/json") === true;
   const body: unknown = isJson ? JSON.parse(answer) : { message: answer };
-  return { status: response.statusCode ?? 0, body: anyObject.is(body) ? body : {} };
+  return anyObject.is(body) ? body : {};
 };
 
-/** Runs a request at the image endpoint, and prints what the service refused. */
+/** Makes a request at the image endpoint; the left is how the verb ends where it is refused, which is told. */
 const atEndpoint = async (
   input: Input,
   query: string,
   method: string,
   headers: Readonly<Record<string, string | number>>,
   send: (request: ClientRequest) => void,
-): Promise<Reply | ExitCode> => {
+): Promise<Either<ExitCode, Body>> => {
   const service = serviceOf(input);
-  if (isLeft(service)) {
-    input.err(`floorplan: ${service.left}`);
-    return 2;
-  }
+  if (isLeft(service)) return left(fail(input, service.left, 2));
   const { url, token } = service.right;
-  const domain = input.option("domain") ?? settings.domain.default;
   try {
     // Loaded when it is wanted, as in `withConnection`.
     const http = await (url.startsWith("https:") ? import("node:https") : import("node:http"));
-    const request = http.request(`${url}/api/${domain}/background${query}`, {
+    const request = http.request(`${url}/api/${settingOf(input, "domain")}/background${query}`, {
       method,
       headers: { ...headers, Authorization: `Bearer ${token}` },
     });
-    const reply = readReply(request);
+    const answered = new Promise<IncomingMessage>((resolve, reject) => {
+      request.once("response", resolve).once("error", reject);
+    });
     send(request);
-    const { status, body } = await reply;
-    if (status === 200) return { status, body };
-    input.err(`floorplan: ${status}: ${String(body["message"])}`);
+    const response = await answered;
+    const body = await readBody(response);
+    if (response.statusCode === 200) return right(body);
+    return left(fail(input, `${response.statusCode}: ${String(body["message"])}`));
   } catch (error) {
-    input.err(`floorplan: no answer from ${url}: ${messageOf(error)}`);
+    return left(fail(input, `no answer from ${url}: ${messageOf(error)}`));
   }
-  return 1;
 };
 
 /** The bytes of a form in front of its file, and behind it. */
@@ -80,8 +72,7 @@ const put = async (input: Input): Promise<ExitCode> => {
   try {
     ({ size } = await stat(file));
   } catch (error) {
-    input.err(`floorplan: ${file} cannot be read: ${messageOf(error)}`);
-    return 1;
+    return fail(input, `${file} cannot be read: ${messageOf(error)}`);
   }
   const boundary = randomUUID();
   const { head, tail } = formAround(boundary, level, basename(file));
@@ -90,17 +81,21 @@ const put = async (input: Input): Promise<ExitCode> => {
     "Content-Length": head.length + size + tail.length,
     Expect: "100-continue",
   };
-  const bar = new ProgressBar(size);
-  const reply = await atEndpoint(input, "", "POST", headers, (request) => {
+  const bar = progressBar(size);
+  const form = async function* (): AsyncGenerator<Buffer> {
+    yield head;
+    let sent = 0;
+    for await (const chunk of createReadStream(file)) {
+      bar.update((sent += chunk.length));
+      yield chunk;
+    }
+    yield tail;
+  };
+  const body = await atEndpoint(input, "", "POST", headers, (request) => {
     const send = (): void => {
       clearTimeout(patience);
-      request.off("continue", send).write(head);
-      const content = createReadStream(file);
-      let sent = 0;
-      content.on("data", (chunk) => bar.update((sent += chunk.length)));
-      content.on("end", () => request.end(tail)).on("error", (error) => request.destroy(error));
-      request.once("close", () => content.destroy());
-      content.pipe(request, { end: false });
+      // What goes wrong on the way ends the request, which tells it.
+      pipeline(form, request.off("continue", send)).catch(() => undefined);
     };
     // A refusal comes before anything is sent; a proxy may not pass the question on.
     const patience = setTimeout(send, continueMs);
@@ -108,8 +103,8 @@ const put = async (input: Input): Promise<ExitCode> => {
     request.once("close", () => clearTimeout(patience)).flushHeaders();
   });
   bar.end();
-  if (typeof reply === "number") return reply;
-  input.out(String(reply.body["url"]));
+  if (isLeft(body)) return body.left;
+  input.out(String(body.right["url"]));
   return 0;
 };
 
@@ -117,8 +112,6 @@ const put = async (input: Input): Promise<ExitCode> => {
 export const backgroundPut: Verb = {
   words: "background put",
   args: "LEVEL FILE",
-  minArgs: 2,
-  maxArgs: 2,
   summary: "uploads the tracing image of a floor and prints its URL",
   details:
     "LEVEL is the floor's id, FILE a png, jpg, jpeg, webp or svg. Put the URL into\nbackgrounds.LEVEL.url of the plan, and save it.",
@@ -130,13 +123,11 @@ export const backgroundPut: Verb = {
 export const backgroundDelete: Verb = {
   words: "background delete",
   args: "LEVEL",
-  minArgs: 1,
-  maxArgs: 1,
   summary: "removes the tracing image of a floor; plans of the history keep theirs",
   options: clientOptions,
   run: async (input) => {
     const query = `?level=${encodeURIComponent(input.args[0] ?? "")}`;
-    const reply = await atEndpoint(input, query, "DELETE", {}, (request) => request.end());
-    return typeof reply === "number" ? reply : 0;
+    const done = await atEndpoint(input, query, "DELETE", {}, (request) => request.end());
+    return isLeft(done) ? done.left : 0;
   },
 };

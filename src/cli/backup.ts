@@ -1,9 +1,8 @@
 import { resolve } from "node:path";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { settings } from "../config.ts";
 import type { Manifest } from "../rescue/manifest.ts";
 import type { Restored } from "../rescue/restore.ts";
-import { dataOption } from "./options.ts";
+import { dataOption, settingOf } from "./options.ts";
 import { fail, type Input, type Verb } from "./verb.ts";
 
 const summary = ({ rev, plans, files }: Manifest): string => {
@@ -22,14 +21,12 @@ const tellTokens = ({ manifest, names, firstToken }: Restored, { out }: Input): 
   out(`  ${firstToken}`);
 };
 
-const dataOf = (input: Input): string => resolve(input.option("data") ?? settings.data.default);
+const dataOf = (input: Input): string => resolve(settingOf(input, "data"));
 
 /** `backup`: everything in one file. */
 export const backup: Verb = {
   words: "backup",
   args: "FILE",
-  minArgs: 1,
-  maxArgs: 1,
   summary: "writes plan, history, images and users to one compressed file",
   details:
     "Works while the service runs. The file is a tar archive (.tar.gz) with a checksum for each\nfile in it; whoever can read it can read the plan, but no token.",
@@ -48,8 +45,6 @@ export const backup: Verb = {
 export const restore: Verb = {
   words: "restore",
   args: "FILE",
-  minArgs: 1,
-  maxArgs: 1,
   summary: "makes a data folder from a backup; the folder must be empty or not there",
   details:
     "Everything is verified before anything is written. A folder that is there keeps its owner and\nrights, and may be a mount point with lost+found in it. A restore that is interrupted leaves\n.restoring in the folder, and no service starts until you empty it and restore again. A new\nadministrator token is printed; the tokens of the backup stay invalid, since some of them may\nhave been revoked after it was made.",

@@ -1,30 +1,26 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import { settings } from "../config.ts";
 import { bansAt, bansFile, liftBan } from "../host/users/ban-list.ts";
-import { dataOption } from "./options.ts";
+import { dataOption, settingOf } from "./options.ts";
 import { table } from "./table.ts";
 import { fail, type Input, type Verb } from "./verb.ts";
 
-const fileOf = (input: Input) => bansFile(input.option("data") ?? settings.data.default);
+const fileOf = (input: Input) => bansFile(settingOf(input, "data"));
 
 /** `ban list`: which addresses and networks are banned. */
 export const banList: Verb = {
   words: "ban list",
-  args: "",
-  minArgs: 0,
-  maxArgs: 0,
   summary: "lists the addresses that are banned after failed logins",
   options: [dataOption],
   run: (input) => {
     const content = fileOf(input).read();
-    if (isLeft(content)) return Promise.resolve(fail(input, content.left));
+    if (isLeft(content)) return fail(input, content.left);
     const rows = bansAt(content.right.bans, new Date()).map((ban) => [
       ban.address,
       ban.until,
       String(ban.failures),
     ]);
-    for (const line of table(["ADDRESS", "UNTIL", "FAILURES"], rows)) input.out(line);
-    return Promise.resolve(0);
+    for (const line of table([["ADDRESS", "UNTIL", "FAILURES"], ...rows])) input.out(line);
+    return 0;
   },
 };
 
@@ -32,8 +28,6 @@ export const banList: Verb = {
 export const banLift: Verb = {
   words: "ban lift",
   args: "ADDRESS",
-  minArgs: 1,
-  maxArgs: 1,
   summary: "ends the ban of an address",
   options: [dataOption],
   run: async (input) => {

@@ -1,13 +1,14 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Connection } from "home-assistant-js-websocket";
 import { settings } from "../config.ts";
-import type { ExitCode, Input } from "./verb.ts";
+import { settingOf } from "./options.ts";
+import { type ExitCode, fail, type Input } from "./verb.ts";
 
 const defaultUrl = `http://${settings.host.default}:${settings.port.default}`;
 
 /** The integration's command types for the domain that was asked for. */
 export const commandType = (input: Input, name: string): string =>
-  `${input.option("domain") ?? settings.domain.default}/${name}`;
+  `${settingOf(input, "domain")}/${name}`;
 
 /** Where the service is and how to get in, as the options name it; the left says which is missing or odd. */
 export const serviceOf = (
@@ -31,23 +32,16 @@ export const withConnection = async (
   use: (connection: Connection) => Promise<ExitCode>,
 ): Promise<ExitCode> => {
   const service = serviceOf(input);
-  if (isLeft(service)) {
-    input.err(`floorplan: ${service.left}`);
-    return 2;
-  }
+  if (isLeft(service)) return fail(input, service.left, 2);
   const { url, token } = service.right;
   // Loaded when it is wanted: commands that need no connection start faster.
   const { connect, whyNot } = await import("./connection.ts");
   const connection = await connect(url, token);
-  if (isLeft(connection)) {
-    input.err(`floorplan: ${connection.left}`);
-    return 1;
-  }
+  if (isLeft(connection)) return fail(input, connection.left);
   try {
     return await use(connection.right);
   } catch (error) {
-    input.err(`floorplan: ${whyNot(error, url)}`);
-    return 1;
+    return fail(input, whyNot(error, url));
   } finally {
     connection.right.close();
   }

@@ -1,20 +1,24 @@
 import { environmentName } from "../config.ts";
+import { table } from "./table.ts";
 import type { Option, Verb } from "./verb.ts";
 
-const column = (rows: readonly (readonly [string, string])[]): string => {
-  const width = Math.max(...rows.map(([left]) => left.length)) + 2;
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}${right}`.trimEnd()).join("\n");
-};
+const column = (rows: readonly (readonly string[])[]): string =>
+  table(rows)
+    .map((line) => `  ${line}`)
+    .join("\n");
 
-const optionRow = ({ name, value, help }: Option): readonly [string, string] => [
+const optionRow = ({ name, value, help }: Option): readonly string[] => [
   `--${name}${value === undefined ? "" : ` ${value}`}`,
   help,
 ];
 
+const called = ({ words, args }: Verb): readonly string[] =>
+  args === undefined ? [words] : [words, args];
+
 /** The help of one verb. */
 export const verbHelp = (verb: Verb): string => {
-  const usage = ["floorplan", verb.words, verb.args, verb.options.length > 0 ? "[options]" : ""];
-  const lines = [`Usage: ${usage.filter((part) => part !== "").join(" ")}`, "", verb.summary];
+  const usage = [...called(verb), ...(verb.options.length > 0 ? ["[options]"] : [])].join(" ");
+  const lines = [`Usage: floorplan ${usage}`, "", verb.summary];
   if (verb.details !== undefined) lines.push("", verb.details);
   const [example] = verb.options;
   if (example !== undefined) {
@@ -35,7 +39,7 @@ export const generalHelp = (verbs: readonly Verb[]): string =>
     "Usage: floorplan COMMAND [options]",
     "",
     "Commands:",
-    column(verbs.map((verb) => [`${verb.words} ${verb.args}`.trim(), verb.summary])),
+    column(verbs.map((verb) => [called(verb).join(" "), verb.summary])),
     "",
     "floorplan COMMAND --help tells more about each, floorplan --version which this is.",
     "Exit codes: 0 done, 1 failed, 2 misused.",

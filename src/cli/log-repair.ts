@@ -1,13 +1,12 @@
 import { existsSync } from "node:fs";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { nodeFileSystem } from "../../wal/index.ts";
-import { settings } from "../config.ts";
 import { revisionOf } from "../plan/state.ts";
 import { describeLoss } from "../rescue/losses.ts";
 import { lockDataFolder } from "../rescue/data-folder.ts";
 import { planRepair, repair, type RepairPlan } from "../rescue/repair.ts";
 import { ask } from "./ask.ts";
-import { dataOption } from "./options.ts";
+import { dataOption, settingOf } from "./options.ts";
 import { type ExitCode, fail, type Input, type Verb } from "./verb.ts";
 
 const explain = (plan: RepairPlan, { out }: Input): void => {
@@ -30,10 +29,10 @@ const explain = (plan: RepairPlan, { out }: Input): void => {
 
 const run = async (input: Input): Promise<ExitCode> => {
   if (!input.has("to-last-good")) {
-    input.err("floorplan: --to-last-good is missing: a repair is only made when it is asked for");
-    return 2;
+    const problem = "--to-last-good is missing: a repair is only made when it is asked for";
+    return fail(input, problem, 2);
   }
-  const data = input.option("data") ?? settings.data.default;
+  const data = settingOf(input, "data");
   // Taking the lock would make it.
   if (!existsSync(data)) return fail(input, `there is no folder ${data}`);
   const lock = await lockDataFolder(data);
@@ -60,9 +59,6 @@ const run = async (input: Input): Promise<ExitCode> => {
 /** `log repair`: makes a damaged log usable again, as an explicit act. */
 export const logRepair: Verb = {
   words: "log repair",
-  args: "",
-  minArgs: 0,
-  maxArgs: 0,
   summary: "keeps what is sound of a damaged log, after telling what would be lost",
   details:
     "The service must be stopped. Every sound revision is kept, also those after a damaged one;\nthe log as it was stays beside the repaired one, whole.",

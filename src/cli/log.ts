@@ -75,9 +75,6 @@ const finish = (input: Input, result: Read, records: number): ExitCode => {
 /** `log show`: a line for each record. */
 export const logShow: Verb = {
   words: "log show",
-  args: "",
-  minArgs: 0,
-  maxArgs: 0,
   summary: "prints a line per record of the log: segment, offset, revision, time, size",
   details: "Reads only; works while the service runs.",
   options: [dataOption],
@@ -91,9 +88,6 @@ export const logShow: Verb = {
 /** `log verify`: whether every byte of the log is sound. */
 export const logVerify: Verb = {
   words: "log verify",
-  args: "",
-  minArgs: 0,
-  maxArgs: 0,
   summary: "reads the whole log and fails at the first damage, with file and offset",
   details: "Reads only; works while the service runs.",
   options: [dataOption],

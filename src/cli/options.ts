@@ -1,5 +1,5 @@
 import { optionName, type SettingName, settingNames, settings } from "../config.ts";
-import type { Option } from "./verb.ts";
+import type { Input, Option } from "./verb.ts";
 
 /** The option of a setting. */
 export const settingOption = (name: SettingName): Option => {
@@ -10,6 +10,10 @@ export const settingOption = (name: SettingName): Option => {
     help: `${setting.help} (default ${setting.default})`,
   };
 };
+
+/** The value of a setting's option, as it was given or by default. */
+export const settingOf = (input: Input, name: "data" | "domain"): string =>
+  input.option(name) ?? settings[name].default;
 
 /** The options of every setting. */
 export const settingOptions: readonly Option[] = settingNames.map(settingOption);

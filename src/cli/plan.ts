@@ -4,12 +4,7 @@ import { messageOf } from "../../wal/index.ts";
 import { clientOptions } from "./options.ts";
 import { commandType, withConnection } from "./client.ts";
 import { table } from "./table.ts";
-import type { ExitCode, Input, Verb } from "./verb.ts";
-
-const misuse = (input: Input, problem: string): Promise<ExitCode> => {
-  input.err(`floorplan: ${problem}`);
-  return Promise.resolve(2);
-};
+import { fail, type Verb } from "./verb.ts";
 
 const revision = (given: string | undefined): number | undefined =>
   given !== undefined && /^\d{1,15}$/.test(given) ? Number(given) : undefined;
@@ -17,9 +12,6 @@ const revision = (given: string | undefined): number | undefined =>
 /** `get`: the stored plan. */
 export const get: Verb = {
   words: "get",
-  args: "",
-  minArgs: 0,
-  maxArgs: 0,
   summary: "prints the stored plan as JSON",
   options: clientOptions,
   run: (input) =>
@@ -43,8 +35,6 @@ const refuseInfinity = (key: string, value: unknown): unknown => {
 export const save: Verb = {
   words: "save",
   args: "FILE",
-  minArgs: 1,
-  maxArgs: 1,
   summary: "replaces the stored plan by the JSON in FILE (- reads the standard input)",
   details:
     "Without --rev the plan is overwritten, whatever is stored. With --rev N it is saved only\nwhile N is the stored revision (0: while nothing is stored), and refused otherwise.",
@@ -56,15 +46,14 @@ export const save: Verb = {
     const guard = input.option("rev");
     const rev = revision(guard);
     if (guard !== undefined && rev === undefined)
-      return misuse(input, `--rev: expected an integer, not "${guard}"`);
+      return fail(input, `--rev: expected an integer, not "${guard}"`, 2);
     const [file = "-"] = input.args;
     let plan: unknown;
     try {
       plan = JSON.parse(await readPlan(file), refuseInfinity);
     } catch (error) {
       const name = file === "-" ? "the standard input" : file;
-      input.err(`floorplan: ${name} cannot be read as JSON: ${messageOf(error)}`);
-      return 1;
+      return fail(input, `${name} cannot be read as JSON: ${messageOf(error)}`);
     }
     return withConnection(input, async (connection) => {
       const saved = await connection.sendMessagePromise<{ readonly rev: number }>({
@@ -89,8 +78,6 @@ interface HistoryEntry {
 export const history: Verb = {
   words: "history",
   args: "[REV]",
-  minArgs: 0,
-  maxArgs: 1,
   summary: "lists the earlier plans, or prints the one of a revision as JSON",
   details: "For administrators only.",
   options: clientOptions,
@@ -98,7 +85,7 @@ export const history: Verb = {
     const [wanted] = input.args;
     const rev = revision(wanted);
     if (wanted !== undefined && rev === undefined)
-      return misuse(input, `REV: expected an integer, not "${wanted}"`);
+      return fail(input, `REV: expected an integer, not "${wanted}"`, 2);
     return withConnection(input, async (connection) => {
       if (rev !== undefined) {
         const type = commandType(input, "history/get");
@@ -110,7 +97,7 @@ export const history: Verb = {
       const rows = entries.map((entry) =>
         [entry.rev, entry.saved_at, entry.rooms, entry.items].map(String),
       );
-      for (const line of table(["REV", "SAVED AT", "ROOMS", "ITEMS"], rows)) input.out(line);
+      for (const line of table([["REV", "SAVED AT", "ROOMS", "ITEMS"], ...rows])) input.out(line);
       return 0;
     });
   },

@@ -5,7 +5,7 @@ import { type Logger, pino } from "pino";
 import { type Config, optionName, readConfig } from "../config.ts";
 import { type Loaded, type Service, startService } from "../server.ts";
 import { SteadyOutput } from "./steady-output.ts";
-import type { ExitCode, Input } from "./verb.ts";
+import { type ExitCode, fail, type Input } from "./verb.ts";
 
 const standardOutput = 1;
 const standardError = 2;
@@ -94,10 +94,7 @@ const diesOfBugs = (log: Logger): void => {
 /** Runs the service until it is told to stop, or has to. */
 export const runService = async (input: Input): Promise<ExitCode> => {
   const config = readConfig((name) => input.option(optionName(name)));
-  if (isLeft(config)) {
-    input.err(`floorplan: ${config.left}`);
-    return 2;
-  }
+  if (isLeft(config)) return fail(input, config.left, 2);
   const log = await makeLog(config.right.logLevel);
   diesOfBugs(log);
   logsWarnings(log);

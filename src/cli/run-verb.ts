@@ -2,7 +2,7 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 import { environmentName } from "../config.ts";
 import { messageOf } from "../../wal/index.ts";
 import { generalHelp, verbHelp } from "./help.ts";
-import type { ExitCode, Input, Verb } from "./verb.ts";
+import { type ExitCode, fail, type Input, type Verb } from "./verb.ts";
 
 /** Where a verb's lines go, and where its options may also come from. */
 export interface Terminal {
@@ -49,9 +49,9 @@ export const runVerb = async (
   terminal: Terminal,
 ): Promise<ExitCode> => {
   const misuse = (problem: string, hint: string): ExitCode => {
-    terminal.err(`floorplan: ${problem}`);
+    const code = fail(terminal, problem, 2);
     terminal.err(hint);
-    return 2;
+    return code;
   };
   const [first] = args;
   if (first === "--help" || first === "-h" || first === "help") {
@@ -92,9 +92,11 @@ export const runVerb = async (
     terminal.out(verbHelp(verb));
     return 0;
   }
-  const { length } = parsed.positionals;
-  if (length < verb.minArgs) return misuse(`${verb.args} is missing`, hint);
-  if (length > verb.maxArgs)
-    return misuse(`"${parsed.positionals[verb.maxArgs]}" is one argument too many`, hint);
+  const expected = verb.args?.split(" ") ?? [];
+  const required = expected.filter((name) => !name.startsWith("["));
+  const { positionals } = parsed;
+  if (positionals.length < required.length) return misuse(`${verb.args} is missing`, hint);
+  if (positionals.length > expected.length)
+    return misuse(`"${positionals[expected.length]}" is one argument too many`, hint);
   return verb.run(inputOf(parsed, terminal));
 };

@@ -4,9 +4,6 @@ import type { Verb } from "./verb.ts";
 /** `serve`: the service itself. */
 export const serve: Verb = {
   words: "serve",
-  args: "",
-  minArgs: 0,
-  maxArgs: 0,
   summary: "runs the service until it is told to stop",
   details:
     "Sizes are bytes, times are milliseconds. On the first start an administrator token is\ncreated and printed once. SIGTERM or SIGINT: what was accepted is finished, then it ends.",

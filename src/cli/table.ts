@@ -1,13 +1,9 @@
-/** Lines of text in columns, the head first. */
-export const table = (
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-): readonly string[] => {
-  const all = [head, ...rows];
-  const widths = head.map((_cell, column) =>
-    Math.max(...all.map((row) => row[column]?.length ?? 0)),
+/** Lines of text in columns. */
+export const table = (rows: readonly (readonly string[])[]): readonly string[] => {
+  const widths = (rows[0] ?? []).map((_cell, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   );
-  return all.map((row) =>
+  return rows.map((row) =>
     row
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join("  ")

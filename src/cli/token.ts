@@ -1,18 +1,15 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { createUser, removeUser, usersFile } from "../host/users/user-directory.ts";
-import { settings } from "../config.ts";
-import { dataOption } from "./options.ts";
+import { dataOption, settingOf } from "./options.ts";
 import { table } from "./table.ts";
 import { fail, type Input, type Verb } from "./verb.ts";
 
-const fileOf = (input: Input) => usersFile(input.option("data") ?? settings.data.default);
+const fileOf = (input: Input) => usersFile(settingOf(input, "data"));
 
 /** `token create`: a new user with a token. */
 export const tokenCreate: Verb = {
   words: "token create",
   args: "NAME",
-  minArgs: 1,
-  maxArgs: 1,
   summary: "creates an access token and prints it, this once",
   details: "Works while the service runs. Only the token's hash is kept.",
   options: [
@@ -30,21 +27,18 @@ export const tokenCreate: Verb = {
 /** `token list`: who has a token. */
 export const tokenList: Verb = {
   words: "token list",
-  args: "",
-  minArgs: 0,
-  maxArgs: 0,
   summary: "lists the access tokens by name",
   options: [dataOption],
   run: (input) => {
     const content = fileOf(input).read();
-    if (isLeft(content)) return Promise.resolve(fail(input, content.left));
+    if (isLeft(content)) return fail(input, content.left);
     const rows = content.right.users.map((user) => [
       user.name,
       user.owner ? "owner" : user.admin ? "administrator" : "viewer",
       user.created_at,
     ]);
-    for (const line of table(["NAME", "RIGHTS", "CREATED"], rows)) input.out(line);
-    return Promise.resolve(0);
+    for (const line of table([["NAME", "RIGHTS", "CREATED"], ...rows])) input.out(line);
+    return 0;
   },
 };
 
@@ -52,8 +46,6 @@ export const tokenList: Verb = {
 export const tokenRevoke: Verb = {
   words: "token revoke",
   args: "NAME",
-  minArgs: 1,
-  maxArgs: 1,
   summary: "ends an access token and closes its connections",
   options: [dataOption],
   run: async (input) => {

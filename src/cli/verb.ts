@@ -20,22 +20,20 @@ export interface Input {
 export type ExitCode = 0 | 1 | 2;
 
 /** Tells a problem on the error output, and how the verb ends because of it. */
-export const fail = ({ err }: Input, problem: string): ExitCode => {
+export const fail = ({ err }: Pick<Input, "err">, problem: string, code: 1 | 2 = 1): ExitCode => {
   err(`floorplan: ${problem}`);
-  return 1;
+  return code;
 };
 
 /** Something that the program can do. */
 export interface Verb {
   /** One or two words, as typed. */
   readonly words: string;
-  /** What follows the words, as shown in the help: `NAME`, `[REV]`. */
-  readonly args: string;
-  readonly minArgs: number;
-  readonly maxArgs: number;
+  /** What follows the words, as shown in the help: `NAME`, or `[REV]` where it may be left out. */
+  readonly args?: string;
   readonly summary: string;
   /** More lines for its own help. */
   readonly details?: string;
   readonly options: readonly Option[];
-  readonly run: (input: Input) => Promise<ExitCode>;
+  readonly run: (input: Input) => ExitCode | Promise<ExitCode>;
 }

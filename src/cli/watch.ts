@@ -33,9 +33,6 @@ const interrupted = (): Promise<void> =>
 /** `watch`: every revision, as it is saved. */
 export const watch: Verb = {
   words: "watch",
-  args: "",
-  minArgs: 0,
-  maxArgs: 0,
   summary: "prints a line per revision, from the present one on, until interrupted",
   details: "Connects again by itself when the service was away.",
   options: [

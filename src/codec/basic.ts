@@ -39,13 +39,15 @@ export const listOrObject = basic(
   (value): value is Json & object => typeof value === "object" && value !== null,
 );
 
-/** An object with some known fields, checked where they are present and not `null`, and any others. */
-export const openObject = (
-  fields: Readonly<Record<string, t.Mixed>>,
-): t.Type<Readonly<Record<string, unknown>>, unknown> => {
-  const validate: t.Validate<unknown, Readonly<Record<string, unknown>>> = (input, context) => {
+type AnyObject = t.TypeOf<typeof anyObject>;
+
+/** An object whose fields have a codec each, as far as `codecsOf` gives them one, and are checked where they are present and not `null`. */
+const objectOf = (
+  codecsOf: (input: AnyObject) => readonly (readonly [key: string, codec: t.Mixed])[],
+): t.Type<AnyObject, unknown> => {
+  const validate: t.Validate<unknown, AnyObject> = (input, context) => {
     if (!anyObject.is(input)) return t.failure(input, context, "expected object");
-    for (const [key, codec] of Object.entries(fields)) {
+    for (const [key, codec] of codecsOf(input)) {
       const value = Object.hasOwn(input, key) ? input[key] : null;
       if (value === null) continue;
       const decoded = codec.validate(value, t.appendContext(context, key, codec, value));
@@ -56,16 +58,10 @@ export const openObject = (
   return new t.Type("object", anyObject.is, validate, (value) => value);
 };
 
+/** An object with some known fields, checked where they are present and not `null`, and any others. */
+export const openObject = (fields: Readonly<Record<string, t.Mixed>>): t.Type<AnyObject, unknown> =>
+  objectOf(() => Object.entries(fields));
+
 /** An object whose every value is of one kind or `null`. */
-export const dictionary = (codec: t.Mixed): t.Type<Readonly<Record<string, unknown>>, unknown> => {
-  const validate: t.Validate<unknown, Readonly<Record<string, unknown>>> = (input, context) => {
-    if (!anyObject.is(input)) return t.failure(input, context, "expected object");
-    for (const [key, value] of Object.entries(input)) {
-      if (value === null) continue;
-      const decoded = codec.validate(value, t.appendContext(context, key, codec, value));
-      if (!isRight(decoded)) return decoded;
-    }
-    return t.success(input);
-  };
-  return new t.Type("object", anyObject.is, validate, (value) => value);
-};
+export const dictionary = (codec: t.Mixed): t.Type<AnyObject, unknown> =>
+  objectOf((input) => Object.keys(input).map((key) => [key, codec]));

@@ -1,17 +1,18 @@
 import { isLeft } from "fp-ts/lib/Either.js";
+import { pipe } from "fp-ts/lib/function.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
-import type { Type } from "io-ts";
 import {
   type Answer,
   type Call,
   type Command,
   command,
+  type CommandDefinition,
   type CommandError,
 } from "../host/channel/command.ts";
 import type { YamlService } from "../host/yaml/index.ts";
 import type { PlanActor } from "../plan/actor.ts";
 import type { PlanLimits } from "../plan/draft.ts";
-import type { NotLoaded, Overloaded, SaveError } from "../plan/plan-error.ts";
+import type { SaveError } from "../plan/plan-error.ts";
 import type { PlanHolder } from "./plan-holder.ts";
 
 /** What the integration's commands work with. */
@@ -23,20 +24,19 @@ export interface Integration {
   readonly limits: PlanLimits;
 }
 
-interface DomainCommand<Fields> {
+interface DomainCommand<Fields> extends Pick<CommandDefinition<Fields>, "admin" | "fields"> {
   /** Type without the domain. */
   readonly name: string;
-  readonly admin: boolean;
-  readonly fields: Type<Fields, unknown>;
   readonly run: (
     fields: Fields,
     actor: PlanActor,
     call: Call,
-  ) => TE.TaskEither<CommandError, Answer>;
+  ) => TE.TaskEither<CommandError | SaveError, Answer>;
 }
 
-/** How an error of the plan is told over the channel. */
-export const commandError = (error: SaveError | NotLoaded | Overloaded): CommandError => {
+/** How an error of the plan is told over the channel; one of the command itself stays. */
+const commandError = (error: CommandError | SaveError): CommandError => {
+  if ("code" in error) return error;
   switch (error.kind) {
     case "conflict":
       return {
@@ -63,7 +63,8 @@ export const domainCommand = <Fields>(
     admin,
     fields,
     run: (decoded, call) => {
-      const actor = plan.actor;
-      return isLeft(actor) ? TE.left(commandError(actor.left)) : run(decoded, actor.right, call);
+      const { actor } = plan;
+      const answered = isLeft(actor) ? TE.left(actor.left) : run(decoded, actor.right, call);
+      return pipe(answered, TE.mapLeft(commandError));
     },
   });

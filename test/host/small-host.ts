@@ -6,11 +6,11 @@ import { defaultConfig } from "../../src/config.ts";
 import { Channel } from "../../src/host/channel/channel.ts";
 import { type Command, registry } from "../../src/host/channel/command.ts";
 import { addressReader } from "../../src/host/http/client-address.ts";
-import { Hosts } from "../../src/host/http/hosts.ts";
+import { hostRule } from "../../src/host/http/hosts.ts";
 import { HttpServer, type Upgrade } from "../../src/host/http/http-server.ts";
 import { Origins } from "../../src/host/http/origins.ts";
 import { Places, placesIn } from "../../src/host/http/places.ts";
-import { Router } from "../../src/host/http/router.ts";
+import { router } from "../../src/host/http/router.ts";
 import { LoopTurns } from "../../src/host/loop-turns.ts";
 import { RatedLog } from "../../src/host/rated-log.ts";
 import type { LogLine } from "../support/service.ts";
@@ -43,7 +43,7 @@ export const startSmallHost = async (
     strangers: ratedLog,
     registry: registry(commands),
     login: () => Promise.resolve(right(user)),
-    admission: Promise.resolve(undefined),
+    admission: () => Promise.resolve(undefined),
   };
   const channel = new Channel(context, logger);
   const upgrade: Upgrade = (request, socket, head) => {
@@ -55,9 +55,9 @@ export const startSmallHost = async (
   const addresses = addressReader("");
   assert(isRight(origins) && isRight(addresses));
   const server = new HttpServer({
-    router: new Router([], origins.right, logger),
+    router: router([], origins.right, logger),
     upgrades,
-    hosts: new Hosts("test", "127.0.0.1", []),
+    hostProblem: hostRule("test", "127.0.0.1", []),
     origins: origins.right,
     addresses: addresses.right,
     places,

@@ -8,12 +8,7 @@ import {
   type Guard,
   unauthorized,
 } from "../../host/http/bearer.ts";
-import {
-  type HttpProblem,
-  httpProblem,
-  problemBehind,
-  Refusal,
-} from "../../host/http/http-problem.ts";
+import { problemBehind, Refusal } from "../../host/http/refusal.ts";
 import { respondJson, type Route } from "../../host/http/route.ts";
 import {
   lengthProblem,
@@ -49,21 +44,21 @@ export interface Images {
   readonly disk: ImageDisk;
   readonly store: ImageStore;
   readonly keeper: ImageKeeper;
-  /** In which drawings are checked. */
+  /** In which drawings are checked; shared with whatever else has a lot to do. */
   readonly turns: LoopTurns;
   readonly limits: ImageLimits;
   readonly log: Logger;
 }
 
 /** The name in files of the floor that a form or a query tells of. */
-const readFloor = (given: readonly (string | null)[]): Either<HttpProblem, string> => {
+const readFloor = (given: readonly (string | null)[]): Either<Refusal, string> => {
   const [level] = given;
   if (level === undefined || level === null)
-    return left(httpProblem(400, "level: missing, expected the id of a floor"));
-  if (given.length > 1) return left(httpProblem(400, "level: expected one, not several"));
+    return left(new Refusal(400, "level: missing, expected the id of a floor"));
+  if (given.length > 1) return left(new Refusal(400, "level: expected one, not several"));
   return isLevel(level)
     ? right(floorName(level))
-    : left(httpProblem(400, "level: expected 1 to 64 characters, and no control characters"));
+    : left(new Refusal(400, "level: expected 1 to 64 characters, and no control characters"));
 };
 
 /** Whether a query says what it means; what it does not would be read as U+FFFD, the same for many floors. */
@@ -76,14 +71,14 @@ const isPercentEncoded = (query: string): boolean => {
   }
 };
 
-const readExtension = (upload: Upload): Either<HttpProblem, ImageExtension> => {
+const readExtension = (upload: Upload): Either<Refusal, ImageExtension> => {
   if (upload.field !== "file")
-    return left(httpProblem(400, "file: missing, expected an image in the field named file"));
+    return left(new Refusal(400, "file: missing, expected an image in the field named file"));
   const extension = extensionOf(upload.originalName);
   const known = Object.keys(imageTypes).join(", ");
   return extension === undefined
     ? left(
-        httpProblem(400, `file: unsupported type, expected a name that ends with one of ${known}`),
+        new Refusal(400, `file: unsupported type, expected a name that ends with one of ${known}`),
       )
     : right(extension);
 };
@@ -92,13 +87,13 @@ const accept = async (
   images: Images,
   upload: Upload,
   signal: AbortSignal,
-): Promise<Either<HttpProblem, string>> => {
+): Promise<Either<Refusal, string>> => {
   const floor = readFloor(upload.fields.get("level") ?? []);
   if (isLeft(floor)) return floor;
   const named = readExtension(upload);
   if (isLeft(named)) return named;
   const extension = await extensionByContent(images, upload.path, named.right, signal);
-  if (isLeft(extension)) return left(httpProblem(400, `file: ${extension.left}`));
+  if (isLeft(extension)) return left(new Refusal(400, `file: ${extension.left}`));
   signal.throwIfAborted();
   const { domain, store, keeper } = images;
   const version = await store.put(floor.right, extension.right, upload.path);
@@ -111,7 +106,7 @@ const receive = async (
   request: IncomingMessage,
   response: ServerResponse,
   signal: AbortSignal,
-): Promise<Either<HttpProblem, string>> => {
+): Promise<Either<Refusal, string>> => {
   const { disk, store, turns, limits, log } = images;
   const tooLong = lengthProblem(request, limits);
   if (tooLong !== undefined) return left(tooLong);
@@ -135,20 +130,17 @@ const whileWanted = async <A>(
   { revoked }: Caller,
   work: (signal: AbortSignal) => Promise<A>,
 ): Promise<A> => {
-  const ending = new AbortController();
-  const end = (status: number, message: string): void => ending.abort(new Refusal(status, message));
-  const onRevoked = (): void => end(401, "the access token was revoked");
-  const onTimeout = (): void => end(408, `the upload took longer than upload-ms, ${uploadMs} ms`);
-  const timer = setTimeout(onTimeout, uploadMs);
-  revoked.addEventListener("abort", onRevoked);
+  const late = new AbortController();
+  const problem = new Refusal(408, `the upload took longer than upload-ms, ${uploadMs} ms`);
+  const timer = setTimeout(() => late.abort(problem), uploadMs);
   try {
-    return await work(ending.signal);
+    return await work(AbortSignal.any([revoked, late.signal]));
   } finally {
     clearTimeout(timer);
   }
 };
 
-const refuse = (response: ServerResponse, { status, message }: HttpProblem): void =>
+const refuse = (response: ServerResponse, { status, message }: Refusal): void =>
   status === 401 ? unauthorized(response) : respondJson(response, status, { message });
 
 /** `/api/<domain>/background`: uploads and deletes the tracing image of a floor. */
@@ -172,7 +164,7 @@ export const backgroundRoute = (images: Images, forAdministrators: Guard): Route
   };
   const remove: CallerHandler = async (_request, response, url) => {
     if (!isPercentEncoded(url.search))
-      return refuse(response, httpProblem(400, "level: expected UTF-8, percent-encoded"));
+      return refuse(response, new Refusal(400, "level: expected UTF-8, percent-encoded"));
     const floor = readFloor(url.searchParams.getAll("level"));
     if (isLeft(floor)) return refuse(response, floor.left);
     images.keeper.deleted(await images.store.remove(floor.right));

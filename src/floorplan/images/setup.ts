@@ -1,20 +1,15 @@
 import { join } from "node:path";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import type { Logger } from "pino";
 import { messageOf } from "../../../wal/index.ts";
 import type { Guard } from "../../host/http/bearer.ts";
 import type { Route } from "../../host/http/route.ts";
-import { backgroundRoute, type ImageLimits } from "./background-route.ts";
-import type { ImageDisk } from "./image-disk.ts";
+import { backgroundRoute, type ImageLimits, type Images } from "./background-route.ts";
 import { ImageKeeper } from "./image-keeper.ts";
 import { ImageStore } from "./image-store.ts";
 import { localRoute } from "./local-route.ts";
-import type { LoopTurns } from "../../host/loop-turns.ts";
 
 /** What the images need of the service. */
-export interface ImageSetup {
-  readonly domain: string;
-  readonly disk: ImageDisk;
+export interface ImageSetup extends Omit<Images, "store" | "keeper"> {
   /** The service's data folder. */
   readonly data: string;
   readonly limits: ImageLimits & {
@@ -22,9 +17,6 @@ export interface ImageSetup {
     readonly imageUnusedMs: number;
   };
   readonly forAdministrators: Guard;
-  /** Shared with whatever else has a lot to do. */
-  readonly turns: LoopTurns;
-  readonly log: Logger;
 }
 
 /** The images of a service: their routes, and the keeper that follows the plan once there is one. */
@@ -35,14 +27,11 @@ export interface SetUpImages {
 
 /** Readies the folders `<data>/www/<domain>` and `<data>/www/.incoming`; the left says why that cannot be. */
 export const setUpImages = async ({
-  domain,
-  disk,
   data,
-  limits,
   forAdministrators,
-  turns,
-  log,
+  ...given
 }: ImageSetup): Promise<Either<string, SetUpImages>> => {
+  const { domain, disk, limits, log } = given;
   const www = join(data, "www");
   const store = new ImageStore(disk, join(www, domain), join(www, ".incoming"));
   try {
@@ -51,7 +40,7 @@ export const setUpImages = async ({
     return left(`the images in ${store.folder} cannot be used: ${messageOf(error)}`);
   }
   const keeper = new ImageKeeper(store, domain, limits.imageUnusedMs, log);
-  const images = { domain, disk, store, keeper, turns, limits, log };
-  const routes = [backgroundRoute(images, forAdministrators), localRoute(domain, store.folder)];
+  const background = backgroundRoute({ ...given, store, keeper }, forAdministrators);
+  const routes = [background, localRoute(domain, store.folder)];
   return right({ routes, keeper });
 };

@@ -14,12 +14,9 @@ import { type WhyClosed, whyClosed } from "./why-closed.ts";
 /** Frames that one message may come in. */
 const maxFragments = 1024;
 
-/** What all sessions share. */
-type SharedContext = ChannelContext & Omit<SessionContext, "admission">;
-
 /** All websocket connections of the service. */
 export class Channel {
-  readonly #context: SharedContext;
+  readonly #context: SessionContext;
   readonly #server: WebSocketServer;
   readonly #sessions = new Set<Session>();
   readonly #pings: NodeJS.Timeout;
@@ -68,17 +65,9 @@ export class Channel {
     this.#server.handleUpgrade(request, socket, head, (ws) => {
       this.#counter += 1;
       const name = { connection: this.#counter, address };
-      const { admission, places } = this.#context;
-      const context = {
-        ...this.#context,
-        admission: (user: User): Promise<WhyClosed | undefined> => {
-          const full = places.isOfPerson(socket, user);
-          return full === undefined ? admission : Promise.resolve(whyClosed.noPlace(full));
-        },
-      };
-      const session = new Session(ws, socket, name, context);
+      const session = new Session(ws, socket, name, this.#context);
       this.#sessions.add(session);
-      places.makesRoomBy(socket, (why) => {
+      this.#context.places.makesRoomBy(socket, (why) => {
         session.close(whyClosed.noPlace(why));
         partWith(socket);
       });

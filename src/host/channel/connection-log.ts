@@ -32,13 +32,11 @@ export class ConnectionLog {
   }
 
   info(fields: Fields, message: string): void {
-    if (this.#userLog === undefined) this.#ofStranger(fields, message);
-    else this.#userLog.info(fields, message);
+    this.#write("info", fields, message);
   }
 
   warn(fields: Fields, message: string): void {
-    if (this.#userLog === undefined) this.#ofStranger(fields, message);
-    else this.#userLog.warn(fields, message);
+    this.#write("warn", fields, message);
   }
 
   /** A bug, whoever found it. */
@@ -46,7 +44,8 @@ export class ConnectionLog {
     (this.#userLog ?? this.#log.child(this.#name)).error(fields, message);
   }
 
-  #ofStranger(fields: Fields, message: string): void {
-    this.#strangers.warn({ ...this.#name, ...fields }, message);
+  #write(level: "info" | "warn", fields: Fields, message: string): void {
+    if (this.#userLog === undefined) this.#strangers.warn({ ...this.#name, ...fields }, message);
+    else this.#userLog[level](fields, message);
   }
 }

@@ -49,9 +49,8 @@ export class Pace {
 
 /** The paces of users who may not save: one for all connections of a user, so that more of them bring no more. */
 export class Paces {
-  readonly #perSecond: number;
+  #perSecond: number;
   readonly #paces = new Map<string, Pace>();
-  #isLifted = false;
 
   constructor(perSecond: number) {
     this.#perSecond = perSecond;
@@ -59,7 +58,7 @@ export class Paces {
 
   /** The pace of a user; undefined for an administrator, who has none. */
   of(user: User): Pace | undefined {
-    if (user.admin || this.#isLifted) return undefined;
+    if (user.admin) return undefined;
     const pace = this.#paces.get(user.id) ?? new Pace(this.#perSecond);
     this.#paces.set(user.id, pace);
     return pace;
@@ -67,7 +66,7 @@ export class Paces {
 
   /** From now on nobody waits. */
   lift(): void {
-    this.#isLifted = true;
+    this.#perSecond = Infinity;
     for (const pace of this.#paces.values()) pace.lift();
   }
 }

@@ -1,30 +1,14 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import type { User } from "../users/user.ts";
-import type { Answer, Call, Command, CommandError, Registry } from "./command.ts";
+import type { Answer, Call, Command, CommandError } from "./command.ts";
 import { decodeEnvelope } from "./envelope.ts";
-import type { EventFrames } from "./event-frames.ts";
 import { EventStream } from "./event-stream.ts";
 import { errorFrame, type Frame, jsonResultFrame, pongFrame, resultFrame } from "./frames.ts";
-import type { ChannelLimits } from "./limits.ts";
+import type { Outbox } from "./outbox.ts";
 import type { Pace } from "./pace.ts";
+import type { SessionContext } from "./session-context.ts";
 import type { Share } from "../loop-turns.ts";
-
-/** What serving a user's commands needs of the connection. */
-export interface ServingContext {
-  readonly user: User;
-  readonly registry: Registry;
-  readonly events: EventFrames;
-  readonly limits: Pick<ChannelLimits, "messageCommands" | "connectionSubscriptions">;
-  readonly send: (frame: Frame) => void;
-  /** Resolves when the peer has read most of what was sent. */
-  readonly keepsUp: () => Promise<void>;
-  /** The connection's share of the event loop. */
-  readonly share: Share;
-  /** How many commands a second the user may send; undefined where that is not bounded. */
-  readonly pace: Pace | undefined;
-  readonly log: Logger;
-}
 
 const answerFrame = (id: number, answer: Answer): Frame => {
   switch (answer.kind) {
@@ -39,17 +23,25 @@ const answerFrame = (id: number, answer: Answer): Frame => {
 
 /** Does the commands of one authenticated connection: their ids, their order, their subscriptions. */
 export class Serving {
-  readonly #context: ServingContext;
+  readonly user: User;
+  readonly #context: SessionContext;
+  readonly #outbox: Outbox;
+  readonly #log: Logger;
+  /** The connection's share of the event loop. */
+  readonly #share: Share;
+  /** How many commands a second the user may send; undefined where that is not bounded. */
+  readonly #pace: Pace | undefined;
   readonly #streams = new Map<number, EventStream>();
   #lastId = 0;
   #ended = false;
 
-  constructor(context: ServingContext) {
+  constructor(user: User, context: SessionContext, outbox: Outbox, log: Logger) {
+    this.user = user;
     this.#context = context;
-  }
-
-  get user(): User {
-    return this.#context.user;
+    this.#outbox = outbox;
+    this.#log = log;
+    this.#share = context.turns.share();
+    this.#pace = context.paces.of(user);
   }
 
   /** Does a frame's command, or each of its commands, and sends the replies. */
@@ -59,13 +51,13 @@ export class Serving {
     await this.#mayGoOn();
     if (messages.length > messageCommands) {
       const problem = `an array holds more commands than message-commands, ${messageCommands}`;
-      return this.#context.send(errorFrame(0, "invalid_format", problem));
+      return this.#outbox.send(errorFrame(0, "invalid_format", problem));
     }
     for (const [position, message] of messages.entries()) {
       if (position > 0) await this.#mayGoOn();
       if (this.#ended) return;
       await this.#handleMessage(message);
-      await this.#context.keepsUp();
+      await this.#outbox.keepsUp();
     }
   }
 
@@ -78,22 +70,22 @@ export class Serving {
 
   /** Waits until the next command, or a frame without any, may be done. */
   async #mayGoOn(): Promise<void> {
-    await this.#context.pace?.next();
-    await this.#context.share();
+    await this.#pace?.next();
+    await this.#share();
   }
 
   async #handleMessage(message: unknown): Promise<void> {
-    const { send, registry } = this.#context;
     const envelope = decodeEnvelope(message);
     if (isLeft(envelope)) {
       const { id, problem } = envelope.left;
-      return send(errorFrame(id, "invalid_format", problem));
+      return this.#outbox.send(errorFrame(id, "invalid_format", problem));
     }
     const { id, type, fields } = envelope.right;
-    const refuse = (code: string, problem: string): void => send(errorFrame(id, code, problem));
+    const refuse = (code: string, problem: string): void =>
+      this.#outbox.send(errorFrame(id, code, problem));
     if (id <= this.#lastId)
       return refuse("id_reuse", `id: must be greater than the last one, ${this.#lastId}`);
-    const command = registry.get(type);
+    const command = this.#context.registry.get(type);
     if (command === undefined) return refuse("unknown_command", "type: no such command");
     this.#lastId = id;
     const result = await this.#run(command, fields, id);
@@ -101,13 +93,13 @@ export class Serving {
       this.#closeStream(id);
       return refuse(result.left.code, result.left.message);
     }
-    send(result.right);
+    this.#outbox.send(result.right);
     this.#streams.get(id)?.start();
   }
 
   async #run(command: Command, fields: unknown, id: number): Promise<Either<CommandError, Frame>> {
     const call: Call = {
-      user: this.#context.user,
+      user: this.user,
       openStream: () => this.#openStream(id),
       closeStream: (subscription) => this.#closeStream(subscription),
     };
@@ -122,23 +114,20 @@ export class Serving {
       const answer = await prepared.right(call)();
       return isLeft(answer) ? answer : right(answerFrame(id, answer.right));
     } catch (error) {
-      this.#context.log.error(
-        { err: error, command: command.type },
-        "a command failed unexpectedly",
-      );
+      this.#log.error({ err: error, command: command.type }, "a command failed unexpectedly");
       const message = "an unexpected error, which the service logged";
       return left({ code: "unknown_error", message });
     }
   }
 
   #openStream(id: number): Either<CommandError, EventStream> {
-    const { send, events, limits } = this.#context;
+    const { events, limits } = this.#context;
     const limit = limits.connectionSubscriptions;
     if (this.#streams.size >= limit) {
       const message = `the connection has connection-subscriptions, ${limit}, already`;
       return left({ code: "too_many_subscriptions", message });
     }
-    const stream = new EventStream((json) => send(events.of(id, json)));
+    const stream = new EventStream((json) => this.#outbox.send(events.of(id, json)));
     if (this.#ended) stream.end();
     else this.#streams.set(id, stream);
     return right(stream);

@@ -21,7 +21,7 @@ export interface ChannelContext {
    * Clients restore their subscriptions right after `auth_ok` and give up those
    * that are refused, so nobody is let in while everything would be refused.
    */
-  readonly admission: Promise<WhyClosed | undefined>;
+  readonly admission: () => Promise<WhyClosed | undefined>;
   readonly places: Places;
   readonly turns: LoopTurns;
   /** The log for what those without a user cause. */
@@ -29,9 +29,7 @@ export interface ChannelContext {
 }
 
 /** What a session needs of the channel around it. */
-export interface SessionContext extends Omit<ChannelContext, "admission" | "places"> {
-  /** Asked for a place once a user is known: resolves when the user may be let in, or with why not. */
-  readonly admission: (user: User) => Promise<WhyClosed | undefined>;
+export interface SessionContext extends ChannelContext {
   readonly events: EventFrames;
   readonly paces: Paces;
   readonly unfinished: UnfinishedTotal;

@@ -171,20 +171,14 @@ export class Session {
     clearTimeout(this.#phase.timer);
     // From here on the user is known, so that a token that is revoked meanwhile closes the connection.
     this.#phase = { kind: "admitted", user: user.right };
-    const refused = await this.#context.admission(user.right);
+    const { admission, places } = this.#context;
+    const full = places.isOfPerson(this.#socket, user.right);
+    const refused = full === undefined ? await admission() : whyClosed.noPlace(full);
     if (refused !== undefined) return this.close(refused);
     if (!this.#isAdmitted()) return;
     this.#intake.letIn();
     const log = this.#log.identify(user.right.name);
-    const serving = new Serving({
-      ...this.#context,
-      user: user.right,
-      send: (sent) => this.#outbox.send(sent),
-      keepsUp: () => this.#outbox.keepsUp(),
-      share: this.#context.turns.share(),
-      pace: this.#context.paces.of(user.right),
-      log,
-    });
+    const serving = new Serving(user.right, this.#context, this.#outbox, log);
     this.#phase = { kind: "ready", serving };
     log.info("a user connected");
     this.#outbox.send(frames.authOk);

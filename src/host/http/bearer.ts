@@ -29,7 +29,7 @@ const tokenOf = (request: IncomingMessage): string | undefined =>
 /** Who sent a request. */
 export interface Caller {
   readonly user: User;
-  /** Aborts when the user's token is revoked while the request is being answered. */
+  /** Aborts, with a `Refusal`, when the user's token is revoked while the request is being answered. */
   readonly revoked: AbortSignal;
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname } from "node:path";
-import { problemBehind } from "./http-problem.ts";
+import { problemBehind } from "./refusal.ts";
 import { type Handler, respondJson, type Route } from "./route.ts";
 
 /** What a build has made for browsers. */

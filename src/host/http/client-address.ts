@@ -17,10 +17,9 @@ const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d
 /** An IPv4 address in the form of an IPv6 one (RFC 4291, 2.5.5.2), as WHATWG's URL writes it. */
 const mappedIpv4 = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
 
-const ipv4Of = (high: string, low: string): string => {
-  const bits = (Number.parseInt(high, 16) << 16) | Number.parseInt(low, 16);
-  return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 255).join(".");
-};
+/** The URL parser reads one number as an IPv4 address, too. */
+const ipv4Of = (high: string, low: string): string =>
+  new URL(`http://0x${high}${low.padStart(4, "0")}`).hostname;
 
 /** RFC 5952, by way of the URL parser, which knows every spelling of an address. */
 const canonicalIpv6 = (address: string): string =>
@@ -46,16 +45,13 @@ export const networkOf = (address: string): string => {
 };
 
 const addProxy = (list: BlockList, proxy: string): boolean => {
-  const [address = "", bits, ...more] = proxy.split("/");
+  const [address = "", given, ...more] = proxy.split("/");
   const version = isIP(address);
-  if (version === 0 || more.length > 0) return false;
-  const family = version === 4 ? "ipv4" : "ipv6";
-  if (bits === undefined) {
-    list.addAddress(address, family);
-    return true;
-  }
-  if (!/^\d{1,3}$/.test(bits) || Number(bits) > (version === 4 ? 32 : 128)) return false;
-  list.addSubnet(address, Number(bits), family);
+  const most = version === 4 ? 32 : 128;
+  const bits = given ?? String(most);
+  if (version === 0 || more.length > 0 || !/^\d{1,3}$/.test(bits) || Number(bits) > most)
+    return false;
+  list.addSubnet(address, Number(bits), version === 4 ? "ipv4" : "ipv6");
   return true;
 };
 

@@ -14,30 +14,27 @@ const namesOf = (machine: string): readonly string[] => {
   return [name, first, `${name}.local`, `${first}.local`];
 };
 
+/** Why a request under its host's name is not answered, and how to allow it; undefined where that is one of the service's, an address, or none is given. */
+export type HostRule = (request: IncomingMessage) => string | undefined;
+
 /**
  * The names that the service goes by. A web page whose own name was made to
  * lead here (DNS rebinding) talks to the service under that name, and with
  * `Host` and `Origin` in agreement: only the name gives it away.
+ * `machine`: this machine's name; `listensOn`: what it was told to listen on; `origins`: web pages that
+ * may use it, such as its public address behind a proxy.
  */
-export class Hosts {
-  readonly #names: ReadonlySet<string>;
-
-  /** `machine`: this machine's name; `listensOn`: what it was told to listen on; `origins`: web pages that may use it, such as its public address behind a proxy. */
-  constructor(machine: string, listensOn: string, origins: readonly string[]) {
-    const configured = origins.map((origin) => new URL(origin).hostname.toLowerCase());
-    this.#names = new Set([
-      "localhost",
-      listensOn.toLowerCase(),
-      ...namesOf(machine),
-      ...configured,
-    ]);
-  }
-
-  /** Why a request under this name is not answered, and how to allow it; undefined where it is one of the service's, an address, or none is given. */
-  problemOf({ headers: { host } }: IncomingMessage): string | undefined {
+export const hostRule = (
+  machine: string,
+  listensOn: string,
+  origins: readonly string[],
+): HostRule => {
+  const configured = origins.map((origin) => new URL(origin).hostname.toLowerCase());
+  const names = new Set(["localhost", listensOn.toLowerCase(), ...namesOf(machine), ...configured]);
+  return ({ headers: { host } }) => {
     if (host === undefined || host === "") return undefined;
     const name = nameIn(host);
-    if (this.#names.has(name) || isIP(name) !== 0) return undefined;
+    if (names.has(name) || isIP(name) !== 0) return undefined;
     return `"${host}" is no name of this service; if it is to be one, start it with --origins http://${host}, or https where that is what browsers use`;
-  }
-}
+  };
+};

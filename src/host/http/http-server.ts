@@ -6,15 +6,14 @@ import type { Logger } from "pino";
 import type { LoopTurns } from "../loop-turns.ts";
 import type { RatedLog } from "../rated-log.ts";
 import { type ClientAddresses, networkOf } from "./client-address.ts";
-import type { Hosts } from "./hosts.ts";
+import type { HostRule } from "./hosts.ts";
+import { HttpConnection } from "./http-connection.ts";
 import type { Origins } from "./origins.ts";
 import { refuseOn } from "./part-with.ts";
 import type { Places } from "./places.ts";
-import { RequestDeadlines } from "./request-deadlines.ts";
+import { Refusal } from "./refusal.ts";
 import { respondJson } from "./route.ts";
 import { discardBody, type Router, urlOf } from "./router.ts";
-import { SlowReaders } from "./slow-readers.ts";
-import { RequestTurns } from "./request-turns.ts";
 
 /** Takes over a socket that asked for an upgrade to a websocket, or says with which status and why not. */
 export type Upgrade = (
@@ -28,7 +27,7 @@ export interface HttpSetup {
   readonly router: Router;
   /** By their paths. */
   readonly upgrades: ReadonlyMap<string, Upgrade>;
-  readonly hosts: Hosts;
+  readonly hostProblem: HostRule;
   readonly origins: Origins;
   readonly addresses: ClientAddresses;
   readonly places: Places;
@@ -54,13 +53,18 @@ export interface Listening {
 }
 
 /** Why what came is no request that can be answered, by the code of Node.js's parser; its status is the one that fits (RFC 9110, 15.5; RFC 6585, 5). */
-const parseProblem = (code = ""): readonly [status: number, message: string] => {
-  switch (code) {
-    case "HPE_HEADER_OVERFLOW":
-      return [431, "the request's head is too long"];
-    default:
-      return [400, "the request is no valid HTTP"];
-  }
+const parseProblem = (code = ""): readonly [status: number, message: string] =>
+  code === "HPE_HEADER_OVERFLOW"
+    ? [431, "the request's head is too long"]
+    : [400, "the request is no valid HTTP"];
+
+/** Why a request that was understood is not answered, whatever it asks for. */
+const oddity = ({ headers, httpVersion }: IncomingMessage): Refusal | undefined => {
+  if (httpVersion === "1.1" && headers.host === undefined)
+    return new Refusal(400, "a request of HTTP/1.1 must name its Host");
+  return headers.expect === undefined || headers.expect.toLowerCase() === "100-continue"
+    ? undefined
+    : new Refusal(417, "the only expectation that is met is 100-continue");
 };
 
 /**
@@ -82,26 +86,12 @@ const late = "no request came within auth-timeout-ms";
 export class HttpServer {
   readonly #setup: HttpSetup;
   readonly #server: Server;
-  readonly #turns: RequestTurns;
-  readonly #deadlines: RequestDeadlines;
   /** Those that speak HTTP. */
-  readonly #sockets = new Set<Socket>();
-  readonly #slowReaders: SlowReaders;
+  readonly #connections = new Map<Socket, HttpConnection>();
+  #looking: NodeJS.Timeout | undefined;
 
   constructor(setup: HttpSetup) {
     this.#setup = setup;
-    const { authTimeoutMs, pingMs } = setup.limits;
-    this.#deadlines = new RequestDeadlines(authTimeoutMs, (socket) => {
-      // Who was answered before may be asking just now, and would take this for the answer.
-      if (socket.bytesWritten > 0) socket.destroy();
-      // Browsers open connections in advance, which is nothing to write down.
-      else if (socket.bytesRead === 0) refuseOn(socket, 408, late);
-      else this.#refuse(socket, 408, late);
-    });
-    this.#turns = new RequestTurns(setup.turns, (socket) => this.#deadlines.start(socket));
-    this.#slowReaders = new SlowReaders(pingMs, (socket) =>
-      this.#cut(socket, "a peer does not read what it asked for, and is cut off"),
-    );
     // What is left out here is looked at by this server itself.
     const options = { headersTimeout: 0, requestTimeout: 0, requireHostHeader: false };
     this.#server = createServer(options, this.#takeTurn);
@@ -143,11 +133,11 @@ export class HttpServer {
 
   /** Takes no more connections, and resolves when those that are open have ended; `terminate` ends them. */
   async finish(): Promise<void> {
-    this.#slowReaders.close();
+    clearInterval(this.#looking);
     const closed = new Promise<void>((resolve) => void this.#server.close(() => resolve()));
     this.#server.closeIdleConnections();
     // Node.js takes a connection that has asked for nothing yet for a busy one.
-    for (const socket of this.#sockets) if (!this.#turns.isBusy(socket)) socket.destroy();
+    for (const [socket, { isBusy }] of this.#connections) if (!isBusy) socket.destroy();
     await closed;
   }
 
@@ -156,21 +146,33 @@ export class HttpServer {
   }
 
   #enter(socket: Socket): void {
-    const { addresses, places } = this.#setup;
+    const { addresses, limits, places, turns } = this.#setup;
     const address = socket.remoteAddress ?? "";
-    this.#slowReaders.watch(socket);
-    this.#deadlines.watch(socket);
-    this.#sockets.add(socket);
-    socket.once("close", () => this.#sockets.delete(socket));
+    const connection = new HttpConnection(socket, turns, limits.authTimeoutMs, () => {
+      // Who was answered before may be asking just now, and would take this for the answer.
+      if (socket.bytesWritten > 0) socket.destroy();
+      // Browsers open connections in advance, which is nothing to write down.
+      else if (socket.bytesRead === 0) refuseOn(socket, 408, late);
+      else this.#refuse(socket, 408, late);
+    });
+    this.#connections.set(socket, connection);
+    socket.once("close", () => this.#connections.delete(socket));
+    this.#looking ??= setInterval(() => this.#cutSlowReaders(), limits.pingMs).unref();
     // Behind a proxy are many peers; whose connection it is, the request's head tells.
     const network = addresses.isProxy(address) ? undefined : networkOf(address);
     places.enter(socket, network, (why) => this.#refuse(socket, 503, why));
   }
 
+  #cutSlowReaders(): void {
+    for (const [socket, connection] of this.#connections)
+      if (connection.isStuck())
+        this.#cut(socket, "a peer does not read what it asked for, and is cut off");
+  }
+
   /** Ends a connection with an answer, where none is under way that would be mistaken for it. */
   #refuse(socket: Socket, status: number, reason: string): void {
     const fields = { address: socket.remoteAddress, status, reason };
-    const canTell = socket.writable && !this.#turns.isAnswering(socket);
+    const canTell = socket.writable && this.#connections.get(socket)?.isAnswering !== true;
     const what = canTell ? "a connection is refused" : "a connection is cut off";
     this.#setup.ratedLog.warn(fields, what);
     if (canTell) refuseOn(socket, status, reason);
@@ -185,49 +187,30 @@ export class HttpServer {
   readonly #takeTurn = (request: IncomingMessage, response: ServerResponse): void => {
     const work = (): void => void this.#respond(request, response);
     const { socket } = request;
-    this.#deadlines.stop(socket);
-    if (this.#turns.take(socket, response, work)) return;
+    if (this.#connections.get(socket)?.take(response, work) === true) return;
     stopParsing(socket);
     this.#cut(socket, "a peer sends too many requests ahead of their answers, and is cut off");
   };
 
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { addresses, hosts, places } = this.#setup;
+    const { addresses, hostProblem, places, ratedLog, router } = this.#setup;
     const address = addresses.of(request);
     places.isOf(request.socket, networkOf(address));
-    if (request.httpVersion === "1.1" && request.headers.host === undefined)
-      return this.#answerOdd(request, response, 400, "a request of HTTP/1.1 must name its Host");
-    const { expect } = request.headers;
-    if (expect !== undefined && expect.toLowerCase() !== "100-continue")
-      return this.#answerOdd(
-        request,
-        response,
-        417,
-        "the only expectation that is met is 100-continue",
-      );
-    const strange = hosts.problemOf(request);
-    if (strange === undefined) return this.#setup.router.respond(request, response);
-    const host = request.headers.host;
-    this.#setup.ratedLog.warn({ address, host }, "a request for another host is refused");
-    respondJson(response, 403, { message: strange });
-    discardBody(request);
-  }
-
-  #answerOdd(
-    request: IncomingMessage,
-    response: ServerResponse,
-    status: number,
-    message: string,
-  ): void {
-    const address = this.#setup.addresses.of(request);
-    this.#setup.ratedLog.warn({ address, status, reason: message }, "a request is refused");
-    respondJson(response, status, { message });
+    const odd = oddity(request);
+    const strange = hostProblem(request);
+    if (odd !== undefined)
+      ratedLog.warn({ address, status: odd.status, reason: odd.message }, "a request is refused");
+    else if (strange === undefined) return router(request, response);
+    else {
+      const { host } = request.headers;
+      ratedLog.warn({ address, host }, "a request for another host is refused");
+    }
+    respondJson(response, odd?.status ?? 403, { message: odd?.message ?? strange });
     discardBody(request);
   }
 
   /** Takes a request after which the connection speaks HTTP no more, or would not if its offer were taken. */
   #leaveHttp(request: IncomingMessage, socket: Socket, head: Buffer): void {
-    this.#deadlines.stop(socket);
     const isWebSocket = request.headers.upgrade?.toLowerCase() === "websocket";
     const work = (): void => {
       if (request.method === "CONNECT")
@@ -235,7 +218,7 @@ export class HttpServer {
       else if (isWebSocket) this.#upgrade(request, socket, head);
       else this.#ignoreUpgrade(request, socket);
     };
-    if (!this.#turns.last(socket, work))
+    if (this.#connections.get(socket)?.last(work) !== true)
       this.#cut(
         socket,
         "a peer asks for another protocol before it has its answers, and is cut off",
@@ -253,16 +236,10 @@ export class HttpServer {
     this.#takeTurn(request, response);
   }
 
-  /** The connection is a websocket from now on, whose own affair it is. */
-  #leaves(socket: Socket): void {
-    this.#slowReaders.leave(socket);
-    this.#sockets.delete(socket);
-  }
-
   #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
-    const { addresses, hosts, origins, places, upgrades } = this.#setup;
+    const { addresses, hostProblem, origins, places, upgrades } = this.#setup;
     places.isOf(socket, networkOf(addresses.of(request)));
-    const strange = hosts.problemOf(request);
+    const strange = hostProblem(request);
     if (strange !== undefined) return this.#refuse(socket, 403, strange);
     const upgrade = upgrades.get(urlOf(request)?.pathname ?? "");
     if (upgrade === undefined)
@@ -271,6 +248,7 @@ export class HttpServer {
       return this.#refuse(socket, 403, "this page's origin may not connect");
     const refused = upgrade(request, socket, head);
     if (refused !== undefined) this.#refuse(socket, refused.status, refused.message);
-    else this.#leaves(socket);
+    // It is a websocket from now on, whose own affair it is.
+    else this.#connections.delete(socket);
   }
 }

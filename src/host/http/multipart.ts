@@ -1,6 +1,6 @@
 import { MultipartParser } from "formidable";
 import type { LoopTurns } from "../loop-turns.ts";
-import { Refusal } from "./http-problem.ts";
+import { Refusal } from "./refusal.ts";
 
 /** What the header lines of a part say. */
 export interface PartHead {

@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import type { User } from "../users/user.ts";
 
 /** How many connections there may be at a time, of each kind. */
 export interface PlaceLimits {
@@ -37,10 +38,7 @@ export const placesIn = ({ connections, uploads, descriptors }: Room): PlaceLimi
 export type MakeRoom = (why: string) => void;
 
 /** Whose connection it is. */
-export interface Person {
-  readonly id: string;
-  readonly admin: boolean;
-}
+export type Person = Pick<User, "id" | "admin">;
 
 interface Stranger {
   network: string;

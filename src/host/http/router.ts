@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import { problemBehind } from "./http-problem.ts";
+import { problemBehind } from "./refusal.ts";
 import type { Origins } from "./origins.ts";
 import { respondJson, type Route } from "./route.ts";
 
@@ -32,28 +32,17 @@ export const discardBody = (request: IncomingMessage): void => {
 
 const changesSomething = (method: string): boolean => !["GET", "HEAD", "OPTIONS"].includes(method);
 
-/** Answers requests: finds the route that each is for. */
-export class Router {
-  readonly #routes: readonly Route[];
-  readonly #origins: Origins;
-  readonly #log: Logger;
+const isFor = ({ path }: Route, pathname: string): boolean =>
+  path !== "/" && path.endsWith("/") ? pathname.startsWith(path) : pathname === path;
 
-  constructor(routes: readonly Route[], origins: Origins, log: Logger) {
-    this.#routes = routes;
-    this.#origins = origins;
-    this.#log = log;
-  }
+/** Answers one request. */
+export type Router = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-  /** Answers one request. What a route throws is a bug, which is logged and answered with 500. */
-  async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    this.#origins.mark(request, response);
-    if (!this.#origins.answerPreflight(request, response)) await this.#answer(request, response);
-    discardBody(request);
-  }
-
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+/** Finds the route that each request is for. What a route throws is a bug, which is logged and answered with 500. */
+export const router = (routes: readonly Route[], origins: Origins, log: Logger): Router => {
+  const answer: Router = async (request, response) => {
     const url = urlOf(request);
-    const route = url && this.#findRoute(url.pathname);
+    const route = url && routes.find((each) => isFor(each, url.pathname));
     if (url === undefined || route === undefined)
       return respondJson(response, 404, { message: "there is nothing at this path" });
     const method = request.method === "HEAD" ? "GET" : (request.method ?? "GET");
@@ -62,23 +51,20 @@ export class Router {
       response.setHeader("Allow", Object.keys(route.methods).join(", "));
       return respondJson(response, 405, { message: `${method} is not for this path` });
     }
-    if (changesSomething(method) && !this.#origins.allows(request))
+    if (changesSomething(method) && !origins.allows(request))
       return respondJson(response, 403, { message: "this page's origin may not change anything" });
     try {
       await handle(request, response, url);
     } catch (error) {
-      this.#log.error({ err: error, path: url.pathname }, "a request failed unexpectedly");
+      log.error({ err: error, path: url.pathname }, "a request failed unexpectedly");
       if (response.headersSent) return void response.destroy();
       const { status, message } = problemBehind(error, "an unexpected error");
       respondJson(response, status, { message });
     }
-  }
-
-  #findRoute(path: string): Route | undefined {
-    return this.#routes.find((route) =>
-      route.path !== "/" && route.path.endsWith("/")
-        ? path.startsWith(route.path)
-        : path === route.path,
-    );
-  }
-}
+  };
+  return async (request, response) => {
+    origins.mark(request, response);
+    if (!origins.answerPreflight(request, response)) await answer(request, response);
+    discardBody(request);
+  };
+};

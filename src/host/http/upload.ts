@@ -9,7 +9,7 @@ import { type FileSystem, messageOf } from "../../../wal/index.ts";
 import { shortKey } from "../../codec/problem.ts";
 import type { LoopTurns } from "../loop-turns.ts";
 import { FileSink } from "./file-sink.ts";
-import { type HttpProblem, httpProblem, problemBehind, Refusal } from "./http-problem.ts";
+import { problemBehind, Refusal } from "./refusal.ts";
 import type { MultipartReader, PartHead, Parts } from "./multipart.ts";
 
 /** Limits of an upload. */
@@ -40,67 +40,59 @@ const tooLarge = ({ imageBytes }: UploadLimits): Refusal =>
 export const lengthProblem = (
   request: IncomingMessage,
   limits: UploadLimits,
-): HttpProblem | undefined =>
+): Refusal | undefined =>
   Number(request.headers["content-length"] ?? 0) > limits.imageBytes + formBytes
-    ? tooLarge(limits).problem
+    ? tooLarge(limits)
     : undefined;
 
-/** Keeps what a form holds: its fields in memory, its one file on the disk. */
-class UploadParts implements Parts {
-  readonly #limits: UploadLimits;
-  readonly #sink: FileSink;
-  readonly #fields = new Map<string, readonly string[]>();
-  #part: PartHead | undefined;
-  #file: PartHead | undefined;
-  #field: Buffer[] = [];
-  #fieldCount = 0;
-  #fieldBytes = 0;
-
-  constructor(sink: FileSink, limits: UploadLimits) {
-    this.#sink = sink;
-    this.#limits = limits;
-  }
-
-  readonly begin = (part: PartHead): void => {
-    this.#part = part;
-    if (part.fileName === undefined) {
-      this.#fieldCount += 1;
-      if (this.#fieldCount > maxFields)
-        throw new Refusal(400, `the form has more than ${maxFields} fields`);
-    } else {
-      if (this.#file !== undefined) throw new Refusal(400, "file: expected one file, not several");
-      this.#file = part;
-    }
+/** Keeps what a form holds: its fields in memory, its one file on the disk; `upload` tells of it once it was read whole. */
+const uploadParts = (
+  sink: FileSink,
+  limits: UploadLimits,
+): Parts & { readonly upload: () => Upload } => {
+  const fields = new Map<string, readonly string[]>();
+  let part: PartHead | undefined;
+  let file: PartHead | undefined;
+  const field: Buffer[] = [];
+  let fieldCount = 0;
+  let fieldBytes = 0;
+  return {
+    begin: (next) => {
+      part = next;
+      if (part.fileName === undefined) {
+        fieldCount += 1;
+        if (fieldCount > maxFields)
+          throw new Refusal(400, `the form has more than ${maxFields} fields`);
+      } else {
+        if (file !== undefined) throw new Refusal(400, "file: expected one file, not several");
+        file = part;
+      }
+    },
+    content: async (bytes) => {
+      if (part?.fileName !== undefined) {
+        if (sink.bytes + bytes.length > limits.imageBytes) throw tooLarge(limits);
+        return sink.write(bytes);
+      }
+      fieldBytes += bytes.length;
+      if (fieldBytes > maxFieldBytes)
+        throw new Refusal(400, `the form's fields hold more than ${maxFieldBytes} bytes`);
+      field.push(bytes);
+    },
+    end: async () => {
+      if (part?.fileName !== undefined) return sink.finish();
+      const name = part?.name ?? "";
+      const value = Buffer.concat(field.splice(0));
+      if (!isUtf8(value)) throw new Refusal(400, `${shortKey(name)}: expected text in UTF-8`);
+      fields.set(name, [...(fields.get(name) ?? []), value.toString()]);
+    },
+    upload: () => {
+      if (file?.fileName === undefined)
+        throw new Refusal(400, "file: missing, expected an image, with its file name");
+      if (sink.bytes === 0) throw new Refusal(400, "file: is empty");
+      return { fields, field: file.name, path: sink.path, originalName: file.fileName };
+    },
   };
-
-  readonly content = async (bytes: Buffer): Promise<void> => {
-    if (this.#part?.fileName !== undefined) {
-      if (this.#sink.bytes + bytes.length > this.#limits.imageBytes) throw tooLarge(this.#limits);
-      return this.#sink.write(bytes);
-    }
-    this.#fieldBytes += bytes.length;
-    if (this.#fieldBytes > maxFieldBytes)
-      throw new Refusal(400, `the form's fields hold more than ${maxFieldBytes} bytes`);
-    this.#field.push(bytes);
-  };
-
-  readonly end = async (): Promise<void> => {
-    if (this.#part?.fileName !== undefined) return this.#sink.finish();
-    const name = this.#part?.name ?? "";
-    const value = Buffer.concat(this.#field.splice(0));
-    if (!isUtf8(value)) throw new Refusal(400, `${shortKey(name)}: expected text in UTF-8`);
-    this.#fields.set(name, [...(this.#fields.get(name) ?? []), value.toString()]);
-  };
-
-  /** The form was read whole. */
-  get upload(): Upload {
-    if (this.#file?.fileName === undefined)
-      throw new Refusal(400, "file: missing, expected an image, with its file name");
-    if (this.#sink.bytes === 0) throw new Refusal(400, "file: is empty");
-    const { name: field, fileName: originalName } = this.#file;
-    return { fields: this.#fields, field, path: this.#sink.path, originalName };
-  }
-}
+};
 
 /** Takes a body into a reader. Whatever ends it early, the file is gone before the error is told. */
 const bodyWriter = (reader: MultipartReader, sink: FileSink, limits: UploadLimits): Writable => {
@@ -122,12 +114,7 @@ const bodyWriter = (reader: MultipartReader, sink: FileSink, limits: UploadLimit
       callbackify(() => working)(done);
     },
     final(done) {
-      try {
-        reader.finish();
-        done();
-      } catch (error) {
-        done(error instanceof Error ? error : new Error(messageOf(error)));
-      }
+      callbackify(async () => reader.finish())(done);
     },
     destroy(error, done) {
       if (error === null) return done(null);
@@ -147,16 +134,16 @@ export const receiveUpload = async (
   limits: UploadLimits,
   turns: LoopTurns,
   signal: AbortSignal,
-): Promise<Either<HttpProblem, Upload>> => {
+): Promise<Either<Refusal, Upload>> => {
   // Loaded when it is wanted: most services take no upload for days.
   const { boundaryOf, MultipartReader } = await import("./multipart.ts");
   const boundary = boundaryOf(request.headers["content-type"] ?? "");
   if (boundary === undefined)
     return left(
-      httpProblem(400, "expected a form: Content-Type multipart/form-data with a boundary"),
+      new Refusal(400, "expected a form: Content-Type multipart/form-data with a boundary"),
     );
   const sink = new FileSink(fs, `${folder}/${randomUUID()}`);
-  const parts = new UploadParts(sink, limits);
+  const parts = uploadParts(sink, limits);
   const body = bodyWriter(new MultipartReader(boundary, parts, turns), sink, limits);
   const onAbort = (): void => {
     const reason: unknown = signal.reason;
@@ -172,7 +159,7 @@ export const receiveUpload = async (
     if (signal.aborted) onAbort();
     if (request.destroyed) onClose();
     await finished(request.pipe(body));
-    return right(parts.upload);
+    return right(parts.upload());
   } catch (error) {
     await sink.discard().catch(() => undefined);
     return left(problemBehind(error, `the upload could not be kept: ${messageOf(error)}`));

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { chain, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { networkOf } from "../http/client-address.ts";
 import { JsonFile } from "./json-file.ts";
@@ -48,18 +48,11 @@ export const addBans = (
   });
 
 /** Ends the ban of an address or network early. A left: it is not banned, or the file cannot be changed. */
-export const liftBan = async (
-  file: JsonFile<Bans>,
-  address: string,
-): Promise<Either<string, void>> => {
-  const network = networkOf(address);
-  const lift = (content: Bans): Either<string, readonly [Bans, undefined]> => {
+export const liftBan = (file: JsonFile<Bans>, address: string): Promise<Either<string, void>> =>
+  file.change((content) => {
+    const network = networkOf(address);
     const bans = bansAt(content.bans, new Date());
     const others = bans.filter((ban) => networkOf(ban.address) !== network);
     if (others.length === bans.length) return left(`${address} is not banned`);
     return right([{ ...content, bans: others }, undefined]);
-  };
-  // Asked first without the lock: a mistyped data folder is not made by taking one.
-  const possible = chain(lift)(file.read());
-  return isLeft(possible) ? possible : file.change(lift);
-};
+  });

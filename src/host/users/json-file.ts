@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, unwatchFile, watchFile } from "node:fs";
 import { basename, dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
+import { chain, type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
 import type { Type } from "io-ts";
 import {
   hasCode,
@@ -61,46 +61,41 @@ export class JsonFile<A> {
 
   /**
    * Replaces the content by what `change` makes of it, durable when it returns.
-   * A left, of `change` or of the file, changes nothing.
+   * A left, of `change` or of the file, changes nothing. `change` is asked twice: first without the lock,
+   * since a mistyped data folder is not to be made by taking one.
    */
   async change<B>(
     change: (content: A) => Either<string, readonly [A, B]>,
   ): Promise<Either<string, B>> {
-    try {
-      return await this.#change(change);
-    } catch (error) {
-      return left(`${this.path} cannot be changed: ${messageOf(error)}`);
-    }
-  }
-
-  async #change<B>(
-    change: (content: A) => Either<string, readonly [A, B]>,
-  ): Promise<Either<string, B>> {
     const folder = dirname(this.path);
     const lockPath = `${this.path}.lock`;
-    await nodeFileSystem.makeFolder(folder);
-    let lock = await takeLock(lockPath);
-    for (let tries = 1; isLeft(lock) && tries < lockTries; tries += 1) {
-      await sleep(lockPauseMs);
-      lock = await takeLock(lockPath);
-    }
-    if (isLeft(lock)) {
-      const holder = await readHolder(lock.left);
-      return left(`${lockPath} is held by process ${holder ?? "unknown"}`);
-    }
     try {
-      const content = this.read();
-      if (isLeft(content)) return content;
-      const changed = change(content.right);
-      if (isLeft(changed)) return changed;
-      const [next, result] = changed.right;
-      const bytes = Buffer.from(`${JSON.stringify(this.#codec.encode(next), null, 2)}\n`);
-      await replaceFile(nodeFileSystem, folder, basename(this.path), (file) =>
-        writeWhole(file, [bytes], 0),
-      );
-      return right(result);
-    } finally {
-      await lock.right.release();
+      const possible = chain(change)(this.read());
+      if (isLeft(possible)) return possible;
+      await nodeFileSystem.makeFolder(folder);
+      let lock = await takeLock(lockPath);
+      for (let tries = 1; isLeft(lock) && tries < lockTries; tries += 1) {
+        await sleep(lockPauseMs);
+        lock = await takeLock(lockPath);
+      }
+      if (isLeft(lock)) {
+        const holder = await readHolder(lock.left);
+        return left(`${lockPath} is held by process ${holder ?? "unknown"}`);
+      }
+      try {
+        const changed = chain(change)(this.read());
+        if (isLeft(changed)) return changed;
+        const [next, result] = changed.right;
+        const bytes = Buffer.from(`${JSON.stringify(this.#codec.encode(next), null, 2)}\n`);
+        await replaceFile(nodeFileSystem, folder, basename(this.path), (file) =>
+          writeWhole(file, [bytes], 0),
+        );
+        return right(result);
+      } finally {
+        await lock.right.release();
+      }
+    } catch (error) {
+      return left(`${this.path} cannot be changed: ${messageOf(error)}`);
     }
   }
 

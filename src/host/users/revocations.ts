@@ -1,10 +1,11 @@
+import { Refusal } from "../http/refusal.ts";
 import type { User } from "./user.ts";
 
 /** Ends the work that users have going when their tokens are revoked. */
 export class Revocations {
   readonly #running = new Map<string, Set<AbortController>>();
 
-  /** Does some work of a user; its signal aborts when the user's token is revoked before the end. */
+  /** Does some work of a user; its signal aborts, with a `Refusal`, when the user's token is revoked before the end. */
   async during<A>(user: User, work: (revoked: AbortSignal) => A | Promise<A>): Promise<A> {
     const own = this.#running.get(user.id) ?? new Set();
     this.#running.set(user.id, own);
@@ -20,6 +21,7 @@ export class Revocations {
 
   /** The token of a user is revoked. */
   revoke({ id }: User): void {
-    for (const controller of this.#running.get(id) ?? []) controller.abort();
+    for (const controller of this.#running.get(id) ?? [])
+      controller.abort(new Refusal(401, "the access token was revoked"));
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { chain, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { JsonFile } from "./json-file.ts";
 import { hashToken, newToken } from "./token.ts";
@@ -42,88 +42,65 @@ export const createUser = (
   });
 
 /** Removes a user and the token with it. A left: there is none of that name, or the file cannot be changed. */
-export const removeUser = async (
-  file: JsonFile<Users>,
-  name: string,
-): Promise<Either<string, void>> => {
-  const remove = (content: Users): Either<string, readonly [Users, undefined]> => {
+export const removeUser = (file: JsonFile<Users>, name: string): Promise<Either<string, void>> =>
+  file.change((content) => {
     const users = content.users.filter((user) => user.name !== name);
     if (users.length === content.users.length) return left(`there is no token named "${name}"`);
     return right([{ ...content, users }, undefined]);
-  };
-  // Asked first without the lock: a mistyped data folder is not made by taking one.
-  const possible = chain(remove)(file.read());
-  return isLeft(possible) ? possible : file.change(remove);
-};
+  });
 
 /** Time after which a file that could not be read is read again. */
 const againMs = 1000;
 
 /** The users as the running service sees them: it follows changes of the file. */
-export class UserDirectory {
-  readonly #file: JsonFile<Users>;
-  readonly #onRevoked: (user: User) => void;
-  readonly #onProblem: (problem: string) => void;
-  readonly #unwatch: () => void;
-  #byHash = new Map<string, User>();
-  #stamp = "";
-  #again: NodeJS.Timeout | undefined;
-
-  private constructor(
-    file: JsonFile<Users>,
-    onRevoked: (user: User) => void,
-    onProblem: (problem: string) => void,
-  ) {
-    this.#file = file;
-    this.#onRevoked = onRevoked;
-    this.#onProblem = onProblem;
-    this.#unwatch = file.watch(() => this.#reload());
-  }
-
-  /**
-   * Reads the users and goes on following the file. `onRevoked` is called for each user whose token is gone,
-   * `onProblem` where a later state of the file cannot be understood; the users stay as they were then.
-   */
-  static open(
-    file: JsonFile<Users>,
-    onRevoked: (user: User) => void,
-    onProblem: (problem: string) => void,
-  ): Either<string, UserDirectory> {
-    const content = file.read();
-    if (isLeft(content)) return content;
-    const directory = new UserDirectory(file, onRevoked, onProblem);
-    directory.#reload();
-    return right(directory);
-  }
-
+export interface UserDirectory {
   /** The user of a token. An unknown token is looked up in the file as well, so that a new one works at once. */
-  find(token: string): User | undefined {
-    if (this.#file.stamp() !== this.#stamp) this.#reload();
-    return this.#byHash.get(hashToken(token));
-  }
-
-  get isEmpty(): boolean {
-    return this.#byHash.size === 0;
-  }
-
-  close(): void {
-    clearTimeout(this.#again);
-    this.#unwatch();
-  }
-
-  #reload(): void {
-    const stamp = this.#file.stamp();
-    const content = this.#file.read();
-    clearTimeout(this.#again);
-    if (isLeft(content)) {
-      this.#onProblem(content.left);
-      // It may be the want of a descriptor, and a token that was revoked meanwhile must not last.
-      this.#again = setTimeout(() => this.#reload(), againMs).unref();
-      return;
-    }
-    this.#stamp = stamp;
-    const before = this.#byHash;
-    this.#byHash = new Map(content.right.users.map((user) => [user.token_sha256, user]));
-    for (const [hash, user] of before) if (!this.#byHash.has(hash)) this.#onRevoked(user);
-  }
+  readonly find: (token: string) => User | undefined;
+  readonly isEmpty: () => boolean;
+  readonly close: () => void;
 }
+
+/**
+ * Reads the users and goes on following the file. `onRevoked` is called for each user whose token is gone,
+ * `onProblem` where a later state of the file cannot be understood; the users stay as they were then.
+ */
+export const openUsers = (
+  file: JsonFile<Users>,
+  onRevoked: (user: User) => void,
+  onProblem: (problem: string) => void,
+): Either<string, UserDirectory> => {
+  let byHash = new Map<string, User>();
+  let stamp = "";
+  let again: NodeJS.Timeout | undefined;
+  const read = (): Either<string, void> => {
+    const newStamp = file.stamp();
+    return map((content: Users) => {
+      stamp = newStamp;
+      const before = byHash;
+      byHash = new Map(content.users.map((user) => [user.token_sha256, user]));
+      for (const [hash, user] of before) if (!byHash.has(hash)) onRevoked(user);
+    })(file.read());
+  };
+  const reload = (): void => {
+    clearTimeout(again);
+    const done = read();
+    if (!isLeft(done)) return;
+    onProblem(done.left);
+    // It may be the want of a descriptor, and a token that was revoked meanwhile must not last.
+    again = setTimeout(reload, againMs).unref();
+  };
+  const first = read();
+  if (isLeft(first)) return first;
+  const unwatch = file.watch(reload);
+  return right({
+    find: (token) => {
+      if (file.stamp() !== stamp) reload();
+      return byHash.get(hashToken(token));
+    },
+    isEmpty: () => byHash.size === 0,
+    close: () => {
+      clearTimeout(again);
+      unwatch();
+    },
+  });
+};

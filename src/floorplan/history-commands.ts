@@ -3,9 +3,20 @@ import { pipe } from "fp-ts/lib/function.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import { integer } from "../codec/basic.ts";
 import { closed } from "../codec/closed.ts";
-import type { Answer, Command, CommandError } from "../host/channel/command.ts";
+import { type Answer, type Command, type CommandError, value } from "../host/channel/command.ts";
 import { findRevision } from "../plan/state.ts";
-import { commandError, domainCommand, type Integration } from "./domain-command.ts";
+import { summarize } from "../plan/stored-plan.ts";
+import { domainCommand, type Integration } from "./domain-command.ts";
+
+/** `history/list`: what is kept of earlier plans, newest first. */
+export const historyList = (integration: Integration): Command =>
+  domainCommand(integration, {
+    name: "history/list",
+    admin: true,
+    fields: closed({}, {}),
+    run: (_fields, actor) =>
+      actor.read((state) => value(state.history.map(summarize).toReversed())),
+  });
 
 /** `history/get`: the stored plan of one revision, the current one or one of the history. */
 export const historyGet = (integration: Integration): Command =>
@@ -21,7 +32,6 @@ export const historyGet = (integration: Integration): Command =>
             ? left({ code: "not_found", message: `no stored plan has the revision ${rev}` })
             : right({ kind: "json", json: plan.json });
         }),
-        TE.mapLeft(commandError),
-        TE.chainEitherK((found) => found),
+        TE.chainEitherKW((found) => found),
       ),
   });

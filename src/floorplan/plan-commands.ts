@@ -1,0 +1,59 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import { pipe } from "fp-ts/lib/function.js";
+import * as TE from "fp-ts/lib/TaskEither.js";
+import { integer } from "../codec/basic.ts";
+import { closed } from "../codec/closed.ts";
+import { type Answer, type Command, value } from "../host/channel/command.ts";
+import { draftCodec } from "../plan/draft.ts";
+import type { PlanState } from "../plan/state.ts";
+import { domainCommand, type Integration } from "./domain-command.ts";
+
+const emptyPlan = Buffer.from("{}");
+
+/** The current plan as JSON text: the stored bytes themselves, or an empty object before the first save. */
+const currentJson = (state: PlanState): Buffer => state.current?.json ?? emptyPlan;
+
+/** `plan/get`: the stored plan, or an empty object before the first save. */
+export const planGet = (integration: Integration): Command =>
+  domainCommand(integration, {
+    name: "plan/get",
+    admin: false,
+    fields: closed({}, {}),
+    run: (_fields, actor) =>
+      actor.read((state): Answer => ({ kind: "json", json: currentJson(state) })),
+  });
+
+/**
+ * `plan/subscribe`: the plan as an event at once, and again after every save.
+ * The first event and the subscription happen in one turn of the actor, so
+ * that no revision falls between them.
+ */
+export const planSubscribe = (integration: Integration): Command =>
+  domainCommand(integration, {
+    name: "plan/subscribe",
+    admin: false,
+    fields: closed({}, {}),
+    run: (_fields, actor, call) => {
+      const stream = call.openStream();
+      if (isLeft(stream)) return TE.left(stream.left);
+      const { emit, endsWith } = stream.right;
+      return actor.read((state) => {
+        emit(currentJson(state));
+        endsWith(actor.hub.subscribe((plan) => emit(plan.json)));
+        return value(null);
+      });
+    },
+  });
+
+/** `plan/save`: replaces the plan; with `rev`, only while that is the stored revision. */
+export const planSave = (integration: Integration): Command =>
+  domainCommand(integration, {
+    name: "plan/save",
+    admin: true,
+    fields: closed({ plan: draftCodec(integration.limits) }, { rev: integer }),
+    run: ({ plan, rev }, actor) =>
+      pipe(
+        actor.save({ draft: plan, guard: rev }),
+        TE.map((saved) => value({ ok: true, rev: saved })),
+      ),
+  });
