@@ -9,6 +9,7 @@ import { logRepair } from "./cli/log-repair.ts";
 import { get, history, save } from "./cli/plan.ts";
 import { runVerb } from "./cli/run-verb.ts";
 import { serve } from "./cli/serve.ts";
+import { status } from "./cli/status.ts";
 import { tokenCreate, tokenList, tokenRevoke } from "./cli/token.ts";
 import { watch } from "./cli/watch.ts";
 import { manifestFile } from "./place.ts";
@@ -16,6 +17,7 @@ import { nameSourcesInStacks } from "./source-stacks.ts";
 
 const verbs = [
   serve,
+  status,
   tokenCreate,
   tokenList,
   tokenRevoke,

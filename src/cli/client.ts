@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { chain, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Connection } from "home-assistant-js-websocket";
 import { settings } from "../config.ts";
 import { settingOf } from "./options.ts";
@@ -10,18 +10,24 @@ const defaultUrl = `http://${settings.host.default}:${settings.port.default}`;
 export const commandType = (input: Input, name: string): string =>
   `${settingOf(input, "domain")}/${name}`;
 
+/** Where the service is, as the option names it; the left says what is odd. */
+export const urlOf = (input: Input): Either<string, string> => {
+  const url = (input.option("url") ?? defaultUrl).replace(/\/$/, "");
+  return /^https?:\/\/./.test(url) && URL.canParse(url)
+    ? right(url)
+    : left(`--url: expected http://… or https://…, not "${url}"`);
+};
+
 /** Where the service is and how to get in, as the options name it; the left says which is missing or odd. */
 export const serviceOf = (
   input: Input,
-): Either<string, { readonly url: string; readonly token: string }> => {
-  const url = (input.option("url") ?? defaultUrl).replace(/\/$/, "");
-  if (!/^https?:\/\/./.test(url) || !URL.canParse(url))
-    return left(`--url: expected http://… or https://…, not "${url}"`);
-  const token = input.option("token");
-  return token === undefined
-    ? left("--token or FLOORPLAN_TOKEN is missing")
-    : right({ url, token });
-};
+): Either<string, { readonly url: string; readonly token: string }> =>
+  chain((url: string): ReturnType<typeof serviceOf> => {
+    const token = input.option("token");
+    return token === undefined
+      ? left("--token or FLOORPLAN_TOKEN is missing")
+      : right({ url, token });
+  })(urlOf(input));
 
 /**
  * Connects to the service that the options name, and runs `use` with the connection.

@@ -5,6 +5,7 @@ import { runProgram } from "../support/program.ts";
 /** Everything that the program can do. */
 const verbs = [
   "serve",
+  "status",
   "token create",
   "token list",
   "token revoke",

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { test } from "node:test";
+import { Peer } from "../support/peer.ts";
+import { numberedPlan } from "../support/plans.ts";
+import { runProgram } from "../support/program.ts";
+import { startTestService } from "../support/service.ts";
+
+test("CLI-17: status tells that a service is ready, without a token", async (t) => {
+  const { port, url, admin } = await startTestService(t);
+  const peer = await Peer.login(t, port, admin);
+  await peer.save(numberedPlan(1));
+  const asked = await runProgram(t, ["status", "--url", url]);
+  assert.deepEqual([asked.code, asked.out, asked.err], [0, "ready, revision 1\n", ""]);
+});
+
+test("CLI-17: status fails where the service is not ready, or nothing answers", async (t) => {
+  const answers = ['{"status":"loading"}', '{"status":"failed","reason":"no room"}'];
+  const server = createServer((_request, response) => {
+    response.writeHead(503, { "Content-Type": "application/json" }).end(answers.shift());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  assert(typeof address === "object" && address !== null);
+  const environment = { FLOORPLAN_URL: `http://127.0.0.1:${address.port}` };
+  for (const told of ["loading", "failed: no room"]) {
+    const asked = await runProgram(t, ["status"], environment);
+    assert.deepEqual([asked.code, asked.out, asked.err], [1, "", `floorplan: ${told}\n`]);
+  }
+  await new Promise((resolve) => server.close(resolve));
+  const none = await runProgram(t, ["status"], environment);
+  assert.deepEqual([none.code, none.out], [1, ""]);
+  assert.match(none.err, /^floorplan: no answer from http:\S+: connect ECONNREFUSED \S+\n$/);
+});
