@@ -72,6 +72,7 @@ export const settings = {
     "wait after a first failed login, doubled with each more",
   ),
   banMs: number(900 * second, 10, 720 * hour, "time that a ban lasts"),
+  bans: number(1000, 1, 100_000, "bans that are kept; the oldest are forgotten first"),
   mailboxMessages: number(8192, 1, 1_000_000, "commands that may wait for the plan"),
   mailboxBytes: number(64 * MiB, KiB, 1024 * MiB, "bytes of plans that may wait to be saved"),
   commitDelayMs: number(10, 0, second, "longest wait of a save for others to share its sync"),

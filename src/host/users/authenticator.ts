@@ -28,11 +28,11 @@ export class Authenticator {
   constructor(
     users: UserDirectory,
     bans: ReturnType<typeof bansFile>,
-    limits: LoginLimits,
+    limits: LoginLimits & { readonly bans: number },
     log: RatedLog,
   ) {
     this.#users = users;
-    this.#bans = new BanKeeper(bans, log);
+    this.#bans = new BanKeeper(bans, log, limits.bans);
     this.#banMs = limits.banMs;
     this.#guard = new LoginGuard(limits);
     this.#log = log;

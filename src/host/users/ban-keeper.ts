@@ -1,21 +1,24 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { networkOf } from "../http/client-address.ts";
 import type { RatedLog } from "../rated-log.ts";
-import { addBans, type Ban, bansAt, type bansFile, longestBanList } from "./ban-list.ts";
+import { addBans, type Ban, bansAt, type bansFile } from "./ban-list.ts";
 
 /** The bans as the running service sees them: it follows changes of the file, and makes one change at a time. */
 export class BanKeeper {
   readonly #file: ReturnType<typeof bansFile>;
   readonly #log: RatedLog;
+  readonly #most: number;
   #stamp = "";
   #kept = new Map<string, Ban>();
   /** Those that are not in the file yet: they hold all the same. */
   readonly #unkept = new Map<string, Ban>();
   #writing: Promise<void> | undefined;
 
-  constructor(file: ReturnType<typeof bansFile>, log: RatedLog) {
+  /** `most`: bans that are kept. */
+  constructor(file: ReturnType<typeof bansFile>, log: RatedLog, most: number) {
     this.#file = file;
     this.#log = log;
+    this.#most = most;
   }
 
   /** The ban of a network, while it lasts. */
@@ -32,14 +35,14 @@ export class BanKeeper {
   add(ban: Ban): Promise<void> {
     this.#unkept.set(ban.address, ban);
     const [oldest] = this.#unkept.keys();
-    if (this.#unkept.size > longestBanList && oldest !== undefined) this.#unkept.delete(oldest);
+    if (this.#unkept.size > this.#most && oldest !== undefined) this.#unkept.delete(oldest);
     return (this.#writing ??= this.#write());
   }
 
   async #write(): Promise<void> {
     while (this.#unkept.size > 0) {
       const bans = [...this.#unkept.values()];
-      const added = await addBans(this.#file, bans);
+      const added = await addBans(this.#file, bans, this.#most);
       if (isLeft(added)) {
         this.#log.warn({ problem: added.left }, "the ban cannot be kept");
         break;

@@ -24,9 +24,6 @@ export type Ban = t.TypeOf<typeof banCodec>;
 export const bansFile = (dataFolder: string): JsonFile<Bans> =>
   new JsonFile<Bans>(join(dataFolder, "bans.json"), bansCodec, { version: 1, bans: [] });
 
-/** Bans kept at a time; the oldest are forgotten first. */
-export const longestBanList = 1000;
-
 /** A ban in words. */
 export const banned = (ban: Ban): string => `too many failed logins: banned until ${ban.until}`;
 
@@ -34,17 +31,18 @@ export const banned = (ban: Ban): string => `too many failed logins: banned unti
 export const bansAt = (bans: readonly Ban[], now: Date): readonly Ban[] =>
   bans.filter((ban) => new Date(ban.until) > now);
 
-/** Adds bans in place of older ones of the same networks, and forgets those that have ended. */
+/** Adds bans in place of older ones of the same networks, and forgets those that have ended, and of more than `most` the oldest. */
 export const addBans = (
   file: JsonFile<Bans>,
   added: readonly Ban[],
+  most: number,
 ): Promise<Either<string, void>> =>
   file.change((content) => {
     const networks = new Set(added.map((ban) => networkOf(ban.address)));
     const others = bansAt(content.bans, new Date()).filter(
       (other) => !networks.has(networkOf(other.address)),
     );
-    return right([{ ...content, bans: [...others, ...added].slice(-longestBanList) }, undefined]);
+    return right([{ ...content, bans: [...others, ...added].slice(-most) }, undefined]);
   });
 
 /** Ends the ban of an address or network early. A left: it is not banned, or the file cannot be changed. */

@@ -126,9 +126,9 @@ test("AUTH-6: a ban ends when its time is over", bounded, async (t) => {
   const file = bansFile(data);
   const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
   const ban = { address, failures: 3 };
-  assert(isRight(await addBans(file, [{ ...ban, until: inMs(3_600_000) }])));
+  assert(isRight(await addBans(file, [{ ...ban, until: inMs(3_600_000) }], 10)));
   assert(await isBanned(port));
-  assert(isRight(await addBans(file, [{ ...ban, until: inMs(300) }])));
+  assert(isRight(await addBans(file, [{ ...ban, until: inMs(300) }], 10)));
   while (await isBanned(port));
   assert.equal(await failLogin(t, port), notValid);
 });
@@ -180,7 +180,7 @@ test(
     // A ban that an earlier version kept for one address.
     const until = new Date(Date.now() + 60_000).toISOString();
     const single = { address: "2001:db8:0:7::1", until, failures: 3 };
-    assert(isRight(await addBans(bansFile(data), [single])));
+    assert(isRight(await addBans(bansFile(data), [single], 10)));
     assert.equal(await failFrom("2001:db8:0:7::2"), 403);
     assert(isRight(await liftBan(bansFile(data), network)), "by the network");
   },
@@ -227,7 +227,7 @@ test("AUTH-12: of very many bans at once the newest are kept", bounded, async (t
   const logger = pino({}, { write: (line: string) => void log.push(JSON.parse(line)) });
   const ratedLog = new RatedLog(logger);
   t.after(() => ratedLog.close());
-  const keeper = new BanKeeper(file, ratedLog);
+  const keeper = new BanKeeper(file, ratedLog, 1000);
   const until = new Date(Date.now() + 60_000).toISOString();
   const networks = Array.from({ length: 3000 }, (_, index) => `10.0.${index >> 8}.${index & 255}`);
   await Promise.all(networks.map((each) => keeper.add({ address: each, until, failures: 1 })));
