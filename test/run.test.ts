@@ -126,20 +126,6 @@ test(
 );
 
 test(
-  "PROOF-13: a test belongs to its own file, also where several files await the same module",
-  bounded,
-  async (t) => {
-    const awaiting = `import "data:text/javascript,await new Promise((done) => setTimeout(done, 5))";`;
-    const { code, out, lines, path } = await runFiles(t, {
-      first: `${awaiting} test("runs", () => {});`,
-      second: `${awaiting} test("fails", () => { throw new Error("it fails"); });`,
-    });
-    assert.equal(code, 1, out);
-    assert.deepEqual(lines.slice(-2), [`failed: ${path("second")}`, "0 skipped"]);
-  },
-);
-
-test(
   "PROOF-13: a process that ends before its tests fails the run, also when it ends well",
   bounded,
   async (t) => {

@@ -23,19 +23,14 @@ export const inProcesses = (files: readonly string[]): readonly (readonly string
     .toSorted((one, other) => other.length - one.length)
     .flatMap(deal);
 
-/**
- * The code of a process: each file's tests and hooks belong to a suite, which ends after so many ms. One file is
- * loaded after the other: a module of several that awaits something would put the tests of all into one suite.
- */
+/** The code of a process: each file's tests and hooks belong to a suite, which ends after so many ms. */
 const entry = (files: readonly string[], timeout: number): string =>
   [
     'import { describe } from "node:test";',
-    "let last = Promise.resolve();",
-    "const load = (url) => (last = last.catch(() => undefined).then(() => import(url)));",
     ...files.map((file) => {
       const url = pathToFileURL(resolve(file)).href;
       const name = JSON.stringify(file);
-      return `describe(${name}, { timeout: ${timeout} }, () => load(${JSON.stringify(url)}));`;
+      return `describe(${name}, { timeout: ${timeout} }, () => import(${JSON.stringify(url)}));`;
     }),
     "",
   ].join("\n");
