@@ -3,7 +3,7 @@ import { flip } from "../../kinds/opening.ts";
 import { cornersOf } from "../../elements/places.ts";
 import type { PlanData } from "../../elements/entities.ts";
 import { type Point, plus } from "../../geometry/vector.ts";
-import { findRef, findRefs, type Ref } from "../../elements/ref.ts";
+import { findRef, findRefs, type Ref, refOf } from "../../elements/ref.ts";
 import { updateOne, withIds } from "../model/change.ts";
 import { copy, type Fragment, paste, refsOfFragment, renew } from "../model/copy.ts";
 import { addCorner, removeCorner } from "../model/corners.ts";
@@ -31,11 +31,6 @@ export class Commands {
     const commands = new Commands(context);
     commands.#clipboard = this.#clipboard;
     return commands;
-  }
-
-  /** Whether there is something to paste. */
-  get canPaste(): boolean {
-    return this.#clipboard !== undefined;
   }
 
   remove(): void {
@@ -77,11 +72,6 @@ export class Commands {
     const refs = this.#selection;
     if (refs.length === 0) return;
     this.#add("duplicate", copy(this.#context.session.state.plan, refs), [0.5, 0.5]);
-  }
-
-  selectAll(refs: readonly Ref[]): void {
-    this.#context.view.update({ tool: "select" });
-    this.#context.view.select(refs);
   }
 
   /** Moves the selection by metres, with what stands in its rooms; a burst of this is one step. */
@@ -149,9 +139,7 @@ export class Commands {
 
   get #selection(): readonly Ref[] {
     const { session, view } = this.#context;
-    return findRefs(session.state.plan, view.state.selection).map(
-      ({ collection, key }) => `${collection}/${key}`,
-    );
+    return findRefs(session.state.plan, view.state.selection).map(refOf);
   }
 
   #edit(
@@ -170,7 +158,7 @@ export class Commands {
     const { session, view } = this.#context;
     const fresh = renew(session.state.plan, fragment);
     const { level } = view.state;
-    const label = { ...labelOf(this.#context, action, this.#selection) };
+    const label = labelOf(this.#context, action, this.#selection);
     session.edit(label, (plan) => paste(plan, fresh, level, by));
     view.update({ tool: "select" });
     view.select(refsOfFragment(fresh));
