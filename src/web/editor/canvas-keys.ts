@@ -1,10 +1,8 @@
 import { findRef, type Ref } from "../../elements/ref.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
-import { handleName } from "./draw-handles.ts";
-import { findHandle } from "./find-handle.ts";
 import type { Hand } from "./hand.ts";
-import { handlesOf } from "./handles.ts";
+import { findHandle, handleName, handlesOf } from "./handles.ts";
 import { arrowOf } from "./keys.ts";
 
 /** Steps of the arrow keys: of what is selected and of the cross, in metres, and of the view, in pixels. */
@@ -29,9 +27,9 @@ const keyOnHandle = (
   name: string,
   event: KeyboardEvent,
 ): boolean => {
-  const handle = findHandle(context, name);
-  const [ref] = context.view.state.selection;
-  if (handle === undefined || ref === undefined) return false;
+  const [ref = "", ...others] = context.view.state.selection;
+  const handle = findHandle(context.session.state.plan, ref, name);
+  if (handle === undefined || others.length > 0) return false;
   const by = arrowOf(event, step);
   if (by !== undefined && handle.kind === "turn") commands.turn(by[0] + by[1] > 0 ? 15 : -15);
   else if (by !== undefined) commands.nudgeHandle(ref, handle, by);

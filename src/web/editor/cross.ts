@@ -31,7 +31,7 @@ export class Cross {
     const from = this.#at ?? snapPoint(middle, nothingNear, { isOn: true, tolerance: 0 }).point;
     const at = plus(from, by);
     this.#at = at;
-    tool.move(this.#pointer(at, context));
+    tool.move?.(this.#pointer(at, context));
     const [x, z] = at.map(metresIn(context.language));
     context.say(context.texts.tools.moved(x ?? "", z ?? ""));
   }
@@ -41,7 +41,7 @@ export class Cross {
     if (this.#at === undefined) this.move([0, 0], ground);
     if (this.#at === undefined) return;
     const pointer = { ...this.#pointer(this.#at, ground.context), isAdding };
-    ground.tool.down(pointer);
+    ground.tool.down?.(pointer);
     ground.tool.up(pointer);
   }
 

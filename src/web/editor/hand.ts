@@ -44,15 +44,15 @@ export class Hand implements PointerTarget, PointerTool {
 
   /** What the tool expects now. */
   get hint(): string {
-    return this.#tool?.hint ?? "";
+    return this.#tool?.hint() ?? "";
   }
 
   get cursor(): string {
-    return this.#tool?.cursor ?? "default";
+    return this.#tool?.cursor() ?? "default";
   }
 
   get overlay(): Overlay {
-    return this.#tool?.overlay ?? {};
+    return this.#tool?.overlay() ?? {};
   }
 
   /** Where the keyboard draws. */
@@ -123,11 +123,11 @@ export class Hand implements PointerTarget, PointerTool {
   down(event: PointerEvent): void {
     const context = this.#context;
     const hit = context === undefined ? {} : hitAt(this.#ground.renderRoot, context, event);
-    this.#act((tool) => tool.down({ ...this.#pointer(event), ...hit }));
+    this.#act((tool) => tool.down?.({ ...this.#pointer(event), ...hit }));
   }
 
   move(event: PointerEvent): void {
-    this.#act((tool) => tool.move(this.#pointer(event)));
+    this.#act((tool) => tool.move?.(this.#pointer(event)));
   }
 
   up(event: PointerEvent): void {
