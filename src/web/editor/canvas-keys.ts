@@ -1,29 +1,23 @@
 import { findRef, type Ref } from "../../elements/ref.ts";
+import type { Canvas } from "./canvas.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
-import type { Hand } from "./hand.ts";
 import { findHandle, handleName, handlesOf } from "./handles.ts";
 import { arrowOf } from "./keys.ts";
 
 /** Steps of the arrow keys: of what is selected and of the cross, in metres, and of the view, in pixels. */
 const [step, crossStep, viewStep] = [0.05, 0.1, 60];
 
-/** What the keyboard does on the canvas besides the shortcuts. */
-export interface CanvasKeys {
-  readonly hand: Hand;
-  /** Opens the field for a name. */
-  readonly rename: (ref: Ref) => void;
-  readonly focusHandle: (name: string) => void;
-  readonly focusShape: (ref: Ref) => void;
-  /** Space is held from now on, which moves the view. */
-  readonly holdSpace: () => void;
+/** What keys on the canvas act on. */
+interface KeyGround {
+  readonly context: EditorContext;
+  readonly commands: Commands;
+  readonly canvas: Canvas;
 }
 
 /** A key on a handle: arrows drag it, Enter on a wall adds a corner, Delete takes one away. */
 const keyOnHandle = (
-  context: EditorContext,
-  commands: Commands,
-  keys: CanvasKeys,
+  { context, commands, canvas }: KeyGround,
   name: string,
   event: KeyboardEvent,
 ): boolean => {
@@ -38,18 +32,16 @@ const keyOnHandle = (
   else if (handle.kind === "corner" && (event.key === "Delete" || event.key === "Backspace"))
     commands.removeCorner(ref, handle.index);
   else if (event.key === "Escape") {
-    keys.focusShape(ref);
+    void canvas.focusPart("ref", ref);
     return true;
   } else return false;
-  queueMicrotask(() => keys.focusHandle(name));
+  queueMicrotask(() => void canvas.focusPart("handle", name));
   return true;
 };
 
 /** A key on a shape: Enter selects it, again its handles are next, F2 names it, arrows move it. */
 const keyOnShape = (
-  context: EditorContext,
-  commands: Commands,
-  keys: CanvasKeys,
+  { context, commands, canvas }: KeyGround,
   ref: Ref,
   event: KeyboardEvent,
 ): boolean => {
@@ -61,29 +53,28 @@ const keyOnShape = (
     if (!view.state.selection.includes(ref)) view.select([ref]);
     commands.nudge(by);
     const [now = ref] = view.state.selection;
-    if (isOnly) keys.focusShape(now);
+    if (isOnly) void canvas.focusPart("ref", now);
     return true;
   }
   if (event.key === "F2") {
     view.select([ref]);
-    keys.rename(ref);
+    canvas.rename(ref);
     return true;
   }
   if (event.key !== "Enter" && event.key !== " ") return false;
   const [first] = isOnly ? handlesOf(session.state.plan, ref) : [];
   if (event.shiftKey || event.ctrlKey) view.toggle(ref);
-  else if (first !== undefined) keys.focusHandle(handleName(first));
+  else if (first !== undefined) void canvas.focusPart("handle", handleName(first));
   else view.select([ref]);
   return true;
 };
 
 /** A key on the drawing as a whole: arrows move the cross of a tool, what is selected, or the view. */
 const keyOnStage = (
-  { view }: EditorContext,
-  commands: Commands,
-  { hand, holdSpace }: CanvasKeys,
+  { context: { view }, commands, canvas }: KeyGround,
   event: KeyboardEvent,
 ): boolean => {
+  const { hand } = canvas;
   const isSelecting = view.state.tool === "select";
   const by = arrowOf(event, isSelecting ? step : crossStep);
   if (by !== undefined) {
@@ -99,23 +90,18 @@ const keyOnStage = (
     return true;
   }
   if (!isSpace) return false;
-  holdSpace();
+  canvas.holdSpace();
   return true;
 };
 
 /** A key on the canvas, for what has the focus there; true if it was taken. */
-export const keyOnCanvas = (
-  context: EditorContext,
-  commands: Commands,
-  keys: CanvasKeys,
-  event: KeyboardEvent,
-): boolean => {
+export const keyOnCanvas = (ground: KeyGround, event: KeyboardEvent): boolean => {
   const [part] = event.composedPath();
   const element = part instanceof Element ? part : undefined;
   const handle = element?.closest("[data-handle]")?.getAttribute("data-handle");
   const ref = element?.closest("[data-ref]")?.getAttribute("data-ref");
-  if (typeof handle === "string") return keyOnHandle(context, commands, keys, handle, event);
-  if (typeof ref === "string" && context.view.state.tool === "select")
-    return keyOnShape(context, commands, keys, ref, event);
-  return keyOnStage(context, commands, keys, event);
+  if (typeof handle === "string") return keyOnHandle(ground, handle, event);
+  if (typeof ref === "string" && ground.context.view.state.tool === "select")
+    return keyOnShape(ground, ref, event);
+  return keyOnStage(ground, event);
 };
