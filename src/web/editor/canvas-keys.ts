@@ -1,19 +1,44 @@
 import { findRef, type Ref } from "../../elements/ref.ts";
-import type { Canvas } from "./canvas.ts";
+import type { Hand } from "./hand.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
 import { findHandle, handleName, handlesOf } from "./handles.ts";
-import { arrowOf } from "./keys.ts";
+import type { Point } from "../../geometry/vector.ts";
 
 /** Steps of the arrow keys: of what is selected and of the cross, in metres, and of the view, in pixels. */
 const [step, crossStep, viewStep] = [0.05, 0.1, 60];
+
+/** The canvas, as its keys know it. */
+export interface KeyedCanvas {
+  readonly hand: Hand;
+  /** Opens the field for a name. */
+  readonly rename: (ref: Ref) => void;
+  /** Puts the focus on a handle or a shape. */
+  readonly focusPart: (part: "handle" | "ref", name: string) => Promise<void>;
+  /** Space is held from now on, which moves the view. */
+  readonly holdSpace: () => void;
+}
 
 /** What keys on the canvas act on. */
 interface KeyGround {
   readonly context: EditorContext;
   readonly commands: Commands;
-  readonly canvas: Canvas;
+  readonly canvas: KeyedCanvas;
 }
+
+const arrows: Readonly<Record<string, Point>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** The way of an arrow key, in metres: `short`, or ten times that with Shift. */
+const arrowOf = ({ key, shiftKey }: KeyboardEvent, short: number): Point | undefined => {
+  const [x, z] = arrows[key] ?? [];
+  const metres = shiftKey ? short * 10 : short;
+  return x === undefined || z === undefined ? undefined : [x * metres, z * metres];
+};
 
 /** A key on a handle: arrows drag it, Enter on a wall adds a corner, Delete takes one away. */
 const keyOnHandle = (

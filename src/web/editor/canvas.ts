@@ -7,7 +7,7 @@ import { type ScreenPoint, Viewport } from "../drawing/viewport.ts";
 import type { Ref } from "../../elements/ref.ts";
 import { drawCanvas } from "./canvas-drawing.ts";
 import { doubleClickAt, hitAt } from "./canvas-hit.ts";
-import { keyOnCanvas } from "./canvas-keys.ts";
+import { type KeyedCanvas, keyOnCanvas } from "./canvas-keys.ts";
 import { canvasStyle } from "./canvas-style.ts";
 import { reveal, type ScreenSize, sheetOf } from "./canvas-view.ts";
 import type { Commands } from "./commands.ts";
@@ -18,7 +18,7 @@ import { placeOfNaming } from "./naming.ts";
 import { Panel } from "./panels/panel.ts";
 
 /** The drawing with everything that can be done on it by pointer, touch and keyboard. */
-export class Canvas extends Panel implements HandGround {
+export class Canvas extends Panel implements HandGround, KeyedCanvas {
   static override properties = {
     ...Panel.properties,
     commands: { attribute: false },
@@ -87,7 +87,6 @@ export class Canvas extends Panel implements HandGround {
     if (found instanceof SVGElement) found.focus();
   }
 
-  /** Space is held from now on, which moves the view. */
   holdSpace(): void {
     this.#pointers.isSpaceHeld = true;
   }

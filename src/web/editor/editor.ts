@@ -14,8 +14,6 @@ import { helpDialog } from "./help.ts";
 import { isKindTool, kindTools } from "./kinds.ts";
 import { actionOf, toolOf } from "./keys.ts";
 import { narrowStyle } from "./narrow-style.ts";
-import { noticesStyle } from "./notices-style.ts";
-import { piecesStyle } from "./pieces-style.ts";
 import { palette, pieces } from "./palette.ts";
 import { notices, type PanelName } from "./panels/index.ts";
 import { selectionBar } from "./selection-bar.ts";
@@ -52,10 +50,8 @@ export class FloorplanEditor extends LitElement {
     shellStyle,
     barStyle,
     stageStyle,
-    piecesStyle,
     sideStyle,
     helpStyle,
-    noticesStyle,
     narrowStyle,
   ];
 

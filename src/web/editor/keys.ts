@@ -1,4 +1,3 @@
-import type { Point } from "../../geometry/vector.ts";
 import type { Action } from "./actions.ts";
 import { type KindToolName, kindToolNames, kindTools } from "./kinds.ts";
 import type { ToolName } from "./view.ts";
@@ -57,21 +56,4 @@ export const actionOf = (key: Key): Action | undefined => {
   if (key.altKey) return undefined;
   const shifted = key.shiftKey ? actions.get(`shift+${nameOf(key)}`) : undefined;
   return shifted ?? actions.get(nameOf(key));
-};
-
-const arrows: Readonly<Record<string, Point>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
-
-/** The way of an arrow key, in metres: a step, or ten with Shift. */
-export const arrowOf = (
-  { key, shiftKey }: Pick<Key, "key" | "shiftKey">,
-  step: number,
-): Point | undefined => {
-  const [x, z] = arrows[key] ?? [];
-  const metres = shiftKey ? step * 10 : step;
-  return x === undefined || z === undefined ? undefined : [x * metres, z * metres];
 };

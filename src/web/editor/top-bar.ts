@@ -41,13 +41,13 @@ export const topBar = (
     return iconButton(name, word, () => act(name), "tool", label === undefined);
   };
   return html`<header class="bar">
-    <a class="tool back" href="#" title=${editor.back} aria-label=${editor.back}>${icon("back")}</a>
+    <a class="tool" href="#" title=${editor.back} aria-label=${editor.back}>${icon("back")}</a>
     <h1 class="unseen">${editor.title}</h1>
     <div class="group">${step("undo")} ${step("redo")}</div>
     <floorplan-levels .context=${context}></floorplan-levels>
     <div class="group">
       <button
-        class="tool wide"
+        class="tool"
         aria-pressed=${view.state.isSnapping}
         title=${editor.snapHint}
         @click=${() => act("snap")}
@@ -55,7 +55,7 @@ export const topBar = (
         ${icon("snap")}<span class="word">${editor.snap}</span>
       </button>
     </div>
-    <div class="group zoom">
+    <div class="group">
       ${button("zoomOut", "tool roomy")} ${button("zoomIn", "tool roomy")} ${button("fit")}
     </div>
     ${button("help", "tool roomy")} ${iconButton("panel", editor.panel, togglePanel, "tool narrow")}
