@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { PlanData } from "../../src/elements/entities.ts";
 import { rectangle } from "../../src/web/model/create.ts";
 import { freeSpan, takenOn } from "../../src/web/model/free-wall.ts";
-import { roomTargets } from "../../src/web/editor/tools/room-targets.ts";
+import { roomTargets } from "../../src/web/editor/tools/new-room.ts";
 
 const wall = { from: [4, 0], to: [4, 3] } as const;
 

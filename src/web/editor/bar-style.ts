@@ -79,5 +79,4 @@ export const barStyle = css`
     color: var(--fp-muted);
     cursor: default;
   }
-  /* Over the drawing, which stays where it is when a notice comes or goes; below the bar of a selection. */
 `;

@@ -22,13 +22,6 @@ export interface Above {
   readonly hasHandles: boolean;
 }
 
-/** What the overlay is drawn with. */
-export const sceneOf = ({ texts, language }: EditorContext, viewport: Viewport): OverlayScene => ({
-  viewport,
-  words: texts.tools,
-  metres: metresIn(language),
-});
-
 /** The plan on its sheet, and over it, in pixels, what the tool shows. */
 export const drawCanvas = (
   context: EditorContext,
@@ -38,7 +31,7 @@ export const drawCanvas = (
   const { session, view, texts, language, client } = context;
   const { plan } = session.state;
   const { level, selection, tool } = view.state;
-  const scene = sceneOf(context, viewport);
+  const scene: OverlayScene = { viewport, words: texts.tools, metres: metresIn(language) };
   const [only = ""] = selection.length === 1 && tool === "select" ? selection : [];
   return html`<svg
       class="plan"

@@ -6,7 +6,7 @@ import { kinds } from "../../kinds/index.ts";
 import type { Point } from "../../geometry/vector.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
-import { findHandle } from "./find-handle.ts";
+import { findHandle } from "./handles.ts";
 import type { PlanPointer } from "./tools/tool.ts";
 
 /** Pixels from a wall within which a double click means it. */
@@ -21,7 +21,11 @@ export const hitAt = (
   const target =
     root instanceof ShadowRoot ? root.elementFromPoint(event.clientX, event.clientY) : null;
   const name = target?.closest("[data-handle]")?.getAttribute("data-handle");
-  const handle = typeof name === "string" ? findHandle(context, name) : undefined;
+  const [only = "", ...others] = context.view.state.selection;
+  const handle =
+    typeof name === "string" && others.length === 0
+      ? findHandle(context.session.state.plan, only, name)
+      : undefined;
   const ref = target?.closest("[data-ref]")?.getAttribute("data-ref") ?? undefined;
   return { ref, handle };
 };

@@ -1,37 +1,54 @@
 import { findRef, type Ref } from "../../elements/ref.ts";
+import type { Hand } from "./hand.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
-import { handleName } from "./draw-handles.ts";
-import { findHandle } from "./find-handle.ts";
-import type { Hand } from "./hand.ts";
-import { handlesOf } from "./handles.ts";
-import { arrowOf } from "./keys.ts";
+import { findHandle, handleName, handlesOf } from "./handles.ts";
+import type { Point } from "../../geometry/vector.ts";
 
 /** Steps of the arrow keys: of what is selected and of the cross, in metres, and of the view, in pixels. */
 const [step, crossStep, viewStep] = [0.05, 0.1, 60];
 
-/** What the keyboard does on the canvas besides the shortcuts. */
-export interface CanvasKeys {
+/** The canvas, as its keys know it. */
+export interface KeyedCanvas {
   readonly hand: Hand;
   /** Opens the field for a name. */
   readonly rename: (ref: Ref) => void;
-  readonly focusHandle: (name: string) => void;
-  readonly focusShape: (ref: Ref) => void;
+  /** Puts the focus on a handle or a shape. */
+  readonly focusPart: (part: "handle" | "ref", name: string) => Promise<void>;
   /** Space is held from now on, which moves the view. */
   readonly holdSpace: () => void;
 }
 
+/** What keys on the canvas act on. */
+interface KeyGround {
+  readonly context: EditorContext;
+  readonly commands: Commands;
+  readonly canvas: KeyedCanvas;
+}
+
+const arrows: Readonly<Record<string, Point>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** The way of an arrow key, in metres: `short`, or ten times that with Shift. */
+const arrowOf = ({ key, shiftKey }: KeyboardEvent, short: number): Point | undefined => {
+  const [x, z] = arrows[key] ?? [];
+  const metres = shiftKey ? short * 10 : short;
+  return x === undefined || z === undefined ? undefined : [x * metres, z * metres];
+};
+
 /** A key on a handle: arrows drag it, Enter on a wall adds a corner, Delete takes one away. */
 const keyOnHandle = (
-  context: EditorContext,
-  commands: Commands,
-  keys: CanvasKeys,
+  { context, commands, canvas }: KeyGround,
   name: string,
   event: KeyboardEvent,
 ): boolean => {
-  const handle = findHandle(context, name);
-  const [ref] = context.view.state.selection;
-  if (handle === undefined || ref === undefined) return false;
+  const [ref = "", ...others] = context.view.state.selection;
+  const handle = findHandle(context.session.state.plan, ref, name);
+  if (handle === undefined || others.length > 0) return false;
   const by = arrowOf(event, step);
   if (by !== undefined && handle.kind === "turn") commands.turn(by[0] + by[1] > 0 ? 15 : -15);
   else if (by !== undefined) commands.nudgeHandle(ref, handle, by);
@@ -40,18 +57,16 @@ const keyOnHandle = (
   else if (handle.kind === "corner" && (event.key === "Delete" || event.key === "Backspace"))
     commands.removeCorner(ref, handle.index);
   else if (event.key === "Escape") {
-    keys.focusShape(ref);
+    void canvas.focusPart("ref", ref);
     return true;
   } else return false;
-  queueMicrotask(() => keys.focusHandle(name));
+  queueMicrotask(() => void canvas.focusPart("handle", name));
   return true;
 };
 
 /** A key on a shape: Enter selects it, again its handles are next, F2 names it, arrows move it. */
 const keyOnShape = (
-  context: EditorContext,
-  commands: Commands,
-  keys: CanvasKeys,
+  { context, commands, canvas }: KeyGround,
   ref: Ref,
   event: KeyboardEvent,
 ): boolean => {
@@ -63,29 +78,28 @@ const keyOnShape = (
     if (!view.state.selection.includes(ref)) view.select([ref]);
     commands.nudge(by);
     const [now = ref] = view.state.selection;
-    if (isOnly) keys.focusShape(now);
+    if (isOnly) void canvas.focusPart("ref", now);
     return true;
   }
   if (event.key === "F2") {
     view.select([ref]);
-    keys.rename(ref);
+    canvas.rename(ref);
     return true;
   }
   if (event.key !== "Enter" && event.key !== " ") return false;
   const [first] = isOnly ? handlesOf(session.state.plan, ref) : [];
   if (event.shiftKey || event.ctrlKey) view.toggle(ref);
-  else if (first !== undefined) keys.focusHandle(handleName(first));
+  else if (first !== undefined) void canvas.focusPart("handle", handleName(first));
   else view.select([ref]);
   return true;
 };
 
 /** A key on the drawing as a whole: arrows move the cross of a tool, what is selected, or the view. */
 const keyOnStage = (
-  { view }: EditorContext,
-  commands: Commands,
-  { hand, holdSpace }: CanvasKeys,
+  { context: { view }, commands, canvas }: KeyGround,
   event: KeyboardEvent,
 ): boolean => {
+  const { hand } = canvas;
   const isSelecting = view.state.tool === "select";
   const by = arrowOf(event, isSelecting ? step : crossStep);
   if (by !== undefined) {
@@ -101,23 +115,18 @@ const keyOnStage = (
     return true;
   }
   if (!isSpace) return false;
-  holdSpace();
+  canvas.holdSpace();
   return true;
 };
 
 /** A key on the canvas, for what has the focus there; true if it was taken. */
-export const keyOnCanvas = (
-  context: EditorContext,
-  commands: Commands,
-  keys: CanvasKeys,
-  event: KeyboardEvent,
-): boolean => {
+export const keyOnCanvas = (ground: KeyGround, event: KeyboardEvent): boolean => {
   const [part] = event.composedPath();
   const element = part instanceof Element ? part : undefined;
   const handle = element?.closest("[data-handle]")?.getAttribute("data-handle");
   const ref = element?.closest("[data-ref]")?.getAttribute("data-ref");
-  if (typeof handle === "string") return keyOnHandle(context, commands, keys, handle, event);
-  if (typeof ref === "string" && context.view.state.tool === "select")
-    return keyOnShape(context, commands, keys, ref, event);
-  return keyOnStage(context, commands, keys, event);
+  if (typeof handle === "string") return keyOnHandle(ground, handle, event);
+  if (typeof ref === "string" && ground.context.view.state.tool === "select")
+    return keyOnShape(ground, ref, event);
+  return keyOnStage(ground, event);
 };

@@ -138,10 +138,6 @@ export const canvasStyle = css`
       sans-serif;
     font-variant-numeric: tabular-nums;
   }
-  floorplan-naming {
-    position: absolute;
-    z-index: 3;
-  }
   .scale {
     position: absolute;
     inset-inline-start: 14px;

@@ -1,5 +1,5 @@
 import { boundsOf } from "../../elements/bounds.ts";
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { Pointers } from "../controls/pointers.ts";
 import { turnWheel } from "../controls/wheel.ts";
 import { drawingStyle } from "../drawing/index.ts";
@@ -7,19 +7,20 @@ import { type ScreenPoint, Viewport } from "../drawing/viewport.ts";
 import type { Ref } from "../../elements/ref.ts";
 import { drawCanvas } from "./canvas-drawing.ts";
 import { doubleClickAt, hitAt } from "./canvas-hit.ts";
-import { type CanvasKeys, keyOnCanvas } from "./canvas-keys.ts";
+import { type KeyedCanvas, keyOnCanvas } from "./canvas-keys.ts";
 import { canvasStyle } from "./canvas-style.ts";
 import { reveal, type ScreenSize, sheetOf } from "./canvas-view.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
 import { drawScale } from "./draw-sheet.ts";
 import { Hand, type HandGround } from "./hand.ts";
-import { namingField } from "./naming-field.ts";
+import { placeOfNaming } from "./naming.ts";
+import { Panel } from "./panels/panel.ts";
 
 /** The drawing with everything that can be done on it by pointer, touch and keyboard. */
-export class Canvas extends LitElement implements HandGround {
+export class Canvas extends Panel implements HandGround, KeyedCanvas {
   static override properties = {
-    context: { attribute: false },
+    ...Panel.properties,
     commands: { attribute: false },
     covered: { attribute: false },
     naming: { state: true },
@@ -39,7 +40,6 @@ export class Canvas extends LitElement implements HandGround {
   readonly #size = new ResizeObserver(() => this.#resized());
   #shownLevel: string | undefined;
   #hasPlan = false;
-  #ends: (() => void)[] = [];
 
   constructor() {
     super();
@@ -49,13 +49,11 @@ export class Canvas extends LitElement implements HandGround {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#size.observe(this);
-    this.#follow();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#size.disconnect();
-    for (const end of this.#ends.splice(0)) end();
   }
 
   /** The part that nothing lies over, in pixels. */
@@ -82,6 +80,17 @@ export class Canvas extends LitElement implements HandGround {
     this.#stage?.focus({ preventScroll: true });
   }
 
+  /** Puts the focus on a part of the drawing, once it is there. */
+  async focusPart(part: "handle" | "ref", name: string): Promise<void> {
+    await this.updateComplete;
+    const found = this.renderRoot.querySelector(`[data-${part}="${CSS.escape(name)}"]`);
+    if (found instanceof SVGElement) found.focus();
+  }
+
+  holdSpace(): void {
+    this.#pointers.isSpaceHeld = true;
+  }
+
   /** Asks for a name, in a field over the thing. */
   rename(ref: Ref): void {
     this.naming = ref;
@@ -99,7 +108,7 @@ export class Canvas extends LitElement implements HandGround {
   }
 
   override willUpdate(changed: PropertyValues): void {
-    if (changed.has("context")) this.#follow();
+    super.willUpdate(changed);
     const { context } = this;
     if (context === undefined) return;
     this.#takeLevel(context);
@@ -136,7 +145,16 @@ export class Canvas extends LitElement implements HandGround {
         ${drawCanvas(context, viewport, { overlay, cross, hasHandles: naming === undefined })}
       </div>
       ${drawScale(viewport, context.language)}
-      ${naming === undefined ? nothing : namingField(context, naming, this, this.#named)}`;
+      ${
+        naming === undefined
+          ? nothing
+          : html`<floorplan-naming
+              .style=${placeOfNaming(context, naming, this)}
+              .context=${context}
+              .ref=${naming}
+              @done=${this.#named}
+            ></floorplan-naming>`
+      }`;
   }
 
   override updated(): void {
@@ -181,7 +199,7 @@ export class Canvas extends LitElement implements HandGround {
     if (context === undefined || commands === undefined || event.ctrlKey || event.metaKey) return;
     // Escape gives up a drag first, wherever the focus is.
     if (event.key === "Escape" && this.#pointers.isBusy) return;
-    if (!keyOnCanvas(context, commands, this.#keys, event)) return;
+    if (!keyOnCanvas({ context, commands, canvas: this }, event)) return;
     this.hand.selected();
     event.preventDefault();
     event.stopPropagation();
@@ -192,14 +210,6 @@ export class Canvas extends LitElement implements HandGround {
     if (event.key !== " ") return;
     this.#pointers.isSpaceHeld = false;
     this.moved();
-  };
-
-  readonly #keys: CanvasKeys = {
-    hand: this.hand,
-    rename: (ref) => this.rename(ref),
-    focusHandle: (name) => void this.#focusPart(`[data-handle="${name}"]`),
-    focusShape: (ref) => void this.#focusPart(`[data-ref="${CSS.escape(ref)}"]`),
-    holdSpace: () => (this.#pointers.isSpaceHeld = true),
   };
 
   readonly #named = (): void => {
@@ -222,23 +232,8 @@ export class Canvas extends LitElement implements HandGround {
     return this.renderRoot.querySelector<HTMLElement>(".stage");
   }
 
-  async #focusPart(selector: string): Promise<void> {
-    await this.updateComplete;
-    const part = this.renderRoot.querySelector(selector);
-    if (part instanceof SVGElement) part.focus();
-  }
-
   #resized(): void {
     this.viewport.resize(this.clientWidth, this.clientHeight);
     this.moved();
-  }
-
-  #follow(): void {
-    for (const end of this.#ends.splice(0)) end();
-    if (this.context === undefined || !this.isConnected) return;
-    this.#ends = [
-      this.context.session.subscribe(() => this.moved()),
-      this.context.view.subscribe(() => this.moved()),
-    ];
   }
 }

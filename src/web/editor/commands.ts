@@ -3,15 +3,15 @@ import { flip } from "../../kinds/opening.ts";
 import { cornersOf } from "../../elements/places.ts";
 import type { PlanData } from "../../elements/entities.ts";
 import { type Point, plus } from "../../geometry/vector.ts";
-import { findRef, findRefs, type Ref } from "../../elements/ref.ts";
-import { updateOne, withIds } from "../model/change.ts";
+import { findRef, findRefs, type Ref, refOf } from "../../elements/ref.ts";
+import { updateOne } from "../model/change.ts";
 import { copy, type Fragment, paste, refsOfFragment, renew } from "../model/copy.ts";
 import { addCorner, removeCorner } from "../model/corners.ts";
 import { moveBy, rotateBy, withContents } from "../model/move.ts";
 import { removeWithParts } from "../model/remove.ts";
 import { onGrid } from "../model/snap.ts";
 import { Burst } from "./burst.ts";
-import { dragHandle, type Handle, handlesOf } from "./handles.ts";
+import { actionOf, dragHandle, findHandle, type Handle, handleName } from "./handles.ts";
 import { startEdit } from "./tools/dragging.ts";
 import { labelOf, type ToolContext } from "./tools/tool.ts";
 
@@ -31,11 +31,6 @@ export class Commands {
     const commands = new Commands(context);
     commands.#clipboard = this.#clipboard;
     return commands;
-  }
-
-  /** Whether there is something to paste. */
-  get canPaste(): boolean {
-    return this.#clipboard !== undefined;
   }
 
   remove(): void {
@@ -79,11 +74,6 @@ export class Commands {
     this.#add("duplicate", copy(this.#context.session.state.plan, refs), [0.5, 0.5]);
   }
 
-  selectAll(refs: readonly Ref[]): void {
-    this.#context.view.update({ tool: "select" });
-    this.#context.view.select(refs);
-  }
-
   /** Moves the selection by metres, with what stands in its rooms; a burst of this is one step. */
   nudge(by: Point): void {
     const refs = this.#selection;
@@ -95,14 +85,11 @@ export class Commands {
 
   /** Moves a handle of the selected thing by metres; a burst of this is one step. */
   nudgeHandle(ref: Ref, handle: Handle, by: Point): void {
-    const action = handle.kind === "corner" || handle.kind === "wall" ? "reshape" : "resize";
-    const { kind, index } = handle;
-    this.#burst.add([action, ref, kind, index].join(" "), by, (whole) =>
+    const [action, name] = [actionOf(handle), handleName(handle)];
+    this.#burst.add([action, ref, name].join(" "), by, (whole) =>
       this.#edit(action, [ref], (plan, [named = ref]) => {
         // Where the burst began, as the handle has moved since.
-        const start = handlesOf(plan, named).find(
-          (each) => each.kind === kind && each.index === index,
-        );
+        const start = findHandle(plan, named, name);
         return start === undefined
           ? plan
           : dragHandle(plan, named, start, plus(start.at, whole), false);
@@ -149,9 +136,7 @@ export class Commands {
 
   get #selection(): readonly Ref[] {
     const { session, view } = this.#context;
-    return findRefs(session.state.plan, view.state.selection).map(
-      ({ collection, key }) => `${collection}/${key}`,
-    );
+    return findRefs(session.state.plan, view.state.selection).map(refOf);
   }
 
   #edit(
@@ -160,17 +145,16 @@ export class Commands {
     change: (plan: PlanData, refs: readonly Ref[]) => PlanData,
   ): void {
     if (refs.length === 0) return;
-    const { drag, refs: named, ids, follow } = startEdit(this.#context, action, refs);
-    drag.preview((plan) => change(withIds(plan, ids), named));
-    drag.commit();
-    follow();
+    const editing = startEdit(this.#context, action, refs);
+    editing.preview(change);
+    editing.commit();
   }
 
   #add(action: string, fragment: Fragment, by: Point): void {
     const { session, view } = this.#context;
     const fresh = renew(session.state.plan, fragment);
     const { level } = view.state;
-    const label = { ...labelOf(this.#context, action, this.#selection) };
+    const label = labelOf(this.#context, action, this.#selection);
     session.edit(label, (plan) => paste(plan, fresh, level, by));
     view.update({ tool: "select" });
     view.select(refsOfFragment(fresh));

@@ -1,6 +1,6 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import type { Handle } from "./handles.ts";
+import { type Handle, handleName } from "./handles.ts";
 import type { OverlayScene } from "./overlay.ts";
 
 /** Pixels by which a handle stands off its thing. */
@@ -20,9 +20,6 @@ const cursorOf = ({ kind, angle }: Handle, turn: number): string => {
   const eighth = Math.round((((angle + turn) % 180) + 180) / 45) % 4;
   return cursors[eighth] ?? "move";
 };
-
-/** Names a handle among those of its thing. */
-export const handleName = ({ kind, index }: Handle): string => `${kind}:${index}`;
 
 const shape = ({ kind, angle }: Handle, turn: number): SVGTemplateResult => {
   if (kind === "wall")

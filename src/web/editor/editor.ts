@@ -5,17 +5,15 @@ import { roomsOf } from "../../elements/rooms.ts";
 import { drawingStyle } from "../drawing/index.ts";
 import { editorSpeaker } from "../texts/index.ts";
 import { chosenOrBrowsers, Speech } from "../texts/speech.ts";
+import { act, type Action } from "./actions.ts";
 import { barStyle } from "./bar-style.ts";
 import type { Canvas } from "./canvas.ts";
 import type { EditorContext } from "./context.ts";
-import { act } from "./editor-actions.ts";
 import { helpStyle } from "./help-style.ts";
 import { helpDialog } from "./help.ts";
 import { isKindTool, kindTools } from "./kinds.ts";
-import { shortcutOf } from "./keys.ts";
+import { actionOf, toolOf } from "./keys.ts";
 import { narrowStyle } from "./narrow-style.ts";
-import { noticesStyle } from "./notices-style.ts";
-import { piecesStyle } from "./pieces-style.ts";
 import { palette, pieces } from "./palette.ts";
 import { notices, type PanelName } from "./panels/index.ts";
 import { selectionBar } from "./selection-bar.ts";
@@ -52,10 +50,8 @@ export class FloorplanEditor extends LitElement {
     shellStyle,
     barStyle,
     stageStyle,
-    piecesStyle,
     sideStyle,
     helpStyle,
-    noticesStyle,
     narrowStyle,
   ];
 
@@ -116,22 +112,9 @@ export class FloorplanEditor extends LitElement {
   override render(): TemplateResult | typeof nothing {
     if (this.#workplace === undefined) return nothing;
     const { context, commands } = this.#workplace;
-    const { session, view } = context;
+    const { view } = context;
     const { tool, piece } = view.state;
-    const levels = html`<floorplan-levels
-      .context=${context}
-      .revision=${[session.state.plan["levels"], view.state.level]}
-    ></floorplan-levels>`;
-    return html`${topBar(
-        context,
-        {
-          zoom: (factor) => this.#canvas?.zoom(factor),
-          fit: () => this.#canvas?.fit(),
-          help: this.#help,
-          togglePanel: () => (this.isPanelOpen = !this.isPanelOpen),
-        },
-        levels,
-      )}
+    return html`${topBar(context, this.#act, () => (this.isPanelOpen = !this.isPanelOpen))}
       ${notices(context)}
       <main>
         ${palette(context, this.#choose)}
@@ -149,7 +132,7 @@ export class FloorplanEditor extends LitElement {
               this.#canvas?.focus();
             }),
           )}
-          ${selectionBar(context, commands, (ref) => this.#canvas?.rename(ref))}
+          ${selectionBar(context, this.#act)}
         </div>
       </main>
       ${sidePanel(
@@ -228,8 +211,11 @@ export class FloorplanEditor extends LitElement {
     if (!isKindTool(tool) || kindTools[tool].shelves === undefined) this.#canvas?.focus();
   };
 
-  readonly #help = (): void =>
-    this.renderRoot.querySelector<HTMLDialogElement>(".help")?.showModal();
+  readonly #act = (action: Action): void => {
+    if (this.#workplace === undefined) return;
+    const help = (): void => this.renderRoot.querySelector<HTMLDialogElement>(".help")?.showModal();
+    act(action, { ...this.#workplace, canvas: this.#canvas, help });
+  };
 
   readonly #leaving = (event: BeforeUnloadEvent): void => {
     if (this.#workplace?.context.session.state.isDirty === true) event.preventDefault();
@@ -240,13 +226,13 @@ export class FloorplanEditor extends LitElement {
   };
 
   readonly #key = (event: KeyboardEvent): void => {
-    const workplace = this.#workplace;
     if (event.defaultPrevented || !this.checkVisibility() || isTyping(event)) return;
     const isHere = event.composedPath().includes(this) || event.composedPath()[0] === document.body;
-    const shortcut = isHere ? shortcutOf(event) : undefined;
-    if (shortcut === undefined || workplace === undefined) return;
+    if (!isHere || this.#workplace === undefined) return;
+    const [tool, action] = [toolOf(event), actionOf(event)];
+    if (tool !== undefined) this.#choose(tool);
+    else if (action !== undefined) this.#act(action);
+    else return;
     event.preventDefault();
-    const [choose, help, canvas] = [this.#choose, this.#help, this.#canvas];
-    act(shortcut, { ...workplace, choose, help, canvas });
   };
 }

@@ -1,11 +1,11 @@
-import type { Point } from "../../geometry/vector.ts";
+import { type Point, plus } from "../../geometry/vector.ts";
 import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
 import type { Ref } from "../../elements/ref.ts";
 import { hitAt } from "./canvas-hit.ts";
 import { reveal, type ScreenSize } from "./canvas-view.ts";
-import type { EditorContext } from "./context.ts";
-import { Cross, type CrossGround } from "./cross.ts";
+import { type EditorContext, metresIn } from "./context.ts";
 import type { PointerTarget, PointerTool } from "../controls/pointers.ts";
+import { pointOnGrid } from "../model/snap.ts";
 import { makeTool } from "./tools/index.ts";
 import type { Overlay, PlanPointer, Tool } from "./tools/tool.ts";
 
@@ -27,10 +27,10 @@ export interface HandGround {
 /** Holds the tool that was chosen, and leads it by pointer or, with a cross, by keys. */
 export class Hand implements PointerTarget, PointerTool {
   readonly #ground: HandGround;
-  readonly #cross = new Cross();
   #context: EditorContext | undefined;
   #tool: Tool | undefined;
   #toolKey = "";
+  #cross: Point | undefined;
   #pointed: Point | undefined;
   #selection: readonly Ref[] = [];
 
@@ -44,20 +44,20 @@ export class Hand implements PointerTarget, PointerTool {
 
   /** What the tool expects now. */
   get hint(): string {
-    return this.#tool?.hint ?? "";
+    return this.#tool?.hint() ?? "";
   }
 
   get cursor(): string {
-    return this.#tool?.cursor ?? "default";
+    return this.#tool?.cursor() ?? "default";
   }
 
   get overlay(): Overlay {
-    return this.#tool?.overlay ?? {};
+    return this.#tool?.overlay() ?? {};
   }
 
   /** Where the keyboard draws. */
   get cross(): Point | undefined {
-    return this.#cross.at;
+    return this.#cross;
   }
 
   /** The place that the pointer was over last, in metres. */
@@ -74,7 +74,7 @@ export class Hand implements PointerTarget, PointerTool {
     this.#tool = makeTool(context, tool, piece);
     this.#context = context;
     this.#toolKey = key;
-    this.#cross.clear();
+    this.#cross = undefined;
   }
 
   /** Whether the selection was made since it was last asked for, and not by this hand. */
@@ -91,7 +91,7 @@ export class Hand implements PointerTarget, PointerTool {
 
   /** Gives up what is under way; false if nothing was. */
   giveUp(): boolean {
-    this.#cross.clear();
+    this.#cross = undefined;
     this.moved();
     return this.#tool?.cancel() === true;
   }
@@ -123,11 +123,11 @@ export class Hand implements PointerTarget, PointerTool {
   down(event: PointerEvent): void {
     const context = this.#context;
     const hit = context === undefined ? {} : hitAt(this.#ground.renderRoot, context, event);
-    this.#act((tool) => tool.down({ ...this.#pointer(event), ...hit }));
+    this.#act((tool) => tool.down?.({ ...this.#pointer(event), ...hit }));
   }
 
   move(event: PointerEvent): void {
-    this.#act((tool) => tool.move(this.#pointer(event)));
+    this.#act((tool) => tool.move?.(this.#pointer(event)));
   }
 
   up(event: PointerEvent): void {
@@ -150,17 +150,31 @@ export class Hand implements PointerTarget, PointerTool {
   // --- what the keys do
 
   clearCross(): void {
-    this.#cross.clear();
+    this.#cross = undefined;
   }
 
+  /** Moves the cross by metres, and says where it is; the first time it comes out in the middle of what is shown. */
   moveCross(by: Point): void {
-    this.#withCross((ground) => this.#cross.move(by, ground));
-    const [left, top] = this.#cross.at ?? [0, 0];
-    reveal(this.viewport, { left, top, width: 0, height: 0 }, this.#ground.screen);
+    const [context, tool] = [this.#context, this.#tool];
+    if (context === undefined || tool === undefined) return;
+    const { width, height } = this.#ground.screen;
+    const at = plus(this.#cross ?? pointOnGrid(this.viewport.toPlan([width / 2, height / 2])), by);
+    this.#cross = at;
+    tool.move?.(this.#crossPointer(at, false));
+    const [x, z] = at.map(metresIn(context.language));
+    context.say(context.texts.tools.moved(x ?? "", z ?? ""));
+    this.selected();
+    reveal(this.viewport, { left: at[0], top: at[1], width: 0, height: 0 }, this.#ground.screen);
   }
 
+  /** Presses the tool where the cross is; the first press brings it out. */
   pressCross(isAdding: boolean): void {
-    this.#withCross((ground) => this.#cross.press(isAdding, ground));
+    if (this.#cross === undefined) this.moveCross([0, 0]);
+    if (this.#cross === undefined) return;
+    const pointer = this.#crossPointer(this.#cross, isAdding);
+    this.#tool?.down?.(pointer);
+    this.#tool?.up(pointer);
+    this.selected();
   }
 
   keyOfTool(key: string): boolean {
@@ -175,18 +189,17 @@ export class Hand implements PointerTarget, PointerTool {
     this.moved();
   }
 
-  #withCross(act: (ground: CrossGround) => void): void {
-    const { width, height } = this.#ground.screen;
-    const context = this.#context;
-    const tool = this.#tool;
-    if (context === undefined || tool === undefined) return;
-    act({ context, tool, middle: this.viewport.toPlan([width / 2, height / 2]) });
-    this.selected();
+  get #isSnapping(): boolean {
+    return this.#context?.view.state.isSnapping === true;
+  }
+
+  #crossPointer(at: Point, isAdding: boolean): PlanPointer {
+    return { at, isAdding, snapping: { isOn: this.#isSnapping, tolerance: 0.001 }, pixel: 0.001 };
   }
 
   #pointer(event: PointerEvent): PlanPointer {
     const pixel = 1 / this.viewport.scale;
-    const isOn = this.#context?.view.state.isSnapping === true && !event.altKey;
+    const isOn = this.#isSnapping && !event.altKey;
     const at = this.viewport.toPlan(this.placeOf(event));
     this.#pointed = at;
     const tolerance = Math.min(snapMetres, snapPixels * pixel);

@@ -45,65 +45,49 @@ const grips: readonly Grip[] = [
   [-1, 0],
 ];
 
-const noPush: Point = [0, 0];
+/** A handle at its place, on the screen however small its thing is, unless `more` says otherwise. */
+const makeHandle = (
+  kind: Handle["kind"],
+  index: number,
+  at: Point,
+  more: Partial<Handle> = {},
+): Handle => ({ kind, index, at, away: [0, 0], angle: 45, span: Infinity, ...more });
 
 const roomHandles = (room: JsonObject): readonly Handle[] => {
   const corners = cornersOf(room);
-  const walls = wallsOf(corners).map((wall, index): Handle => ({
-    kind: "wall",
-    index,
-    at: middle(wall.from, wall.to),
-    away: noPush,
-    angle: angleOf(wall) + 90,
-    span: lengthOf(wall),
-  }));
-  const points = corners.map((at, index): Handle => ({
-    kind: "corner",
-    index,
-    at,
-    away: noPush,
-    angle: 45,
-    span: Infinity,
-  }));
-  return [...walls, ...points];
+  const walls = wallsOf(corners).map((wall, index) => {
+    const [angle, span] = [angleOf(wall) + 90, lengthOf(wall)];
+    return makeHandle("wall", index, middle(wall.from, wall.to), { angle, span });
+  });
+  return [...walls, ...corners.map((at, index) => makeHandle("corner", index, at))];
 };
 
 const openingHandles = (plan: PlanData, opening: JsonObject): readonly Handle[] => {
   const wall = wallOf(plan, opening);
   if (wall === undefined) return [];
   const angle = angleOf(wall);
-  return endsOf(wall, spanOf(opening)).map((at, index): Handle => {
-    const away = turned([index === 0 ? -1 : 1, 0], angle);
-    return { kind: "end", index, at, away, angle, span: Infinity };
-  });
+  return endsOf(wall, spanOf(opening)).map((at, index) =>
+    makeHandle("end", index, at, { away: turned([index === 0 ? -1 : 1, 0], angle), angle }),
+  );
 };
-
-const lineHandles = (plan: PlanData, line: Entity): readonly Handle[] =>
-  pointsAround(plan, line).map((at, index) => ({
-    kind: "end",
-    index,
-    at,
-    away: noPush,
-    angle: 45,
-    span: Infinity,
-  }));
 
 const pieceHandles = (piece: Entity): readonly Handle[] => {
   const centre = placeOf(piece.data);
   if (centre === undefined || !isTurnable(piece)) return [];
   const [w, d] = sizeOf(piece);
   const rotation = rotationOf(piece.data);
-  const sides = grips.map((grip, index): Handle => {
+  const sides = grips.map((grip, index) => {
     const [right, front] = grip;
     const at = plus(centre, turned([(right * w) / 2, (front * d) / 2], rotation));
-    const away = turned(grip, rotation);
     const angle = rotation + (right === 0 ? 90 : 0);
-    return { kind: "side", index, at, away, angle, span: Math.max(w, d) };
+    return makeHandle("side", index, at, {
+      away: turned(grip, rotation),
+      angle,
+      span: Math.max(w, d),
+    });
   });
-  const [back] = sides;
-  return back === undefined
-    ? sides
-    : [...sides, { ...back, kind: "turn", angle: 45, span: Infinity }];
+  const back = sides.slice(0, 1).map(({ at, away }) => makeHandle("turn", 0, at, { away }));
+  return [...sides, ...back];
 };
 
 /** The handles of a selected thing; things that can only be moved have none. */
@@ -118,9 +102,27 @@ export const handlesOf = (plan: PlanData, ref: Ref): readonly Handle[] => {
     case "point":
       return pieceHandles(entity);
     case "line":
-      return lineHandles(plan, entity);
+      return pointsAround(plan, entity).map((at, index) => makeHandle("end", index, at));
   }
 };
+
+/** Names a handle among those of its thing. */
+export const handleName = ({ kind, index }: Handle): string => `${kind}:${index}`;
+
+/** The handle of that name. */
+export const findHandle = (plan: PlanData, ref: Ref, name: string): Handle | undefined =>
+  handlesOf(plan, ref).find((handle) => handleName(handle) === name);
+
+const actions: Readonly<Record<Handle["kind"], string>> = {
+  corner: "reshape",
+  wall: "reshape",
+  end: "resize",
+  side: "resize",
+  turn: "rotate",
+};
+
+/** What undo calls a drag of a handle. */
+export const actionOf = ({ kind }: Handle): string => actions[kind];
 
 /** The way of a wall handle: across the wall only. */
 export const acrossWall = ({ angle }: Handle, by: Point): Point => {

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit";
 import type { Texts } from "../texts/index.ts";
 import type { EditorTexts } from "../texts/en/editor.ts";
-import { icon } from "./icons.ts";
+import { iconButton } from "./icons.ts";
 import { keyOfTool } from "./keys.ts";
 import { kindToolNames, toolWords } from "./kinds.ts";
 
@@ -20,9 +20,7 @@ export const helpDialog = (texts: Texts): TemplateResult => {
     <form method="dialog">
       <header>
         <h2 id="help-title">${editor.help}</h2>
-        <button class="tool" title=${editor.close} aria-label=${editor.close}>
-          ${icon("close")}
-        </button>
+        ${iconButton("close", editor.close)}
       </header>
     </form>
     <div class="columns">

@@ -19,6 +19,8 @@ const outlines = {
   more: "M5 12h0M12 12h0M19 12h0",
   add: "M12 5v14M5 12h14",
   back: "M14 5l-7 7 7 7",
+  up: "M19 14l-7-7-7 7",
+  down: "M5 10l7 7 7-7",
   panel: "M4 5h16v14H4zM14 5v14",
   close: "M6 6l12 12M18 6 6 18",
   save: "M5 12.5l4.5 4.5L19 7.5",
@@ -46,3 +48,15 @@ export const drawIcon = (outline: string, width = 1.7): TemplateResult =>
 /** The icon of that name. */
 export const icon = (name: IconName): TemplateResult =>
   drawIcon(outlines[name], name === "more" ? 3 : undefined);
+
+/** A button that shows an icon; its word is told to who points at it, and to screen readers. */
+export const iconButton = (
+  name: IconName,
+  word: string,
+  act?: () => void,
+  look = "tool",
+  isDisabled = false,
+): TemplateResult =>
+  html`<button class=${look} title=${word} aria-label=${word} ?disabled=${isDisabled} @click=${act}>
+    ${icon(name)}
+  </button>`;

@@ -1,19 +1,14 @@
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { addLevel, contentOfLevel, moveLevel, removeLevel, renameLevel } from "../model/levels.ts";
 import { type Level, levelsOf, shownLevel } from "../../elements/levels.ts";
 import { tabStrip } from "../controls/tabs.ts";
-import type { EditorContext } from "./context.ts";
-import { icon } from "./icons.ts";
+import { icon, iconButton } from "./icons.ts";
+import { Panel, type PanelContext } from "./panels/panel.ts";
 import { panelStyle } from "./panels/panel-style.ts";
 
 /** The floors as tabs, with what can be done with them. */
-export class LevelTabs extends LitElement {
-  static override properties = {
-    context: { attribute: false },
-    revision: { attribute: false },
-    isManaging: { state: true },
-    doomed: { state: true },
-  };
+export class LevelTabs extends Panel {
+  static override properties = { ...Panel.properties, doomed: { state: true } };
   static override styles = [
     panelStyle,
     css`
@@ -73,19 +68,9 @@ export class LevelTabs extends LitElement {
         gap: 4px;
         min-height: 36px;
       }
-      .turned {
-        transform: rotate(90deg);
-      }
-      .turned.down {
-        transform: rotate(-90deg);
-      }
     `,
   ];
 
-  declare context: EditorContext | undefined;
-  /** Changes whenever session or view do. */
-  declare revision: unknown;
-  declare isManaging: boolean;
   /** The floor that is about to be deleted, if the person says so. */
   declare doomed: Level | undefined;
 
@@ -121,7 +106,7 @@ export class LevelTabs extends LitElement {
       this.renderRoot.querySelector<HTMLElement>("dialog .row button:first-child")?.focus();
   }
 
-  #list(context: EditorContext, levels: readonly Level[]): TemplateResult {
+  #list(context: PanelContext, levels: readonly Level[]): TemplateResult {
     const { editor } = context.texts;
     return html`<h2 id="levels-title">${editor.levels}</h2>
       ${levels.length === 0 ? html`<p class="muted">${editor.noLevels}</p>` : nothing}
@@ -139,32 +124,20 @@ export class LevelTabs extends LitElement {
                 if (target instanceof HTMLInputElement) this.#rename(id, name, target);
               }}
             />
-            <button
-              class="small"
-              title=${editor.levelUp(name)}
-              aria-label=${editor.levelUp(name)}
-              ?disabled=${index === 0}
-              @click=${() => move(-1)}
-            >
-              <span class="turned">${icon("back")}</span>
-            </button>
-            <button
-              class="small"
-              title=${editor.levelDown(name)}
-              aria-label=${editor.levelDown(name)}
-              ?disabled=${index === levels.length - 1}
-              @click=${() => move(1)}
-            >
-              <span class="turned down">${icon("back")}</span>
-            </button>
-            <button
-              class="small"
-              title=${editor.removeLevel(name)}
-              aria-label=${editor.removeLevel(name)}
-              @click=${() => (this.doomed = { id, name })}
-            >
-              ${icon("remove")}
-            </button>
+            ${iconButton("up", editor.levelUp(name), () => move(-1), "small", index === 0)}
+            ${iconButton(
+              "down",
+              editor.levelDown(name),
+              () => move(1),
+              "small",
+              index === levels.length - 1,
+            )}
+            ${iconButton(
+              "remove",
+              editor.removeLevel(name),
+              () => (this.doomed = { id, name }),
+              "small",
+            )}
           </li>`;
         })}
       </ul>
@@ -174,7 +147,7 @@ export class LevelTabs extends LitElement {
       </div>`;
   }
 
-  #farewell(context: EditorContext, { id, name }: Level): TemplateResult {
+  #farewell(context: PanelContext, { id, name }: Level): TemplateResult {
     const { editor } = context.texts;
     const content = contentOfLevel(context.session.state.plan, id);
     return html`<h2 id="levels-title">${editor.removeLevelQuestion(name)}</h2>

@@ -1,21 +1,51 @@
-import { html, LitElement, type TemplateResult } from "lit";
-import { css } from "lit";
+import { boundsOf } from "../../elements/bounds.ts";
+import { css, html, nothing, type TemplateResult } from "lit";
+import { textIn } from "../../json/read.ts";
+import { kinds } from "../../kinds/index.ts";
+import type { KindWords } from "../texts/kind-words.ts";
+import type { Viewport } from "../drawing/viewport.ts";
+import type { Entity } from "../../elements/entities.ts";
+import { findRef, listOfRef, type Ref } from "../../elements/ref.ts";
+import { middleOf } from "../../geometry/polygon.ts";
+import { setFields } from "../model/change.ts";
+import type { ScreenSize } from "./canvas-view.ts";
+import { Panel, type PanelContext } from "./panels/panel.ts";
 import { panelStyle } from "./panels/panel-style.ts";
 
-/**
- * A small field for the name of something, in its place on the drawing. Sends `named` with the text
- * when it is done, and `unnamed` when it was given up.
- */
-export class Naming extends LitElement {
-  static override properties = {
-    question: {},
-    value: {},
-    proposals: { attribute: false },
-    done: {},
-  };
+/** The part of the canvas that the field is placed on. */
+interface Ground {
+  readonly viewport: Viewport;
+  /** Its size in pixels. */
+  readonly screen: ScreenSize;
+}
+
+const fieldOf = ({ collection }: Entity): string => kinds[collection].nameField ?? "name";
+
+/** Where the field lies: over its thing and whole on the canvas, both in pixels, as a CSS style. */
+export const placeOfNaming = (
+  { session, texts }: PanelContext,
+  ref: Ref,
+  { viewport, screen: { width, height } }: Ground,
+): string => {
+  const list = listOfRef(ref);
+  const { proposals }: Partial<KindWords> = list === undefined ? {} : texts.kinds[list];
+  const box = boundsOf(session.state.plan, [ref]);
+  const [x, y] = box === undefined ? [width / 2, height / 2] : viewport.toScreen(middleOf(box));
+  const left = Math.max(8, Math.min(width - 264, x - 128));
+  const top = Math.max(8, Math.min(height - (proposals === undefined ? 100 : 240), y - 40));
+  return `left:${left}px;top:${top}px`;
+};
+
+/** A small field for the name of something, in its place on the drawing. Sends `done` when there is no more to ask. */
+export class Naming extends Panel {
+  static override properties = { ...Panel.properties, ref: { attribute: false } };
   static override styles = [
     panelStyle,
     css`
+      :host {
+        position: absolute;
+        z-index: 3;
+      }
       form {
         display: grid;
         gap: 6px;
@@ -49,19 +79,8 @@ export class Naming extends LitElement {
     `,
   ];
 
-  declare question: string;
-  declare value: string;
-  declare proposals: readonly string[];
-  declare done: string;
+  declare ref: Ref;
   #isOver = false;
-
-  constructor() {
-    super();
-    this.question = "";
-    this.value = "";
-    this.proposals = [];
-    this.done = "";
-  }
 
   override firstUpdated(): void {
     const input = this.renderRoot.querySelector("input");
@@ -69,18 +88,23 @@ export class Naming extends LitElement {
     input?.select();
   }
 
-  override render(): TemplateResult {
+  override render(): TemplateResult | typeof nothing {
+    const { session, texts } = this.context ?? {};
+    const entity = session && findRef(session.state.plan, this.ref);
+    if (texts === undefined || entity === undefined) return nothing;
+    const { question = texts.tools.nameOf, proposals = [] }: KindWords =
+      texts.kinds[entity.collection];
     return html`<form @submit=${this.#submit} @keydown=${this.#key} @focusout=${this.#left}>
-      <label for="name">${this.question}</label>
+      <label for="name">${question}</label>
       <div class="row">
-        <input id="name" autocomplete="off" .value=${this.value} />
-        <button class="main">${this.done}</button>
+        <input id="name" autocomplete="off" .value=${textIn(entity.data[fieldOf(entity)]) ?? ""} />
+        <button class="main">${texts.editor.ok}</button>
       </div>
       ${
-        this.proposals.length === 0
-          ? ""
+        proposals.length === 0
+          ? nothing
           : html`<div class="proposals">
-              ${this.proposals.map(
+              ${proposals.map(
                 (name) =>
                   html`<button type="button" @click=${() => this.#end(name)}>${name}</button>`,
               )}
@@ -113,10 +137,14 @@ export class Naming extends LitElement {
   #end(name: string | undefined): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.dispatchEvent(
-      name === undefined || name === ""
-        ? new CustomEvent("unnamed")
-        : new CustomEvent("named", { detail: name }),
-    );
+    const { ref } = this;
+    if (name !== undefined && name !== "")
+      this.context?.session.edit({ action: "rename", name }, (plan) => {
+        const entity = findRef(plan, ref);
+        return entity === undefined || textIn(entity.data[fieldOf(entity)]) === name
+          ? plan
+          : setFields(plan, ref, { [fieldOf(entity)]: name });
+      });
+    this.dispatchEvent(new CustomEvent("done"));
   }
 }

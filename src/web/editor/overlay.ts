@@ -1,5 +1,6 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import { type Point, distance } from "../../geometry/vector.ts";
+import { rectangle } from "../model/create.ts";
 import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
 import type { ToolsTexts } from "../texts/en/tools.ts";
 import type { Measure, Overlay } from "./tools/tool.ts";
@@ -53,12 +54,10 @@ export const drawOverlay = (scene: OverlayScene, overlay: Overlay): SVGTemplateR
   const frame =
     marquee === undefined
       ? []
-      : place(viewport, [
+      : rectangle(
           [marquee.left, marquee.top],
-          [marquee.left + marquee.width, marquee.top],
           [marquee.left + marquee.width, marquee.top + marquee.height],
-          [marquee.left, marquee.top + marquee.height],
-        ]);
+        );
   return svg`<g class="overlay" aria-hidden="true">
     ${ghost.length === 0 ? nothing : svg`<path class=${isOpen ? "ghost open" : "ghost"} d=${path(place(viewport, ghost), isOpen)}></path>`}
     ${guides.map(({ from, to }) => {
@@ -67,7 +66,7 @@ export const drawOverlay = (scene: OverlayScene, overlay: Overlay): SVGTemplateR
         <circle class="guide-end" cx=${ax} cy=${ay} r="4"></circle>`;
     })}
     ${place(viewport, dots).map(([x, y]) => svg`<circle class="dot" cx=${x} cy=${y} r="5"></circle>`)}
-    ${frame.length === 0 ? nothing : svg`<path class="marquee" d=${path(frame, false)}></path>`}
+    ${frame.length === 0 ? nothing : svg`<path class="marquee" d=${path(place(viewport, frame), false)}></path>`}
     ${measures.map((measure) => drawMeasure(scene, measure))}
   </g>`;
 };

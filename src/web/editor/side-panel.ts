@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit";
 import { tabStrip } from "../controls/tabs.ts";
 import type { EditorContext } from "./context.ts";
-import { icon } from "./icons.ts";
+import { iconButton } from "./icons.ts";
 import { type PanelName, panels } from "./panels/index.ts";
 
 /** The panels at the right, one at a time; a sheet at the bottom of a narrow screen. */
@@ -26,14 +26,7 @@ export const sidePanel = (
           if (chosen !== undefined) show(chosen.name);
         },
       )}
-      <button
-        class="tool narrow"
-        title=${texts.editor.close}
-        aria-label=${texts.editor.close}
-        @click=${close}
-      >
-        ${icon("close")}
-      </button>
+      ${iconButton("close", texts.editor.close, close, "tool narrow")}
     </div>
     <div
       id="panel"

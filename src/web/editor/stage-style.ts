@@ -69,4 +69,69 @@ export const stageStyle = css`
     display: block;
     font-size: 16px;
   }
+  .pieces {
+    position: absolute;
+    inset-block: 10px;
+    inset-inline-start: 10px;
+    width: 216px;
+    padding: 12px;
+    overflow-y: auto;
+    border: 1px solid var(--fp-line);
+    border-radius: 12px;
+    background: var(--fp-surface);
+    box-shadow: 0 6px 22px rgb(10 25 45 / 14%);
+  }
+  .pieces h2 {
+    margin: 0 0 8px;
+    font-size: 14px;
+  }
+  .pieces h3 {
+    margin: 12px 0 4px;
+    font-size: 12px;
+    color: var(--fp-muted);
+  }
+  .shelf {
+    display: grid;
+    grid-template-columns: repeat(2, 1fr);
+    gap: 4px;
+  }
+  .piece {
+    display: grid;
+    justify-items: center;
+    gap: 3px;
+    padding: 8px 2px 6px;
+    border: 1px solid transparent;
+    border-radius: 9px;
+    background: var(--fp-soft);
+    font-size: 12px;
+    line-height: 1.2;
+    hyphens: auto;
+    overflow-wrap: break-word;
+  }
+  .piece:hover {
+    border-color: var(--fp-accent);
+  }
+  /* Notices leave the drawing where it is when one comes or goes, and lie below the bar of a selection. */
+  floorplan-notices {
+    grid-area: stage;
+    z-index: 4;
+    align-self: start;
+    justify-self: center;
+    width: min(672px, 100% + 12px);
+    max-height: calc(100% - 10px);
+    margin-top: 10px;
+    overflow: auto;
+    pointer-events: none;
+  }
+  floorplan-notices:has(~ main .selection) {
+    max-height: calc(100% - 62px);
+    margin-top: 62px;
+  }
+  @media (max-width: 700px) {
+    /* Between the bar and the sheet there is room for little, so the bar of a selection is covered. */
+    :host([data-panel]) floorplan-notices {
+      max-height: max(96px, 38dvh - 110px);
+      margin-top: 10px;
+    }
+  }
 `;

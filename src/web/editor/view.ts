@@ -27,6 +27,8 @@ const first: ViewState = {
   calibration: [],
 };
 
+const fields = ["level", "selection", "tool", "piece", "isSnapping", "calibration"] as const;
+
 const sameRefs = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((ref, position) => ref === other[position]);
 
@@ -49,19 +51,10 @@ export class EditorView {
 
   /** Changes some fields; the listeners are called only if one is different. */
   update(change: Partial<ViewState>): void {
-    const next = { ...this.#state, ...change };
-    if (sameRefs(next.selection, this.#state.selection)) {
-      Object.assign(next, { selection: this.#state.selection });
-    }
-    const { level, selection, tool, piece, isSnapping, calibration } = this.#state;
-    const isSame =
-      next.level === level &&
-      next.selection === selection &&
-      next.tool === tool &&
-      next.piece === piece &&
-      next.isSnapping === isSnapping &&
-      next.calibration === calibration;
-    if (isSame) return;
+    const before = this.#state;
+    const isSame = change.selection !== undefined && sameRefs(change.selection, before.selection);
+    const next = { ...before, ...change, ...(isSame ? { selection: before.selection } : {}) };
+    if (fields.every((field) => next[field] === before[field])) return;
     this.#state = next;
     for (const listener of this.#listeners) listener(next);
   }

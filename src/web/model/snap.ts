@@ -40,7 +40,8 @@ const reach = 3;
 /** Metres rounded to the grid. */
 export const onGrid = (metres: number): number => Math.round(metres / grid) * grid;
 
-const pointOnGrid = ([x, z]: Point): Point => tidyPoint([onGrid(x), onGrid(z)]);
+/** The point of the grid that is next. */
+export const pointOnGrid = ([x, z]: Point): Point => tidyPoint([onGrid(x), onGrid(z)]);
 
 const boxPoints = (box: Box): readonly Point[] => [
   [box.left, box.top],

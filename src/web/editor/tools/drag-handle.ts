@@ -6,20 +6,11 @@ import { cornersOf, pointsAround } from "../../../elements/places.ts";
 import type { PlanData } from "../../../elements/entities.ts";
 import { type Point, isSame, minus, plus } from "../../../geometry/vector.ts";
 import { findRef, type Ref } from "../../../elements/ref.ts";
-import { withIds } from "../../model/change.ts";
 import { onGrid, snapPoint, type Snapped, targetsOn } from "../../model/snap.ts";
-import { acrossWall, dragHandle, type Handle } from "../handles.ts";
+import { acrossWall, actionOf, dragHandle, type Handle } from "../handles.ts";
 import { type Dragging, startEdit } from "./dragging.ts";
 import { measuresOnWall } from "./on-wall.ts";
 import type { Measure, PlanPointer, ToolContext } from "./tool.ts";
-
-const actions: Readonly<Record<Handle["kind"], string>> = {
-  corner: "reshape",
-  wall: "reshape",
-  end: "resize",
-  side: "resize",
-  turn: "rotate",
-};
 
 /** The lengths that a handle changes. */
 const measuresOf = (plan: PlanData, ref: Ref, { kind, index }: Handle): readonly Measure[] => {
@@ -67,8 +58,7 @@ const movesAlong = (handle: Handle, corner: Point): boolean => {
 export const dragOfHandle = (context: ToolContext, ref: Ref, handle: Handle): Dragging => {
   const { session, view } = context;
   const { plan } = session.state;
-  const { drag, refs, ids, follow } = startEdit(context, actions[handle.kind], [ref]);
-  const [named = ref] = refs;
+  const editing = startEdit(context, actionOf(handle), [ref]);
   const all = targetsOn(plan, view.state.level, new Set([ref]));
   const corners = all.corners.filter((corner) => !movesAlong(handle, corner));
   const targets = { ...all, corners };
@@ -89,18 +79,14 @@ export const dragOfHandle = (context: ToolContext, ref: Ref, handle: Handle): Dr
     return { point: at, guides: [] };
   };
   return {
+    ...editing,
     move: (pointer) => {
       const { point, guides } = snapped(pointer);
-      drag.preview((now) =>
-        dragHandle(withIds(now, ids), named, handle, point, pointer.snapping.isOn),
+      editing.preview((now, [named = ref]) =>
+        dragHandle(now, named, handle, point, pointer.snapping.isOn),
       );
-      follow();
+      const [named = ref] = view.state.selection;
       return { guides, measures: measuresOf(session.state.plan, named, handle) };
-    },
-    commit: () => drag.commit(),
-    cancel: () => {
-      drag.cancel();
-      view.select([ref]);
     },
   };
 };

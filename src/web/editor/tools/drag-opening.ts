@@ -12,7 +12,7 @@ import type { ToolContext } from "./tool.ts";
 
 /** Slides an opening along its wall, or over to another one. */
 export const dragOfOpening = (context: ToolContext, ref: Ref, start: Point): Dragging => {
-  const { session, view } = context;
+  const { session } = context;
   const { plan } = session.state;
   const entity = findRef(plan, ref);
   const opening = entity?.data ?? {};
@@ -24,31 +24,25 @@ export const dragOfOpening = (context: ToolContext, ref: Ref, start: Point): Dra
   const ordered = walls.toSorted(
     (one, other) => Number(other.room === home?.room) - Number(one.room === home?.room),
   );
-  const { drag, refs, ids, follow } = startEdit(context, "move", [ref]);
-  const [named = ref] = refs;
+  const editing = startEdit(context, "move", [ref]);
   const roomIds = new Map<Ref, ReadonlyMap<Ref, string>>();
   return {
+    ...editing,
     move: ({ at, snapping }) => {
       const found = placeOnWall(ordered, plus(centre, minus(at, start)), span.width, snapping);
       if (found === undefined) return {};
       const { wall } = found;
       const fresh = roomIds.get(wall.room) ?? idsFor(plan, [wall.room]);
       roomIds.set(wall.room, fresh);
-      drag.preview((now) => {
-        const whole = withIds(withIds(now, ids), fresh);
+      editing.preview((now, [named = ref]) => {
+        const whole = withIds(now, fresh);
         const room = findRef(whole, renamed(wall.room, fresh));
         const { offset, width } = found.span;
         return room === undefined
           ? now
           : setFields(whole, named, { room_id: idOf(room.data), edge: wall.edge, offset, width });
       });
-      follow();
       return { measures: measuresOnWall(found) };
-    },
-    commit: () => drag.commit(),
-    cancel: () => {
-      drag.cancel();
-      view.select([ref]);
     },
   };
 };

@@ -4,7 +4,6 @@ import { placeOf } from "../../../elements/items.ts";
 import { pointsAround } from "../../../elements/places.ts";
 import { type Point, minus } from "../../../geometry/vector.ts";
 import { findRefs, placeOfRef, type Ref } from "../../../elements/ref.ts";
-import { withIds } from "../../model/change.ts";
 import { moveBy, withContents } from "../../model/move.ts";
 import { snapMove, targetsOn } from "../../model/snap.ts";
 import { type Dragging, startEdit } from "./dragging.ts";
@@ -23,25 +22,20 @@ export const dragOfSelection = (context: ToolContext, start: Point): Dragging =>
   const { selection, level } = view.state;
   const { plan } = session.state;
   const all = withContents(plan, selection);
-  const { drag, refs, ids, follow } = startEdit(context, "move", all);
+  const editing = startEdit(context, "move", all);
   const hasRoom = selection.some((ref) => placeOfRef(ref) === "polygon");
   // A room joins others at the middle of their walls, a piece stands before the wall.
   const targets = targetsOn(plan, level, new Set(all), hasRoom ? undefined : insideOf);
   const box = boundsOf(plan, selection);
   const anchor = anchorOf(context, selection);
   return {
+    ...editing,
     move: ({ at, snapping }) => {
       const way = minus(at, start);
       const { by, guides } =
         box === undefined ? { by: way, guides: [] } : snapMove(box, anchor, way, targets, snapping);
-      drag.preview((now) => moveBy(withIds(now, ids), refs, by));
-      follow();
+      editing.preview((now, refs) => moveBy(now, refs, by));
       return { guides };
-    },
-    commit: () => drag.commit(),
-    cancel: () => {
-      drag.cancel();
-      view.select(selection);
     },
   };
 };

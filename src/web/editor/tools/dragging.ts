@@ -1,32 +1,36 @@
-import { idsFor, renamed } from "../../model/change.ts";
-import { type Ref } from "../../../elements/ref.ts";
-import { Drag, labelOf, type Overlay, type PlanPointer, type ToolContext } from "./tool.ts";
+import type { PlanData } from "../../../elements/entities.ts";
+import type { Ref } from "../../../elements/ref.ts";
+import type { Gesture } from "../../session/state.ts";
+import { idsFor, renamed, withIds } from "../../model/change.ts";
+import { labelOf, type Overlay, type PlanPointer, type ToolContext } from "./tool.ts";
 
 /** A drag under way: what each move of the pointer does, and how it ends. */
-export interface Dragging {
+export interface Dragging extends Pick<Gesture, "commit" | "cancel"> {
   readonly move: (pointer: PlanPointer) => Overlay;
-  readonly commit: () => void;
-  readonly cancel: () => void;
+}
+
+/** An edit of some elements under way. */
+export interface Editing extends Pick<Gesture, "commit" | "cancel"> {
+  /** Shows the plan with this change, which is told what the elements are called in it. */
+  readonly preview: (change: (plan: PlanData, refs: readonly Ref[]) => PlanData) => void;
 }
 
 /** Begins to edit some elements: those without an id get one, and the selection follows. */
-export const startEdit = (
-  context: ToolContext,
-  action: string,
-  refs: readonly Ref[],
-): {
-  readonly drag: Drag;
-  readonly refs: readonly Ref[];
-  readonly ids: ReadonlyMap<Ref, string>;
-  readonly follow: () => void;
-} => {
+export const startEdit = (context: ToolContext, action: string, refs: readonly Ref[]): Editing => {
   const { session, view } = context;
+  const { selection } = view.state;
   const ids = idsFor(session.state.plan, refs);
-  const selection = view.state.selection.map((ref) => renamed(ref, ids));
+  const named = refs.map((ref) => renamed(ref, ids));
+  const gesture = session.begin(labelOf(context, action, selection));
   return {
-    drag: new Drag(session, labelOf(context, action, view.state.selection)),
-    refs: refs.map((ref) => renamed(ref, ids)),
-    ids,
-    follow: () => view.select(selection),
+    preview: (change) => {
+      gesture.preview((plan) => change(withIds(plan, ids), named));
+      view.select(selection.map((ref) => renamed(ref, ids)));
+    },
+    commit: () => gesture.commit(),
+    cancel: () => {
+      gesture.cancel();
+      view.select(selection);
+    },
   };
 };

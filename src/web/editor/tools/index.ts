@@ -1,30 +1,30 @@
 import { kinds } from "../../../kinds/index.ts";
 import { kindTools, pieceOf, toolWords } from "../kinds.ts";
 import type { ToolName } from "../view.ts";
-import { CalibrateTool } from "./calibrate.ts";
-import { CornersTool } from "./corners.ts";
-import { ImageTool } from "./image.ts";
-import { LineTool } from "./line.ts";
-import { OpeningTool } from "./opening.ts";
-import { PlaceTool } from "./place.ts";
-import { RoomTool } from "./room.ts";
-import { SelectTool } from "./select.ts";
+import { calibrateTool } from "./calibrate.ts";
+import { cornersTool } from "./corners.ts";
+import { imageTool } from "./image.ts";
+import { lineTool } from "./line.ts";
+import { openingTool } from "./opening.ts";
+import { placeTool } from "./place.ts";
+import { roomTool } from "./room.ts";
+import { selectTool } from "./select.ts";
 import type { Tool, ToolContext } from "./tool.ts";
 
 /** The tool of that name; `piece` is what was chosen for it to place. */
 export const makeTool = (context: ToolContext, name: ToolName, piece: string): Tool => {
-  if (name === "select") return new SelectTool(context);
-  if (name === "calibrate") return new CalibrateTool(context);
-  if (name === "image") return new ImageTool(context);
+  if (name === "select") return selectTool(context);
+  if (name === "calibrate") return calibrateTool(context);
+  if (name === "image") return imageTool(context);
   const { list, isByCorners, opening } = kindTools[name];
   switch (kinds[list].place) {
     case "polygon":
-      return isByCorners === true ? new CornersTool(context) : new RoomTool(context);
+      return isByCorners === true ? cornersTool(context) : roomTool(context);
     case "wall":
-      return new OpeningTool(context, opening ?? "door");
+      return openingTool(context, opening ?? "door");
     case "line":
-      return new LineTool(context, name);
+      return lineTool(context, name);
     case "point":
-      return new PlaceTool(context, toolWords(name, context.texts).hint, pieceOf(name, piece));
+      return placeTool(context, toolWords(name, context.texts).hint, pieceOf(name, piece));
   }
 };

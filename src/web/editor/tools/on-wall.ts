@@ -5,10 +5,9 @@ import {
   angleOf,
   lengthOf,
   nearestWall,
-  type Wall,
 } from "../../../geometry/wall.ts";
 import { type RoomWall } from "../../../elements/rooms.ts";
-import { type Point, turned, plus } from "../../../geometry/vector.ts";
+import { type Point, minus, plus, turned } from "../../../geometry/vector.ts";
 import { type Snapping, onGrid } from "../../model/snap.ts";
 import type { Measure } from "./tool.ts";
 
@@ -59,15 +58,8 @@ export const measuresOnWall = ({ wall, span }: OnWall): readonly Measure[] => {
 };
 
 /** The outline of an opening: as thick as an outer wall is drawn. */
-export const outlineOnWall = ({
-  wall,
-  span,
-}: {
-  readonly wall: Wall;
-  readonly span: Span;
-}): readonly Point[] => {
+export const outlineOnWall = ({ wall, span }: OnWall): readonly Point[] => {
   const [from, to] = endsOf(wall, span);
   const across = turned([0, 0.17], angleOf(wall));
-  const back = turned([0, -0.17], angleOf(wall));
-  return [plus(from, back), plus(to, back), plus(to, across), plus(from, across)];
+  return [minus(from, across), minus(to, across), plus(to, across), plus(from, across)];
 };

@@ -13,97 +13,36 @@ import { measuresOnWall, type OnWall, outlineOnWall, placeOnWall } from "./on-wa
 import { type Overlay, type PlanPointer, type Tool, type ToolContext, tremble } from "./tool.ts";
 
 /** Puts doors, windows or passages into walls, one with each click, and slides those that are there. */
-export class OpeningTool implements Tool {
-  overlay: Overlay = {};
-  readonly #context: ToolContext;
-  readonly #kind: OpeningKind;
+export const openingTool = (context: ToolContext, kind: OpeningKind): Tool => {
+  const { session, view, texts, say } = context;
+  const { name, hint } = toolWords(kind, texts);
+  let overlay: Overlay = {};
   /** Where a click would put one. */
-  #found: OnWall | undefined;
+  let found: OnWall | undefined;
   /** The one that is there already. */
-  #under: Ref | undefined;
-  #pressed: PlanPointer | undefined;
-  #dragging: Dragging | undefined;
-
-  constructor(context: ToolContext, kind: OpeningKind) {
-    this.#context = context;
-    this.#kind = kind;
-  }
-
-  get hint(): string {
-    const { session, view, texts } = this.#context;
-    const { hints } = texts.tools;
-    if (wallsOn(session.state.plan, view.state.level).length === 0) return hints.noWalls;
-    return this.#under === undefined ? toolWords(this.#kind, texts).hint : hints.openingHere;
-  }
-
-  get cursor(): string {
-    if (this.#under !== undefined) return "grab";
-    return this.#found === undefined ? "not-allowed" : "copy";
-  }
-
-  down(pointer: PlanPointer): void {
-    this.#look(pointer);
-    this.#pressed = pointer;
-    if (this.#under !== undefined) this.#context.view.select([this.#under]);
-  }
-
-  move(pointer: PlanPointer): void {
-    const pressed = this.#pressed;
-    if (pressed === undefined || this.#under === undefined) return this.#look(pointer);
-    const isStarting = this.#dragging === undefined;
-    if (isStarting && distance(pointer.at, pressed.at) < tremble * pointer.pixel) return;
-    this.#dragging ??= dragOfOpening(this.#context, this.#under, pressed.at);
-    this.overlay = this.#dragging.move(pointer);
-  }
-
-  up(pointer: PlanPointer): void {
-    const wasUnder = this.#under !== undefined;
-    this.#pressed = undefined;
-    this.#dragging?.commit();
-    this.#dragging = undefined;
-    this.#look(pointer);
-    if (wasUnder) return;
-    if (this.#found !== undefined) this.#put(this.#found);
-    else if (this.#under === undefined)
-      this.#context.say(this.#context.texts.tools.hints.noWallHere);
-    this.#look(pointer);
-  }
-
-  cancel(): boolean {
-    const isBusy = this.#dragging !== undefined;
-    this.#dragging?.cancel();
-    this.#dragging = undefined;
-    this.#pressed = undefined;
-    this.#found = undefined;
-    this.#under = undefined;
-    this.overlay = {};
-    return isBusy;
-  }
+  let under: Ref | undefined;
+  let pressed: PlanPointer | undefined;
+  let dragging: Dragging | undefined;
 
   /** Finds what is under the pointer: an opening, or a wall with room for one. */
-  #look({ at, snapping }: PlanPointer): void {
-    const { plan } = this.#context.session.state;
-    const { level } = this.#context.view.state;
-    const place = placeOnWall(wallsOn(plan, level), at, usualWidth[this.#kind], snapping);
+  const look = ({ at, snapping }: PlanPointer): void => {
+    const { plan } = session.state;
+    const { level } = view.state;
+    const place = placeOnWall(wallsOn(plan, level), at, usualWidth[kind], snapping);
     const along = place === undefined ? 0 : nearestOn(place.wall, at).along;
     const taken = place === undefined ? [] : takenOn(plan, level, place.wall);
-    this.#under = taken.find(({ from, to }) => from < along && along < to)?.ref;
+    under = taken.find(({ from, to }) => from < along && along < to)?.ref;
     const span = place && freeSpan(place.span, along, place.wall, taken);
-    const isFree = place !== undefined && span !== undefined && this.#under === undefined;
-    this.#found = isFree ? { wall: place.wall, span } : undefined;
-    this.overlay =
-      this.#found === undefined
-        ? {}
-        : { ghost: outlineOnWall(this.#found), measures: measuresOnWall(this.#found) };
-  }
+    const isFree = place !== undefined && span !== undefined && under === undefined;
+    found = isFree ? { wall: place.wall, span } : undefined;
+    overlay =
+      found === undefined ? {} : { ghost: outlineOnWall(found), measures: measuresOnWall(found) };
+  };
 
-  #put({ wall, span }: OnWall): void {
-    const { session, view, texts, say } = this.#context;
+  const put = ({ wall, span }: OnWall): void => {
     const { plan } = session.state;
     const fresh = idsFor(plan, [wall.room]);
     const id = newId(plan, "openings");
-    const kind = this.#kind;
-    const { name } = toolWords(kind, texts);
     session.edit({ action: "add", name }, (now) => {
       const whole = withIds(now, fresh);
       const room = findRef(whole, renamed(wall.room, fresh));
@@ -114,5 +53,47 @@ export class OpeningTool implements Tool {
     });
     view.select([`openings/${id}`]);
     say(texts.tools.added(name));
-  }
-}
+  };
+
+  return {
+    hint: () => {
+      const { hints } = texts.tools;
+      if (wallsOn(session.state.plan, view.state.level).length === 0) return hints.noWalls;
+      return under === undefined ? hint : hints.openingHere;
+    },
+    cursor: () => {
+      if (under !== undefined) return "grab";
+      return found === undefined ? "not-allowed" : "copy";
+    },
+    overlay: () => overlay,
+    down: (pointer) => {
+      look(pointer);
+      pressed = pointer;
+      if (under !== undefined) view.select([under]);
+    },
+    move: (pointer) => {
+      if (pressed === undefined || under === undefined) return look(pointer);
+      const isStarting = dragging === undefined;
+      if (isStarting && distance(pointer.at, pressed.at) < tremble * pointer.pixel) return;
+      dragging ??= dragOfOpening(context, under, pressed.at);
+      overlay = dragging.move(pointer);
+    },
+    up: (pointer) => {
+      const wasUnder = under !== undefined;
+      dragging?.commit();
+      pressed = dragging = undefined;
+      look(pointer);
+      if (wasUnder) return;
+      if (found !== undefined) put(found);
+      else if (under === undefined) say(texts.tools.hints.noWallHere);
+      look(pointer);
+    },
+    cancel: () => {
+      const isBusy = dragging !== undefined;
+      dragging?.cancel();
+      found = under = pressed = dragging = undefined;
+      overlay = {};
+      return isBusy;
+    },
+  };
+};

@@ -1,10 +1,9 @@
-import type { PlanData } from "../../../elements/entities.ts";
 import type { Box } from "../../../geometry/polygon.ts";
 import type { Point } from "../../../geometry/vector.ts";
 import { findRef, type Ref } from "../../../elements/ref.ts";
 import type { Guide, Snapping } from "../../model/snap.ts";
 import type { EditorSession } from "../../session/editor-session.ts";
-import type { Gesture, Label } from "../../session/state.ts";
+import type { Label } from "../../session/state.ts";
 import type { Texts } from "../../texts/index.ts";
 import type { Handle } from "../handles.ts";
 import { entityName } from "../panels/entity-name.ts";
@@ -58,13 +57,13 @@ export interface ToolContext {
 /** What the pointer does on the canvas, from one press to the next. */
 export interface Tool {
   /** What it expects now, for the status line. */
-  readonly hint: string;
-  readonly cursor: string;
-  readonly overlay: Overlay;
+  readonly hint: () => string;
+  readonly cursor: () => string;
+  readonly overlay: () => Overlay;
   /** Whether what was begun stays when the pointer leaves; else it is given up. */
   readonly staysBegun?: boolean;
-  readonly down: (pointer: PlanPointer) => void;
-  readonly move: (pointer: PlanPointer) => void;
+  readonly down?: (pointer: PlanPointer) => void;
+  readonly move?: (pointer: PlanPointer) => void;
   readonly up: (pointer: PlanPointer) => void;
   /** Gives up what is under way; false if nothing was. */
   readonly cancel: () => boolean;
@@ -74,33 +73,6 @@ export interface Tool {
 
 /** Pixels that a pointer may tremble before a press becomes a drag. */
 export const tremble = 4;
-
-/** A gesture of the session that begins with its first preview, so that a click makes no undo step. */
-export class Drag {
-  readonly #session: EditorSession;
-  readonly #label: Label;
-  #gesture: Gesture | undefined;
-
-  constructor(session: EditorSession, label: Label) {
-    this.#session = session;
-    this.#label = label;
-  }
-
-  preview(change: (plan: PlanData) => PlanData): void {
-    this.#gesture ??= this.#session.begin(this.#label);
-    this.#gesture.preview(change);
-  }
-
-  commit(): void {
-    this.#gesture?.commit();
-    this.#gesture = undefined;
-  }
-
-  cancel(): void {
-    this.#gesture?.cancel();
-    this.#gesture = undefined;
-  }
-}
 
 /** The label of an undo step about some elements: it names one, and counts several. */
 export const labelOf = (

@@ -1,76 +1,65 @@
 import { distance, type Point } from "../../../geometry/vector.ts";
 import { snapPoint, type Snapped, type SnapTargets } from "../../model/snap.ts";
-import { type Overlay, type PlanPointer, type Tool, type ToolContext, tremble } from "./tool.ts";
+import { type Overlay, type PlanPointer, type Tool, tremble } from "./tool.ts";
+
+/** What is drawn between two points. */
+export interface TwoPoints {
+  /** What is expected now; `isBegun` once the first point is set. */
+  readonly hint: (isBegun: boolean) => string;
+  /** What the points snap to. */
+  readonly targets: () => SnapTargets;
+  /** What would be made between two points. */
+  readonly preview: (from: Point, to: Point) => Overlay;
+  /** Makes it; the pointer is the one that set the second point. */
+  readonly make: (from: Point, to: Point, pointer: PlanPointer) => void;
+  /** The press that set the first point was a click. */
+  readonly clicked?: (pressed: PlanPointer) => void;
+}
 
 /** Draws something between two points, by a drag or by a click at each of them. */
-export abstract class TwoPointTool implements Tool {
-  readonly cursor = "crosshair";
-  readonly staysBegun = true;
-  overlay: Overlay = {};
-  protected readonly context: ToolContext;
-  #start: Point | undefined;
-  #hasMoved = false;
-
-  constructor(context: ToolContext) {
-    this.context = context;
-  }
-
-  abstract get hint(): string;
-
-  /** What the points snap to. */
-  protected abstract targets(): SnapTargets;
-
-  /** What would be made between two points. */
-  protected abstract preview(from: Point, to: Point): Overlay;
-
-  /** Makes it; the pointer is the one that set the second point. */
-  protected abstract make(from: Point, to: Point, pointer: PlanPointer): void;
-
-  /** Whether the first point is set. */
-  protected get isBegun(): boolean {
-    return this.#start !== undefined;
-  }
-
-  /** Whether the pointer has left the first point, so that there is something between the two. */
-  protected get hasMoved(): boolean {
-    return this.#hasMoved;
-  }
-
-  down(pointer: PlanPointer): void {
-    if (this.#start !== undefined) return;
-    this.#hasMoved = false;
-    this.#start = this.#snap(pointer).point;
-    this.move(pointer);
-  }
-
-  move(pointer: PlanPointer): void {
-    const { point, guides } = this.#snap(pointer);
-    if (this.#start === undefined) {
-      this.overlay = { guides, dots: [point] };
-      return;
-    }
-    if (distance(point, this.#start) > tremble * pointer.pixel) this.#hasMoved = true;
-    this.overlay = { guides, ...this.preview(this.#start, point) };
-  }
-
-  up(pointer: PlanPointer): void {
-    const start = this.#start;
-    // A click sets the first point; the next one sets the second.
-    if (start === undefined || !this.#hasMoved) return;
-    const { point } = this.#snap(pointer);
-    this.cancel();
-    this.make(start, point, pointer);
-  }
-
-  cancel(): boolean {
-    const isBusy = this.#start !== undefined;
-    this.#start = undefined;
-    this.#hasMoved = false;
-    this.overlay = {};
+export const twoPointTool = ({ hint, targets, preview, make, clicked }: TwoPoints): Tool => {
+  let start: Point | undefined;
+  /** The press that set the first point, until it is over. */
+  let pressed: PlanPointer | undefined;
+  let hasMoved = false;
+  let overlay: Overlay = {};
+  const snap = ({ at, snapping }: PlanPointer): Snapped => snapPoint(at, targets(), snapping);
+  const move = (pointer: PlanPointer): void => {
+    const { point, guides } = snap(pointer);
+    if (start !== undefined && distance(point, start) > tremble * pointer.pixel) hasMoved = true;
+    overlay = {
+      guides,
+      ...(start === undefined ? { dots: [point] } : preview(start, point)),
+    };
+  };
+  const cancel = (): boolean => {
+    const isBusy = start !== undefined;
+    start = pressed = undefined;
+    hasMoved = false;
+    overlay = {};
     return isBusy;
-  }
-
-  #snap({ at, snapping }: PlanPointer): Snapped {
-    return snapPoint(at, this.targets(), snapping);
-  }
-}
+  };
+  return {
+    staysBegun: true,
+    hint: () => hint(start !== undefined),
+    cursor: () => "crosshair",
+    overlay: () => overlay,
+    down: (pointer) => {
+      if (start !== undefined) return;
+      start = snap(pointer).point;
+      pressed = pointer;
+      move(pointer);
+    },
+    move,
+    up: (pointer) => {
+      const [from, click] = [start, pressed];
+      pressed = undefined;
+      if (from === undefined) return;
+      if (hasMoved) {
+        cancel();
+        make(from, snap(pointer).point, pointer);
+      } else if (click !== undefined) clicked?.(click);
+    },
+    cancel,
+  };
+};

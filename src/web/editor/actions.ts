@@ -1,0 +1,53 @@
+import { within } from "../../elements/bounds.ts";
+import type { Canvas } from "./canvas.ts";
+import type { Commands } from "./commands.ts";
+import type { EditorContext } from "./context.ts";
+
+/** What keys and buttons act on. */
+export interface ActionGround {
+  readonly context: EditorContext;
+  readonly commands: Commands;
+  readonly canvas: Canvas | null;
+  readonly help: () => void;
+}
+
+/** By how much a key or a button zooms. */
+const zoomStep = 1.3;
+
+const actions = {
+  undo: ({ context }) => context.session.undo(),
+  redo: ({ context }) => context.session.redo(),
+  save: ({ context }) => void context.session.save(),
+  copy: ({ commands }) => commands.copy(),
+  cut: ({ commands }) => commands.cut(),
+  paste: ({ commands, canvas }) => commands.paste(canvas?.hand.pointedAt),
+  duplicate: ({ commands }) => commands.duplicate(),
+  remove: ({ commands }) => commands.remove(),
+  selectAll: ({ context: { session, view } }) =>
+    view.update({ tool: "select", selection: within(session.state.plan, view.state.level) }),
+  rotate: ({ commands }) => commands.rotate(90),
+  rotateBack: ({ commands }) => commands.rotate(-90),
+  hinge: ({ commands }) => commands.flip("hinge"),
+  swing: ({ commands }) => commands.flip("swing"),
+  rename: ({ context, canvas }) => {
+    const [ref] = context.view.state.selection;
+    if (ref !== undefined) canvas?.rename(ref);
+  },
+  snap: ({ context: { view } }) => view.update({ isSnapping: !view.state.isSnapping }),
+  zoomIn: ({ canvas }) => canvas?.zoom(zoomStep),
+  zoomOut: ({ canvas }) => canvas?.zoom(1 / zoomStep),
+  fit: ({ canvas }) => canvas?.fit(),
+  help: ({ help }) => help(),
+  /** Gives up what is under way, then the tool, then the selection. */
+  cancel: ({ context: { view }, canvas }) => {
+    if (canvas?.hand.giveUp() === true) return;
+    if (view.state.tool === "select") view.select([]);
+    else view.update({ tool: "select" });
+  },
+} satisfies Readonly<Record<string, (ground: ActionGround) => void>>;
+
+/** Names what a key or a button does. */
+export type Action = keyof typeof actions;
+
+/** Does it. */
+export const act = (action: Action, ground: ActionGround): void => actions[action](ground);
