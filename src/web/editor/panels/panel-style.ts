@@ -4,17 +4,9 @@ import { css } from "lit";
 export const panelStyle = css`
   :host {
     display: block;
-    color: var(--fp-text, light-dark(#1d2733, #e6ebf1));
-    font:
-      14px/1.45 system-ui,
-      sans-serif;
-    --muted: var(--fp-muted, light-dark(#586675, #a3b0be));
-    --line: var(--fp-line, light-dark(#d5dce4, #3a4552));
-    --field: var(--fp-field, light-dark(#fff, #151b22));
-    --soft: var(--fp-soft, light-dark(#eef2f6, #27303a));
-    --accent: var(--fp-accent, light-dark(#0b5fbd, #7db8ff));
-    --on-accent: var(--fp-on-accent, light-dark(#fff, #0d1b2a));
-    --bad: var(--fp-bad, light-dark(#b3261e, #ff9d94));
+    --line: var(--fp-line);
+    --soft: var(--fp-soft);
+    --bad: light-dark(#b3261e, #ff9d94);
     --bad-soft: light-dark(#fdeceb, #43221f);
     --added: light-dark(#1b6e3c, #7ad39b);
     --warm-soft: light-dark(#fff4dc, #3d3218);
@@ -31,7 +23,7 @@ export const panelStyle = css`
   }
   h3 {
     font-size: 0.86rem;
-    color: var(--muted);
+    color: var(--fp-muted);
     font-weight: 600;
   }
   p {
@@ -44,6 +36,23 @@ export const panelStyle = css`
     padding: 14px 16px 20px;
     align-content: start;
   }
+  .stack > button,
+  .stack > .button {
+    justify-self: start;
+  }
+  section + section {
+    border-top: 1px solid var(--line);
+    padding-top: 12px;
+  }
+  .field {
+    display: grid;
+    gap: 3px;
+    min-width: 0;
+  }
+  .field > span:first-child {
+    color: var(--fp-muted);
+    font-size: 0.86rem;
+  }
   .row {
     display: flex;
     flex-wrap: wrap;
@@ -51,7 +60,7 @@ export const panelStyle = css`
     align-items: center;
   }
   .muted {
-    color: var(--muted);
+    color: var(--fp-muted);
   }
   .bad {
     color: var(--bad);
@@ -62,18 +71,18 @@ export const panelStyle = css`
     padding: 5px 12px;
     border: 1px solid var(--line);
     border-radius: 8px;
-    background: var(--field);
+    background: var(--fp-field);
     color: inherit;
     font: inherit;
     cursor: pointer;
   }
   button:hover:not(:disabled) {
-    border-color: var(--accent);
+    border-color: var(--fp-accent);
   }
   button.main {
-    border-color: var(--accent);
-    background: var(--accent);
-    color: var(--on-accent);
+    border-color: var(--fp-accent);
+    background: var(--fp-accent);
+    color: var(--fp-on-accent);
     font-weight: 600;
   }
   button.danger {
@@ -96,7 +105,7 @@ export const panelStyle = css`
     padding: 5px 8px;
     border: 1px solid light-dark(#8b98a6, #66727f);
     border-radius: 8px;
-    background: var(--field);
+    background: var(--fp-field);
     color: inherit;
     font: inherit;
   }
@@ -107,7 +116,7 @@ export const panelStyle = css`
   }
   input[type="range"] {
     padding: 0;
-    accent-color: var(--accent);
+    accent-color: var(--fp-accent);
   }
   textarea {
     min-height: 64px;
@@ -115,8 +124,9 @@ export const panelStyle = css`
     font-size: 0.86rem;
     resize: vertical;
   }
-  :focus-visible {
-    outline: 2px solid var(--accent);
+  :focus-visible,
+  .button:focus-within {
+    outline: 2px solid var(--fp-accent);
     outline-offset: 2px;
   }
   .list {
@@ -142,10 +152,6 @@ export const panelStyle = css`
     display: inline-block;
     position: relative;
   }
-  .button:focus-within {
-    outline: 2px solid var(--accent);
-    outline-offset: 2px;
-  }
   .row > .entry {
     flex: 1;
     width: auto;
@@ -154,7 +160,7 @@ export const panelStyle = css`
     max-width: min(460px, calc(100vw - 24px));
     border: 1px solid var(--line);
     border-radius: 12px;
-    background: var(--field);
+    background: var(--fp-field);
     color: inherit;
   }
   dialog::backdrop {
