@@ -26,7 +26,10 @@ class Checks extends Panel {
   protected override content(context: PanelContext) {
     const { session, texts } = context;
     const words = texts.panels.checks;
-    const findings = [...this.#findingsOf(session.state.plan), ...this.#missingImages(context)];
+    const { plan } = session.state;
+    if (plan !== this.#checked) this.#findings = findingsIn(plan);
+    this.#checked = plan;
+    const findings = [...this.#findings, ...this.#missingImages(context)];
     return html`<h2>${texts.panels.titles.checks}</h2>
       <p class="muted" role="status">
         ${findings.length === 0 ? words.fine : words.count(findings.length)}
@@ -74,17 +77,9 @@ class Checks extends Panel {
     return isNamed || id === undefined ? name : texts.panels.checks.named(name, id);
   }
 
-  #go({ ref, level }: Finding, { session, view }: PanelContext): void {
-    if (ref !== undefined) show(view, session.state.plan, ref);
-    else if (level !== undefined) view.update({ level });
-  }
-
-  #findingsOf(plan: PlanData): readonly Finding[] {
-    if (plan !== this.#checked) {
-      this.#checked = plan;
-      this.#findings = findingsIn(plan);
-    }
-    return this.#findings;
+  #go({ ref, level }: Finding, context: PanelContext): void {
+    if (ref !== undefined) show(context, ref);
+    else if (level !== undefined) context.view.update({ level });
   }
 
   #missingImages({ session, client }: PanelContext): readonly Finding[] {

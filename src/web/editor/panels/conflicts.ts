@@ -19,15 +19,14 @@ class Conflicts extends Panel {
     css`
       .conflict {
         display: grid;
+        grid-template-columns: 1fr 1fr;
         gap: 10px;
         padding: 12px;
         border: 1px solid var(--line);
         border-radius: 10px;
       }
-      .sides {
-        display: grid;
-        grid-template-columns: 1fr 1fr;
-        gap: 10px;
+      .conflict > .row {
+        grid-column: 1 / -1;
       }
       .side {
         display: grid;
@@ -87,23 +86,18 @@ class Conflicts extends Panel {
   }
 
   #conflict(conflict: Conflict, context: PanelContext): TemplateResult {
-    const { session, view, texts } = context;
+    const { texts } = context;
     const value = conflict.mine ?? conflict.theirs;
     const name = subjectName(conflict, value, texts);
     return html`<section class="conflict" aria-label=${name}>
       <div class="row">
         <h3>${name}</h3>
-        <button
-          class="plain"
-          @click=${() => show(view, session.state.plan, `${conflict.subject}/${conflict.key}`)}
-        >
+        <button class="plain" @click=${() => show(context, `${conflict.subject}/${conflict.key}`)}>
           ${texts.panels.show}
         </button>
       </div>
-      <div class="sides">
-        ${this.#side(conflict, "mine", name, context)}
-        ${this.#side(conflict, "theirs", name, context)}
-      </div>
+      ${this.#side(conflict, "mine", name, context)}
+      ${this.#side(conflict, "theirs", name, context)}
     </section>`;
   }
 

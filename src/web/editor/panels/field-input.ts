@@ -1,15 +1,14 @@
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type { PlanData } from "../../../elements/entities.ts";
 import { roomOf, roomsOf } from "../../../elements/rooms.ts";
 import { type Json, type JsonObject, isObject } from "../../../json/json.ts";
 import { textIn } from "../../../json/read.ts";
 import type { Field } from "../../../kinds/field.ts";
 import { levelsOf } from "../../../elements/levels.ts";
 import { lengthOf } from "../../../geometry/wall.ts";
-import type { Texts } from "../../texts/index.ts";
 import { spelledOut } from "../../texts/names.ts";
 import { labelled, numberInput, type Option, selectInput, textInput, valueOf } from "./inputs.ts";
+import type { PanelContext } from "./panel.ts";
 
 /** What an input shows, and whom it tells. */
 export interface FieldInput {
@@ -19,9 +18,7 @@ export interface FieldInput {
   readonly isMixed: boolean;
   /** One of the things, for choices that depend on it. */
   readonly data: JsonObject;
-  readonly plan: PlanData;
-  readonly texts: Texts;
-  readonly language: string;
+  readonly context: PanelContext;
   /** Takes the new value; undefined takes the field away. */
   readonly commit: (value: Json | undefined) => void;
 }
@@ -30,7 +27,7 @@ const wordOf = (words: Readonly<Record<string, string>>, name: string): string =
   words[name] ?? spelledOut(name);
 
 const colourInput = (
-  { field, value, texts }: FieldInput,
+  { field, value, context }: FieldInput,
   commit: (text: string) => void,
   placeholder: string,
 ): TemplateResult => {
@@ -39,7 +36,7 @@ const colourInput = (
   return html`<span class="pair">
     <input
       type="color"
-      aria-label=${wordOf(texts.panels.properties.fields, field.name)}
+      aria-label=${wordOf(context.texts.panels.properties.fields, field.name)}
       .value=${live(swatch)}
       @change=${(event: Event) => commit(valueOf(event))}
     />
@@ -49,15 +46,15 @@ const colourInput = (
 
 /** One of the options or none; a value that is none of them is one more. */
 const choice = (
-  { value, isMixed, texts }: FieldInput,
+  { value, isMixed, context }: FieldInput,
   options: readonly Option[],
   commit: (value: string) => void,
-  none = texts.panels.properties.unset,
+  none = context.texts.panels.properties.unset,
 ): TemplateResult => {
   const text = textIn(value) ?? "";
   const isKnown = text === "" || options.some(([each]) => each === text);
   const own: readonly Option[] = isMixed || isKnown ? [] : [[text, spelledOut(text)]];
-  const placeholder = texts.panels.properties.mixed;
+  const placeholder = context.texts.panels.properties.mixed;
   const all: readonly Option[] = [["", none], ...options, ...own];
   return selectInput(all, isMixed ? undefined : text, commit, { placeholder });
 };
@@ -69,8 +66,9 @@ const typeOptions = (
 ): readonly Option[] =>
   Object.entries(words ?? {}).toSorted(([, one], [, other]) => one.localeCompare(other, language));
 
-const wallOptions = ({ data, plan, texts, language }: FieldInput): readonly Option[] => {
-  const walls = roomOf(plan, data)?.walls ?? [];
+const wallOptions = ({ data, context }: FieldInput): readonly Option[] => {
+  const { session, texts, language } = context;
+  const walls = roomOf(session.state.plan, data)?.walls ?? [];
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   return walls.map((wall, edge) => {
     const words = texts.panels.properties.wall(edge + 1, format.format(lengthOf(wall)));
@@ -80,7 +78,7 @@ const wallOptions = ({ data, plan, texts, language }: FieldInput): readonly Opti
 
 /** What a touch does; of an action that is only named here, the rest is kept. */
 const actionInput = (input: FieldInput): TemplateResult => {
-  const { touch } = input.texts;
+  const { touch } = input.context.texts;
   const action = isObject(input.value) ? input.value : {};
   const value = action["action"];
   return html`${choice(
@@ -101,7 +99,9 @@ const actionInput = (input: FieldInput): TemplateResult => {
 };
 
 const control = (input: FieldInput): TemplateResult => {
-  const { field, value, plan, texts, language, commit } = input;
+  const { field, value, context, commit } = input;
+  const { session, texts, language } = context;
+  const { plan } = session.state;
   const words = texts.panels.properties;
   const placeholder = input.isMixed ? words.mixed : "";
   const set = (text: string): void => commit(text === "" ? undefined : text);
@@ -153,6 +153,6 @@ const control = (input: FieldInput): TemplateResult => {
 
 /** The labelled input of a field. */
 export const fieldInput = (input: FieldInput): TemplateResult => {
-  const name = wordOf(input.texts.panels.properties.fields, input.field.name);
+  const name = wordOf(input.context.texts.panels.properties.fields, input.field.name);
   return labelled(name, control(input), input.field.input === "entity" ? "field long" : "field");
 };

@@ -1,5 +1,5 @@
-import { html, type TemplateResult } from "lit";
-import { html as staticHtml, literal, type StaticValue } from "lit/static-html.js";
+import type { TemplateResult } from "lit";
+import { html, literal, type StaticValue } from "lit/static-html.js";
 import type { Texts } from "../../texts/index.ts";
 import "./checks.ts";
 import "./conflicts.ts";
@@ -22,10 +22,19 @@ export interface PanelEntry {
   readonly render: (context: PanelContext) => TemplateResult;
 }
 
+const element =
+  (tag: StaticValue) =>
+  (context: PanelContext): TemplateResult =>
+    html`<${tag}
+      .context=${context}
+      .sessionState=${context.session.state}
+      .viewState=${context.view.state}
+    ></${tag}>`;
+
 const entry = (name: PanelName, tag: StaticValue): PanelEntry => ({
   name,
   title: ({ panels }) => panels.titles[name],
-  render: (context) => staticHtml`<${tag} .context=${context}></${tag}>`,
+  render: element(tag),
 });
 
 /** All panels beside the drawing, in the order of their tabs; `conflicts` is wanted only while there are some. */
@@ -44,5 +53,4 @@ export const panels: readonly PanelEntry[] = [
  * What came in, what failed and what was found again, above everything else. It sends
  * `show-panel` with a panel's name as its detail when a panel has more to say.
  */
-export const notices = (context: PanelContext): TemplateResult =>
-  html`<floorplan-notices .context=${context}></floorplan-notices>`;
+export const notices = element(literal`floorplan-notices`);

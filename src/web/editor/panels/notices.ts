@@ -39,10 +39,10 @@ class Notices extends Panel {
     }
     .problem {
       border-color: var(--bad);
-      background: var(--bad-soft);
+      background: light-dark(#fdeceb, #43221f);
     }
     .warm {
-      background: var(--warm-soft);
+      background: light-dark(#fff4dc, #3d3218);
     }
     .list {
       align-items: baseline;
@@ -108,10 +108,12 @@ class Notices extends Panel {
     const { length } = session.state.conflicts;
     if (length === 0) return undefined;
     const words = texts.panels.notices;
+    const options = { detail: "conflicts" satisfies PanelName, bubbles: true, composed: true };
+    const choose = (): boolean => this.dispatchEvent(new CustomEvent("show-panel", options));
     return html`<div class="notice warm">
       <p><strong>${words.conflicts(length)}</strong></p>
       <div class="row">
-        <button class="main" @click=${() => this.#go("conflicts")}>${words.choose}</button>
+        <button class="main" @click=${choose}>${words.choose}</button>
       </div>
     </div>`;
   }
@@ -133,21 +135,14 @@ class Notices extends Panel {
     </div>`;
   }
 
-  #change(change: Change, { session, view, texts, language }: PanelContext): TemplateResult {
-    const words = changeWords(change, texts, language);
+  #change(change: Change, context: PanelContext): TemplateResult {
+    const words = changeWords(change, context.texts, context.language);
     const ref = `${change.subject}/${change.key}`;
-    const { plan } = session.state;
-    return findRef(plan, ref) === undefined
+    return findRef(context.session.state.plan, ref) === undefined
       ? html`<li>${words}</li>`
       : html`<li>
-          <button class="plain" @click=${() => show(view, plan, ref)}>${words}</button>
+          <button class="plain" @click=${() => show(context, ref)}>${words}</button>
         </li>`;
-  }
-
-  #go(panel: PanelName): void {
-    this.dispatchEvent(
-      new CustomEvent("show-panel", { detail: panel, bubbles: true, composed: true }),
-    );
   }
 }
 

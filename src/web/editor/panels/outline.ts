@@ -1,11 +1,11 @@
-import { css, html, type PropertyValues, type TemplateResult } from "lit";
+import { css, html, type TemplateResult } from "lit";
 import { ifDefined } from "lit/directives/if-defined.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { PlanData } from "../../../elements/entities.ts";
 import { type OutlineNode, outlineOf, pathTo } from "../../model/outline.ts";
 import { entityName, kindName } from "./entity-name.ts";
 import { valueOf } from "./inputs.ts";
-import { type OutlineRow, type OutlineRows, rowAfter, rowsOf } from "./outline-rows.ts";
+import { type OutlineRow, rowAfter, rowsOf } from "./outline-rows.ts";
 import { define, Panel, type PanelContext } from "./panel.ts";
 import { show } from "./show.ts";
 
@@ -68,8 +68,7 @@ class Outline extends Panel {
   #nodes: readonly OutlineNode[] = [];
   #revealed: string | undefined;
 
-  override willUpdate(changed: PropertyValues): void {
-    super.willUpdate(changed);
+  override willUpdate(): void {
     if (this.context === undefined) return;
     const { session, view } = this.context;
     const { plan } = session.state;
@@ -86,13 +85,17 @@ class Outline extends Panel {
   }
 
   protected override content(context: PanelContext) {
-    const words = context.texts.panels.outline;
-    const { rows, more } = this.#rows(context);
+    const { texts } = context;
+    const words = texts.panels.outline;
+    const search = this.#search.trim().toLocaleLowerCase();
+    const { rows, more } = rowsOf(this.#nodes, this.#open, search, ({ entity, name }) =>
+      entity === undefined ? name : `${entityName(entity, texts)} ${kindName(entity, texts)}`,
+    );
     const isEmpty = this.#nodes.every(({ children }) => children.length === 0);
     const focused = rows.some(({ node }) => node.id === this.#focused)
       ? this.#focused
       : rows[0]?.node.id;
-    return html`<h2>${context.texts.panels.titles.outline}</h2>
+    return html`<h2>${texts.panels.titles.outline}</h2>
       <input
         type="search"
         aria-label=${words.search}
@@ -121,19 +124,12 @@ class Outline extends Panel {
               )}
             </div>`
       }
-      ${more > 0 ? html`<p class="muted">${context.texts.panels.more(more)}</p>` : undefined}`;
+      ${more > 0 ? html`<p class="muted">${texts.panels.more(more)}</p>` : undefined}`;
   }
 
   override updated(): void {
     if (this.shadowRoot?.activeElement?.getAttribute("role") !== "treeitem") return;
     this.shadowRoot.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus();
-  }
-
-  #rows({ texts }: PanelContext): OutlineRows {
-    const search = this.#search.trim().toLocaleLowerCase();
-    return rowsOf(this.#nodes, this.#open, search, ({ entity, name }) =>
-      entity === undefined ? name : `${entityName(entity, texts)} ${kindName(entity, texts)}`,
-    );
   }
 
   #row({ node, level, isOpen }: OutlineRow, isFocused: boolean, context: PanelContext) {
@@ -177,12 +173,13 @@ class Outline extends Panel {
       ${own.startsWith(what) ? undefined : html`<span class="muted">${what}</span>`}`;
   }
 
-  #choose(node: OutlineNode, adds: boolean, { view, session }: PanelContext): void {
+  #choose(node: OutlineNode, adds: boolean, context: PanelContext): void {
+    const { view } = context;
     this.#focus(node.id);
     if (node.entity === undefined) {
       if (node.level !== undefined) view.update({ level: node.level });
     } else if (adds) view.toggle(node.id);
-    else show(view, session.state.plan, node.id);
+    else show(context, node.id);
   }
 
   #fold(node: OutlineNode, isOpen: boolean): void {

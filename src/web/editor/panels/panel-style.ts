@@ -7,9 +7,6 @@ export const panelStyle = css`
     --line: var(--fp-line);
     --soft: var(--fp-soft);
     --bad: light-dark(#b3261e, #ff9d94);
-    --bad-soft: light-dark(#fdeceb, #43221f);
-    --added: light-dark(#1b6e3c, #7ad39b);
-    --warm-soft: light-dark(#fff4dc, #3d3218);
   }
   * {
     box-sizing: border-box;
@@ -137,7 +134,7 @@ export const panelStyle = css`
     list-style: none;
   }
   .entry {
-    display: block;
+    flex: 1;
     width: 100%;
     text-align: start;
   }
@@ -151,10 +148,6 @@ export const panelStyle = css`
   .button {
     display: inline-block;
     position: relative;
-  }
-  .row > .entry {
-    flex: 1;
-    width: auto;
   }
   dialog {
     max-width: min(460px, calc(100vw - 24px));

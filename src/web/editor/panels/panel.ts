@@ -29,37 +29,38 @@ export interface PanelContext {
 export type PanelName = keyof Texts["panels"]["titles"];
 
 /**
- * A part of the editor beside the drawing: it follows session and view while it is on the page. What
- * else it shows it keeps in fields of its own, and asks for an update when it changes them.
+ * A part of the editor beside the drawing, which gives it the states of session and view whenever they
+ * are others. What else it shows it keeps in fields of its own, and asks for an update when it changes them.
  */
 export abstract class Panel extends LitElement {
-  static override properties: PropertyDeclarations = { context: { attribute: false } };
+  static override properties: PropertyDeclarations = {
+    context: { attribute: false },
+    sessionState: { attribute: false },
+    viewState: { attribute: false },
+  };
 
   declare context: PanelContext | undefined;
   /** Milliseconds that a change of the plan may wait, so that a long list does not slow a drag. */
   protected readonly patience: number = 0;
   /** What did not work when it was last tried. */
   protected problem: Problem | undefined;
-  readonly #ends: (() => void)[] = [];
-  #waiting: ReturnType<typeof setTimeout> | undefined;
+  #isWaiting = false;
 
   /** The styles of a panel come after those of all panels. */
   protected static override finalizeStyles(own: CSSResultGroup = []): CSSResultOrNative[] {
     return super.finalizeStyles([panelStyle, own]);
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#follow();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#leave();
-  }
-
-  override willUpdate(changed: PropertyValues): void {
-    if (changed.has("context")) this.#follow();
+  override shouldUpdate(changed: PropertyValues): boolean {
+    const mayWait = this.patience > 0 && changed.size === 1 && changed.has("sessionState");
+    if (mayWait && !this.#isWaiting) {
+      this.#isWaiting = true;
+      setTimeout(() => {
+        this.#isWaiting = false;
+        this.requestUpdate();
+      }, this.patience);
+    }
+    return !mayWait;
   }
 
   override render(): TemplateResult | undefined {
@@ -75,30 +76,6 @@ export abstract class Panel extends LitElement {
     this.problem = isLeft(given) ? given.left : undefined;
     if (!isLeft(given)) take(given.right);
     this.requestUpdate();
-  }
-
-  #follow(): void {
-    this.#leave();
-    if (this.context === undefined || !this.isConnected) return;
-    const { session, view } = this.context;
-    this.#ends.push(
-      session.subscribe(() => this.#changed()),
-      view.subscribe(() => this.requestUpdate()),
-    );
-  }
-
-  #changed(): void {
-    if (this.patience === 0) return this.requestUpdate();
-    this.#waiting ??= setTimeout(() => {
-      this.#waiting = undefined;
-      this.requestUpdate();
-    }, this.patience);
-  }
-
-  #leave(): void {
-    clearTimeout(this.#waiting);
-    this.#waiting = undefined;
-    for (const end of this.#ends.splice(0)) end();
   }
 }
 

@@ -39,11 +39,6 @@ class Properties extends Panel {
       display: flex;
       gap: 6px;
     }
-    .others {
-      display: grid;
-      gap: 10px;
-      margin-top: 8px;
-    }
     code {
       overflow-wrap: anywhere;
     }
@@ -63,21 +58,10 @@ class Properties extends Panel {
     const fields = fieldsOf(selected);
     return html`${this.#head(first, selected.length, context)}
     ${fields.length === 0 ? html`<p class="muted">${words.noCommon}</p>` : undefined}
-    ${fieldGroups.map((group) =>
-      this.#group(
-        group,
-        fields.filter((field) => field.group === group),
-        selected,
-        context,
-      ),
-    )}
+    ${fieldGroups.map((group) => this.#group(group, fields, selected, context))}
     ${
       selected.length === 1 && hasRulesForm(first)
-        ? rulesInput({
-            data: first.data,
-            texts,
-            commit: (rules) => this.#commit([first], "rules", rules, context),
-          })
+        ? rulesInput(first.data, texts, (rules) => this.#commit([first], "rules", rules, context))
         : undefined
     }
     ${selected.length === 1 ? this.#others(first, context) : undefined}`;
@@ -96,29 +80,26 @@ class Properties extends Panel {
 
   #group(
     group: Field["group"],
-    fields: readonly Field[],
+    all: readonly Field[],
     selected: readonly Entity[],
     context: PanelContext,
   ): TemplateResult | undefined {
     const [first] = selected;
+    const fields = all.filter((field) => field.group === group);
     if (fields.length === 0 || first === undefined) return undefined;
-    const { plan } = context.session.state;
     const refs = selected.map(refOf);
-    const { texts, language } = context;
     return html`<section>
-      <h3>${texts.panels.properties.groups[group]}</h3>
+      <h3>${context.texts.panels.properties.groups[group]}</h3>
       <div class="fields">
         ${fields.map((field) => {
-          const shared = sharedValue(plan, refs, field.name);
+          const shared = sharedValue(context.session.state.plan, refs, field.name);
           const isMixed = shared === "mixed";
           return fieldInput({
             field,
             value: isMixed ? undefined : shared.value,
             isMixed,
             data: first.data,
-            plan,
-            texts,
-            language,
+            context,
             commit: (value) => this.#commit(selected, field.name, value, context),
           });
         })}
@@ -133,7 +114,7 @@ class Properties extends Panel {
     return html`<section>
       <h3>${words.other}</h3>
       <p class="muted">${words.otherHint}</p>
-      <div class="others">
+      <div class="fields">
         ${names.map((name) =>
           labelled(
             fieldWords(name, context.texts),
@@ -149,6 +130,7 @@ class Properties extends Panel {
                   ? html`<span class="bad" role="alert">${words.invalidJson}</span>`
                   : undefined
               }`,
+            "field long",
           ),
         )}
       </div>

@@ -4,14 +4,6 @@ import { objectsIn, textIn } from "../../../json/read.ts";
 import type { Texts } from "../../texts/index.ts";
 import { labelled, selectInput, textInput } from "./inputs.ts";
 
-/** The rules of one thing, and whom a change of them is told. */
-export interface RulesInput {
-  readonly data: JsonObject;
-  readonly texts: Texts;
-  /** Takes the new rules; undefined takes the field away. */
-  readonly commit: (rules: Json | undefined) => void;
-}
-
 /** Whether rules are such that the form can show all of them; anything else is edited as JSON. */
 export const isFormOfRules = (rules: Json | undefined): boolean =>
   rules === undefined ||
@@ -31,6 +23,8 @@ const ruleForm = (
   const conditions = objectsIn(rule["if"]);
   const set = (field: string, value: Json | undefined): void =>
     commit(put(rule, field, value === "" ? undefined : value));
+  const ownText = (field: "color" | "icon"): TemplateResult =>
+    textInput(rule[field], (text) => set(field, text));
   const condition = (each: JsonObject, at: number): TemplateResult => {
     const change = (field: string) => (text: string) =>
       set("if", conditions.with(at, { ...each, [field]: text }));
@@ -46,15 +40,8 @@ const ruleForm = (
   ] as const;
   return html`<section aria-label=${words.rule(number)}>
     <div class="fields">
-      ${conditions.map(condition)}
-      ${labelled(
-        words.color,
-        textInput(rule["color"], (text) => set("color", text)),
-      )}
-      ${labelled(
-        words.icon,
-        textInput(rule["icon"], (text) => set("icon", text)),
-      )}
+      ${conditions.map(condition)} ${labelled(words.color, ownText("color"))}
+      ${labelled(words.icon, ownText("icon"))}
       ${labelled(
         words.hide,
         selectInput(options, hide, (text) => set("hide", text === "" ? "" : text === "true")),
@@ -69,8 +56,15 @@ const ruleForm = (
   </section>`;
 };
 
-/** A form for each rule, and a button that adds one about the thing's own entity. */
-export const rulesInput = ({ data, texts, commit }: RulesInput): TemplateResult => {
+/**
+ * A form for each rule, and a button that adds one about the thing's own entity. `commit` takes the new
+ * rules; undefined takes the field away.
+ */
+export const rulesInput = (
+  data: JsonObject,
+  texts: Texts,
+  commit: (rules: Json | undefined) => void,
+): TemplateResult => {
   const rules = objectsIn(data["rules"]);
   const words = texts.rules;
   const change = (at: number, rule: JsonObject | undefined): void => {

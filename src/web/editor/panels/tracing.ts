@@ -1,5 +1,5 @@
 import { type Background, backgroundOf } from "../../../elements/background.ts";
-import { css, html, type PropertyValues, type TemplateResult } from "lit";
+import { css, html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { imageAccept } from "../../client/image-file.ts";
 import { readSettings } from "../../client/settings.ts";
@@ -42,8 +42,7 @@ class Tracing extends Panel {
   #largest: number | undefined;
   #limits: Promise<number | undefined> | undefined;
 
-  override willUpdate(changed: PropertyValues): void {
-    super.willUpdate(changed);
+  override willUpdate(): void {
     if (this.context !== undefined)
       uploadOf(this.context.session).changed = () => this.requestUpdate();
   }

@@ -9,7 +9,7 @@ import { tags } from "@lezer/highlight";
 
 const colours = HighlightStyle.define([
   { tag: tags.propertyName, color: "var(--fp-accent)" },
-  { tag: [tags.string, tags.content], color: "var(--added)" },
+  { tag: [tags.string, tags.content], color: "light-dark(#1b6e3c, #7ad39b)" },
   { tag: [tags.comment, tags.punctuation], color: "var(--fp-muted)" },
 ]);
 
