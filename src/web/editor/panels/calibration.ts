@@ -25,11 +25,11 @@ export const calibration = (level: string, context: PanelContext): TemplateResul
   const words = texts.panels.tracing;
   const { tool, calibration: points } = view.state;
   if (tool !== "calibrate")
-    return html`<div>
-      <button @click=${() => view.update({ tool: "calibrate", calibration: [], selection: [] })}>
-        ${words.calibrate}
-      </button>
-    </div>`;
+    return html`<button
+      @click=${() => view.update({ tool: "calibrate", calibration: [], selection: [] })}
+    >
+      ${words.calibrate}
+    </button>`;
   const [from, to] = points;
   const drawn = from === undefined || to === undefined ? 0 : distance(from, to);
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });

@@ -5,6 +5,7 @@ import { findRef } from "../../../elements/ref.ts";
 import { type Finding, findingsIn, imagesIn, missingImage } from "../../model/check.ts";
 import { levelsOf } from "../../../elements/levels.ts";
 import { entityName } from "./entity-name.ts";
+import { listRows } from "./list-rows.ts";
 import { define, Panel, type PanelContext } from "./panel.ts";
 import { show } from "./show.ts";
 
@@ -22,29 +23,23 @@ class Checks extends Panel {
   #checked: PlanData | undefined;
   #findings: readonly Finding[] = [];
 
-  override render() {
-    if (this.context === undefined) return undefined;
-    const { session, texts } = this.context;
+  protected override content(context: PanelContext) {
+    const { session, texts } = context;
     const words = texts.panels.checks;
-    const findings = [...this.#findingsOf(session.state.plan), ...this.#missingImages()];
-    return html`<div class="stack">
-      <h2>${texts.panels.titles.checks}</h2>
+    const { plan } = session.state;
+    if (plan !== this.#checked) this.#findings = findingsIn(plan);
+    this.#checked = plan;
+    const findings = [...this.#findings, ...this.#missingImages(context)];
+    return html`<h2>${texts.panels.titles.checks}</h2>
       <p class="muted" role="status">
         ${findings.length === 0 ? words.fine : words.count(findings.length)}
       </p>
       <ul class="list">
-        ${findings.slice(0, mostFindings).map((finding) => this.#finding(finding, this.context))}
-        ${
-          findings.length > mostFindings
-            ? html`<li class="muted">${texts.panels.more(findings.length - mostFindings)}</li>`
-            : undefined
-        }
-      </ul>
-    </div>`;
+        ${listRows(findings, mostFindings, texts, (finding) => this.#finding(finding, context))}
+      </ul>`;
   }
 
-  #finding(finding: Finding, context: PanelContext | undefined) {
-    if (context === undefined) return undefined;
+  #finding(finding: Finding, context: PanelContext) {
     const { language } = context;
     const { panels } = context.texts;
     const { kind, detail, remove } = finding;
@@ -82,30 +77,19 @@ class Checks extends Panel {
     return isNamed || id === undefined ? name : texts.panels.checks.named(name, id);
   }
 
-  #go({ ref, level }: Finding, { session, view }: PanelContext): void {
-    if (ref !== undefined) show(view, session.state.plan, ref);
-    else if (level !== undefined) view.update({ level });
+  #go({ ref, level }: Finding, context: PanelContext): void {
+    if (ref !== undefined) show(context, ref);
+    else if (level !== undefined) context.view.update({ level });
   }
 
-  #findingsOf(plan: PlanData): readonly Finding[] {
-    if (plan !== this.#checked) {
-      this.#checked = plan;
-      this.#findings = findingsIn(plan);
-    }
-    return this.#findings;
-  }
-
-  #missingImages(): readonly Finding[] {
-    if (this.context === undefined) return [];
-    return [...imagesIn(this.context.session.state.plan)].flatMap(([level, url]) => {
-      if (!this.#answers.has(url)) void this.#ask(url);
+  #missingImages({ session, client }: PanelContext): readonly Finding[] {
+    return [...imagesIn(session.state.plan)].flatMap(([level, url]) => {
+      if (!this.#answers.has(url)) void this.#request(url, client.imageUrl(url));
       return this.#answers.get(url) === false ? [missingImage(level, url)] : [];
     });
   }
 
-  async #ask(url: string): Promise<void> {
-    const address = this.context?.client.imageUrl(url);
-    if (address === undefined) return;
+  async #request(url: string, address: string): Promise<void> {
     this.#answers.set(url, address !== "");
     if (address === "") return;
     try {

@@ -7,7 +7,6 @@ import { fieldWords, subjectName } from "../../texts/change-words.ts";
 import { namesOf, valueWords } from "../../texts/value-words.ts";
 import { miniature } from "./miniature.ts";
 import { define, Panel, type PanelContext } from "./panel.ts";
-import { panelStyle } from "./panel-style.ts";
 import { show } from "./show.ts";
 
 /** As many conflicts as are drawn at a time. */
@@ -16,20 +15,18 @@ const mostConflicts = 12;
 /** What two people changed in different ways, mine beside theirs, each to be chosen. */
 class Conflicts extends Panel {
   static override styles = [
-    panelStyle,
     drawingStyle,
     css`
       .conflict {
         display: grid;
+        grid-template-columns: 1fr 1fr;
         gap: 10px;
         padding: 12px;
         border: 1px solid var(--line);
         border-radius: 10px;
       }
-      .sides {
-        display: grid;
-        grid-template-columns: 1fr 1fr;
-        gap: 10px;
+      .conflict > .row {
+        grid-column: 1 / -1;
       }
       .side {
         display: grid;
@@ -47,7 +44,7 @@ class Conflicts extends Panel {
       .blank {
         display: grid;
         place-items: center;
-        color: var(--muted);
+        color: var(--fp-muted);
       }
       dl {
         margin: 0;
@@ -55,7 +52,7 @@ class Conflicts extends Panel {
         overflow-wrap: anywhere;
       }
       dt {
-        color: var(--muted);
+        color: var(--fp-muted);
       }
       dd {
         margin: 0 0 4px;
@@ -63,14 +60,11 @@ class Conflicts extends Panel {
     `,
   ];
 
-  override render() {
-    const { context } = this;
-    if (context === undefined) return undefined;
+  protected override content(context: PanelContext) {
     const { session, texts } = context;
     const words = texts.panels.conflicts;
     const { conflicts } = session.state;
-    return html`<div class="stack">
-      <h2 tabindex="-1">${words.title}</h2>
+    return html`<h2 tabindex="-1">${words.title}</h2>
       <p role="status">
         ${conflicts.length === 0 ? words.none : html`${words.intro} ${words.left(conflicts.length)}.`}
       </p>
@@ -88,28 +82,22 @@ class Conflicts extends Panel {
           ? html`<p class="muted">${words.later(conflicts.length - mostConflicts)}</p>`
           : undefined
       }
-      ${conflicts.length === 0 ? undefined : this.#overwrite(context)}
-    </div>`;
+      ${conflicts.length === 0 ? undefined : this.#overwrite(context)}`;
   }
 
   #conflict(conflict: Conflict, context: PanelContext): TemplateResult {
-    const { session, view, texts } = context;
+    const { texts } = context;
     const value = conflict.mine ?? conflict.theirs;
     const name = subjectName(conflict, value, texts);
     return html`<section class="conflict" aria-label=${name}>
       <div class="row">
         <h3>${name}</h3>
-        <button
-          class="plain"
-          @click=${() => show(view, session.state.plan, `${conflict.subject}/${conflict.key}`)}
-        >
+        <button class="plain" @click=${() => show(context, `${conflict.subject}/${conflict.key}`)}>
           ${texts.panels.show}
         </button>
       </div>
-      <div class="sides">
-        ${this.#side(conflict, "mine", name, context)}
-        ${this.#side(conflict, "theirs", name, context)}
-      </div>
+      ${this.#side(conflict, "mine", name, context)}
+      ${this.#side(conflict, "theirs", name, context)}
     </section>`;
   }
 
@@ -117,6 +105,7 @@ class Conflicts extends Panel {
     const { session, texts } = context;
     const words = texts.panels.conflicts;
     const value = conflict[side];
+    const choice = side === "mine" ? words.keepMine : words.takeTheirs;
     const label = `${name}, ${words[side]}`;
     const { subject, mine, theirs } = conflict;
     const { plan } = session.state;
@@ -129,10 +118,10 @@ class Conflicts extends Panel {
       }
       ${this.#values(conflict, value, context)}
       <button
-        aria-label=${texts.panels.about(side === "mine" ? words.keepMine : words.takeTheirs, name)}
+        aria-label=${texts.panels.about(choice, name)}
         @click=${() => session.choose(conflict.id, side)}
       >
-        ${side === "mine" ? words.keepMine : words.takeTheirs}
+        ${choice}
       </button>
     </div>`;
   }
@@ -165,27 +154,19 @@ class Conflicts extends Panel {
 
   #overwrite({ session, texts }: PanelContext): TemplateResult {
     const words = texts.panels.conflicts;
-    const dialog = (): HTMLDialogElement | null => this.renderRoot.querySelector("dialog");
-    return html`<div>
-        <button class="danger" @click=${() => dialog()?.showModal()}>${words.overwrite}</button>
-      </div>
+    const ask = (): void => this.renderRoot.querySelector("dialog")?.showModal();
+    return html`<button class="danger" @click=${ask}>${words.overwrite}</button>
       <dialog aria-labelledby="overwrite">
-        <div class="stack">
+        <form class="stack" method="dialog">
           <h2 id="overwrite">${words.overwriteTitle}</h2>
           <p>${words.overwriteText}</p>
           <div class="row">
-            <button autofocus @click=${() => dialog()?.close()}>${texts.panels.cancel}</button>
-            <button
-              class="danger"
-              @click=${() => {
-                dialog()?.close();
-                void session.overwrite();
-              }}
-            >
+            <button autofocus>${texts.panels.cancel}</button>
+            <button class="danger" @click=${() => void session.overwrite()}>
               ${words.overwriteNow}
             </button>
           </div>
-        </div>
+        </form>
       </dialog>`;
   }
 }

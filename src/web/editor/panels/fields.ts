@@ -12,15 +12,12 @@ const documented = ({ collection, data }: Element): readonly Field[] =>
 
 /** The documented fields that all of these elements have; for several, those they can share. */
 export const fieldsOf = (elements: readonly Element[]): readonly Field[] => {
-  const [first, ...others] = elements;
-  if (first === undefined) return [];
-  if (others.length === 0) return documented(first);
-  let shared = documented(first).filter(({ isOwn }) => isOwn !== true);
-  for (const other of others) {
-    const known = documented(other);
-    shared = shared.filter(({ name }) => known.some((field) => field.name === name));
-  }
-  return shared;
+  const [fields = [], ...others] = elements.map(documented);
+  if (others.length === 0) return fields;
+  return fields.filter(
+    ({ name, isOwn }) =>
+      isOwn !== true && others.every((known) => known.some((field) => field.name === name)),
+  );
 };
 
 /** Whether there is a form for the rules of an element; not where they are odd. */

@@ -1,81 +1,51 @@
 import { css, html } from "lit";
-import { type FileProblem, readPlanFile, writePlanFile } from "../../model/plan-file.ts";
+import { readPlanFile, writePlanFile } from "../../model/plan-file.ts";
+import { fileButton } from "./inputs.ts";
 import { define, Panel, type PanelContext } from "./panel.ts";
-import { fileProblemText } from "./file-problem.ts";
-import { panelStyle } from "./panel-style.ts";
+import { problemAlert } from "./problem-text.ts";
 
 /** The plan as a JSON file: out of the editor and into it. */
 class PlanFile extends Panel {
-  static override properties = {
-    ...Panel.properties,
-    problem: { state: true },
-    imported: { state: true },
-  };
-  static override styles = [
-    panelStyle,
-    css`
-      section + section {
-        border-top: 1px solid var(--line);
-        padding-top: 14px;
-      }
-      section {
-        display: grid;
-        gap: 8px;
-      }
-    `,
-  ];
+  static override styles = css`
+    section {
+      display: grid;
+      gap: 8px;
+      justify-items: start;
+    }
+  `;
 
-  declare problem: { readonly name: string; readonly found: FileProblem } | undefined;
-  declare imported: string | undefined;
+  #imported: string | undefined;
 
-  override render() {
-    const { context } = this;
-    if (context === undefined) return undefined;
+  protected override content(context: PanelContext) {
     const { panels } = context.texts;
     const words = panels.file;
-    return html`<div class="stack">
-      <h2>${panels.titles.file}</h2>
+    return html`<h2>${panels.titles.file}</h2>
       <section>
         <p class="muted">${words.exportHint}</p>
-        <div><button @click=${() => this.#export(context)}>${words.export}</button></div>
+        <button @click=${() => this.#export(context)}>${words.export}</button>
       </section>
       <section>
         <p class="muted">${words.importHint}</p>
-        <div>
-          <label class="button"
-            >${words.import}
-            <input
-              type="file"
-              accept=".json,application/json"
-              @change=${({ target }: Event) => {
-                if (!(target instanceof HTMLInputElement)) return;
-                const [file] = target.files ?? [];
-                if (file !== undefined) void this.#import(file, context);
-                target.value = "";
-              }}
-            />
-          </label>
-        </div>
+        ${fileButton(
+          words.import,
+          ".json,application/json",
+          (file) => void this.#import(file, context),
+        )}
         <p role="status">
-          ${this.imported === undefined ? undefined : words.imported(this.imported)}
+          ${this.#imported === undefined ? undefined : words.imported(this.#imported)}
         </p>
-        <p class="bad" role="alert">
-          ${
-            this.problem === undefined
-              ? undefined
-              : fileProblemText(this.problem.found, this.problem.name, context.texts)
-          }
-        </p>
-      </section>
-    </div>`;
+        ${problemAlert(this.problem, context.texts)}
+      </section>`;
   }
 
   async #import(file: File, { session }: PanelContext): Promise<void> {
+    const { name } = file;
     const content = readPlanFile(await file.text());
     const isFit = "plan" in content;
-    this.problem = isFit ? undefined : { name: file.name, found: content.problem };
-    this.imported = isFit ? file.name : undefined;
-    if (isFit) session.restore(content.plan, { action: "import", name: file.name });
+    this.problem = isFit ? undefined : { ...content.problem, name };
+    this.#imported = isFit ? name : undefined;
+    if (isFit) session.restore(content.plan, { action: "import", name });
+    this.requestUpdate();
   }
 
   #export({ session, texts }: PanelContext): void {

@@ -1,4 +1,5 @@
-import { html, type TemplateResult } from "lit";
+import type { TemplateResult } from "lit";
+import { html, literal, type StaticValue } from "lit/static-html.js";
 import type { Texts } from "../../texts/index.ts";
 import "./checks.ts";
 import "./conflicts.ts";
@@ -21,33 +22,35 @@ export interface PanelEntry {
   readonly render: (context: PanelContext) => TemplateResult;
 }
 
-const entry = (name: PanelName, render: (context: PanelContext) => TemplateResult): PanelEntry => ({
+const element =
+  (tag: StaticValue) =>
+  (context: PanelContext): TemplateResult =>
+    html`<${tag}
+      .context=${context}
+      .sessionState=${context.session.state}
+      .viewState=${context.view.state}
+    ></${tag}>`;
+
+const entry = (name: PanelName, tag: StaticValue): PanelEntry => ({
   name,
   title: ({ panels }) => panels.titles[name],
-  render,
+  render: element(tag),
 });
 
 /** All panels beside the drawing, in the order of their tabs; `conflicts` is wanted only while there are some. */
 export const panels: readonly PanelEntry[] = [
-  entry(
-    "properties",
-    (context) => html`<floorplan-properties .context=${context}></floorplan-properties>`,
-  ),
-  entry("outline", (context) => html`<floorplan-outline .context=${context}></floorplan-outline>`),
-  entry("checks", (context) => html`<floorplan-checks .context=${context}></floorplan-checks>`),
-  entry("tracing", (context) => html`<floorplan-tracing .context=${context}></floorplan-tracing>`),
-  entry("yaml", (context) => html`<floorplan-yaml .context=${context}></floorplan-yaml>`),
-  entry("history", (context) => html`<floorplan-history .context=${context}></floorplan-history>`),
-  entry("file", (context) => html`<floorplan-file .context=${context}></floorplan-file>`),
-  entry(
-    "conflicts",
-    (context) => html`<floorplan-conflicts .context=${context}></floorplan-conflicts>`,
-  ),
+  entry("properties", literal`floorplan-properties`),
+  entry("outline", literal`floorplan-outline`),
+  entry("checks", literal`floorplan-checks`),
+  entry("tracing", literal`floorplan-tracing`),
+  entry("yaml", literal`floorplan-yaml`),
+  entry("history", literal`floorplan-history`),
+  entry("file", literal`floorplan-file`),
+  entry("conflicts", literal`floorplan-conflicts`),
 ];
 
 /**
  * What came in, what failed and what was found again, above everything else. It sends
  * `show-panel` with a panel's name as its detail when a panel has more to say.
  */
-export const notices = (context: PanelContext): TemplateResult =>
-  html`<floorplan-notices .context=${context}></floorplan-notices>`;
+export const notices = element(literal`floorplan-notices`);

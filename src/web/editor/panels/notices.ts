@@ -2,70 +2,67 @@ import { css, html, type TemplateResult } from "lit";
 import type { Change } from "../../../merge/difference.ts";
 import { findRef } from "../../../elements/ref.ts";
 import { changeWords } from "../../texts/change-words.ts";
+import { listRows } from "./list-rows.ts";
 import { define, Panel, type PanelContext, type PanelName } from "./panel.ts";
-import { panelStyle } from "./panel-style.ts";
 import { problemText } from "./problem-text.ts";
 import { show } from "./show.ts";
-import { timeAgo } from "./time-words.ts";
+import { timeWords } from "./time-words.ts";
 
 /** As many changes of others as are told one by one. */
 const mostIncoming = 4;
 
 /** What came in from others, what failed, what waits to be chosen, and unsaved work that was found again. */
 class Notices extends Panel {
-  static override styles = [
-    panelStyle,
-    css`
-      /* Around them is room for their shadows, which would end at the edge of what scrolls. */
-      .notices {
-        display: grid;
-        gap: 8px;
-        padding: 0 16px 20px;
-      }
-      .notice {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: 6px 16px;
-        padding: 8px 14px;
-        border: 1px solid var(--line);
-        border-radius: 12px;
-        background: var(--soft);
-        box-shadow: 0 4px 16px rgb(10 25 45 / 16%);
-        pointer-events: auto;
-      }
-      .notice > :first-child {
-        flex: 1 1 240px;
-      }
-      .problem {
-        border-color: var(--bad);
-        background: var(--bad-soft);
-      }
-      .warm {
-        background: var(--warm-soft);
-      }
-      .list {
-        align-items: baseline;
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0 16px;
-      }
-      .said {
-        overflow-wrap: anywhere;
-        font-size: 0.86rem;
-      }
-      .list button {
-        min-height: 26px;
-        padding: 0;
-        text-align: start;
-        text-decoration: underline;
-      }
-    `,
-  ];
+  static override styles = css`
+    /* Around them is room for their shadows, which would end at the edge of what scrolls. */
+    .stack {
+      padding-top: 0;
+    }
+    .notices {
+      display: grid;
+      gap: 8px;
+    }
+    .notice {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: 6px 16px;
+      padding: 8px 14px;
+      border: 1px solid var(--line);
+      border-radius: 12px;
+      background: var(--soft);
+      box-shadow: 0 4px 16px rgb(10 25 45 / 16%);
+      pointer-events: auto;
+    }
+    .notice > :first-child {
+      flex: 1 1 240px;
+    }
+    .problem {
+      border-color: var(--bad);
+      background: light-dark(#fdeceb, #43221f);
+    }
+    .warm {
+      background: light-dark(#fff4dc, #3d3218);
+    }
+    .list {
+      align-items: baseline;
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0 16px;
+    }
+    .said {
+      overflow-wrap: anywhere;
+      font-size: 0.86rem;
+    }
+    .list button {
+      min-height: 26px;
+      padding: 0;
+      text-align: start;
+      text-decoration: underline;
+    }
+  `;
 
-  override render() {
-    const { context } = this;
-    if (context === undefined) return undefined;
+  protected override content(context: PanelContext) {
     return html`<div
       class="notices"
       role="region"
@@ -81,11 +78,10 @@ class Notices extends Panel {
     const { draft } = session.state;
     if (draft === undefined) return undefined;
     const words = texts.panels.notices;
-    const when = new Date(draft.savedAt);
-    const full = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+    const { at, ago } = timeWords(draft.savedAt, language);
     return html`<div class="notice warm">
       <p>
-        <strong>${words.draft(`${full.format(when)} (${timeAgo(when, language)})`)}</strong>
+        <strong>${words.draft(`${at} (${ago})`)}</strong>
         ${words.draftHint}
       </p>
       <div class="row">
@@ -112,55 +108,41 @@ class Notices extends Panel {
     const { length } = session.state.conflicts;
     if (length === 0) return undefined;
     const words = texts.panels.notices;
+    const options = { detail: "conflicts" satisfies PanelName, bubbles: true, composed: true };
+    const choose = (): boolean => this.dispatchEvent(new CustomEvent("show-panel", options));
     return html`<div class="notice warm">
       <p><strong>${words.conflicts(length)}</strong></p>
       <div class="row">
-        <button class="main" @click=${() => this.#go("conflicts")}>${words.choose}</button>
+        <button class="main" @click=${choose}>${words.choose}</button>
       </div>
     </div>`;
   }
 
   #incoming(context: PanelContext): TemplateResult | undefined {
-    const { incoming } = context.session.state;
+    const { session, texts } = context;
+    const { incoming } = session.state;
     if (incoming.length === 0) return undefined;
-    const words = context.texts.panels.notices;
     return html`<div class="notice">
       <div>
-        <p><strong>${words.incoming}</strong></p>
+        <p><strong>${texts.panels.notices.incoming}</strong></p>
         <ul class="list">
-          ${incoming.slice(0, mostIncoming).map((change) => this.#change(change, context))}
-          ${
-            incoming.length > mostIncoming
-              ? html`<li class="muted">
-                  ${context.texts.panels.more(incoming.length - mostIncoming)}
-                </li>`
-              : undefined
-          }
+          ${listRows(incoming, mostIncoming, texts, (change) => this.#change(change, context))}
         </ul>
       </div>
       <div class="row">
-        <button @click=${() => context.session.dismissIncoming()}>
-          ${context.texts.panels.dismiss}
-        </button>
+        <button @click=${() => session.dismissIncoming()}>${texts.panels.dismiss}</button>
       </div>
     </div>`;
   }
 
-  #change(change: Change, { session, view, texts, language }: PanelContext): TemplateResult {
-    const words = changeWords(change, texts, language);
+  #change(change: Change, context: PanelContext): TemplateResult {
+    const words = changeWords(change, context.texts, context.language);
     const ref = `${change.subject}/${change.key}`;
-    const { plan } = session.state;
-    return findRef(plan, ref) === undefined
+    return findRef(context.session.state.plan, ref) === undefined
       ? html`<li>${words}</li>`
       : html`<li>
-          <button class="plain" @click=${() => show(view, plan, ref)}>${words}</button>
+          <button class="plain" @click=${() => show(context, ref)}>${words}</button>
         </li>`;
-  }
-
-  #go(panel: PanelName): void {
-    this.dispatchEvent(
-      new CustomEvent("show-panel", { detail: panel, bubbles: true, composed: true }),
-    );
   }
 }
 

@@ -1,90 +1,74 @@
-import { css, html, type PropertyValues, type TemplateResult } from "lit";
+import { css, html, type TemplateResult } from "lit";
 import { ifDefined } from "lit/directives/if-defined.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { PlanData } from "../../../elements/entities.ts";
 import { type OutlineNode, outlineOf, pathTo } from "../../model/outline.ts";
 import { entityName, kindName } from "./entity-name.ts";
-import { type OutlineRow, type OutlineRows, rowAfter, rowsOf } from "./outline-rows.ts";
+import { valueOf } from "./inputs.ts";
+import { type OutlineRow, rowAfter, rowsOf } from "./outline-rows.ts";
 import { define, Panel, type PanelContext } from "./panel.ts";
-import { panelStyle } from "./panel-style.ts";
 import { show } from "./show.ts";
 
 /** Everything in the plan as a tree that can be searched; a click or Enter selects. */
 class Outline extends Panel {
-  static override properties = {
-    ...Panel.properties,
-    search: { state: true },
-    open: { state: true },
-    focused: { state: true },
-  };
-  static override styles = [
-    panelStyle,
-    css`
-      [role="treeitem"] {
-        display: flex;
-        align-items: center;
-        gap: 6px;
-        min-height: 28px;
-        padding: 2px 8px 2px 4px;
-        border-radius: 6px;
-        cursor: pointer;
-        overflow: hidden;
-      }
-      [role="treeitem"]:hover {
-        background: var(--soft);
-      }
-      [role="treeitem"][aria-selected="true"] {
-        background: var(--accent);
-        color: var(--on-accent);
-      }
-      [role="treeitem"][aria-selected="true"] .muted {
-        color: inherit;
-      }
-      [aria-level="2"] {
-        margin-inline-start: 14px;
-      }
-      [aria-level="3"] {
-        margin-inline-start: 34px;
-      }
-      [aria-level="1"] {
-        font-weight: 600;
-      }
-      .twist {
-        flex: none;
-        width: 24px;
-        text-align: center;
-      }
-      .name {
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
-      .muted {
-        margin-inline-start: auto;
-        font-weight: 400;
-        font-size: 0.86rem;
-        white-space: nowrap;
-      }
-    `,
-  ];
+  static override styles = css`
+    [role="treeitem"] {
+      display: flex;
+      align-items: center;
+      gap: 6px;
+      min-height: 28px;
+      padding: 2px 8px 2px 4px;
+      border-radius: 6px;
+      cursor: pointer;
+      overflow: hidden;
+    }
+    [role="treeitem"]:hover {
+      background: var(--soft);
+    }
+    [role="treeitem"][aria-selected="true"] {
+      background: var(--fp-accent);
+      color: var(--fp-on-accent);
+    }
+    [role="treeitem"][aria-selected="true"] .muted {
+      color: inherit;
+    }
+    [aria-level="2"] {
+      margin-inline-start: 14px;
+    }
+    [aria-level="3"] {
+      margin-inline-start: 34px;
+    }
+    [aria-level="1"] {
+      font-weight: 600;
+    }
+    .twist {
+      flex: none;
+      width: 24px;
+      text-align: center;
+    }
+    .name {
+      overflow: hidden;
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
+    .muted {
+      margin-inline-start: auto;
+      font-weight: 400;
+      font-size: 0.86rem;
+      white-space: nowrap;
+    }
+  `;
 
-  declare search: string;
+  #search = "";
   /** What was opened or closed against what is so by itself: floors open, rooms closed. */
-  declare open: ReadonlyMap<string, boolean>;
-  declare focused: string | undefined;
+  #open: ReadonlyMap<string, boolean> = new Map();
+  #focused: string | undefined;
   protected override readonly patience = 150;
   #plan: PlanData | undefined;
   #nodes: readonly OutlineNode[] = [];
   #revealed: string | undefined;
 
-  constructor() {
-    super();
-    this.search = "";
-    this.open = new Map();
-  }
-
-  override willUpdate(changed: PropertyValues): void {
-    super.willUpdate(changed);
+  override willUpdate(): void {
     if (this.context === undefined) return;
     const { session, view } = this.context;
     const { plan } = session.state;
@@ -93,31 +77,33 @@ class Outline extends Panel {
     // What was just selected on the drawing is brought into sight, once.
     const last = view.state.selection.at(-1);
     if (last !== undefined && last !== this.#revealed)
-      this.open = new Map([
-        ...this.open,
+      this.#open = new Map([
+        ...this.#open,
         ...pathTo(this.#nodes, last).map((id) => [id, true] as const),
       ]);
     this.#revealed = last;
   }
 
-  override render() {
-    const { context } = this;
-    if (context === undefined) return undefined;
-    const words = context.texts.panels.outline;
-    const { rows, more } = this.#rows(context);
+  protected override content(context: PanelContext) {
+    const { texts } = context;
+    const words = texts.panels.outline;
+    const search = this.#search.trim().toLocaleLowerCase();
+    const { rows, more } = rowsOf(this.#nodes, this.#open, search, ({ entity, name }) =>
+      entity === undefined ? name : `${entityName(entity, texts)} ${kindName(entity, texts)}`,
+    );
     const isEmpty = this.#nodes.every(({ children }) => children.length === 0);
-    const focused = rows.some(({ node }) => node.id === this.focused)
-      ? this.focused
+    const focused = rows.some(({ node }) => node.id === this.#focused)
+      ? this.#focused
       : rows[0]?.node.id;
-    return html`<div class="stack">
-      <h2>${context.texts.panels.titles.outline}</h2>
+    return html`<h2>${texts.panels.titles.outline}</h2>
       <input
         type="search"
         aria-label=${words.search}
         placeholder=${words.search}
-        .value=${this.search}
-        @input=${({ target }: Event) => {
-          if (target instanceof HTMLInputElement) this.search = target.value;
+        .value=${this.#search}
+        @input=${(event: Event) => {
+          this.#search = valueOf(event);
+          this.requestUpdate();
         }}
       />
       ${isEmpty ? html`<p class="muted">${words.nothing}</p>` : undefined}
@@ -138,20 +124,12 @@ class Outline extends Panel {
               )}
             </div>`
       }
-      ${more > 0 ? html`<p class="muted">${context.texts.panels.more(more)}</p>` : undefined}
-    </div>`;
+      ${more > 0 ? html`<p class="muted">${texts.panels.more(more)}</p>` : undefined}`;
   }
 
   override updated(): void {
     if (this.shadowRoot?.activeElement?.getAttribute("role") !== "treeitem") return;
     this.shadowRoot.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus();
-  }
-
-  #rows({ texts }: PanelContext): OutlineRows {
-    const search = this.search.trim().toLocaleLowerCase();
-    return rowsOf(this.#nodes, this.open, search, ({ entity, name }) =>
-      entity === undefined ? name : `${entityName(entity, texts)} ${kindName(entity, texts)}`,
-    );
   }
 
   #row({ node, level, isOpen }: OutlineRow, isFocused: boolean, context: PanelContext) {
@@ -195,21 +173,27 @@ class Outline extends Panel {
       ${own.startsWith(what) ? undefined : html`<span class="muted">${what}</span>`}`;
   }
 
-  #choose(node: OutlineNode, adds: boolean, { view, session }: PanelContext): void {
-    this.focused = node.id;
+  #choose(node: OutlineNode, adds: boolean, context: PanelContext): void {
+    const { view } = context;
+    this.#focus(node.id);
     if (node.entity === undefined) {
       if (node.level !== undefined) view.update({ level: node.level });
     } else if (adds) view.toggle(node.id);
-    else show(view, session.state.plan, node.id);
+    else show(context, node.id);
   }
 
   #fold(node: OutlineNode, isOpen: boolean): void {
-    this.focused = node.id;
-    this.open = new Map(this.open).set(node.id, isOpen);
+    this.#focus(node.id);
+    this.#open = new Map(this.#open).set(node.id, isOpen);
+  }
+
+  #focus(id: string): void {
+    this.#focused = id;
+    this.requestUpdate();
   }
 
   #key(event: KeyboardEvent, rows: readonly OutlineRow[], context: PanelContext): void {
-    const at = rows.findIndex(({ node }) => node.id === this.focused);
+    const at = rows.findIndex(({ node }) => node.id === this.#focused);
     const row = rows[Math.max(0, at)];
     if (row === undefined) return;
     const next = rowAfter(rows, Math.max(0, at), event.key);
@@ -217,7 +201,7 @@ class Outline extends Panel {
       this.#choose(row.node, event.shiftKey || event.ctrlKey, context);
     else if (event.key === "ArrowRight" && row.isOpen === false) this.#fold(row.node, true);
     else if (event.key === "ArrowLeft" && row.isOpen === true) this.#fold(row.node, false);
-    else if (next !== undefined) this.focused = next;
+    else if (next !== undefined) this.#focus(next);
     else return;
     event.preventDefault();
     event.stopPropagation();

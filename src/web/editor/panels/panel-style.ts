@@ -4,20 +4,9 @@ import { css } from "lit";
 export const panelStyle = css`
   :host {
     display: block;
-    color: var(--fp-text, light-dark(#1d2733, #e6ebf1));
-    font:
-      14px/1.45 system-ui,
-      sans-serif;
-    --muted: var(--fp-muted, light-dark(#586675, #a3b0be));
-    --line: var(--fp-line, light-dark(#d5dce4, #3a4552));
-    --field: var(--fp-field, light-dark(#fff, #151b22));
-    --soft: var(--fp-soft, light-dark(#eef2f6, #27303a));
-    --accent: var(--fp-accent, light-dark(#0b5fbd, #7db8ff));
-    --on-accent: var(--fp-on-accent, light-dark(#fff, #0d1b2a));
-    --bad: var(--fp-bad, light-dark(#b3261e, #ff9d94));
-    --bad-soft: light-dark(#fdeceb, #43221f);
-    --added: light-dark(#1b6e3c, #7ad39b);
-    --warm-soft: light-dark(#fff4dc, #3d3218);
+    --line: var(--fp-line);
+    --soft: var(--fp-soft);
+    --bad: light-dark(#b3261e, #ff9d94);
   }
   * {
     box-sizing: border-box;
@@ -31,7 +20,7 @@ export const panelStyle = css`
   }
   h3 {
     font-size: 0.86rem;
-    color: var(--muted);
+    color: var(--fp-muted);
     font-weight: 600;
   }
   p {
@@ -44,6 +33,23 @@ export const panelStyle = css`
     padding: 14px 16px 20px;
     align-content: start;
   }
+  .stack > button,
+  .stack > .button {
+    justify-self: start;
+  }
+  section + section {
+    border-top: 1px solid var(--line);
+    padding-top: 12px;
+  }
+  .field {
+    display: grid;
+    gap: 3px;
+    min-width: 0;
+  }
+  .field > span:first-child {
+    color: var(--fp-muted);
+    font-size: 0.86rem;
+  }
   .row {
     display: flex;
     flex-wrap: wrap;
@@ -51,7 +57,7 @@ export const panelStyle = css`
     align-items: center;
   }
   .muted {
-    color: var(--muted);
+    color: var(--fp-muted);
   }
   .bad {
     color: var(--bad);
@@ -62,18 +68,18 @@ export const panelStyle = css`
     padding: 5px 12px;
     border: 1px solid var(--line);
     border-radius: 8px;
-    background: var(--field);
+    background: var(--fp-field);
     color: inherit;
     font: inherit;
     cursor: pointer;
   }
   button:hover:not(:disabled) {
-    border-color: var(--accent);
+    border-color: var(--fp-accent);
   }
   button.main {
-    border-color: var(--accent);
-    background: var(--accent);
-    color: var(--on-accent);
+    border-color: var(--fp-accent);
+    background: var(--fp-accent);
+    color: var(--fp-on-accent);
     font-weight: 600;
   }
   button.danger {
@@ -96,7 +102,7 @@ export const panelStyle = css`
     padding: 5px 8px;
     border: 1px solid light-dark(#8b98a6, #66727f);
     border-radius: 8px;
-    background: var(--field);
+    background: var(--fp-field);
     color: inherit;
     font: inherit;
   }
@@ -107,7 +113,7 @@ export const panelStyle = css`
   }
   input[type="range"] {
     padding: 0;
-    accent-color: var(--accent);
+    accent-color: var(--fp-accent);
   }
   textarea {
     min-height: 64px;
@@ -115,8 +121,9 @@ export const panelStyle = css`
     font-size: 0.86rem;
     resize: vertical;
   }
-  :focus-visible {
-    outline: 2px solid var(--accent);
+  :focus-visible,
+  .button:focus-within {
+    outline: 2px solid var(--fp-accent);
     outline-offset: 2px;
   }
   .list {
@@ -127,7 +134,7 @@ export const panelStyle = css`
     list-style: none;
   }
   .entry {
-    display: block;
+    flex: 1;
     width: 100%;
     text-align: start;
   }
@@ -142,19 +149,11 @@ export const panelStyle = css`
     display: inline-block;
     position: relative;
   }
-  .button:focus-within {
-    outline: 2px solid var(--accent);
-    outline-offset: 2px;
-  }
-  .row > .entry {
-    flex: 1;
-    width: auto;
-  }
   dialog {
     max-width: min(460px, calc(100vw - 24px));
     border: 1px solid var(--line);
     border-radius: 12px;
-    background: var(--field);
+    background: var(--fp-field);
     color: inherit;
   }
   dialog::backdrop {

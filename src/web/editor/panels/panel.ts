@@ -1,9 +1,19 @@
-import { type CSSResultGroup, LitElement, type PropertyValues } from "lit";
-import type { PlanClient } from "../../client/plan-client.ts";
+import { isLeft } from "fp-ts/lib/Either.js";
+import {
+  type CSSResultGroup,
+  type CSSResultOrNative,
+  html,
+  LitElement,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from "lit";
+import type { Answer, PlanClient } from "../../client/plan-client.ts";
 import type { EditorSession } from "../../session/editor-session.ts";
 import type { Texts } from "../../texts/index.ts";
 import type { EditorView } from "../view.ts";
 import { panelStyle } from "./panel-style.ts";
+import type { Problem } from "./problem-text.ts";
 
 /** What every panel works with; the editor makes one and hands it to all of them. */
 export interface PanelContext {
@@ -18,63 +28,54 @@ export interface PanelContext {
 /** Names a panel among the tabs. */
 export type PanelName = keyof Texts["panels"]["titles"];
 
-/** Something that tells of its changes; the answer ends that. */
-export interface Followed {
-  subscribe(listener: () => void): () => void;
-}
-
-/** A part of the editor beside the drawing: it follows session and view while it is on the page. */
-export class Panel extends LitElement {
-  static override properties = { context: { attribute: false } };
-  static override styles: CSSResultGroup = panelStyle;
+/**
+ * A part of the editor beside the drawing, which gives it the states of session and view whenever they
+ * are others. What else it shows it keeps in fields of its own, and asks for an update when it changes them.
+ */
+export abstract class Panel extends LitElement {
+  static override properties: PropertyDeclarations = {
+    context: { attribute: false },
+    sessionState: { attribute: false },
+    viewState: { attribute: false },
+  };
 
   declare context: PanelContext | undefined;
   /** Milliseconds that a change of the plan may wait, so that a long list does not slow a drag. */
   protected readonly patience: number = 0;
-  readonly #ends: (() => void)[] = [];
-  #waiting: ReturnType<typeof setTimeout> | undefined;
+  /** What did not work when it was last tried. */
+  protected problem: Problem | undefined;
+  #isWaiting = false;
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#follow();
+  /** The styles of a panel come after those of all panels. */
+  protected static override finalizeStyles(own: CSSResultGroup = []): CSSResultOrNative[] {
+    return super.finalizeStyles([panelStyle, own]);
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#leave();
+  override shouldUpdate(changed: PropertyValues): boolean {
+    const mayWait = this.patience > 0 && changed.size === 1 && changed.has("sessionState");
+    if (mayWait && !this.#isWaiting) {
+      this.#isWaiting = true;
+      setTimeout(() => {
+        this.#isWaiting = false;
+        this.requestUpdate();
+      }, this.patience);
+    }
+    return !mayWait;
   }
 
-  override willUpdate(changed: PropertyValues): void {
-    if (changed.has("context")) this.#follow();
+  override render(): TemplateResult | undefined {
+    return this.context && html`<div class="stack">${this.content(this.context)}</div>`;
   }
 
-  #follow(): void {
-    this.#leave();
-    if (this.context === undefined || !this.isConnected) return;
-    const { session, view } = this.context;
-    this.#ends.push(
-      session.subscribe(() => this.#changed()),
-      ...[view, ...this.sources].map((source) => source.subscribe(() => this.requestUpdate())),
-    );
-  }
+  /** What the panel shows, one thing below the other. */
+  protected abstract content(context: PanelContext): TemplateResult;
 
-  /** What a panel follows besides session and view. */
-  protected get sources(): readonly Followed[] {
-    return [];
-  }
-
-  #changed(): void {
-    if (this.patience === 0) return this.requestUpdate();
-    this.#waiting ??= setTimeout(() => {
-      this.#waiting = undefined;
-      this.requestUpdate();
-    }, this.patience);
-  }
-
-  #leave(): void {
-    clearTimeout(this.#waiting);
-    this.#waiting = undefined;
-    for (const end of this.#ends.splice(0)) end();
+  /** Gives `take` what the service answers, or keeps why it cannot as the panel's problem. */
+  protected async ask<Value>(answer: Answer<Value>, take: (value: Value) => void): Promise<void> {
+    const given = await answer;
+    this.problem = isLeft(given) ? given.left : undefined;
+    if (!isLeft(given)) take(given.right);
+    this.requestUpdate();
   }
 }
 

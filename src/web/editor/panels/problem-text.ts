@@ -1,8 +1,12 @@
 import { html, type TemplateResult } from "lit";
 import type { PlanProblem } from "../../client/plan-client.ts";
+import type { FileProblem } from "../../model/plan-file.ts";
 import type { Texts } from "../../texts/index.ts";
 import { problemWords, type WordedProblem } from "../../texts/problem-words.ts";
 import { saidView } from "../../texts/said-view.ts";
+
+/** What was not done, by the service or because something is no plan; `name` is what that came from. */
+export type Problem = PlanProblem | (FileProblem & { readonly name: string });
 
 const wordsOf = (problem: PlanProblem, { errors, session }: Texts): WordedProblem => {
   const own: Readonly<Record<string, { readonly what: string; readonly next: string }>> =
@@ -17,3 +21,23 @@ export const problemText = (problem: PlanProblem, texts: Texts): TemplateResult 
   return html`<p><strong>${what}</strong> ${next}</p>
     ${said === undefined ? undefined : html`<p class="said">${saidView(said)}</p>`}`;
 };
+
+const textOf = (problem: Problem, texts: Texts): TemplateResult | string => {
+  if ("code" in problem) return problemText(problem, texts);
+  const { file } = texts.panels;
+  switch (problem.kind) {
+    case "noJson":
+      return file.noJson(problem.name, problem.reason);
+    case "noPlan":
+      return file.noPlan(problem.name);
+    case "wrongField":
+      return file.wrongField(problem.field, file[problem.expected]);
+  }
+};
+
+/** The problem of a panel, told at once to whoever has it read aloud; nothing where there is none. */
+export const problemAlert = (
+  problem: Problem | undefined,
+  texts: Texts,
+): TemplateResult | undefined =>
+  problem && html`<div class="bad" role="alert">${textOf(problem, texts)}</div>`;

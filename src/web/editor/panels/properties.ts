@@ -9,102 +9,62 @@ import { fieldWords } from "../../texts/change-words.ts";
 import { entityName, kindName } from "./entity-name.ts";
 import { fieldInput } from "./field-input.ts";
 import { fieldsOf, hasRulesForm, otherFields } from "./fields.ts";
+import { labelled, valueOf } from "./inputs.ts";
 import { define, Panel, type PanelContext } from "./panel.ts";
-import { panelStyle } from "./panel-style.ts";
 import { rulesInput } from "./rules-input.ts";
 
 /** The fields of what is selected; each that is filled in is one undo step. */
 class Properties extends Panel {
-  static override properties = { ...Panel.properties, invalid: { state: true } };
-  static override styles = [
-    panelStyle,
-    css`
-      .field {
-        display: grid;
-        gap: 3px;
-        min-width: 0;
-      }
-      .field > span:first-child {
-        color: var(--muted);
-        font-size: 0.86rem;
-      }
-      .fields {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(128px, 1fr));
-        gap: 10px;
-        align-items: end;
-        margin-top: 8px;
-      }
-      .fields + .row {
-        margin-top: 10px;
-      }
-      h2 {
-        display: -webkit-box;
-        overflow: hidden;
-        -webkit-box-orient: vertical;
-        -webkit-line-clamp: 3;
-      }
-      .long {
-        grid-column: 1 / -1;
-      }
-      .pair {
-        display: flex;
-        gap: 6px;
-      }
-      .others {
-        display: grid;
-        gap: 10px;
-        margin-top: 8px;
-      }
-      section + section {
-        border-top: 1px solid var(--line);
-        padding-top: 12px;
-      }
-      code {
-        overflow-wrap: anywhere;
-      }
-    `,
-  ];
+  static override styles = css`
+    .fields {
+      display: grid;
+      grid-template-columns: repeat(auto-fill, minmax(128px, 1fr));
+      gap: 10px;
+      align-items: end;
+      margin-top: 8px;
+    }
+    .fields + .row {
+      margin-top: 10px;
+    }
+    h2 {
+      display: -webkit-box;
+      overflow: hidden;
+      -webkit-box-orient: vertical;
+      -webkit-line-clamp: 3;
+    }
+    .long {
+      grid-column: 1 / -1;
+    }
+    .pair {
+      display: flex;
+      gap: 6px;
+    }
+    code {
+      overflow-wrap: anywhere;
+    }
+  `;
 
   /** The field whose JSON could not be read. */
-  declare invalid: string | undefined;
+  #invalid: string | undefined;
 
-  override render() {
-    const { context } = this;
-    if (context === undefined) return undefined;
+  protected override content(context: PanelContext) {
     const { session, view, texts } = context;
     const words = texts.panels.properties;
     const selected = findRefs(session.state.plan, view.state.selection);
     const [first] = selected;
-    if (first === undefined) {
-      return html`<div class="stack">
-        <h2>${texts.panels.titles.properties}</h2>
-        <p class="muted">${words.none}</p>
-      </div>`;
-    }
+    if (first === undefined)
+      return html`<h2>${texts.panels.titles.properties}</h2>
+        <p class="muted">${words.none}</p>`;
     const fields = fieldsOf(selected);
-    return html`<div class="stack">
-      ${this.#head(first, selected.length, context)}
-      ${fields.length === 0 ? html`<p class="muted">${words.noCommon}</p>` : undefined}
-      ${fieldGroups.map((group) =>
-        this.#group(
-          group,
-          fields.filter((field) => field.group === group),
-          selected,
-          context,
-        ),
-      )}
-      ${
-        selected.length === 1 && hasRulesForm(first)
-          ? rulesInput({
-              data: first.data,
-              texts,
-              commit: (rules) => this.#commit([first], "rules", rules, context),
-            })
-          : undefined
-      }
-      ${selected.length === 1 ? this.#others(first, context) : undefined}
-    </div>`;
+    return html`${this.#head(first, selected.length, context)}
+    ${fields.length === 0 ? html`<p class="muted">${words.noCommon}</p>` : undefined}
+    ${fieldGroups.map((group) => this.#group(group, fields, selected, context))}
+    ${
+      selected.length === 1 && hasRulesForm(first)
+        ? rulesInput(first.data, texts, (rules) => this.#commit([first], "rules", rules, context))
+        : undefined
+    }
+    ${selected.length === 1 ? this.#others(first, context) : undefined}`;
   }
 
   #head(first: Entity, count: number, { texts }: PanelContext): TemplateResult {
@@ -120,29 +80,26 @@ class Properties extends Panel {
 
   #group(
     group: Field["group"],
-    fields: readonly Field[],
+    all: readonly Field[],
     selected: readonly Entity[],
     context: PanelContext,
   ): TemplateResult | undefined {
     const [first] = selected;
+    const fields = all.filter((field) => field.group === group);
     if (fields.length === 0 || first === undefined) return undefined;
-    const { plan } = context.session.state;
     const refs = selected.map(refOf);
-    const { texts, language } = context;
     return html`<section>
-      <h3>${texts.panels.properties.groups[group]}</h3>
+      <h3>${context.texts.panels.properties.groups[group]}</h3>
       <div class="fields">
         ${fields.map((field) => {
-          const shared = sharedValue(plan, refs, field.name);
+          const shared = sharedValue(context.session.state.plan, refs, field.name);
           const isMixed = shared === "mixed";
           return fieldInput({
             field,
             value: isMixed ? undefined : shared.value,
             isMixed,
             data: first.data,
-            plan,
-            texts,
-            language,
+            context,
             commit: (value) => this.#commit(selected, field.name, value, context),
           });
         })}
@@ -157,38 +114,38 @@ class Properties extends Panel {
     return html`<section>
       <h3>${words.other}</h3>
       <p class="muted">${words.otherHint}</p>
-      <div class="others">
-        ${names.map(
-          (name) =>
-            html`<label class="field">
-              <span>${fieldWords(name, context.texts)}</span>
-              <textarea
+      <div class="fields">
+        ${names.map((name) =>
+          labelled(
+            fieldWords(name, context.texts),
+            html`<textarea
                 rows="2"
                 spellcheck="false"
-                aria-invalid=${this.invalid === name}
+                aria-invalid=${this.#invalid === name}
                 .value=${JSON.stringify(entity.data[name])}
                 @change=${(event: Event) => this.#commitJson(event, entity, name, context)}
               ></textarea>
               ${
-                this.invalid === name
+                this.#invalid === name
                   ? html`<span class="bad" role="alert">${words.invalidJson}</span>`
                   : undefined
-              }
-            </label>`,
+              }`,
+            "field long",
+          ),
         )}
       </div>
     </section>`;
   }
 
-  #commitJson({ target }: Event, entity: Entity, name: string, context: PanelContext): void {
-    if (!(target instanceof HTMLTextAreaElement)) return;
-    const text = target.value.trim();
+  #commitJson(event: Event, entity: Entity, name: string, context: PanelContext): void {
+    const text = valueOf(event).trim();
     try {
       const value: Json | undefined = text === "" ? undefined : JSON.parse(text);
-      this.invalid = undefined;
+      this.#invalid = undefined;
       this.#commit([entity], name, value, context);
     } catch {
-      this.invalid = name;
+      this.#invalid = name;
+      this.requestUpdate();
     }
   }
 

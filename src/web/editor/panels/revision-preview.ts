@@ -3,21 +3,16 @@ import type { PlanData } from "../../../elements/entities.ts";
 import { compare } from "../../model/compare.ts";
 import { levelsOf, shownLevel } from "../../../elements/levels.ts";
 import { changeWords } from "../../texts/change-words.ts";
+import { selectInput } from "./inputs.ts";
+import { listRows } from "./list-rows.ts";
 import { smallDrawing } from "./miniature.ts";
 import type { PanelContext } from "./panel.ts";
 
-/** An earlier plan. */
+/** An earlier plan, and which of its levels is shown. */
 export interface Revision {
   readonly rev: number;
   readonly plan: PlanData;
-}
-
-/** What the preview asks of the panel around it. */
-export interface PreviewActions {
-  readonly showLevel: (level: string) => void;
-  /** Closes the dialog, which then calls `closed`. */
-  readonly close: () => void;
-  readonly closed: () => void;
+  readonly level: string | undefined;
 }
 
 /** As many differences as a person reads; the drawing marks all of them. */
@@ -65,33 +60,37 @@ export const previewStyle = css`
   }
 `;
 
-/** A revision compared with what is drawn: marked on a drawing, and in words. */
+/**
+ * A revision compared with what is drawn: marked on a drawing, and in words. `show` gets the revision
+ * with another level, or nothing when the dialog was closed.
+ */
 export const revisionPreview = (
-  { rev, plan }: Revision,
-  chosen: string | undefined,
+  revision: Revision,
   { texts, session, language }: PanelContext,
-  { showLevel, close, closed }: PreviewActions,
+  show: (revision: Revision | undefined) => void,
 ): TemplateResult => {
+  const { rev, plan } = revision;
   const words = texts.panels.history;
   const { plan: drawn, marks, changes } = compare(session.state.plan, plan);
   const levels = levelsOf(drawn);
-  const level = shownLevel(drawn, chosen);
+  const level = shownLevel(drawn, revision.level);
+  // Restored after the answer is given: a button that has just become useless would give none.
+  const closed = ({ target }: Event): void => {
+    if (target instanceof HTMLDialogElement && target.returnValue === "restore")
+      session.restore(plan, { action: "restore", name: words.revision(rev) });
+    show(undefined);
+  };
   return html`<dialog aria-labelledby="title" @close=${closed}>
     <h2 id="title">${words.preview(rev)}</h2>
     ${
       levels.length < 2
         ? undefined
-        : html`<select
-            aria-label=${words.levels}
-            @change=${({ target }: Event) => {
-              if (target instanceof HTMLSelectElement) showLevel(target.value);
-            }}
-          >
-            ${levels.map(
-              ({ id, name }) =>
-                html`<option value=${id} .selected=${id === level}>${name}</option>`,
-            )}
-          </select>`
+        : selectInput(
+            levels.map(({ id, name }) => [id, name]),
+            level,
+            (chosen) => show({ ...revision, level: chosen }),
+            { label: words.levels },
+          )
     }
     <div class="preview">
       ${smallDrawing(drawn, texts, { level, label: words.drawing, pixels: 480, marks })}
@@ -99,30 +98,21 @@ export const revisionPreview = (
         changes.length === 0
           ? html`<p>${words.same}</p>`
           : html`<ul class="list" tabindex="0" aria-label=${words.changes}>
-              ${changes
-                .slice(0, mostChanges)
-                .map((change) => html`<li>${changeWords(change, texts, language)}</li>`)}
-              ${
-                changes.length > mostChanges
-                  ? html`<li>${texts.panels.more(changes.length - mostChanges)}</li>`
-                  : undefined
-              }
+              ${listRows(
+                changes,
+                mostChanges,
+                texts,
+                (change) => html`<li>${changeWords(change, texts, language)}</li>`,
+              )}
             </ul>`
       }
     </div>
     <p class="muted">${words.restoreHint}</p>
-    <div class="row">
-      <button
-        class="main"
-        ?disabled=${changes.length === 0}
-        @click=${() => {
-          session.restore(plan, { action: "restore", name: words.revision(rev) });
-          close();
-        }}
-      >
+    <form class="row" method="dialog">
+      <button class="main" value="restore" ?disabled=${changes.length === 0}>
         ${words.restore}
       </button>
-      <button @click=${close}>${texts.panels.close}</button>
-    </div>
+      <button>${texts.panels.close}</button>
+    </form>
   </dialog>`;
 };

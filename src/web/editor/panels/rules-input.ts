@@ -1,16 +1,8 @@
 import { html, type TemplateResult } from "lit";
-import { live } from "lit/directives/live.js";
-import { type Json, type JsonObject, isList, isObject } from "../../../json/json.ts";
+import { type Json, type JsonObject, isList, isObject, put } from "../../../json/json.ts";
 import { objectsIn, textIn } from "../../../json/read.ts";
 import type { Texts } from "../../texts/index.ts";
-
-/** The rules of one thing, and whom a change of them is told. */
-export interface RulesInput {
-  readonly data: JsonObject;
-  readonly texts: Texts;
-  /** Takes the new rules; undefined takes the field away. */
-  readonly commit: (rules: Json | undefined) => void;
-}
+import { labelled, selectInput, textInput } from "./inputs.ts";
 
 /** Whether rules are such that the form can show all of them; anything else is edited as JSON. */
 export const isFormOfRules = (rules: Json | undefined): boolean =>
@@ -20,51 +12,6 @@ export const isFormOfRules = (rules: Json | undefined): boolean =>
       (rule) => isObject(rule) && isList(rule["if"]) && rule["if"].every((each) => isObject(each)),
     ));
 
-const withField = (object: JsonObject, field: string, value: Json | undefined): JsonObject => {
-  const { [field]: _, ...rest } = object;
-  return value === undefined ? rest : { ...rest, [field]: value };
-};
-
-const textField = (
-  words: string,
-  value: Json | undefined,
-  commit: (text: string) => void,
-): TemplateResult =>
-  html`<label class="field">
-    <span>${words}</span>
-    <input
-      type="text"
-      spellcheck="false"
-      autocapitalize="off"
-      .value=${live(textIn(value) ?? "")}
-      @change=${({ target }: Event) => {
-        if (target instanceof HTMLInputElement) commit(target.value.trim());
-      }}
-    />
-  </label>`;
-
-const hideField = (
-  rule: JsonObject,
-  { rules: words, panels }: Texts,
-  set: (value: boolean | undefined) => void,
-): TemplateResult => {
-  const { unset, yes, no } = panels.properties;
-  const hide = rule["hide"];
-  const option = (value: boolean | undefined, name: string): TemplateResult =>
-    html`<option .selected=${live(hide === value)}>${name}</option>`;
-  return html`<label class="field">
-    <span>${words.hide}</span>
-    <select
-      @change=${({ target }: Event) => {
-        if (target instanceof HTMLSelectElement)
-          set([undefined, true, false][target.selectedIndex]);
-      }}
-    >
-      ${option(undefined, unset)} ${option(true, yes)} ${option(false, no)}
-    </select>
-  </label>`;
-};
-
 const ruleForm = (
   rule: JsonObject,
   number: number,
@@ -72,21 +19,33 @@ const ruleForm = (
   commit: (rule: JsonObject | undefined) => void,
 ): TemplateResult => {
   const words = texts.rules;
+  const { unset, yes, no } = texts.panels.properties;
   const conditions = objectsIn(rule["if"]);
   const set = (field: string, value: Json | undefined): void =>
-    commit(withField(rule, field, value === "" ? undefined : value));
+    commit(put(rule, field, value === "" ? undefined : value));
+  const ownText = (field: "color" | "icon"): TemplateResult =>
+    textInput(rule[field], (text) => set(field, text));
   const condition = (each: JsonObject, at: number): TemplateResult => {
     const change = (field: string) => (text: string) =>
       set("if", conditions.with(at, { ...each, [field]: text }));
-    return html`${textField(at === 0 ? words.entity : words.also, each["entity"], change("entity"))}
-    ${textField(words.state, each["state"], change("state"))}`;
+    const entity = textInput(each["entity"], change("entity"));
+    return html`${labelled(at === 0 ? words.entity : words.also, entity)}
+    ${labelled(words.state, textInput(each["state"], change("state")))}`;
   };
+  const hide = typeof rule["hide"] === "boolean" ? String(rule["hide"]) : "";
+  const options = [
+    ["", unset],
+    ["true", yes],
+    ["false", no],
+  ] as const;
   return html`<section aria-label=${words.rule(number)}>
     <div class="fields">
-      ${conditions.map(condition)}
-      ${textField(words.color, rule["color"], (text) => set("color", text))}
-      ${textField(words.icon, rule["icon"], (text) => set("icon", text))}
-      ${hideField(rule, texts, (value) => set("hide", value))}
+      ${conditions.map(condition)} ${labelled(words.color, ownText("color"))}
+      ${labelled(words.icon, ownText("icon"))}
+      ${labelled(
+        words.hide,
+        selectInput(options, hide, (text) => set("hide", text === "" ? "" : text === "true")),
+      )}
     </div>
     <div class="row">
       <button @click=${() => set("if", [...conditions, { entity: "", state: "on" }])}>
@@ -97,8 +56,15 @@ const ruleForm = (
   </section>`;
 };
 
-/** A form for each rule, and a button that adds one about the thing's own entity. */
-export const rulesInput = ({ data, texts, commit }: RulesInput): TemplateResult => {
+/**
+ * A form for each rule, and a button that adds one about the thing's own entity. `commit` takes the new
+ * rules; undefined takes the field away.
+ */
+export const rulesInput = (
+  data: JsonObject,
+  texts: Texts,
+  commit: (rules: Json | undefined) => void,
+): TemplateResult => {
   const rules = objectsIn(data["rules"]);
   const words = texts.rules;
   const change = (at: number, rule: JsonObject | undefined): void => {
@@ -110,6 +76,6 @@ export const rulesInput = ({ data, texts, commit }: RulesInput): TemplateResult 
     <h3>${words.title}</h3>
     ${rules.length === 0 ? undefined : html`<p class="muted">${words.hint}</p>`}
     ${rules.map((rule, at) => ruleForm(rule, at + 1, texts, (next) => change(at, next)))}
-    <div><button @click=${() => commit([...rules, first])}>${words.add}</button></div>
+    <button @click=${() => commit([...rules, first])}>${words.add}</button>
   </section>`;
 };

@@ -1,10 +1,10 @@
-import type { PlanData } from "../../../elements/entities.ts";
 import { levelOfEntity } from "../../../elements/places.ts";
 import { findRef, type Ref } from "../../../elements/ref.ts";
-import type { EditorView } from "../view.ts";
+import type { PanelContext } from "./panel.ts";
 
 /** Selects something and shows the level that it is on. */
-export const show = (view: EditorView, plan: PlanData, ref: Ref): void => {
+export const show = ({ session, view }: PanelContext, ref: Ref): void => {
+  const { plan } = session.state;
   const entity = findRef(plan, ref);
   if (entity === undefined) return;
   view.update({ selection: [ref], level: levelOfEntity(plan, entity), tool: "select" });

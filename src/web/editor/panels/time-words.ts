@@ -4,12 +4,21 @@ const units = [
   ["minute", 60],
 ] as const;
 
-/** How long ago something was, such as `5 minutes ago`. */
-export const timeAgo = (when: Date, language: string, now = Date.now()): string => {
-  const seconds = Math.round((when.getTime() - now) / 1000);
+const timeAgo = (when: Date, language: string): string => {
+  const seconds = Math.round((when.getTime() - Date.now()) / 1000);
   const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   const found = units.find(([, length]) => Math.abs(seconds) >= length);
   if (found === undefined) return format.format(0, "second");
   const [unit, length] = found;
   return format.format(Math.round(seconds / length), unit);
+};
+
+/** When something was, by its ISO 8601 time: the date with the time, and such as `5 minutes ago`. */
+export const timeWords = (
+  time: string | number,
+  language: string,
+): { readonly at: string; readonly ago: string } => {
+  const when = new Date(time);
+  const full = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+  return { at: full.format(when), ago: timeAgo(when, language) };
 };

@@ -3,56 +3,48 @@ import { css, html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { imageAccept } from "../../client/image-file.ts";
 import { readSettings } from "../../client/settings.ts";
-import { numberIn } from "../../../json/read.ts";
 import { removeBackground, setBackground } from "../../model/background.ts";
 import { addLevel } from "../../model/levels.ts";
 import { levelsOf, shownLevel } from "../../../elements/levels.ts";
-import { tidy } from "../../../geometry/vector.ts";
 import { calibration, endCalibration } from "./calibration.ts";
-import { define, type Followed, Panel, type PanelContext } from "./panel.ts";
-import { panelStyle } from "./panel-style.ts";
-import { problemText } from "./problem-text.ts";
+import { fileButton, labelled, numberInput, valueOf } from "./inputs.ts";
+import { define, Panel, type PanelContext } from "./panel.ts";
+import { problemAlert } from "./problem-text.ts";
 import { uploadOf } from "./upload.ts";
-
-const inputOf = ({ target }: Event): HTMLInputElement | undefined =>
-  target instanceof HTMLInputElement ? target : undefined;
 
 /** The image under a floor that is traced: uploaded, placed, scaled, faded, removed. */
 class Tracing extends Panel {
-  static override properties = {
-    ...Panel.properties,
-    largest: { state: true },
-  };
-  static override styles = [
-    panelStyle,
-    css`
-      form {
-        display: grid;
-        gap: 12px;
-      }
-      progress {
-        width: 100%;
-        accent-color: var(--accent);
-      }
-      .fields {
-        display: grid;
-        grid-template-columns: repeat(3, 1fr);
-        gap: 10px;
-        align-items: end;
-      }
-      label {
-        display: grid;
-        gap: 3px;
-      }
-    `,
-  ];
+  static override styles = css`
+    form {
+      display: grid;
+      gap: 12px;
+    }
+    progress {
+      width: 100%;
+      accent-color: var(--fp-accent);
+    }
+    .fields {
+      display: grid;
+      grid-template-columns: repeat(3, 1fr);
+      gap: 10px;
+      align-items: end;
+    }
+    label {
+      display: grid;
+      gap: 3px;
+    }
+    .field > span:first-child {
+      font-size: inherit;
+    }
+  `;
 
   /** Bytes that the service takes, as soon as it has said so. */
-  declare largest: number | undefined;
+  #largest: number | undefined;
   #limits: Promise<number | undefined> | undefined;
 
-  protected override get sources(): readonly Followed[] {
-    return this.context === undefined ? [] : [uploadOf(this.context.session)];
+  override willUpdate(): void {
+    if (this.context !== undefined)
+      uploadOf(this.context.session).changed = () => this.requestUpdate();
   }
 
   override disconnectedCallback(): void {
@@ -62,9 +54,7 @@ class Tracing extends Panel {
       endCalibration(this.context);
   }
 
-  override render() {
-    const { context } = this;
-    if (context === undefined) return undefined;
+  protected override content(context: PanelContext) {
     void this.#readLimits(context);
     const { session, view, texts } = context;
     const words = texts.panels.tracing;
@@ -75,21 +65,15 @@ class Tracing extends Panel {
     const image = level === undefined ? undefined : backgroundOf(plan, level);
     // While points are set, what is beside the drawing stays short: on a phone it lies over it.
     if (view.state.tool === "calibrate" && level !== undefined && image !== undefined)
-      return html`<div class="stack">
-        <h2>${texts.panels.titles.tracing}</h2>
-        ${calibration(level, context)}
-      </div>`;
-    return html`<div class="stack">
-      <h2>${texts.panels.titles.tracing}${title === undefined ? undefined : ` · ${title}`}</h2>
+      return html`<h2>${texts.panels.titles.tracing}</h2>
+        ${calibration(level, context)}`;
+    return html`<h2>
+        ${texts.panels.titles.tracing}${title === undefined ? undefined : ` · ${title}`}
+      </h2>
       ${image === undefined ? html`<p class="muted">${words.intro}</p>` : undefined}
       ${level === undefined ? this.#needsLevel(context) : this.#choose(level, image, context)}
-      ${
-        problem === undefined
-          ? undefined
-          : html`<div class="bad" role="alert">${problemText(problem, texts)}</div>`
-      }
-      ${level === undefined || image === undefined ? undefined : this.#place(level, image, context)}
-    </div>`;
+      ${problemAlert(problem, texts)}
+      ${level === undefined || image === undefined ? undefined : this.#place(level, image, context)}`;
   }
 
   #needsLevel({ session, view, texts }: PanelContext): TemplateResult {
@@ -103,7 +87,7 @@ class Tracing extends Panel {
       view.update({ level: id });
     };
     return html`<p>${words.needsLevel}</p>
-      <div><button @click=${add}>${words.addLevel}</button></div>`;
+      <button @click=${add}>${words.addLevel}</button>`;
   }
 
   #choose(level: string, image: Background | undefined, context: PanelContext): TemplateResult {
@@ -115,38 +99,30 @@ class Tracing extends Panel {
           >${words.uploading(running.name)}
           <progress max="1" .value=${running.part}></progress>
         </label>
-        <div><button @click=${() => upload.stop()}>${context.texts.panels.cancel}</button></div>`;
+        <button @click=${() => upload.stop()}>${context.texts.panels.cancel}</button>`;
     }
-    return html`<div>
-        <label class="button"
-          >${image === undefined ? words.choose : words.replace}
-          <input
-            type="file"
-            accept=${imageAccept}
-            @change=${(event: Event) => {
-              const input = inputOf(event);
-              const file = input?.files?.[0];
-              if (file !== undefined) void this.#send(level, file, context);
-              if (input !== undefined) input.value = "";
-            }}
-          />
-        </label>
-      </div>
+    return html`${fileButton(
+        image === undefined ? words.choose : words.replace,
+        imageAccept,
+        (file) => void this.#send(level, file, context),
+      )}
       <p class="muted">${this.#limit(context)}</p>
       <p role="status">${hasEnded === true ? words.ended : undefined}</p>`;
   }
 
   #limit({ texts, language }: PanelContext): string {
-    if (this.largest === undefined) return texts.panels.tracing.limits(undefined);
+    if (this.#largest === undefined) return texts.panels.tracing.limits(undefined);
     const unit = { style: "unit", unit: "megabyte", maximumSignificantDigits: 2 } as const;
-    const size = new Intl.NumberFormat(language, unit).format(this.largest / 2 ** 20);
+    const size = new Intl.NumberFormat(language, unit).format(this.#largest / 2 ** 20);
     return texts.panels.tracing.limits(size);
   }
 
   #readLimits({ client }: PanelContext): Promise<number | undefined> {
-    this.#limits ??= readSettings(client.imageUrl("/settings.json")).then(
-      ({ imageBytes }) => (this.largest = imageBytes),
-    );
+    this.#limits ??= readSettings(client.imageUrl("/settings.json")).then(({ imageBytes }) => {
+      this.#largest = imageBytes;
+      this.requestUpdate();
+      return imageBytes;
+    });
     return this.#limits;
   }
 
@@ -158,58 +134,46 @@ class Tracing extends Panel {
   #place(level: string, image: Background, context: PanelContext): TemplateResult {
     const { session, texts } = context;
     const words = texts.panels.tracing;
-    const set = (field: "left" | "top" | "width" | "opacity") => (event: Event) => {
-      const input = inputOf(event);
-      const value = numberIn(input?.value ?? "", undefined);
-      const isFit = value !== undefined && (field !== "width" || value > 0);
-      if (isFit)
-        session.edit({ action: "imagePlace" }, (plan) =>
-          setBackground(plan, level, { [field]: tidy(value) }),
-        );
-      else if (input !== undefined) input.value = String(image[field]);
+    const set = (field: "left" | "top" | "width" | "opacity", value: number): void => {
+      // What has no width could not be seen, so the former one comes back.
+      if (field === "width" && value <= 0) return this.requestUpdate();
+      session.edit({ action: "imagePlace" }, (plan) =>
+        setBackground(plan, level, { [field]: value }),
+      );
     };
-    const number = (field: "left" | "top" | "width") =>
-      html`<label
-        ><span class="muted">${words[field]}</span>
-        <input
-          type="number"
-          step="0.05"
-          .value=${live(String(tidy(image[field])))}
-          @change=${set(field)}
-        />
-      </label>`;
+    const number = (field: "left" | "top" | "width"): TemplateResult =>
+      labelled(
+        words[field],
+        numberInput(image[field], 0.05, (value) => set(field, value)),
+      );
     const isMoving = context.view.state.tool === "image";
-    return html`<div>
-        <button
-          class=${isMoving ? "main" : ""}
-          aria-pressed=${isMoving}
-          @click=${() => context.view.update({ tool: isMoving ? "select" : "image", selection: [] })}
-        >
-          ${words.move}
-        </button>
-      </div>
+    return html`<button
+        class=${isMoving ? "main" : ""}
+        aria-pressed=${isMoving}
+        @click=${() => context.view.update({ tool: isMoving ? "select" : "image", selection: [] })}
+      >
+        ${words.move}
+      </button>
       <div class="fields">${number("left")} ${number("top")} ${number("width")}</div>
-      <label
-        ><span class="muted">${words.opacity}</span>
-        <input
+      ${labelled(
+        words.opacity,
+        html`<input
           type="range"
           min="0.05"
           max="1"
           step="0.05"
           .value=${live(String(image.opacity))}
-          @change=${set("opacity")}
-        />
-      </label>
+          @change=${(event: Event) => set("opacity", Number(valueOf(event)))}
+        />`,
+      )}
       ${calibration(level, context)}
-      <div>
-        <button
-          class="danger"
-          @click=${() =>
-            session.edit({ action: "imageRemove" }, (plan) => removeBackground(plan, level))}
-        >
-          ${words.removeImage}
-        </button>
-      </div>`;
+      <button
+        class="danger"
+        @click=${() =>
+          session.edit({ action: "imageRemove" }, (plan) => removeBackground(plan, level))}
+      >
+        ${words.removeImage}
+      </button>`;
   }
 }
 

@@ -16,18 +16,13 @@ export interface UploadState {
 
 /** The upload of a tracing image, which goes on while other panels are shown. */
 export class Upload {
+  /** Called after each change, by the panel that is shown. */
+  changed: () => void = () => undefined;
   #state: UploadState = {};
   #abort = new AbortController();
-  readonly #listeners = new Set<() => void>();
 
   get state(): UploadState {
     return this.#state;
-  }
-
-  /** Calls the listener after each change; the answer ends that. */
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
   }
 
   /** Uploads the image of a level and puts it into the plan. `largest` is the bytes that the service takes, where they are known. */
@@ -35,7 +30,7 @@ export class Upload {
     level: string,
     file: File,
     largest: number | undefined,
-    { client, session, texts }: Pick<PanelContext, "client" | "session" | "texts">,
+    { client, session, texts }: PanelContext,
   ): Promise<void> {
     const unfit = imageProblem(level, file, largest);
     if (unfit !== undefined) return this.#become({ problem: unfit });
@@ -60,7 +55,7 @@ export class Upload {
 
   #become(state: UploadState): void {
     this.#state = state;
-    for (const listener of this.#listeners) listener();
+    this.changed();
   }
 }
 

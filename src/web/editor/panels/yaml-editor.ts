@@ -8,16 +8,16 @@ import { EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
 const colours = HighlightStyle.define([
-  { tag: tags.propertyName, color: "var(--accent)" },
-  { tag: [tags.string, tags.content], color: "var(--added)" },
-  { tag: [tags.comment, tags.punctuation], color: "var(--muted)" },
+  { tag: tags.propertyName, color: "var(--fp-accent)" },
+  { tag: [tags.string, tags.content], color: "light-dark(#1b6e3c, #7ad39b)" },
+  { tag: [tags.comment, tags.punctuation], color: "var(--fp-muted)" },
 ]);
 
 const look = EditorView.theme({
-  "&": { fontSize: "13px", backgroundColor: "var(--field)", color: "inherit", height: "100%" },
+  "&": { fontSize: "13px", backgroundColor: "var(--fp-field)", color: "inherit", height: "100%" },
   ".cm-gutters": {
     backgroundColor: "var(--soft)",
-    color: "var(--muted)",
+    color: "var(--fp-muted)",
     borderRight: "1px solid var(--line)",
   },
   ".cm-cursor": { borderLeftColor: "currentColor" },

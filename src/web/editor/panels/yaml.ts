@@ -1,16 +1,13 @@
-import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { css, html } from "lit";
-import type { PlanProblem } from "../../client/plan-client.ts";
-import { isObject, same } from "../../../json/json.ts";
-import { type PlanData } from "../../../elements/entities.ts";
+import { isObject, type Json, same } from "../../../json/json.ts";
+import type { PlanData } from "../../../elements/entities.ts";
 import { partOf, replacePart } from "../../model/apply-text.ts";
 import { findRefs, type Ref } from "../../../elements/ref.ts";
-import { type FileProblem, problemOfPlan } from "../../model/plan-file.ts";
+import { problemOfPlan } from "../../model/plan-file.ts";
 import { entityName } from "./entity-name.ts";
+import { valueOf } from "./inputs.ts";
 import { define, Panel, type PanelContext } from "./panel.ts";
-import { fileProblemText } from "./file-problem.ts";
-import { panelStyle } from "./panel-style.ts";
-import { problemText } from "./problem-text.ts";
+import { problemAlert } from "./problem-text.ts";
 import type { YamlEditor } from "./yaml-editor.ts";
 
 /** What a text was written of. */
@@ -22,52 +19,30 @@ interface Source {
 
 /** The selection or the whole plan as YAML; what is applied is one undo step, and only if it can be read. */
 class Yaml extends Panel {
-  static override properties = {
-    ...Panel.properties,
-    isWhole: { state: true },
-    problem: { state: true },
-    content: { state: true },
-    said: { state: true },
-    isLoaded: { state: true },
-  };
-  static override styles = [
-    panelStyle,
-    css`
-      #editor {
-        height: min(52vh, 560px);
-        border: 1px solid var(--line);
-        border-radius: 8px;
-        overflow: hidden;
-      }
-      .said {
-        white-space: pre-wrap;
-        overflow-wrap: anywhere;
-      }
-    `,
-  ];
+  static override styles = css`
+    #editor {
+      height: min(52vh, 560px);
+      border: 1px solid var(--line);
+      border-radius: 8px;
+      overflow: hidden;
+    }
+    .said {
+      white-space: pre-wrap;
+      overflow-wrap: anywhere;
+    }
+  `;
 
-  declare isWhole: boolean;
-  declare problem: PlanProblem | undefined;
-  declare content: FileProblem | undefined;
-  declare said: string;
-  declare isLoaded: boolean;
+  #isWhole = false;
+  #said = "";
   #editor: YamlEditor | undefined;
   #source: Source | undefined;
   #isTouched = false;
-
-  constructor() {
-    super();
-    this.isWhole = false;
-    this.isLoaded = false;
-    this.said = "";
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#editor?.close();
     this.#editor = undefined;
     this.#source = undefined;
-    this.isLoaded = false;
   }
 
   override connectedCallback(): void {
@@ -75,60 +50,46 @@ class Yaml extends Panel {
     void this.#load();
   }
 
-  override render() {
-    const { context } = this;
-    if (context === undefined) return undefined;
-    const { texts, view, session } = context;
+  protected override content(context: PanelContext) {
+    const { texts, view } = context;
     const words = texts.panels.yaml;
     const { selection } = view.state;
-    const isStale =
-      this.#source !== undefined &&
-      (this.#source.plan !== session.state.plan ||
-        this.#source.refs.join() !== this.#wanted(context).join());
-    return html`<div class="stack">
-      <h2>${texts.panels.titles.yaml}</h2>
+    const isAll = this.#wanted(context).length === 0;
+    const isLoaded = this.#editor !== undefined;
+    return html`<h2>${texts.panels.titles.yaml}</h2>
       <select
         aria-label=${words.scope}
-        @change=${({ target }: Event) => {
-          this.isWhole = target instanceof HTMLSelectElement && target.value === "whole";
+        @change=${(event: Event) => {
+          this.#isWhole = valueOf(event) === "whole";
           void this.#write();
         }}
       >
-        <option
-          value="selection"
-          ?disabled=${selection.length === 0}
-          .selected=${!this.#isAll(context)}
-        >
+        <option value="selection" ?disabled=${selection.length === 0} .selected=${!isAll}>
           ${this.#selected(context)}
         </option>
-        <option value="whole" .selected=${this.#isAll(context)}>${words.whole}</option>
+        <option value="whole" .selected=${isAll}>${words.whole}</option>
       </select>
-      ${this.isLoaded ? undefined : html`<p class="muted" role="status">${words.loading}</p>`}
+      ${isLoaded ? undefined : html`<p class="muted" role="status">${words.loading}</p>`}
       <div id="editor"></div>
       ${
-        isStale && this.#isTouched
+        this.#isTouched && this.#isStale(context)
           ? html`<p class="muted">${words.stale}</p>
-              <div><button @click=${() => this.#write()}>${words.reload}</button></div>`
+              <button @click=${() => this.#write()}>${words.reload}</button>`
           : undefined
       }
-      <div class="bad" role="alert">
-        ${this.problem === undefined ? undefined : problemText(this.problem, texts)}
-        ${this.content === undefined ? undefined : fileProblemText(this.content, "YAML", texts)}
-      </div>
+      ${problemAlert(this.problem, texts)}
       <div class="row">
-        <button class="main" ?disabled=${!this.isLoaded} @click=${() => this.#apply(context)}>
+        <button class="main" ?disabled=${!isLoaded} @click=${() => this.#apply(context)}>
           ${texts.panels.apply}
         </button>
-        <span role="status">${this.said}</span>
-      </div>
-    </div>`;
+        <span role="status">${this.#said}</span>
+      </div>`;
   }
 
   override updated(): void {
-    if (this.context === undefined || this.#source === undefined || this.#isTouched) return;
     // A text that nobody has touched follows what is selected and what changes.
-    const isOther = this.#source.refs.join() !== this.#wanted(this.context).join();
-    if (isOther || this.#source.plan !== this.context.session.state.plan) void this.#write();
+    if (this.context !== undefined && !this.#isTouched && this.#isStale(this.context))
+      void this.#write();
   }
 
   #selected({ view, session, texts }: PanelContext): string {
@@ -139,12 +100,16 @@ class Yaml extends Panel {
       : entityName(only, texts);
   }
 
-  #isAll({ view }: PanelContext): boolean {
-    return this.isWhole || view.state.selection.length === 0;
+  /** What is to be edited; empty for the whole plan. */
+  #wanted({ view }: PanelContext): readonly Ref[] {
+    return this.#isWhole ? [] : view.state.selection;
   }
 
-  #wanted(context: PanelContext): readonly Ref[] {
-    return this.#isAll(context) ? [] : context.view.state.selection;
+  #isStale(context: PanelContext): boolean {
+    const source = this.#source;
+    if (source === undefined) return false;
+    const { plan } = context.session.state;
+    return source.plan !== plan || source.refs.join() !== this.#wanted(context).join();
   }
 
   async #load(): Promise<void> {
@@ -156,9 +121,10 @@ class Yaml extends Panel {
       return;
     this.#editor ??= openYamlEditor(parent, shadowRoot, context.texts.panels.yaml.label, () => {
       this.#isTouched = true;
-      this.said = "";
+      this.#said = "";
+      this.requestUpdate();
     });
-    this.isLoaded = true;
+    this.requestUpdate();
     await this.#write();
   }
 
@@ -170,36 +136,36 @@ class Yaml extends Panel {
     this.#source = source;
     this.#isTouched = false;
     const data = source.refs.length === 0 ? plan : partOf(plan, source.refs);
-    const answer = await context.client.dumpYaml(data);
-    if (this.#source !== source || this.#isTouched) return;
-    this.content = undefined;
-    this.problem = isLeft(answer) ? answer.left : undefined;
-    if (isRight(answer)) this.#editor?.setText(answer.right);
+    await this.ask(context.client.dumpYaml(data), (text) => {
+      if (this.#source === source && !this.#isTouched) this.#editor?.setText(text);
+    });
   }
 
-  async #apply({ client, session, texts }: PanelContext): Promise<void> {
+  async #apply(context: PanelContext): Promise<void> {
     const [editor, source] = [this.#editor, this.#source];
     if (editor === undefined || source === undefined) return;
     editor.clear();
-    const answer = await client.parseYaml(editor.text());
-    this.problem = isLeft(answer) ? answer.left : undefined;
-    this.content = isRight(answer) ? problemOfPlan(answer.right) : undefined;
-    if (isLeft(answer)) {
-      const line = /\(line (\d+)/.exec(answer.left.message)?.[1];
-      if (line !== undefined) editor.fail(Number(line), answer.left.message);
-      return;
-    }
-    const data = answer.right;
-    if (this.content !== undefined || !isObject(data)) return;
-    const { refs } = source;
-    const change = (plan: PlanData): PlanData =>
-      refs.length === 0 ? data : replacePart(plan, refs, data);
-    const { plan } = session.state;
+    await this.ask(context.client.parseYaml(editor.text()), (data) =>
+      this.#take(data, source, context),
+    );
+    const message =
+      this.problem !== undefined && "code" in this.problem ? this.problem.message : "";
+    const line = /\(line (\d+)/.exec(message)?.[1];
+    if (line !== undefined) editor.fail(Number(line), message);
+  }
+
+  #take(data: Json, { plan, refs }: Source, { session, texts }: PanelContext): void {
+    const problem = problemOfPlan(data);
+    this.problem = problem && { ...problem, name: "YAML" };
+    if (problem !== undefined || !isObject(data)) return;
+    const change = (before: PlanData): PlanData =>
+      refs.length === 0 ? data : replacePart(before, refs, data);
     const words = texts.panels.yaml;
-    this.said = same(plan, change(plan)) ? words.same : words.applied;
+    const now = session.state.plan;
+    this.#said = same(now, change(now)) ? words.same : words.applied;
     this.#isTouched = false;
-    session.edit({ action: "yaml" }, change, source.plan);
-    await this.#write();
+    session.edit({ action: "yaml" }, change, plan);
+    void this.#write();
   }
 }
 
