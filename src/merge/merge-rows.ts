@@ -1,7 +1,6 @@
 import { contentOf, isObject, type Json, listIn, same } from "../json/json.ts";
 import { idOf, type List, lists, type PlanData } from "../elements/entities.ts";
-import { entriesOf } from "../elements/ref.ts";
-import { groundOf, mapNames, maps, outdoorOf } from "../elements/references.ts";
+import { groundOf, referenceNames, references, saidIn } from "../elements/references.ts";
 import { kinds } from "../kinds/index.ts";
 import type { Versions } from "./conflict.ts";
 import { matchLists, type Matching } from "./match.ts";
@@ -137,12 +136,11 @@ export const builtOn = (
     for (const { base: former, [side]: element } of own)
       if (isObject(element) && !same(former, element)) needed.add(groundOf(plan, list, element));
   }
-  for (const field of mapNames) {
-    const [old, entries] = [entriesOf(base[field]), entriesOf(plan[field])];
-    for (const key of Object.keys(entries))
-      if (!same(old[key], entries[key])) needed.add(`${maps[field]}/${key}`);
+  for (const name of referenceNames) {
+    const [old, said] = [saidIn(base, name), saidIn(plan, name)];
+    for (const id of Object.keys(said))
+      if (!same(old[id], said[id])) needed.add(`${references[name]}/${id}`);
   }
-  if (!same(base["outdoor"], plan["outdoor"])) needed.add(outdoorOf(plan));
   // What stands in a room stands on the room's level too.
   for (const [list, { [side]: own }] of rows) {
     if (!isGround(list)) continue;

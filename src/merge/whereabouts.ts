@@ -1,8 +1,6 @@
 import type { PlanData } from "../elements/entities.ts";
-import { levelOf } from "../elements/levels.ts";
 import { nameOf } from "../elements/name.ts";
-import { centreOf } from "../elements/places.ts";
-import { isInRoom, roomOf, roomsOf } from "../elements/rooms.ts";
+import { centreOf, roomAround } from "../elements/places.ts";
 import type { Point } from "../geometry/vector.ts";
 import { isObject, type Json } from "../json/json.ts";
 import { pointIn } from "../json/read.ts";
@@ -25,11 +23,7 @@ export const roomNameOf = (
   element: Json | undefined,
 ): string | undefined => {
   if (!isCollection(subject) || !isObject(element)) return undefined;
-  const { place } = kinds[subject];
-  if (place === "polygon") return undefined;
-  if (place === "wall") return nameOf(roomOf(plan, element)?.entity.data) || undefined;
-  const at = whereIs(plan, subject, element);
-  const level = levelOf(plan, element);
-  const room = at && roomsOf(plan).find((each) => each.level === level && isInRoom(each, at));
+  if (kinds[subject].place === "polygon") return undefined;
+  const room = roomAround(plan, { collection: subject, data: element });
   return nameOf(room?.entity.data) || undefined;
 };
