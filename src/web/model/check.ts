@@ -53,10 +53,7 @@ export interface Finding {
 const tolerance = 0.005;
 
 const nameOf = (list: List, key: string, data: JsonObject): string =>
-  textIn(data["name"]) ??
-  textIn(data["text"]) ??
-  textIn(data["entity"]) ??
-  textIn(data["id"]) ??
+  ["name", "text", "entity", "id"].flatMap((field) => textIn(data[field]) ?? [])[0] ??
   `${list} ${key}`;
 
 const openingFinding = (
