@@ -1,9 +1,9 @@
 import { type Box, boxAround, isInBox } from "../geometry/polygon.ts";
-import { collections, standing } from "../kinds/index.ts";
-import { entitiesOf, type PlanData } from "./entities.ts";
+import { standing } from "../kinds/index.ts";
+import { entitiesOf, type Entity, type PlanData } from "./entities.ts";
 import { numberIn, textIn } from "../json/read.ts";
 import { firstLevel, shownLevel } from "./levels.ts";
-import { levelOfEntity, pointsAround } from "./places.ts";
+import { elementsOn, pointsAround } from "./places.ts";
 import { findRefs, type Ref, refOf } from "./ref.ts";
 import { roomsOn } from "./rooms.ts";
 
@@ -20,15 +20,11 @@ export const within = (
   level: string | undefined,
   box: Box = everywhere,
 ): readonly Ref[] => {
-  const shown = shownLevel(plan, level);
-  return collections.flatMap((collection) =>
-    entitiesOf(plan, collection).flatMap((entity) => {
-      if (levelOfEntity(plan, entity) !== shown) return [];
-      const points = pointsAround(plan, entity);
-      const isWithin = points.length > 0 && points.every((point) => isInBox(point, box));
-      return isWithin ? [refOf(entity)] : [];
-    }),
-  );
+  const isWithin = (entity: Entity): boolean => {
+    const points = pointsAround(plan, entity);
+    return points.length > 0 && points.every((point) => isInBox(point, box));
+  };
+  return elementsOn(plan, shownLevel(plan, level)).filter(isWithin).map(refOf);
 };
 
 /** A sheet for a plan that is still empty, in metres. */

@@ -112,34 +112,23 @@ export const newId = (plan: PlanData, collection: List): string => {
   }
 };
 
-const adoptFields = (old: JsonObject, next: JsonObject): JsonObject => {
-  const fields = Object.entries(next).map(
-    ([field, value]) => [field, adoptValue(old[field], value)] as const,
-  );
-  return same(old, next) ? old : Object.fromEntries(fields);
-};
-
-const adoptValue = (old: Json | undefined, next: Json | undefined): Json | undefined => {
-  if (same(old, next)) return old;
-  return isObject(old) && isObject(next) ? adoptFields(old, next) : next;
-};
-
 const nameOf = (each: Json): string => idOf(each) ?? contentOf(each);
 
 const adoptList = (before: readonly Json[], after: readonly Json[]): readonly Json[] => {
-  const inPlace = after.map((each, at) => {
-    const old = before[at];
-    return old !== undefined && same(old, each) ? old : undefined;
-  });
-  const others = before.filter((_, at) => inPlace[at] === undefined);
+  const isInPlace = after.map((each, at) => same(before[at], each));
+  const others = before.filter((_, at) => isInPlace[at] !== true);
   if (others.length === 0 && before.length === after.length) return before;
   const byName = new Map(others.map((each) => [nameOf(each), each] as const));
   return after.map((each, at) => {
-    const old = inPlace[at];
-    if (old !== undefined) return old;
+    if (isInPlace[at] === true) return before[at] ?? each;
     const known = byName.get(nameOf(each));
     return known !== undefined && same(known, each) ? known : each;
   });
+};
+
+const adoptValue = (old: Json | undefined, next: Json | undefined): Json | undefined => {
+  if (isList(old) && isList(next)) return adoptList(old, next);
+  return isObject(old) && isObject(next) ? adopt(old, next) : next;
 };
 
 /**
@@ -147,12 +136,9 @@ const adoptList = (before: readonly Json[], after: readonly Json[]): readonly Js
  * object: what changed is then what is not identical.
  */
 export const adopt = (old: PlanData, next: PlanData): PlanData => {
-  const fields = Object.entries(next).map(([field, value]) => {
-    const before = old[field];
-    return isListName(field) && isList(before) && isList(value)
-      ? ([field, adoptList(before, value)] as const)
-      : ([field, adoptValue(before, value)] as const);
-  });
+  const fields = Object.entries(next).map(
+    ([field, value]) => [field, adoptValue(old[field], value)] as const,
+  );
   const adopted = Object.fromEntries(fields);
   return same(old, adopted) ? old : adopted;
 };

@@ -3,13 +3,13 @@ import { fullTurn, type Point, tidyPoint } from "../geometry/vector.ts";
 import { endsOf } from "../geometry/wall.ts";
 import { isList, type Json, type JsonObject, listIn } from "../json/json.ts";
 import { cornersIn, pointIn } from "../json/read.ts";
-import { type Collection, kinds } from "../kinds/index.ts";
+import { type Collection, collections, kinds } from "../kinds/index.ts";
 import type { Place } from "../kinds/kind.ts";
 import { spanOf } from "../kinds/opening.ts";
-import type { PlanData } from "./entities.ts";
+import { entitiesOf, type Entity, type PlanData } from "./entities.ts";
 import { isTurnable, outlineOf, type Placed, placeOf, rotationOf, withPlace } from "./items.ts";
 import { levelOf } from "./levels.ts";
-import { roomOf, wallOf } from "./rooms.ts";
+import { isInRoom, type Room, roomOf, roomsOf, wallOf } from "./rooms.ts";
 
 /** A way to move points: to where each is taken, and by how many degrees all is turned. */
 export interface Move {
@@ -113,6 +113,18 @@ export const centreOf = (plan: PlanData, element: Placed): Point | undefined => 
   return box && middleOf(box);
 };
 
+/** The room that an opening belongs to; for others the first of `rooms` that their middle lies in. */
+export const roomAround = (
+  plan: PlanData,
+  element: Placed,
+  rooms: readonly Room[] = roomsOf(plan),
+): Room | undefined => {
+  if (kinds[element.collection].place === "wall") return roomOf(plan, element.data);
+  const at = centreOf(plan, element);
+  const level = levelOf(plan, element.data);
+  return at && rooms.find((room) => room.level === level && isInRoom(room, at));
+};
+
 /** The element moved; what is in a wall goes where its wall goes. */
 export const moved = (element: Placed, move: Move): JsonObject =>
   rulesOf(element).moved(element, move);
@@ -120,3 +132,13 @@ export const moved = (element: Placed, move: Move): JsonObject =>
 /** The level of an element; an opening is on that of its room. */
 export const levelOfEntity = (plan: PlanData, { collection, data }: Placed): string | undefined =>
   kinds[collection].place === "wall" ? roomOf(plan, data)?.level : levelOf(plan, data);
+
+/** Everything in some lists that is on a level. */
+export const elementsOn = (
+  plan: PlanData,
+  level: string | undefined,
+  among: readonly Collection[] = collections,
+): readonly Entity[] =>
+  among.flatMap((collection) =>
+    entitiesOf(plan, collection).filter((entity) => levelOfEntity(plan, entity) === level),
+  );

@@ -1,9 +1,11 @@
-import { type Json, type JsonObject, listIn } from "../json/json.ts";
+import { type Json, type JsonObject, listIn, put } from "../json/json.ts";
+import { textIn } from "../json/read.ts";
 import { kinds } from "../kinds/index.ts";
 import { idOf, type List, type PlanData } from "./entities.ts";
+import { entriesOf } from "./ref.ts";
 
 /** The objects of a plan that are keyed by ids, and the list that the ids are of. */
-export const maps = { labels: "rooms", backgrounds: "levels" } as const;
+const maps = { labels: "rooms", backgrounds: "levels" } as const;
 
 export type MapName = keyof typeof maps;
 
@@ -26,5 +28,29 @@ export const groundOf = (plan: PlanData, list: List, element: JsonObject): strin
   return named("levels", element["level"] ?? idOf(listIn(plan["levels"])[0]));
 };
 
-/** The room that the plan says to lie in the open air. */
-export const outdoorOf = (plan: PlanData): string | undefined => named("rooms", plan["outdoor"]);
+/** Where a plan says something about elements beside their lists, and the list that they are of. */
+export const references = { ...maps, outdoor: "rooms" } as const;
+
+export type Reference = keyof typeof references;
+
+/** The names of those fields. */
+export const referenceNames: readonly Reference[] = [...mapNames, "outdoor"];
+
+/** What a plan says there, by the id of the element: `outdoor` names the one room in the open air. */
+export const saidIn = (plan: PlanData, name: Reference): JsonObject => {
+  if (isMapName(name)) return entriesOf(plan[name]);
+  const id = textIn(plan[name]);
+  return id === undefined ? {} : { [id]: true };
+};
+
+/** The plan without what it says there about the elements with these ids. */
+export const withoutSaid = (
+  plan: PlanData,
+  name: Reference,
+  ids: ReadonlySet<string>,
+): PlanData => {
+  const said = Object.entries(saidIn(plan, name));
+  const kept = said.filter(([id]) => !ids.has(id));
+  if (kept.length === said.length) return plan;
+  return put(plan, name, isMapName(name) ? Object.fromEntries(kept) : undefined);
+};

@@ -74,11 +74,11 @@ export const endsOf = (wall: Wall, { offset, width }: Span): readonly [Point, Po
   pointAlong(wall, offset + width / 2),
 ];
 
-/** The span moved, and narrowed if it must be, so that it fits a wall of this length. */
-export const fitSpan = ({ offset, width }: Span, length: number): Span => {
-  const fitting = Math.min(width, length);
+/** The span moved, and narrowed if it must be, so that it fits between two places along a wall. */
+export const fitSpan = ({ offset, width }: Span, to: number, from = 0): Span => {
+  const fitting = Math.min(width, to - from);
   return {
-    offset: tidy(Math.max(fitting / 2, Math.min(length - fitting / 2, offset))),
+    offset: tidy(Math.max(from + fitting / 2, Math.min(to - fitting / 2, offset))),
     width: tidy(fitting),
   };
 };

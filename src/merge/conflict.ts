@@ -1,11 +1,22 @@
 import type { Subject } from "./difference.ts";
+import { nameOf } from "../elements/name.ts";
 import type { Json } from "../json/json.ts";
 
 /** Whose value is taken where both changed the same thing. */
 export type Side = "mine" | "theirs";
 
-/** Something that both sides changed in different ways, for a person to choose. */
-export interface Conflict {
+/** One thing as the three sides have it; undefined where a side has none. */
+export interface Versions {
+  readonly base: Json | undefined;
+  readonly mine: Json | undefined;
+  readonly theirs: Json | undefined;
+}
+
+/**
+ * Something that both sides changed in different ways, for a person to choose. Its versions are the
+ * whole element; for `order` the elements' keys in their order.
+ */
+export interface Conflict extends Versions {
   /** Unique within a merge: `furniture/sofa_1`. */
   readonly id: string;
   readonly subject: Subject;
@@ -17,8 +28,25 @@ export interface Conflict {
   readonly kind: "fields" | "whole" | "order";
   /** The fields to choose between; empty where the kind is not `fields`. */
   readonly fields: readonly string[];
-  /** The values on the three sides: the whole element, undefined where there is none; for `order` the elements' keys in their order. */
-  readonly base: Json | undefined;
-  readonly mine: Json | undefined;
-  readonly theirs: Json | undefined;
 }
+
+/** What overlaps in one thing. */
+export type Overlap = Pick<Conflict, "kind" | "fields">;
+
+/** A field, list or map of a plan with the edits of both sides, and what overlaps in it. */
+export interface MergedPart {
+  readonly value: Json | undefined;
+  readonly conflicts: readonly Conflict[];
+}
+
+/** The conflict about a thing that a person calls as it is called in `merged`, or in theirs without that. */
+export const conflictOf = (
+  subject: Subject,
+  key: string,
+  merged: Json | undefined,
+  overlap: Overlap,
+  versions: Versions,
+): Conflict => {
+  const name = nameOf(merged ?? versions.theirs);
+  return { id: `${subject}/${key}`, subject, key, name, ...overlap, ...versions };
+};

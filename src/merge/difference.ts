@@ -1,13 +1,13 @@
 import { entitiesOf, type List, lists, type PlanData } from "../elements/entities.ts";
-import { placeFields, pointsAround } from "../elements/places.ts";
+import { centreOf, placeFields, pointsAround, roomAround } from "../elements/places.ts";
 import { type MapName, mapNames } from "../elements/references.ts";
 import { findRoom } from "../elements/rooms.ts";
-import { distance, minus, plus } from "../geometry/vector.ts";
+import { distance, minus, plus, type Point } from "../geometry/vector.ts";
+import { pointIn } from "../json/read.ts";
 import { isCollection, kinds } from "../kinds/index.ts";
 import { fieldsOf, isList, isObject, type Json, same } from "../json/json.ts";
 import { matchLists } from "./match.ts";
 import { nameOf } from "../elements/name.ts";
-import { roomNameOf, whereIs } from "./whereabouts.ts";
 
 /** What a change or a conflict is about: an element of a list, an entry of a map, or a field of the plan. */
 export type Subject = List | MapName | "plan";
@@ -34,6 +34,28 @@ export interface Change {
 export type Mark = Exclude<Change["kind"], "reordered">;
 
 type Plans = readonly [before: PlanData, after: PlanData];
+
+/** Where something in a list or a map of the plan is, in metres: the middle of an element, the place of a label. */
+export const whereIs = (
+  plan: PlanData,
+  subject: string,
+  value: Json | undefined,
+): Point | undefined =>
+  isCollection(subject) && isObject(value)
+    ? centreOf(plan, { collection: subject, data: value })
+    : pointIn(value);
+
+/** The name of the room that an opening belongs to, or that an item stands in. */
+const roomNameOf = (
+  plan: PlanData,
+  subject: string,
+  element: Json | undefined,
+): string | undefined => {
+  if (!isCollection(subject) || !isObject(element)) return undefined;
+  if (kinds[subject].place === "polygon") return undefined;
+  const room = roomAround(plan, { collection: subject, data: element });
+  return nameOf(room?.entity.data) || undefined;
+};
 
 /** Whether an element was moved: a shape only where all its points went the same way. */
 const isMoved = (

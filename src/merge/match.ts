@@ -56,30 +56,23 @@ class Pairs implements Matching {
     ];
   }
 
-  /** Pairs what has the same text among the open places; where several have it, `settle` says how. */
-  group(
-    textOf: (element: Json) => string | undefined,
-    settle: (before: readonly number[], after: readonly number[]) => void,
-  ): void {
+  /** Pairs what has the same text among the open places; where several have it, the nearest first. */
+  group(textOf: (element: Json) => string | undefined, idsMayDiffer: boolean): void {
     const [old, next] = this.#lists;
     const [before, after] = this.open();
     const targets = grouped(after, (at) => textOf(next[at] ?? null));
     for (const [text, sources] of grouped(before, (at) => textOf(old[at] ?? null)))
-      settle(sources, targets.get(text) ?? []);
+      this.#nearest(sources, targets.get(text) ?? [], idsMayDiffer);
   }
 
-  inOrder(before: readonly number[], after: readonly number[]): void {
-    before.forEach((at, position) => {
-      const target = after[position];
-      if (target !== undefined) this.add(at, target);
-    });
-  }
-
-  /** Pairs the nearest first. An id that both have is none in common, or the ids would have matched. */
-  nearest(before: readonly number[], after: readonly number[], idsMayDiffer: boolean): void {
+  /** An id that both have is none in common where ids may not differ, or the ids would have matched. */
+  #nearest(before: readonly number[], after: readonly number[], idsMayDiffer: boolean): void {
     const [old, next] = this.#lists;
     if (before.length * after.length > tooManyPairs) {
-      if (idsMayDiffer) this.inOrder(before, after);
+      for (const [position, to] of idsMayDiffer ? after.entries() : []) {
+        const from = before[position];
+        if (from !== undefined) this.add(from, to);
+      }
       return;
     }
     const candidates = before.flatMap((from) =>
@@ -160,14 +153,8 @@ export const matchLists = (
     const id = idOf(element);
     return id === undefined || (ids.get(id) ?? 0) > 2;
   };
-  pairs.group(
-    (element) => (needsContent(element) ? contentOf(element) : undefined),
-    (old, next) => pairs.inOrder(old, next),
-  );
-  pairs.group(idOf, (old, next) => pairs.nearest(old, next, true));
-  if (isStrict) return pairs;
-  for (const trait of traits) {
-    pairs.group(trait, (old, next) => pairs.nearest(old, next, false));
-  }
+  pairs.group((element) => (needsContent(element) ? contentOf(element) : undefined), true);
+  pairs.group(idOf, true);
+  for (const trait of isStrict ? [] : traits) pairs.group(trait, false);
   return pairs;
 };

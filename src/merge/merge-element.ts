@@ -1,3 +1,4 @@
+import type { Overlap, Versions } from "./conflict.ts";
 import type { Subject } from "./difference.ts";
 import { placeFields } from "../elements/places.ts";
 import { fieldsOf, isObject, type Json, type JsonObject, same } from "../json/json.ts";
@@ -7,9 +8,7 @@ import { isCollection } from "../kinds/index.ts";
 export interface MergedElement {
   readonly value: Json | undefined;
   /** `fields` names those that overlap; `whole` is when there is nothing to merge by fields. */
-  readonly overlap:
-    | { readonly kind: "fields" | "whole"; readonly fields: readonly string[] }
-    | undefined;
+  readonly overlap?: Overlap;
 }
 
 /** Fields that mean something only together: half of a move is not what either side wanted. */
@@ -20,9 +19,7 @@ const unitOf = (subject: Subject): readonly string[] => {
 
 const mergeFields = (
   subject: Subject,
-  base: JsonObject,
-  mine: JsonObject,
-  theirs: JsonObject,
+  [base, mine, theirs]: readonly [JsonObject, JsonObject, JsonObject],
   isPlaceLost: boolean,
 ): MergedElement => {
   const together = unitOf(subject);
@@ -46,10 +43,9 @@ const mergeFields = (
   }
   const value = Object.fromEntries([...merged].filter(([, each]) => each !== undefined));
   const shared = [mine, theirs].find((side) => same(side, value)) ?? value;
-  return {
-    value: shared,
-    overlap: overlap.length === 0 ? undefined : { kind: "fields", fields: overlap },
-  };
+  return overlap.length === 0
+    ? { value: shared }
+    : { value: shared, overlap: { kind: "fields", fields: overlap } };
 };
 
 /** Whether two elements, or an element and none, differ in what places them. */
@@ -62,22 +58,25 @@ export const differInPlace = (
   !isObject(other) ||
   unitOf(subject).some((field) => !same(one[field], other[field]));
 
+/** What is there to merge where only one side changed something, or both the same; else undefined. */
+export const settled = ({ base, mine, theirs }: Versions): MergedElement | undefined => {
+  if (same(mine, theirs) || same(base, theirs)) return { value: mine };
+  return same(base, mine) ? { value: theirs } : undefined;
+};
+
 /**
- * Merges one element, or one field of the plan; undefined is one that is not there. `isPlaceLost`: a
- * side put it where there is no such place any more, which only a person can settle.
+ * Merges one element, or one field of the plan. `isPlaceLost`: a side put it where there is no such
+ * place any more, which only a person can settle.
  */
 export const mergeElement = (
   subject: Subject,
-  base: Json | undefined,
-  mine: Json | undefined,
-  theirs: Json | undefined,
+  versions: Versions,
   isPlaceLost = false,
 ): MergedElement => {
-  if (same(mine, theirs)) return { value: mine, overlap: undefined };
-  if (!isPlaceLost && same(base, theirs)) return { value: mine, overlap: undefined };
-  if (!isPlaceLost && same(base, mine)) return { value: theirs, overlap: undefined };
-  if (isObject(base) && isObject(mine) && isObject(theirs)) {
-    return mergeFields(subject, base, mine, theirs, isPlaceLost);
-  }
-  return { value: mine, overlap: { kind: "whole", fields: [] } };
+  const { base, mine, theirs } = versions;
+  const merged = isPlaceLost && !same(mine, theirs) ? undefined : settled(versions);
+  if (merged !== undefined) return merged;
+  return isObject(base) && isObject(mine) && isObject(theirs)
+    ? mergeFields(subject, [base, mine, theirs], isPlaceLost)
+    : { value: mine, overlap: { kind: "whole", fields: [] } };
 };

@@ -1,16 +1,9 @@
-import type { Conflict } from "./conflict.ts";
+import { type Conflict, conflictOf, type MergedPart, type Versions } from "./conflict.ts";
 import { contentOf, isList, isObject, type Json, nameOfContent, same } from "../json/json.ts";
 import { entitiesOf, idOf, type List } from "../elements/entities.ts";
 import { differInPlace, mergeElement, type MergedElement } from "./merge-element.ts";
-import type { Row, Rows } from "./merge-rows.ts";
-import { nameOf } from "../elements/name.ts";
+import type { Rows } from "./merge-rows.ts";
 import { inSameOrder, weave } from "./weave.ts";
-
-/** A list with the edits of both sides, and what overlaps in it. */
-export interface MergedList {
-  readonly value: Json | undefined;
-  readonly conflicts: readonly Conflict[];
-}
 
 /** What the rest of the plan has to say about a list's elements. */
 export interface Surroundings {
@@ -21,7 +14,7 @@ export interface Surroundings {
   readonly unsure: ReadonlySet<Json>;
 }
 
-const mergeRow = (list: List, row: Row, around: Surroundings): MergedElement => {
+const mergeRow = (list: List, row: Versions, around: Surroundings): MergedElement => {
   const { base, mine, theirs } = row;
   const ref = `${list}/${idOf(base)}`;
   // Nobody changed it itself, but one deleted what the other has built upon.
@@ -31,16 +24,16 @@ const mergeRow = (list: List, row: Row, around: Surroundings): MergedElement => 
   if (isMissed) return { value: mine, overlap: { kind: "whole", fields: [] } };
   const isLost = (side: Json | undefined): boolean =>
     side !== undefined && around.unsure.has(side) && differInPlace(list, base, side);
-  return mergeElement(list, base, mine, theirs, isLost(mine) || isLost(theirs));
+  return mergeElement(list, row, isLost(mine) || isLost(theirs));
 };
 
 // A choice has to find its element again, so what is in conflict does not stay without an id.
-const withId = (list: List, row: Row, value: Json): Json =>
+const withId = (list: List, row: Versions, value: Json): Json =>
   idOf(value) !== undefined || !isObject(value)
     ? value
     : { ...value, id: `${list}_${nameOfContent(contentOf(row.base ?? value))}` };
 
-const orderOf = (rows: Rows): { order: readonly Row[]; isContested: boolean } => {
+const orderOf = (rows: Rows): { order: readonly Versions[]; isContested: boolean } => {
   const mineMoved = !inSameOrder(rows.mine, rows.base);
   const theirsMoved = !inSameOrder(rows.theirs, rows.base);
   const isContested = mineMoved && theirsMoved && !inSameOrder(rows.mine, rows.theirs);
@@ -54,10 +47,8 @@ const freeKey = (key: string, used: ReadonlySet<string>): string => {
   return free;
 };
 
-type Sides = readonly [base: Json | undefined, mine: Json | undefined, theirs: Json | undefined];
-
 // A list appears with its first element, and goes when a side has taken the empty list away.
-const listOr = (elements: readonly Json[], [base, mine, theirs]: Sides): Json | undefined => {
+const listOr = (elements: readonly Json[], { base, mine, theirs }: Versions): Json | undefined => {
   const wanted = same(base, mine) ? theirs : mine;
   if (elements.length === 0 && !isList(wanted)) return wanted;
   return [mine, theirs].find((side) => same(side, elements)) ?? elements;
@@ -68,12 +59,12 @@ export const mergeList = (
   list: List,
   rows: Rows,
   around: Surroundings,
-  sides: Sides,
-): MergedList => {
-  const [, mine, theirs] = sides;
+  lists: Versions,
+): MergedPart => {
+  const { mine, theirs } = lists;
   if (same(mine, theirs)) return { value: mine, conflicts: [] };
-  const { order, isContested } = orderOf(rows);
-  const merged = order.map((row) => {
+  const { order: inOrder, isContested } = orderOf(rows);
+  const merged = inOrder.map((row) => {
     const { value, overlap } = mergeRow(list, row, around);
     const kept = value !== undefined && overlap !== undefined ? withId(list, row, value) : value;
     return { row, overlap, value: kept };
@@ -81,7 +72,7 @@ export const mergeList = (
   const kept = merged.filter(({ value }) => value !== undefined);
   const elements = kept.flatMap(({ value }) => (value === undefined ? [] : [value]));
   if (!isContested && merged.every(({ overlap }) => overlap === undefined)) {
-    return { value: listOr(elements, sides), conflicts: [] };
+    return { value: listOr(elements, lists), conflicts: [] };
   }
   const keys = new Map(
     entitiesOf({ [list]: elements }, list).map(({ index, key }) => [kept[index]?.row, key]),
@@ -95,26 +86,15 @@ export const mergeList = (
     const other = isObject(row.theirs) ? theirKeys.get(row.theirs) : undefined;
     const key = keys.get(row) ?? freeKey(other ?? "", used);
     used.add(key);
-    const name = nameOf(value ?? row.theirs);
-    const both = { base: row.base, mine: value, theirs: row.theirs };
-    return [{ id: `${list}/${key}`, subject: list, key, name, ...overlap, ...both }];
+    return [conflictOf(list, key, value, overlap, { ...row, mine: value })];
   });
-  const keysOf = (side: readonly Row[]): readonly string[] =>
+  const keysOf = (side: readonly Versions[]): readonly string[] =>
     side.flatMap((row) => keys.get(row) ?? []);
-  const orders: readonly Conflict[] = isContested
-    ? [
-        {
-          id: `${list}/`,
-          subject: list,
-          key: "",
-          name: "",
-          kind: "order",
-          fields: [],
-          base: keysOf(rows.base),
-          mine: keysOf(rows.mine),
-          theirs: keysOf(rows.theirs),
-        },
-      ]
-    : [];
-  return { value: listOr(elements, sides), conflicts: [...conflicts, ...orders] };
+  const [old, own, other] = [keysOf(rows.base), keysOf(rows.mine), keysOf(rows.theirs)];
+  const versions = { base: old, mine: own, theirs: other };
+  const order = conflictOf(list, "", own, { kind: "order", fields: [] }, versions);
+  return {
+    value: listOr(elements, lists),
+    conflicts: isContested ? [...conflicts, order] : conflicts,
+  };
 };

@@ -1,25 +1,18 @@
 import { contentOf, isObject, type Json, listIn, same } from "../json/json.ts";
 import { idOf, type List, lists, type PlanData } from "../elements/entities.ts";
-import { entriesOf } from "../elements/ref.ts";
-import { groundOf, mapNames, maps, outdoorOf } from "../elements/references.ts";
+import { groundOf, referenceNames, references, saidIn } from "../elements/references.ts";
 import { kinds } from "../kinds/index.ts";
+import type { Versions } from "./conflict.ts";
 import { matchLists, type Matching } from "./match.ts";
-
-/** One element as the three sides have it; undefined where a side has none. */
-export interface Row {
-  readonly base: Json | undefined;
-  readonly mine: Json | undefined;
-  readonly theirs: Json | undefined;
-}
 
 /** The rows of a list, and the order in which each side has them. */
 export interface Rows {
-  readonly base: readonly Row[];
-  readonly mine: readonly Row[];
-  readonly theirs: readonly Row[];
+  readonly base: readonly Versions[];
+  readonly mine: readonly Versions[];
+  readonly theirs: readonly Versions[];
 }
 
-const at = (list: readonly Json[], place: number | undefined): Json | undefined =>
+const at = <A>(list: readonly A[], place: number | undefined): A | undefined =>
   place === undefined ? undefined : list[place];
 
 interface Sides {
@@ -77,12 +70,7 @@ const matchSides = (old: readonly Json[], own: readonly Json[], other: readonly 
 };
 
 /** Puts the elements of three lists side by side. */
-export const rowsOf = (
-  base: Json | undefined,
-  mine: Json | undefined,
-  theirs: Json | undefined,
-): Rows => {
-  const [old, own, other] = [listIn(base), listIn(mine), listIn(theirs)];
+const rowsOf = (old: readonly Json[], own: readonly Json[], other: readonly Json[]): Rows => {
   const { toMine, toTheirs } = matchSides(old, own, other);
   const newMine = [...own.keys()].filter((place) => !toMine.backward.has(place));
   const newTheirs = [...other.keys()].filter((place) => !toTheirs.backward.has(place));
@@ -92,40 +80,28 @@ export const rowsOf = (
     newTheirs.map((place) => other[place] ?? null),
     { isStrict: true },
   );
+  const pairs = [...added.forward].map(([one, two]) => [newMine[one], newTheirs[two]] as const);
+  const toAdded = new Map(pairs);
+  const fromAdded = new Map(pairs.map(([one, two]) => [two, one] as const));
   const baseRows = old.map((element, place) => ({
     base: element,
     mine: at(own, toMine.forward.get(place)),
     theirs: at(other, toTheirs.forward.get(place)),
   }));
-  const addedRows = new Map(
-    newMine.map((place, position) => {
-      const partner = added.forward.get(position);
-      const theirsAt = partner === undefined ? undefined : newTheirs[partner];
-      return [place, { base: undefined, mine: own[place], theirs: at(other, theirsAt) }] as const;
-    }),
+  const mineRows = own.map(
+    (element, place) =>
+      at(baseRows, toMine.backward.get(place)) ?? {
+        base: undefined,
+        mine: element,
+        theirs: at(other, toAdded.get(place)),
+      },
   );
-  const position = new Map(newTheirs.map((place, index) => [place, index] as const));
-  const rowOf = (place: number | undefined): readonly Row[] => {
-    const row = place === undefined ? undefined : baseRows[place];
-    return row === undefined ? [] : [row];
-  };
-  const addedRow = (place: number | undefined): readonly Row[] => {
-    const row = place === undefined ? undefined : addedRows.get(place);
-    return row === undefined ? [] : [row];
-  };
-  return {
-    base: baseRows,
-    mine: own.flatMap((_element, place) =>
-      toMine.backward.has(place) ? rowOf(toMine.backward.get(place)) : addedRow(place),
-    ),
-    theirs: other.flatMap((element, place) => {
-      if (toTheirs.backward.has(place)) return rowOf(toTheirs.backward.get(place));
-      const partner = added.backward.get(position.get(place) ?? -1);
-      return partner === undefined
-        ? [{ base: undefined, mine: undefined, theirs: element }]
-        : addedRow(newMine[partner]);
-    }),
-  };
+  const theirsRows = other.map(
+    (element, place) =>
+      at(baseRows, toTheirs.backward.get(place)) ??
+      at(mineRows, fromAdded.get(place)) ?? { base: undefined, mine: undefined, theirs: element },
+  );
+  return { base: baseRows, mine: mineRows, theirs: theirsRows };
 };
 
 const noRows: Rows = { base: [], mine: [], theirs: [] };
@@ -141,7 +117,10 @@ export const planRows = (base: PlanData, mine: PlanData, theirs: PlanData): Plan
     lists.map((list) => {
       const isShared = base[list] === mine[list] && base[list] === theirs[list];
       const isNeeded = !isShared || isGround(list);
-      return [list, isNeeded ? rowsOf(base[list], mine[list], theirs[list]) : noRows] as const;
+      return [
+        list,
+        isNeeded ? rowsOf(listIn(base[list]), listIn(mine[list]), listIn(theirs[list])) : noRows,
+      ] as const;
     }),
   );
 
@@ -157,12 +136,11 @@ export const builtOn = (
     for (const { base: former, [side]: element } of own)
       if (isObject(element) && !same(former, element)) needed.add(groundOf(plan, list, element));
   }
-  for (const field of mapNames) {
-    const [old, entries] = [entriesOf(base[field]), entriesOf(plan[field])];
-    for (const key of Object.keys(entries))
-      if (!same(old[key], entries[key])) needed.add(`${maps[field]}/${key}`);
+  for (const name of referenceNames) {
+    const [old, said] = [saidIn(base, name), saidIn(plan, name)];
+    for (const id of Object.keys(said))
+      if (!same(old[id], said[id])) needed.add(`${references[name]}/${id}`);
   }
-  if (!same(base["outdoor"], plan["outdoor"])) needed.add(outdoorOf(plan));
   // What stands in a room stands on the room's level too.
   for (const [list, { [side]: own }] of rows) {
     if (!isGround(list)) continue;

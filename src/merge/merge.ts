@@ -1,13 +1,12 @@
-import type { Conflict } from "./conflict.ts";
+import { type Conflict, conflictOf, type MergedPart, type Versions } from "./conflict.ts";
 import type { Subject } from "./difference.ts";
-import { fieldsOf, isList, isObject, type Json, same } from "../json/json.ts";
+import { fieldsOf, isList, isObject, type Json, type JsonObject } from "../json/json.ts";
 import { isListName, type PlanData } from "../elements/entities.ts";
 import { entriesOf } from "../elements/ref.ts";
 import { isMapName, type MapName } from "../elements/references.ts";
-import { mergeElement } from "./merge-element.ts";
-import { mergeList, type MergedList } from "./merge-list.ts";
+import { mergeElement, settled } from "./merge-element.ts";
+import { mergeList } from "./merge-list.ts";
 import { builtOn, planRows } from "./merge-rows.ts";
-import { nameOf } from "../elements/name.ts";
 import { mergedFrame, reframe } from "./reframe.ts";
 
 export type { Conflict, Side } from "./conflict.ts";
@@ -19,44 +18,40 @@ export interface Merged {
   readonly conflicts: readonly Conflict[];
 }
 
-const mergeField = (
-  subject: Subject,
-  key: string,
-  base: Json | undefined,
-  mine: Json | undefined,
-  theirs: Json | undefined,
-): MergedList => {
-  const { value, overlap } = mergeElement(subject, base, mine, theirs);
-  if (overlap === undefined) return { value, conflicts: [] };
-  const name = nameOf(value ?? theirs);
-  const sides = { base, mine, theirs };
+const mergeField = (subject: Subject, key: string, versions: Versions): MergedPart => {
+  const { value, overlap } = mergeElement(subject, versions);
+  const isSettled = overlap === undefined;
   return {
     value,
-    conflicts: [{ id: `${subject}/${key}`, subject, key, name, ...overlap, ...sides }],
+    conflicts: isSettled ? [] : [conflictOf(subject, key, value, overlap, versions)],
   };
 };
 
-const mergeMap = (
-  subject: MapName,
-  base: Json | undefined,
-  mine: Json | undefined,
-  theirs: Json | undefined,
-): MergedList => {
-  if (same(base, theirs) || same(mine, theirs)) return { value: mine, conflicts: [] };
-  if (same(base, mine)) return { value: theirs, conflicts: [] };
-  const [old, own, other] = [entriesOf(base), entriesOf(mine), entriesOf(theirs)];
-  const keys = fieldsOf(own, other, old);
-  const merged = keys.map(
-    (key) => [key, mergeField(subject, key, old[key], own[key], other[key])] as const,
-  );
-  const entries = merged.flatMap(([key, { value }]) =>
-    value === undefined ? [] : [[key, value] as const],
-  );
-  const isWanted = entries.length > 0 || isObject(mine);
+/** Merges objects entry by entry. */
+const mergeEntries = (
+  [base, mine, theirs]: readonly [JsonObject, JsonObject, JsonObject],
+  mergeEntry: (key: string, versions: Versions) => MergedPart,
+): { readonly value: JsonObject; readonly conflicts: readonly Conflict[] } => {
+  const merged = fieldsOf(mine, theirs, base).map((key) => {
+    const versions = { base: base[key], mine: mine[key], theirs: theirs[key] };
+    return [key, mergeEntry(key, versions)] as const;
+  });
+  const entries = merged.map(([key, { value }]) => [key, value] as const);
   return {
-    value: isWanted ? Object.fromEntries(entries) : mine,
+    value: Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
     conflicts: merged.flatMap(([, { conflicts }]) => conflicts),
   };
+};
+
+const mergeMap = (subject: MapName, versions: Versions): MergedPart => {
+  const known = settled(versions);
+  if (known !== undefined) return { ...known, conflicts: [] };
+  const { base, mine, theirs } = versions;
+  const { value, conflicts } = mergeEntries(
+    [entriesOf(base), entriesOf(mine), entriesOf(theirs)],
+    (key, entry) => mergeField(subject, key, entry),
+  );
+  return { value: Object.keys(value).length > 0 || isObject(mine) ? value : mine, conflicts };
 };
 
 /**
@@ -83,25 +78,14 @@ const mergeOn = (
     mine: builtOn(rows, "mine", base, mine),
     theirs: builtOn(rows, "theirs", base, theirs),
   };
-  const mergeTop = (field: string): MergedList => {
-    const sides = [base[field], mine[field], theirs[field]] as const;
-    const have = sides.filter((side) => side !== undefined && side !== null);
-    if (field === "rev") return { value: theirs[field], conflicts: [] };
+  const { value, conflicts } = mergeEntries([base, mine, theirs], (field, versions) => {
+    if (field === "rev") return { value: versions.theirs, conflicts: [] };
+    const have = Object.values(versions).filter((each) => each !== undefined && each !== null);
     const fieldRows = isListName(field) && have.every(isList) ? rows.get(field) : undefined;
-    if (isListName(field) && fieldRows !== undefined) {
-      return mergeList(field, fieldRows, around, sides);
-    }
-    if (isMapName(field) && have.every(isObject)) {
-      return mergeMap(field, ...sides);
-    }
-    return mergeField("plan", field, ...sides);
-  };
-  const fields = fieldsOf(mine, theirs, base);
-  const merged = fields.map((field) => [field, mergeTop(field)] as const);
-  return {
-    plan: Object.fromEntries(
-      merged.flatMap(([field, { value }]) => (value === undefined ? [] : [[field, value]])),
-    ),
-    conflicts: merged.flatMap(([, { conflicts }]) => conflicts),
-  };
+    if (isListName(field) && fieldRows !== undefined)
+      return mergeList(field, fieldRows, around, versions);
+    if (isMapName(field) && have.every(isObject)) return mergeMap(field, versions);
+    return mergeField("plan", field, versions);
+  });
+  return { plan: value, conflicts };
 };

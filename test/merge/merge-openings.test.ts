@@ -6,7 +6,7 @@ import { type JsonObject } from "../../src/json/json.ts";
 import { merge } from "../../src/merge/merge.ts";
 import { changedFrame, reframe } from "../../src/merge/reframe.ts";
 import { takeTheirs } from "../../src/merge/take-theirs.ts";
-import { whereIs } from "../../src/merge/whereabouts.ts";
+import { whereIs } from "../../src/merge/difference.ts";
 import { add, setFields } from "../../src/web/model/change.ts";
 import { addCorner, moveCorner, moveWall, removeCorner } from "../../src/web/model/corners.ts";
 import { removeWithParts } from "../../src/web/model/remove.ts";

@@ -1,10 +1,10 @@
 import { backgroundOf, type Background, usualImageWidth } from "../../elements/background.ts";
 import { planBounds } from "../../elements/bounds.ts";
 import type { PlanData } from "../../elements/entities.ts";
+import { withoutSaid } from "../../elements/references.ts";
 import { entriesOf } from "../../elements/ref.ts";
 import { distance, type Point, tidy } from "../../geometry/vector.ts";
-import { isObject, type JsonObject } from "../../json/json.ts";
-import { withoutEntry } from "./change.ts";
+import { withEntries } from "./change.ts";
 
 /** Changes the tracing image of a level; its other fields stay as they are. */
 export const setBackground = (
@@ -12,17 +12,14 @@ export const setBackground = (
   level: string,
   fields: Partial<Background>,
 ): PlanData => {
-  const backgrounds = entriesOf(plan["backgrounds"]);
-  const former = backgrounds[level];
-  const data: JsonObject = { ...(isObject(former) ? former : {}), ...fields };
-  return { ...plan, backgrounds: { ...backgrounds, [level]: data } };
+  const former = entriesOf(entriesOf(plan["backgrounds"])[level]);
+  return withEntries(plan, "backgrounds", { [level]: { ...former, ...fields } });
 };
 
 /** Puts a new image under a floor: where the former one was, else under what is drawn there. */
 export const placeBackground = (plan: PlanData, level: string, url: string): PlanData => {
   if (backgroundOf(plan, level) !== undefined) return setBackground(plan, level, { url });
-  const box = planBounds({ ...plan, backgrounds: {} }, level);
-  const { left, top, width } = box ?? { left: 0, top: 0, width: 0 };
+  const { left, top, width } = planBounds(plan, level);
   return setBackground(plan, level, {
     url,
     left: tidy(left),
@@ -34,7 +31,7 @@ export const placeBackground = (plan: PlanData, level: string, url: string): Pla
 
 /** Takes the tracing image of a level out of the plan. */
 export const removeBackground = (plan: PlanData, level: string): PlanData =>
-  withoutEntry(plan, "backgrounds", level);
+  withoutSaid(plan, "backgrounds", new Set([level]));
 
 /**
  * Scales the image so that two points of it, which are drawn at `from` and `to`, are `metres`

@@ -1,14 +1,18 @@
 import { idOf, newId, type PlanData } from "../../elements/entities.ts";
+import type { MapName } from "../../elements/references.ts";
 import type { Collection } from "../../kinds/index.ts";
-import { type Json, type JsonObject, listIn, put } from "../../json/json.ts";
+import { type Json, type JsonObject, listIn } from "../../json/json.ts";
 import { entriesOf, findRef, findRefs, type Ref, refOf } from "../../elements/ref.ts";
 
-/** Changes elements in their places; what is not named, and what comes back as it was, is shared. */
+/**
+ * Changes elements in their places, or takes them out where the change gives undefined; what is not
+ * named, and what comes back as it was, is shared.
+ */
 export const update = (
   plan: PlanData,
-  changes: ReadonlyMap<Ref, (data: JsonObject) => JsonObject>,
+  changes: ReadonlyMap<Ref, (data: JsonObject) => JsonObject | undefined>,
 ): PlanData => {
-  const lists = new Map<Collection, Json[]>();
+  const lists = new Map<Collection, (Json | undefined)[]>();
   for (const [ref, change] of changes) {
     const entity = findRef(plan, ref);
     if (entity === undefined) continue;
@@ -18,7 +22,10 @@ export const update = (
     list[entity.index] = changed;
     lists.set(entity.collection, list);
   }
-  return lists.size === 0 ? plan : { ...plan, ...Object.fromEntries(lists) };
+  const changed = [...lists].map(
+    ([collection, list]) => [collection, list.filter((each) => each !== undefined)] as const,
+  );
+  return changed.length === 0 ? plan : { ...plan, ...Object.fromEntries(changed) };
 };
 
 /** Changes one element, as `update` does. */
@@ -40,17 +47,8 @@ export const add = (
 ): PlanData => ({ ...plan, [collection]: [...listIn(plan[collection]), ...elements] });
 
 /** Takes elements out of their lists, and nothing else. */
-export const remove = (plan: PlanData, refs: Iterable<Ref>): PlanData => {
-  const gone = new Map<Collection, Set<number>>();
-  for (const { collection, index } of findRefs(plan, refs)) {
-    gone.set(collection, (gone.get(collection) ?? new Set()).add(index));
-  }
-  const lists = [...gone].map(([collection, indexes]) => [
-    collection,
-    listIn(plan[collection]).filter((_, index) => !indexes.has(index)),
-  ]);
-  return lists.length === 0 ? plan : { ...plan, ...Object.fromEntries(lists) };
-};
+export const remove = (plan: PlanData, refs: Iterable<Ref>): PlanData =>
+  update(plan, new Map([...refs].map((ref) => [ref, () => undefined])));
 
 /** New ids for elements that have none, by ref. Drawn once per gesture, so that each of its previews gives the same. */
 export const idsFor = (plan: PlanData, refs: Iterable<Ref>): ReadonlyMap<Ref, string> =>
@@ -73,8 +71,8 @@ export const renamed = (ref: Ref, ids: ReadonlyMap<Ref, string>): Ref => {
   return id === undefined ? ref : `${ref.slice(0, ref.indexOf("/"))}/${id}`;
 };
 
-/** Takes an entry out of an object of the plan that is keyed by ids, such as `labels`. */
-export const withoutEntry = (plan: PlanData, field: string, key: string): PlanData => {
-  const entries = entriesOf(plan[field]);
-  return entries[key] === undefined ? plan : { ...plan, [field]: put(entries, key, undefined) };
-};
+/** Sets entries of an object of the plan that is keyed by ids. */
+export const withEntries = (plan: PlanData, name: MapName, entries: JsonObject): PlanData =>
+  Object.keys(entries).length === 0
+    ? plan
+    : { ...plan, [name]: { ...entriesOf(plan[name]), ...entries } };

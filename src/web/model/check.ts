@@ -1,14 +1,25 @@
 import { backgroundOf } from "../../elements/background.ts";
-import { entitiesOf, type List, lists, type PlanData } from "../../elements/entities.ts";
+import {
+  entitiesOf,
+  findEntity,
+  type List,
+  lists,
+  type PlanData,
+} from "../../elements/entities.ts";
 import { cornersOf } from "../../elements/places.ts";
 import { entriesOf } from "../../elements/ref.ts";
-import { type MapName, mapNames, maps } from "../../elements/references.ts";
-import { findRoom, roomIdOf, roomOf } from "../../elements/rooms.ts";
+import {
+  type Reference,
+  referenceNames,
+  references,
+  saidIn,
+  withoutSaid,
+} from "../../elements/references.ts";
+import { roomIdOf, roomOf } from "../../elements/rooms.ts";
 import { lengthOf } from "../../geometry/wall.ts";
-import { type JsonObject, put } from "../../json/json.ts";
+import type { JsonObject } from "../../json/json.ts";
 import { numberIn, textIn } from "../../json/read.ts";
 import { kinds } from "../../kinds/index.ts";
-import { withoutEntry } from "./change.ts";
 
 /** What can be wrong with the references and shapes of a plan. */
 export type FindingKind =
@@ -42,10 +53,7 @@ export interface Finding {
 const tolerance = 0.005;
 
 const nameOf = (list: List, key: string, data: JsonObject): string =>
-  textIn(data["name"]) ??
-  textIn(data["text"]) ??
-  textIn(data["entity"]) ??
-  textIn(data["id"]) ??
+  ["name", "text", "entity", "id"].flatMap((field) => textIn(data[field]) ?? [])[0] ??
   `${list} ${key}`;
 
 const openingFinding = (
@@ -85,32 +93,23 @@ const elementFindings = function* (
   }
 };
 
-/** What an entry is whose key names nothing. */
-const strays: Readonly<Record<MapName, FindingKind>> = {
+/** What a reference is that names nothing. */
+const strays: Readonly<Record<Reference, FindingKind>> = {
   labels: "unknownLabel",
   backgrounds: "backgroundLevel",
+  outdoor: "unknownOutdoor",
 };
 
-const entryFindings = function* (plan: PlanData, name: MapName): Iterable<Finding> {
-  const known = new Set(entitiesOf(plan, maps[name]).map(({ key }) => key));
-  for (const [key, entry] of Object.entries(entriesOf(plan[name]))) {
-    if (entry === undefined || entry === null) continue;
-    const remove = (from: PlanData): PlanData => withoutEntry(from, name, key);
-    if (!known.has(key)) yield { kind: strays[name], subject: key, detail: key, remove };
-    else if (name === "backgrounds" && backgroundOf(plan, key) === undefined)
-      yield missingImage(key, "");
+const referenceFindings = function* (plan: PlanData, name: Reference): Iterable<Finding> {
+  const list = references[name];
+  for (const [id, said] of Object.entries(saidIn(plan, name))) {
+    if (said === undefined || said === null) continue;
+    const remove = (from: PlanData): PlanData => withoutSaid(from, name, new Set([id]));
+    if (findEntity(plan, list, id) === undefined)
+      yield { kind: strays[name], subject: id, detail: id, remove };
+    else if (name === "backgrounds" && backgroundOf(plan, id) === undefined)
+      yield missingImage(id, "");
   }
-};
-
-const outdoorFindings = function* (plan: PlanData): Iterable<Finding> {
-  const room = textIn(plan["outdoor"]);
-  if (room === undefined || findRoom(plan, room) !== undefined) return;
-  yield {
-    kind: "unknownOutdoor",
-    subject: room,
-    detail: room,
-    remove: (from) => put(from, "outdoor", undefined),
-  };
 };
 
 const allFindings = function* (plan: PlanData): Iterable<Finding> {
@@ -118,8 +117,7 @@ const allFindings = function* (plan: PlanData): Iterable<Finding> {
     entitiesOf(plan, "levels").flatMap(({ data }) => textIn(data["id"]) ?? []),
   );
   for (const list of lists) yield* elementFindings(plan, list, levels);
-  for (const name of mapNames) yield* entryFindings(plan, name);
-  yield* outdoorFindings(plan);
+  for (const name of referenceNames) yield* referenceFindings(plan, name);
 };
 
 /** Everything in a plan that points nowhere or cannot be drawn, in the order of the plan. */
@@ -140,5 +138,5 @@ export const missingImage = (level: string, url: string): Finding => ({
   subject: level,
   detail: url,
   level,
-  remove: (plan) => withoutEntry(plan, "backgrounds", level),
+  remove: (plan) => withoutSaid(plan, "backgrounds", new Set([level])),
 });

@@ -9,7 +9,7 @@ import type { Point } from "../../geometry/vector.ts";
 import type { JsonObject } from "../../json/json.ts";
 import { pointIn } from "../../json/read.ts";
 import { collections, kinds } from "../../kinds/index.ts";
-import { add } from "./change.ts";
+import { add, withEntries } from "./change.ts";
 import { moveBy, withContents } from "./move.ts";
 
 /** Elements taken out of a plan to be added again, here or elsewhere. */
@@ -79,10 +79,6 @@ export const paste = (
       ? result
       : add(result, collection, ...ours.map(({ data }) => withLevel(data)));
   }, plan);
-  const labels = Object.keys(fragment.labels);
-  const labelled =
-    labels.length === 0
-      ? placed
-      : { ...placed, labels: { ...entriesOf(placed["labels"]), ...fragment.labels } };
+  const labelled = withEntries(placed, "labels", fragment.labels);
   return moveBy(labelled, refsOfFragment(fragment), by);
 };

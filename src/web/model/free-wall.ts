@@ -3,8 +3,7 @@ import { shownLevel } from "../../elements/levels.ts";
 import { levelOfEntity } from "../../elements/places.ts";
 import { type Ref, refOf } from "../../elements/ref.ts";
 import { openingsOf, wallOf } from "../../elements/rooms.ts";
-import { tidy } from "../../geometry/vector.ts";
-import { endsOf, lengthOf, nearestOn, type Span, type Wall } from "../../geometry/wall.ts";
+import { endsOf, fitSpan, lengthOf, nearestOn, type Span, type Wall } from "../../geometry/wall.ts";
 import { leastWidth, spanOf } from "../../kinds/opening.ts";
 
 /** A part of a wall, in metres from its start, that an opening takes. */
@@ -36,7 +35,7 @@ export const takenOn = (
 
 /** The span moved beside the openings that are there, and narrowed if it must be; undefined where there is no room around `along`. */
 export const freeSpan = (
-  { offset, width }: Span,
+  span: Span,
   along: number,
   wall: Wall,
   taken: readonly Taken[],
@@ -46,11 +45,5 @@ export const freeSpan = (
     lengthOf(wall),
     ...taken.flatMap((each) => (each.from >= along ? [each.from] : [])),
   );
-  const fitting = Math.min(width, to - from);
-  return fitting < Math.min(width, leastWidth)
-    ? undefined
-    : {
-        offset: tidy(Math.max(from + fitting / 2, Math.min(to - fitting / 2, offset))),
-        width: tidy(fitting),
-      };
+  return to - from < Math.min(span.width, leastWidth) ? undefined : fitSpan(span, to, from);
 };

@@ -1,6 +1,6 @@
 import { entitiesOf, type PlanData } from "../../elements/entities.ts";
 import { firstLevel, levelsOf, shownLevel } from "../../elements/levels.ts";
-import { levelOfEntity } from "../../elements/places.ts";
+import { elementsOn } from "../../elements/places.ts";
 import { entriesOf, type Ref, refOf } from "../../elements/ref.ts";
 import { isObject, type JsonObject } from "../../json/json.ts";
 import { objectsIn, textIn } from "../../json/read.ts";
@@ -28,9 +28,7 @@ export interface LevelContent {
 
 /** Everything on a level: its rooms with their openings, its items, its tracing image. */
 export const contentOfLevel = (plan: PlanData, level: string): LevelContent => {
-  const all = collections.flatMap((collection) =>
-    entitiesOf(plan, collection).filter((entity) => levelOfEntity(plan, entity) === level),
-  );
+  const all = elementsOn(plan, level);
   const count = (...places: readonly Place[]): number =>
     all.filter(({ collection }) => places.includes(kinds[collection].place)).length;
   return {

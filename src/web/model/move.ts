@@ -1,31 +1,24 @@
 import { entitiesOf, type PlanData } from "../../elements/entities.ts";
-import { centreOf, moved } from "../../elements/places.ts";
+import { moved, roomAround } from "../../elements/places.ts";
 import { entriesOf, findRefs, type Ref, refOf } from "../../elements/ref.ts";
-import { isInRoom, roomsOf, wallOf } from "../../elements/rooms.ts";
-import { levelOf } from "../../elements/levels.ts";
+import { roomsOf, wallOf } from "../../elements/rooms.ts";
 import { dot, minus, plus, type Point, tidyPoint, turned } from "../../geometry/vector.ts";
 import { fitSpan, lengthOf } from "../../geometry/wall.ts";
 import type { JsonObject } from "../../json/json.ts";
 import { pointIn } from "../../json/read.ts";
 import { kinds, standing } from "../../kinds/index.ts";
 import { spanOf, withSpan } from "../../kinds/opening.ts";
-import { update } from "./change.ts";
+import { update, withEntries } from "./change.ts";
 
 /** What moves along with these: the items that stand in the rooms among them. */
 export const withContents = (plan: PlanData, refs: readonly Ref[]): readonly Ref[] => {
   const named = new Set(refs);
   const rooms = roomsOf(plan).filter(({ entity }) => named.has(refOf(entity)));
   if (rooms.length === 0) return refs;
-  const inside = standing.flatMap((collection) =>
-    entitiesOf(plan, collection).flatMap((item) => {
-      const at = centreOf(plan, item);
-      const level = levelOf(plan, item.data);
-      const isIn =
-        at !== undefined && rooms.some((room) => room.level === level && isInRoom(room, at));
-      return isIn ? [refOf(item)] : [];
-    }),
-  );
-  return [...new Set([...refs, ...inside])];
+  const inside = standing
+    .flatMap((collection) => entitiesOf(plan, collection))
+    .filter((item) => roomAround(plan, item, rooms) !== undefined);
+  return [...new Set([...refs, ...inside.map(refOf)])];
 };
 
 const slide = (plan: PlanData, opening: JsonObject, by: Point): JsonObject => {
@@ -58,9 +51,7 @@ export const moveBy = (plan: PlanData, refs: readonly Ref[], by: Point): PlanDat
     const at = id !== undefined && named.has(refOf(entity)) ? pointIn(labels[id]) : undefined;
     return id === undefined || at === undefined ? [] : [[id, tidyPoint(plus(at, by))] as const];
   });
-  return carried.length === 0
-    ? next
-    : { ...next, labels: { ...labels, ...Object.fromEntries(carried) } };
+  return withEntries(next, "labels", Object.fromEntries(carried));
 };
 
 /** Turns elements clockwise by degrees about a point: furniture turns, everything else is carried round. */

@@ -1,8 +1,8 @@
 import { entitiesOf, type Entity, type PlanData } from "../../elements/entities.ts";
-import { firstLevel, levelOf, levelsOf } from "../../elements/levels.ts";
-import { centreOf } from "../../elements/places.ts";
+import { firstLevel, levelsOf } from "../../elements/levels.ts";
+import { levelOfEntity, roomAround } from "../../elements/places.ts";
 import { type Ref, refOf } from "../../elements/ref.ts";
-import { isInRoom, openingsOf, type Room, roomOf, roomsOf } from "../../elements/rooms.ts";
+import { openingsOf, type Room, roomsOf } from "../../elements/rooms.ts";
 import { standing } from "../../kinds/index.ts";
 
 /** A floor, a room, something in it, or the rest of a floor, as the outline lists them. */
@@ -54,19 +54,12 @@ export const outlineOf = (plan: PlanData): readonly OutlineNode[] => {
     return floor;
   };
   for (const id of [...known.map((level) => level.id), first]) floorAt(id);
-  const all = roomsOf(plan);
-  for (const room of all) floorAt(room.level).rooms.set(room, []);
-  for (const opening of openingsOf(plan)) {
-    const room = roomOf(plan, opening.data);
-    const { rooms, elsewhere } = floorAt(room?.level ?? first);
-    (room === undefined ? elsewhere : rooms.get(room))?.push(opening);
-  }
-  for (const item of standing.flatMap((collection) => entitiesOf(plan, collection))) {
-    const level = levelOf(plan, item.data);
-    const { rooms, elsewhere } = floorAt(level);
-    const at = centreOf(plan, item);
-    const room = at && all.find((each) => each.level === level && isInRoom(each, at));
-    (room === undefined ? elsewhere : rooms.get(room))?.push(item);
+  for (const room of roomsOf(plan)) floorAt(room.level).rooms.set(room, []);
+  const items = standing.flatMap((collection) => entitiesOf(plan, collection));
+  for (const entity of [...openingsOf(plan), ...items]) {
+    const room = roomAround(plan, entity);
+    const { rooms, elsewhere } = floorAt(levelOfEntity(plan, entity) ?? first);
+    (room === undefined ? elsewhere : rooms.get(room))?.push(entity);
   }
   const names = new Map(known.map(({ id, name }) => [id, name]));
   return [...floors].map(([id, floor]) => ({

@@ -1,8 +1,7 @@
 import type { PlanData } from "../../elements/entities.ts";
-import { entriesOf, findRefs, type Ref, refOf } from "../../elements/ref.ts";
+import { findRefs, type Ref, refOf } from "../../elements/ref.ts";
+import { referenceNames, references, withoutSaid } from "../../elements/references.ts";
 import { openingsOf, roomsOf } from "../../elements/rooms.ts";
-import { put } from "../../json/json.ts";
-import { textIn } from "../../json/read.ts";
 import { remove } from "./change.ts";
 
 /** What a deletion takes with it, besides what was named. */
@@ -13,14 +12,6 @@ export interface Removal {
   /** Openings of deleted rooms, which would hang in the air. */
   readonly openings: number;
 }
-
-const withoutLabels = (plan: PlanData, rooms: ReadonlySet<string>): PlanData => {
-  const isOutdoor = rooms.has(textIn(plan["outdoor"]) ?? "");
-  const rest = isOutdoor ? put(plan, "outdoor", undefined) : plan;
-  const labels = Object.entries(entriesOf(plan["labels"]));
-  const kept = labels.filter(([id]) => !rooms.has(id));
-  return kept.length === labels.length ? rest : { ...rest, labels: Object.fromEntries(kept) };
-};
 
 /** Deletes elements; rooms take their openings, their labels and the mark `outdoor` with them. */
 export const removeWithParts = (plan: PlanData, refs: readonly Ref[]): Removal => {
@@ -34,8 +25,10 @@ export const removeWithParts = (plan: PlanData, refs: readonly Ref[]): Removal =
   const openings = openingsOf(plan, rooms)
     .map(refOf)
     .filter((ref) => !named.has(ref));
+  const about = referenceNames.filter((name) => references[name] === "rooms");
+  const rest = remove(plan, [...named, ...openings]);
   return {
-    plan: withoutLabels(remove(plan, [...named, ...openings]), rooms),
+    plan: about.reduce((each, name) => withoutSaid(each, name, rooms), rest),
     removed: named.size,
     openings: openings.length,
   };

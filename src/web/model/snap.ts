@@ -1,6 +1,6 @@
-import { entitiesOf, type PlanData } from "../../elements/entities.ts";
-import { levelOf, shownLevel } from "../../elements/levels.ts";
-import { pointsAround } from "../../elements/places.ts";
+import type { PlanData } from "../../elements/entities.ts";
+import { shownLevel } from "../../elements/levels.ts";
+import { elementsOn, pointsAround } from "../../elements/places.ts";
 import { type Ref, refOf } from "../../elements/ref.ts";
 import { type Room, roomsOn } from "../../elements/rooms.ts";
 import { type Box, boxAround, middleOf } from "../../geometry/polygon.ts";
@@ -56,18 +56,14 @@ export const targetsOn = (
   except: ReadonlySet<Ref> = new Set(),
   shape: (room: Room) => readonly Point[] = ({ corners }) => corners,
 ): SnapTargets => {
-  const shown = shownLevel(plan, level);
   const rooms = roomsOn(plan, level).filter(({ entity }) => !except.has(refOf(entity)));
   return {
     corners: rooms.flatMap(shape),
     walls: rooms.flatMap(({ walls }) => walls),
-    items: standing.flatMap((collection) =>
-      entitiesOf(plan, collection).flatMap((entity) => {
-        if (levelOf(plan, entity.data) !== shown || except.has(refOf(entity))) return [];
-        const box = boxAround(pointsAround(plan, entity));
-        return box === undefined ? [] : boxPoints(box);
-      }),
-    ),
+    items: elementsOn(plan, shownLevel(plan, level), standing).flatMap((entity) => {
+      const box = except.has(refOf(entity)) ? undefined : boxAround(pointsAround(plan, entity));
+      return box === undefined ? [] : boxPoints(box);
+    }),
   };
 };
 
@@ -148,12 +144,8 @@ const onSlantedWall = (
   walls: readonly Wall[],
   tolerance: number,
 ): Point | undefined => {
-  for (const wall of walls) {
-    if (!isSlanted(wall)) continue;
-    const { point: on, away } = nearestOn(wall, point);
-    if (away <= tolerance) return tidyPoint(on);
-  }
-  return undefined;
+  const wall = walls.find((each) => isSlanted(each) && nearestOn(each, point).away <= tolerance);
+  return wall && tidyPoint(nearestOn(wall, point).point);
 };
 
 /**
@@ -167,10 +159,10 @@ export const snapPoint = (
   origins: readonly Point[] = [],
 ): Snapped => {
   if (!isOn) return { point: tidyPoint(point), guides: [] };
-  const corner = nearestCorner(point, targets.corners, tolerance);
-  if (corner !== undefined) return { point: corner, guides: [{ from: corner, to: corner }] };
-  const slanted = onSlantedWall(point, targets.walls, tolerance);
-  if (slanted !== undefined) return { point: slanted, guides: [{ from: slanted, to: slanted }] };
+  const on =
+    nearestCorner(point, targets.corners, tolerance) ??
+    onSlantedWall(point, targets.walls, tolerance);
+  if (on !== undefined) return { point: on, guides: [{ from: on, to: on }] };
   const all = { ...targets, corners: [...targets.corners, ...origins] };
   const x = alignment(0, point, all, tolerance);
   const z = alignment(1, point, all, tolerance);

@@ -1,7 +1,7 @@
 import { adopt, type PlanData } from "../../elements/entities.ts";
 import { same } from "../../json/json.ts";
 import type { Side } from "../../merge/merge.ts";
-import { OfferedDrafts } from "./offered-drafts.ts";
+import { Drafts } from "./drafts.ts";
 import { OpenGesture } from "./open-gesture.ts";
 import { SaveLoop, whileAway } from "./save-loop.ts";
 import type {
@@ -13,6 +13,7 @@ import type {
   SessionProblemCode,
   SessionState,
 } from "./state.ts";
+import type { Way } from "./steps.ts";
 import { WorkingCopy } from "./working-copy.ts";
 
 const splitRev = (plan: PlanData): readonly [number, PlanData] => {
@@ -22,15 +23,11 @@ const splitRev = (plan: PlanData): readonly [number, PlanData] => {
 
 /** One person's work on the plan: edits, undo, saves, and what others do meanwhile. */
 export class EditorSession {
-  readonly #drafts: OfferedDrafts | undefined;
+  readonly #drafts: Drafts | undefined;
   readonly #listeners = new Set<(state: SessionState) => void>();
   readonly #copy = new WorkingCopy();
   readonly #saves: SaveLoop;
-  readonly #gesture = new OpenGesture({
-    plan: () => this.#copy.plan,
-    edit: (label, change, from) => this.#copy.edit(label, change, from),
-    changed: () => this.#publish(),
-  });
+  readonly #gesture = new OpenGesture(this.#copy, () => this.#publish());
   #connection: SessionState["connection"] = "waiting";
   #problem: Problem | undefined;
   /** The newest plan of the service, while the history is asked what is below it. */
@@ -49,8 +46,7 @@ export class EditorSession {
       else if (this.#problem?.code === "draftFailed") this.#problem = undefined;
       this.#publish();
     };
-    this.#drafts =
-      drafts && new OfferedDrafts(drafts, this.#copy, onTrouble, () => this.#publish());
+    this.#drafts = drafts && new Drafts(drafts, this.#copy, onTrouble, () => this.#publish());
     this.#state = this.#describe();
   }
 
@@ -83,21 +79,17 @@ export class EditorSession {
 
   /** Takes the last step back, and nothing that others did. A gesture under way is cancelled. */
   undo(): void {
-    this.#gesture.cancel();
-    this.#copy.undo();
-    this.#publish();
+    this.#take("undo");
   }
 
   redo(): void {
-    this.#gesture.cancel();
-    this.#copy.redo();
-    this.#publish();
+    this.#take("redo");
   }
 
   /** Saves over the base revision; merges what overlaps nothing, and tries again. Done when the outcome is in the state. */
   save(): Promise<void> {
     if (this.#saves.isSaving) return this.#saves.save();
-    if (this.#copy.conflicts.length > 0) {
+    if (this.#copy.now.conflicts.length > 0) {
       this.#fail("conflictsOpen", "");
       this.#publish();
       return Promise.resolve();
@@ -115,7 +107,7 @@ export class EditorSession {
   arrived(plan: PlanData): void {
     if (this.#held !== undefined) this.#held.plan = plan;
     else if (this.#saves.mayBeUnder(splitRev(plan)[0])) void this.#hold({ plan });
-    else this.#take(plan);
+    else this.#arrive(plan);
   }
 
   async #hold(held: { plan: PlanData }): Promise<void> {
@@ -123,12 +115,12 @@ export class EditorSession {
     const isKnown = await this.#saves.findOut();
     if (this.#held !== held) return;
     this.#held = undefined;
-    if (isKnown) this.#take(held.plan);
+    if (isKnown) this.#arrive(held.plan);
   }
 
-  #take(plan: PlanData): void {
+  #arrive(plan: PlanData): void {
     const [rev, received] = splitRev(plan);
-    const content = adopt(this.#copy.base, received);
+    const content = adopt(this.#copy.now.base, received);
     const isFirst = this.#connection === "waiting";
     this.#back();
     if (isFirst) {
@@ -162,7 +154,7 @@ export class EditorSession {
   }
 
   chooseAll(side: Side): void {
-    for (const { id } of this.#copy.conflicts) this.#copy.choose(id, side);
+    for (const { id } of this.#copy.now.conflicts) this.#copy.choose(id, side);
     this.#publish();
   }
 
@@ -201,6 +193,12 @@ export class EditorSession {
     await this.#drafts?.close();
   }
 
+  #take(way: Way): void {
+    this.#gesture.cancel();
+    this.#copy.take(way);
+    this.#publish();
+  }
+
   #back(): void {
     this.#connection = "live";
     if (whileAway.has(this.#problem?.code ?? "")) this.#problem = undefined;
@@ -208,9 +206,9 @@ export class EditorSession {
 
   /** Takes over a plan that the service has now. */
   #receive(rev: number, content: PlanData): void {
-    const wentBack = rev <= this.#copy.rev;
+    const wentBack = rev <= this.#copy.now.rev;
     this.#saves.recognize(rev, content);
-    if (same(content, this.#copy.base)) {
+    if (same(content, this.#copy.now.base)) {
       this.#copy.renew(rev, content);
       return;
     }
@@ -224,18 +222,15 @@ export class EditorSession {
   }
 
   #describe(): SessionState {
-    const { rev, base, plan, isDirty, incoming, conflicts, undoLabel, redoLabel } = this.#copy;
+    const { now, isDirty } = this.#copy;
     return {
-      rev,
-      base,
-      plan: this.#gesture.shownOn(plan),
+      ...now,
+      plan: this.#gesture.shownOn(now.plan),
       isDirty,
       isSaving: this.#saves.isSaving,
       connection: this.#connection,
-      undo: undoLabel,
-      redo: redoLabel,
-      incoming,
-      conflicts,
+      undo: this.#copy.label("undo"),
+      redo: this.#copy.label("redo"),
       problem: this.#problem,
       draft: this.#drafts?.next,
     };

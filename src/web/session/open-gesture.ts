@@ -1,42 +1,35 @@
 import type { PlanData } from "../../elements/entities.ts";
 import type { Gesture, Label } from "./state.ts";
-
-type Edit = (plan: PlanData) => PlanData;
-
-/** What becomes of a gesture. */
-export interface GestureEnds {
-  /** The plan without the gesture. */
-  plan(): PlanData;
-  /** The last preview is to become one undo step. `from`: the plan on which the gesture began. */
-  edit(label: Label, change: Edit, from: PlanData): void;
-  /** What is shown has changed. */
-  changed(): void;
-}
+import type { WorkingCopy } from "./working-copy.ts";
 
 interface Open {
   readonly label: Label;
+  /** The plan on which the gesture began. */
   readonly from: PlanData;
-  change: Edit | undefined;
+  change?: (plan: PlanData) => PlanData;
 }
 
-/** The one gesture that may be under way. */
+/** The one gesture that may be under way on a working copy. */
 export class OpenGesture {
-  readonly #ends: GestureEnds;
+  readonly #copy: WorkingCopy;
+  readonly #changed: () => void;
   #open: Open | undefined;
 
-  constructor(ends: GestureEnds) {
-    this.#ends = ends;
+  /** `changed` is told when something else is shown. */
+  constructor(copy: WorkingCopy, changed: () => void) {
+    this.#copy = copy;
+    this.#changed = changed;
   }
 
   /** Starts a gesture; one that is still open is committed. */
   begin(label: Label): Gesture {
     this.#commit();
-    const gesture: Open = { label, from: this.#ends.plan(), change: undefined };
+    const gesture: Open = { label, from: this.#copy.now.plan };
     this.#open = gesture;
     const whileOpen = (act: () => void): void => {
       if (this.#open !== gesture) return;
       act();
-      this.#ends.changed();
+      this.#changed();
     };
     return {
       preview: (change) => whileOpen(() => (gesture.change = change)),
@@ -58,6 +51,6 @@ export class OpenGesture {
   #commit(): void {
     const gesture = this.#open;
     this.#open = undefined;
-    if (gesture?.change !== undefined) this.#ends.edit(gesture.label, gesture.change, gesture.from);
+    if (gesture?.change !== undefined) this.#copy.edit(gesture.label, gesture.change, gesture.from);
   }
 }

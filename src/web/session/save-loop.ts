@@ -72,7 +72,7 @@ export class SaveLoop {
    * for the next connection.
    */
   async findOut(): Promise<boolean> {
-    const next = this.#copy.rev + 1;
+    const next = this.#copy.now.rev + 1;
     const answer = await this.#saver.revision(next);
     if (!isRight(answer)) return !whileAway.has(answer.left.code);
     const { rev: _rev, ...content } = answer.right;
@@ -83,7 +83,7 @@ export class SaveLoop {
 
   /** Whether a plan whose answer is missing may be stored below an arriving revision. */
   mayBeUnder(arriving: number): boolean {
-    const { rev } = this.#copy;
+    const { rev } = this.#copy.now;
     return arriving > rev + 1 && this.#unsure.some((sent) => sent.isGuarded && sent.rev === rev);
   }
 
@@ -97,7 +97,7 @@ export class SaveLoop {
       (isGuarded ? rev === over + 1 : rev > over) && same(content, plan);
     // Others saved on top of what is all in there: to see it as theirs would be a conflict with oneself.
     const isUnderneath = ({ plan, rev: over, isGuarded }: Sent): boolean =>
-      isGuarded && rev > over && same(merge(this.#copy.base, plan, content).plan, content);
+      isGuarded && rev > over && same(merge(this.#copy.now.base, plan, content).plan, content);
     const own = candidates.find(isSaved) ?? unsure.find(isUnderneath);
     if (own !== undefined) this.#saved(own, rev);
   }
@@ -105,7 +105,7 @@ export class SaveLoop {
   /** Others replace the base by this plan. */
   follow(content: PlanData): void {
     if (this.#wanted === undefined) return;
-    const { plan, conflicts } = merge(this.#copy.base, this.#wanted, content);
+    const { plan, conflicts } = merge(this.#copy.now.base, this.#wanted, content);
     this.#wanted = conflicts.length === 0 ? plan : undefined;
   }
 
@@ -148,11 +148,11 @@ export class SaveLoop {
   }
 
   async #saveGuarded(): Promise<void> {
-    this.#wanted = this.#copy.plan;
+    this.#wanted = this.#copy.now.plan;
     for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
       const wanted: PlanData | undefined = this.#wanted;
-      if (wanted === undefined || same(wanted, this.#copy.base)) return;
-      const sent = { plan: wanted, rev: this.#copy.rev, isGuarded: true };
+      if (wanted === undefined || same(wanted, this.#copy.now.base)) return;
+      const sent = { plan: wanted, rev: this.#copy.now.rev, isGuarded: true };
       const reply = await this.#send(sent);
       if (isRight(reply)) {
         if (this.#sent === sent) this.#saved(sent, reply.right);
@@ -163,7 +163,7 @@ export class SaveLoop {
         return;
       }
       // The plan that was faster comes as an event, if it did not come already.
-      if (this.#copy.rev === sent.rev) await this.#news();
+      if (this.#copy.now.rev === sent.rev) await this.#news();
       this.#sent = undefined;
       if (this.#around.isAway()) {
         this.#around.report(reply.left);
@@ -173,7 +173,8 @@ export class SaveLoop {
   }
 
   async #saveUnguarded(): Promise<void> {
-    const sent = { plan: this.#copy.plan, rev: this.#copy.rev, isGuarded: false };
+    const { plan, rev } = this.#copy.now;
+    const sent = { plan, rev, isGuarded: false };
     const reply = await this.#send(sent);
     if (!isRight(reply)) {
       this.#failed(sent, reply.left);
@@ -196,10 +197,7 @@ export class SaveLoop {
 
   #news(): Promise<void> {
     return new Promise((resolve) => {
-      this.#onNews = () => {
-        this.#onNews = undefined;
-        resolve();
-      };
+      this.#onNews = resolve;
     });
   }
 }

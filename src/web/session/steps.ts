@@ -19,33 +19,32 @@ interface Shift {
 
 const mostSteps = 100;
 
+/** Back over the last step, or again over the one that was undone last. */
+export type Way = "undo" | "redo";
+
 /**
  * What can be undone and redone. A step is a pair of plans, and undoing is a merge of its reverse
  * into the plan, so that what others did since stays.
  */
 export class Steps {
-  #undo: readonly Step[] = [];
-  #redo: readonly Step[] = [];
+  readonly #steps: Record<Way, readonly Step[]> = { undo: [], redo: [] };
   #shifts: Shift[] = [];
 
-  get undoLabel(): Label | undefined {
-    return this.#undo.at(-1)?.label;
-  }
-
-  get redoLabel(): Label | undefined {
-    return this.#redo.at(-1)?.label;
+  /** What the next undo or redo is about. */
+  label(way: Way): Label | undefined {
+    return this.#steps[way].at(-1)?.label;
   }
 
   /** A new step; what was undone before can no longer be redone. */
   push(label: Label, before: PlanData, after: PlanData): void {
     const step = { label, before, after, since: this.#shifts.length };
-    this.#undo = [...this.#undo, step].slice(-mostSteps);
-    this.#redo = [];
+    this.#steps.undo = [...this.#steps.undo, step].slice(-mostSteps);
+    this.#steps.redo = [];
   }
 
   /** Others replaced the base: the steps stand on the next one from now on. */
   shift(base: PlanData, next: PlanData): void {
-    const steps = [...this.#undo, ...this.#redo];
+    const steps = [...this.#steps.undo, ...this.#steps.redo];
     if (steps.length === 0) {
       this.#shifts = [];
       return;
@@ -59,36 +58,25 @@ export class Steps {
     }
   }
 
-  /** The plan without the last step; undefined where there is none. */
-  undo(plan: PlanData): PlanData | undefined {
-    const last = this.#undo.at(-1);
-    if (last === undefined) return undefined;
+  /** The plan without the last step, or with the one that was undone last; the same where there is none. */
+  take(way: Way, plan: PlanData): PlanData {
+    const last = this.#steps[way].at(-1);
+    if (last === undefined) return plan;
     const step = this.#shifted(last);
-    this.#undo = this.#undo.slice(0, -1);
-    this.#redo = [...this.#redo, step];
-    return change(step.after, plan, step.before);
-  }
-
-  /** The plan with the step that was undone last; undefined where there is none. */
-  redo(plan: PlanData): PlanData | undefined {
-    const last = this.#redo.at(-1);
-    if (last === undefined) return undefined;
-    const step = this.#shifted(last);
-    this.#redo = this.#redo.slice(0, -1);
-    this.#undo = [...this.#undo, step];
-    return change(step.before, plan, step.after);
+    const back = way === "undo" ? "redo" : "undo";
+    this.#steps[way] = this.#steps[way].slice(0, -1);
+    this.#steps[back] = [...this.#steps[back], step];
+    return way === "undo"
+      ? change(step.after, plan, step.before)
+      : change(step.before, plan, step.after);
   }
 
   #shifted(step: Step): Step {
     const shifts = this.#shifts.slice(step.since);
     const move = (plan: PlanData): PlanData =>
       shifts.reduce((moved, { base, next }) => change(base, moved, next), plan);
-    return {
-      label: step.label,
-      before: move(step.before),
-      after: move(step.after),
-      since: this.#shifts.length,
-    };
+    const since = this.#shifts.length;
+    return { ...step, before: move(step.before), after: move(step.after), since };
   }
 }
 
