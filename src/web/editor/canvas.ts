@@ -1,5 +1,5 @@
 import { boundsOf } from "../../elements/bounds.ts";
-import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { Pointers } from "../controls/pointers.ts";
 import { turnWheel } from "../controls/wheel.ts";
 import { drawingStyle } from "../drawing/index.ts";
@@ -15,12 +15,12 @@ import type { EditorContext } from "./context.ts";
 import { drawScale } from "./draw-sheet.ts";
 import { Hand, type HandGround } from "./hand.ts";
 import { placeOfNaming } from "./naming.ts";
-import { Panel } from "./panels/panel.ts";
+import { Part } from "./panels/panel.ts";
 
 /** The drawing with everything that can be done on it by pointer, touch and keyboard. */
-export class Canvas extends Panel implements HandGround, KeyedCanvas {
+export class Canvas extends Part implements HandGround, KeyedCanvas {
   static override properties = {
-    ...Panel.properties,
+    ...Part.properties,
     commands: { attribute: false },
     covered: { attribute: false },
     naming: { state: true },
@@ -107,8 +107,7 @@ export class Canvas extends Panel implements HandGround, KeyedCanvas {
     return [event.clientX - left, event.clientY - top];
   }
 
-  override willUpdate(changed: PropertyValues): void {
-    super.willUpdate(changed);
+  override willUpdate(): void {
     const { context } = this;
     if (context === undefined) return;
     this.#takeLevel(context);
@@ -151,6 +150,7 @@ export class Canvas extends Panel implements HandGround, KeyedCanvas {
           : html`<floorplan-naming
               .style=${placeOfNaming(context, naming, this)}
               .context=${context}
+              .sessionState=${context.session.state}
               .ref=${naming}
               @done=${this.#named}
             ></floorplan-naming>`

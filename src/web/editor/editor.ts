@@ -121,6 +121,8 @@ export class FloorplanEditor extends LitElement {
         <div class="stage">
           <floorplan-canvas
             .context=${context}
+            .sessionState=${context.session.state}
+            .viewState=${view.state}
             .commands=${commands}
             .covered=${this.#covered}
             @hint-changed=${this.#hinted}

@@ -3,12 +3,12 @@ import { addLevel, contentOfLevel, moveLevel, removeLevel, renameLevel } from ".
 import { type Level, levelsOf, shownLevel } from "../../elements/levels.ts";
 import { tabStrip } from "../controls/tabs.ts";
 import { icon, iconButton } from "./icons.ts";
-import { Panel, type PanelContext } from "./panels/panel.ts";
+import { type PanelContext, Part } from "./panels/panel.ts";
 import { panelStyle } from "./panels/panel-style.ts";
 
 /** The floors as tabs, with what can be done with them. */
-export class LevelTabs extends Panel {
-  static override properties = { ...Panel.properties, doomed: { state: true } };
+export class LevelTabs extends Part {
+  static override properties = { ...Part.properties, doomed: { state: true } };
   static override styles = [
     panelStyle,
     css`

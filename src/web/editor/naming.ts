@@ -9,7 +9,7 @@ import { findRef, listOfRef, type Ref } from "../../elements/ref.ts";
 import { middleOf } from "../../geometry/polygon.ts";
 import { setFields } from "../model/change.ts";
 import type { ScreenSize } from "./canvas-view.ts";
-import { Panel, type PanelContext } from "./panels/panel.ts";
+import { type PanelContext, Part } from "./panels/panel.ts";
 import { panelStyle } from "./panels/panel-style.ts";
 
 /** The part of the canvas that the field is placed on. */
@@ -37,8 +37,8 @@ export const placeOfNaming = (
 };
 
 /** A small field for the name of something, in its place on the drawing. Sends `done` when there is no more to ask. */
-export class Naming extends Panel {
-  static override properties = { ...Panel.properties, ref: { attribute: false } };
+export class Naming extends Part {
+  static override properties = { ...Part.properties, ref: { attribute: false } };
   static override styles = [
     panelStyle,
     css`

@@ -44,7 +44,11 @@ export const topBar = (
     <a class="tool" href="#" title=${editor.back} aria-label=${editor.back}>${icon("back")}</a>
     <h1 class="unseen">${editor.title}</h1>
     <div class="group">${step("undo")} ${step("redo")}</div>
-    <floorplan-levels .context=${context}></floorplan-levels>
+    <floorplan-levels
+      .context=${context}
+      .sessionState=${context.session.state}
+      .viewState=${context.view.state}
+    ></floorplan-levels>
     <div class="group">
       <button
         class="tool"

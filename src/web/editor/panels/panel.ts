@@ -29,10 +29,10 @@ export interface PanelContext {
 export type PanelName = keyof Texts["panels"]["titles"];
 
 /**
- * A part of the editor beside the drawing, which gives it the states of session and view whenever they
- * are others. What else it shows it keeps in fields of its own, and asks for an update when it changes them.
+ * A part of the editor, which gives it the states of session and view whenever they are others. What
+ * else it shows it keeps in fields of its own, and asks for an update when it changes them.
  */
-export abstract class Panel extends LitElement {
+export class Part extends LitElement {
   static override properties: PropertyDeclarations = {
     context: { attribute: false },
     sessionState: { attribute: false },
@@ -40,6 +40,10 @@ export abstract class Panel extends LitElement {
   };
 
   declare context: PanelContext | undefined;
+}
+
+/** A part beside the drawing. */
+export abstract class Panel extends Part {
   /** Milliseconds that a change of the plan may wait, so that a long list does not slow a drag. */
   protected readonly patience: number = 0;
   /** What did not work when it was last tried. */
