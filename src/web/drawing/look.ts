@@ -1,3 +1,4 @@
+import { idOf } from "../../elements/entities.ts";
 import type { JsonObject } from "../../json/json.ts";
 import type { Collection } from "../../kinds/index.ts";
 import type { DrawingWords, DrawOptions, EntityState } from "./options.ts";
@@ -138,9 +139,19 @@ export const typeWord = (
   return known !== undefined && Object.hasOwn(known, type) ? known[type] : undefined;
 };
 
+/** The state of an element's own entity as it is read, where that is known. */
+export const valueOf = ({ state }: Look, wording: Wording): string | undefined =>
+  state && stateText(state, wording);
+
 /** What an element is called for screen readers: its name, and its state where that is known. */
-export const labelOf = (name: string, { state }: Look, wording: Wording): string =>
-  state === undefined ? name : `${name}, ${stateText(state, wording)}`;
+export const labelOf = (name: string, look: Look, wording: Wording): string => {
+  const value = valueOf(look, wording);
+  return value === undefined ? name : `${name}, ${value}`;
+};
+
+/** What a room is called. */
+export const roomName = (room: JsonObject, { things }: DrawingWords): string =>
+  textIn(room["name"]) ?? idOf(room) ?? things.rooms;
 
 /**
  * A text with its templates filled in as far as they only ask for states; a dash for what is not known.

@@ -12,7 +12,6 @@ export const tools: ToolsTexts = {
       ? `${name} gelöscht, und 1 Öffnung damit.`
       : `${name} gelöscht, und ${openings} Öffnungen damit.`,
   copied: (name) => `${name} kopiert.`,
-  selected: (name) => `${name} ausgewählt.`,
   moved: (x, z) => `Bei ${x}, ${z}.`,
   tooSmall: "Zu klein für einen Raum: zieh einen größeren auf.",
   tooShort: "Zu kurz: zieh es länger.",

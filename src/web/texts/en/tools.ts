@@ -11,7 +11,6 @@ export const tools = {
       ? `${name} deleted, and 1 opening with it.`
       : `${name} deleted, and ${openings} openings with it.`,
   copied: (name: string): string => `${name} copied.`,
-  selected: (name: string): string => `${name} selected.`,
   moved: (x: string, z: string): string => `At ${x}, ${z}.`,
   tooSmall: "Too small for a room: draw a larger one.",
   tooShort: "Too short: draw a longer one.",

@@ -11,7 +11,6 @@ export const tools: ToolsTexts = {
   removedWithOpenings: (name, openings) =>
     `Suppression : ${name}, avec ${counted(openings, "ouverture")}.`,
   copied: (name) => `Copie : ${name}.`,
-  selected: (name) => `Sélection : ${name}.`,
   moved: (x, z) => `Position : ${x} ; ${z}.`,
   tooSmall: "Trop petit pour une pièce : dessinez-en une plus grande.",
   tooShort: "Trop court : tracez plus long.",
