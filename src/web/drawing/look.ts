@@ -116,6 +116,9 @@ const written = (number: number, language: string): string => {
   return format.format(number);
 };
 
+const wordIn = (words: Readonly<Record<string, string>> = {}, name: string): string | undefined =>
+  Object.hasOwn(words, name) ? words[name] : undefined;
+
 /** A state as it is read: with its unit, and in words where there are some. */
 export const stateText = (
   { state, attributes }: EntityState,
@@ -123,8 +126,7 @@ export const stateText = (
 ): string => {
   const unit = attributes?.["unit_of_measurement"];
   const number = state.trim() === "" ? Number.NaN : Number(state);
-  if (!Number.isFinite(number))
-    return Object.hasOwn(states, state) ? (states[state] ?? state) : state;
+  if (!Number.isFinite(number)) return wordIn(states, state) ?? state;
   const shown = written(number, language);
   return typeof unit === "string" ? `${shown} ${unit}` : shown;
 };
@@ -134,10 +136,7 @@ export const typeWord = (
   { types }: DrawingWords,
   list: Collection,
   type: string,
-): string | undefined => {
-  const known = types[list];
-  return known !== undefined && Object.hasOwn(known, type) ? known[type] : undefined;
-};
+): string | undefined => wordIn(types[list], type);
 
 /** The state of an element's own entity as it is read, where that is known. */
 export const valueOf = ({ state }: Look, wording: Wording): string | undefined =>
