@@ -11,7 +11,7 @@ import { drawLayer } from "./layer.ts";
 import type { DrawOptions } from "./options.ts";
 import type { Height, Scene } from "./scene.ts";
 
-const all = collections.flatMap((list) => layers[list].map((layer) => ({ ...layer, list })));
+const all = collections.flatMap((list) => layers[list].map((layer) => ({ list, layer })));
 
 /**
  * Draws one level of a plan: the content of an `<svg>` whose unit is a metre. The `<svg>` carries
@@ -29,8 +29,8 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
   const reasons = [floor, plan["labels"], first, level, states, marks, ...manner];
   const drawn = (height: Height): readonly SVGTemplateResult[] =>
     all
-      .filter((layer) => layer.height === height)
-      .map(({ list, name, defs, isMute, items }) => {
+      .filter(({ layer }) => layer.height === height)
+      .map(({ list, layer: { name, defs, isMute, items } }) => {
         // A list that stays, drawn for the same reasons, is not even looked through.
         const causes = [plan[list], [...keysIn(list, options.selected)].join("\n"), ...reasons];
         return svg`<g class=${name} aria-hidden=${isMute ?? nothing}>${defs ?? nothing}${guard(causes, () => drawLayer(items(scene)))}</g>`;
