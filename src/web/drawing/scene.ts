@@ -39,7 +39,10 @@ export interface Layer {
 }
 
 /** What is true of one element only: whether it is selected, its mark, and the states that it shows. */
-export const ownOf = (list: Collection, options: DrawOptions): ((entity: Entity) => unknown[]) => {
+export const ownOf = (
+  list: Collection,
+  options: DrawOptions,
+): ((entity: Entity) => readonly unknown[]) => {
   const { selected, marks, states, interactive, words, language, detail } = options;
   // By the key alone: the drag of one element passes thousands of others at every frame.
   const [chosen, marked] = [keysIn(list, selected?.keys()), keysIn(list, marks?.keys())];
