@@ -17,7 +17,7 @@ import { cardStyle } from "./card-style.ts";
 import { type ConfigForm, configForm } from "./config-form.ts";
 import { type CardConfig, plainConfig, readConfig } from "./config.ts";
 import { type Hass, languagesOf, lookupIn } from "./hass.ts";
-import { type Message, messageFor, messageView } from "./message.ts";
+import { messageFor, messageView } from "./message.ts";
 import { controlsView } from "./parts.ts";
 import { Stage } from "./stage.ts";
 import { Subscription } from "./subscription.ts";
@@ -116,7 +116,7 @@ export class FloorplanCard extends LitElement {
 
   protected override updated(): void {
     const element = this.renderRoot.querySelector<HTMLElement>(".stage") ?? undefined;
-    const isNew = element !== undefined && this.#stage?.isOf(element) !== true;
+    const isNew = element !== undefined && this.#stage?.element !== element;
     if (isNew || element === undefined) this.#watch(element);
     this.#place();
     // At once, so that nobody sees an empty sheet.
@@ -132,6 +132,8 @@ export class FloorplanCard extends LitElement {
     const dashboard = dark === undefined ? nothing : dark ? "night" : "day";
     const levels = this.plan === undefined || message !== undefined ? [] : levelsOf(this.plan);
     const shown = shownLevel(this.plan ?? {}, this.level);
+    // Not in another language than the one that is about to be spoken.
+    const isTooEarly = message?.kind === "waiting" && this.#speech.isComing;
     const isAway = this.following === "away" && message === undefined;
     return html`<div class="card plan" data-look=${look === "auto" ? dashboard : look}>
       ${
@@ -142,14 +144,9 @@ export class FloorplanCard extends LitElement {
               ${levels.length < 2 ? nothing : tabStrip({ label: card.levels, panel: "stage", shown }, levels, (id) => (this.level = id))}
             </header>`
       }
-      ${message === undefined ? this.#drawing(shown) : this.#isTooEarly(message) ? nothing : messageView(message)}
+      ${message === undefined ? this.#drawing(shown) : isTooEarly ? nothing : messageView(message)}
       ${isAway ? html`<div class="mark" role="status">${card.reconnecting}</div>` : nothing}
     </div>`;
-  }
-
-  /** Whether it is nothing to be told in another language than the one that is about to be spoken. */
-  #isTooEarly({ kind }: Message): boolean {
-    return kind === "waiting" && this.#speech.isComing;
   }
 
   #drawing(level: string | undefined): TemplateResult {

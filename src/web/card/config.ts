@@ -24,10 +24,9 @@ export const looks = ["auto", "day", "night"] as const;
 
 /** Reads a configuration; fields of other types count as not given. Throws where it is no object, or wants a look that there is not. */
 export const readConfig = (config: unknown): CardConfig => {
-  const given: Readonly<Record<string, unknown>> =
-    typeof config === "object" && config !== null ? { ...config } : {};
   if (config === null || typeof config !== "object" || Array.isArray(config))
     throw new TypeError("The configuration of a floor plan card has to be an object.");
+  const given: Readonly<Record<string, unknown>> = { ...config };
   const wanted = given["look"] ?? "auto";
   const look = looks.find((each) => each === wanted);
   if (look === undefined)

@@ -1,35 +1,76 @@
-import type { Viewport } from "../drawing/index.ts";
-import { Gestures, type GestureHost } from "./gestures.ts";
+import { Pointers } from "../controls/pointers.ts";
+import { turnWheel } from "../controls/wheel.ts";
+import type { ScreenPoint, Viewport } from "../drawing/index.ts";
+import type { Touch } from "./actions.ts";
+
+/** What a stage needs to know and do. */
+export interface StageHost {
+  /** Called after each change of the viewport. */
+  readonly moved: () => void;
+  /** A thing was touched; `undefined` is the ground. */
+  readonly touched: (target: Element | undefined, touch: Touch) => void;
+  /** Whether a second tap on a thing means something of its own; the ground always has it. */
+  readonly awaitsSecond: (target: Element | undefined) => boolean;
+}
+
+const holdMs = 500;
+const doubleMs = 280;
+
+/** The thing with an action that an event meets, if it is one. */
+const thingOf = ({ target }: Event): Element | undefined => {
+  const thing = target instanceof Element ? target.closest("[data-ref][role=button]") : null;
+  return thing ?? undefined;
+};
 
 /** Sets an attribute unless it is set, as the browser lays out again after every change. */
 const write = (element: Element | null, name: string, value: string): void => {
   if (element !== null && element.getAttribute(name) !== value) element.setAttribute(name, value);
 };
 
-/** The part of a card in which its plan is shown: takes gestures, and knows its size. */
+/** The part of a card in which its plan is shown: turns gestures into moves of the viewport and touches of things, and knows its size. */
 export class Stage {
-  readonly #element: HTMLElement;
+  /** What takes the gestures. */
+  readonly element: HTMLElement;
   readonly #viewport: Viewport;
-  readonly #gestures: Gestures;
+  readonly #host: StageHost;
   readonly #sizes: ResizeObserver;
+  #hold: ReturnType<typeof setTimeout> | undefined;
+  #second:
+    | { readonly target: Element | undefined; readonly timer: ReturnType<typeof setTimeout> }
+    | undefined;
 
   /** Fits the viewport to the element, now and when its size changes; `moved` of the host is called each time. */
-  constructor(
-    element: HTMLElement,
-    viewport: Viewport,
-    host: Omit<GestureHost, "viewport" | "stage">,
-  ) {
-    this.#element = element;
+  constructor(element: HTMLElement, viewport: Viewport, host: StageHost) {
+    this.element = element;
     this.#viewport = viewport;
-    const gestures = new Gestures({ ...host, viewport, stage: element });
-    this.#gestures = gestures;
-    const { pointers } = gestures;
+    this.#host = host;
+    const pointers = new Pointers({
+      viewport,
+      moved: host.moved,
+      placeOf: (event) => this.#placeOf(event),
+      pressed: (event) => {
+        const target = thingOf(event);
+        this.#hold = setTimeout(() => {
+          pointers.spend();
+          host.touched(target, "hold");
+        }, holdMs);
+      },
+      panned: ({ pointerId }) => {
+        clearTimeout(this.#hold);
+        // Not before it moves: the click of a tap belongs to the thing under the finger.
+        element.setPointerCapture(pointerId);
+      },
+      tapped: (event) => {
+        clearTimeout(this.#hold);
+        this.#tap(thingOf(event));
+      },
+    });
     element.addEventListener("pointerdown", pointers.down);
     element.addEventListener("pointermove", pointers.move);
     element.addEventListener("pointerup", pointers.up);
     element.addEventListener("pointercancel", pointers.lost);
-    element.addEventListener("wheel", gestures.wheel, { passive: false });
-    element.addEventListener("keydown", gestures.key);
+    element.addEventListener("wheel", this.#wheel, { passive: false });
+    element.addEventListener("keydown", this.#key);
     const resize = (): void => {
       viewport.resize(element.clientWidth, element.clientHeight);
       host.moved();
@@ -39,25 +80,71 @@ export class Stage {
     resize();
   }
 
-  /** Whether it is about this element. */
-  isOf(element: HTMLElement | undefined): boolean {
-    return element === this.#element;
-  }
-
   /** Writes the viewport to the page; not by rendering, as every move of a finger comes by here. */
   place(): void {
-    const sheet = this.#element.querySelector("svg.sheet");
+    const sheet = this.element.querySelector("svg.sheet");
     if (!(sheet instanceof SVGElement)) return;
     const { viewBox, transform, isFitted, style } = this.#viewport;
     write(sheet, "viewBox", viewBox);
     write(sheet.querySelector(".turned"), "transform", transform);
     for (const [name, value] of Object.entries(style)) sheet.style.setProperty(name, value);
-    this.#element.toggleAttribute("data-fitted", isFitted);
+    this.element.toggleAttribute("data-fitted", isFitted);
   }
 
   /** Ends whatever is under way. */
   stop(): void {
     this.#sizes.disconnect();
-    this.#gestures.stop();
+    clearTimeout(this.#hold);
+    clearTimeout(this.#second?.timer);
+    this.#second = undefined;
+  }
+
+  readonly #wheel = (event: WheelEvent): void => {
+    const viewport = this.#viewport;
+    // Where nothing more can be seen, the wheel scrolls the page on.
+    if (event.deltaY > 0 && viewport.isFitted) return;
+    event.preventDefault();
+    turnWheel(viewport, event, this.#placeOf(event));
+    this.#host.moved();
+  };
+
+  readonly #key = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const viewport = this.#viewport;
+    const step = 60;
+    if (event.key === "ArrowLeft") viewport.pan(step, 0);
+    else if (event.key === "ArrowRight") viewport.pan(-step, 0);
+    else if (event.key === "ArrowUp") viewport.pan(0, step);
+    else if (event.key === "ArrowDown") viewport.pan(0, -step);
+    else if (event.key === "+" || event.key === "=") viewport.zoom(1.25);
+    else if (event.key === "-") viewport.zoom(0.8);
+    else if (event.key === "0") viewport.fit();
+    else {
+      const target = thingOf(event);
+      if (target === undefined || (event.key !== "Enter" && event.key !== " ")) return;
+      this.#host.touched(target, "tap");
+    }
+    event.preventDefault();
+    this.#host.moved();
+  };
+
+  #tap(target: Element | undefined): void {
+    const { touched, awaitsSecond } = this.#host;
+    const first = this.#second;
+    clearTimeout(first?.timer);
+    this.#second = undefined;
+    if (first !== undefined && first.target === target) return touched(target, "double_tap");
+    if (first !== undefined) touched(first.target, "tap");
+    if (!awaitsSecond(target)) return touched(target, "tap");
+    const timer = setTimeout(() => {
+      this.#second = undefined;
+      touched(target, "tap");
+    }, doubleMs);
+    this.#second = { target, timer };
+  }
+
+  #placeOf({ clientX, clientY }: MouseEvent): ScreenPoint {
+    const { left, top } = this.element.getBoundingClientRect();
+    return [clientX - left, clientY - top];
   }
 }

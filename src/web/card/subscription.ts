@@ -13,10 +13,9 @@ export interface Told {
 /** A card's subscription: it follows the plan of one source at a time. */
 export class Subscription {
   readonly #told: Told;
-  /** What it came from; another source means another subscription. */
-  #source: unknown;
-  #client: PlanClient | undefined;
-  #end: (() => void) | undefined;
+  #followed:
+    | { readonly key: unknown; readonly client: PlanClient; readonly end: () => void }
+    | undefined;
 
   constructor(told: Told) {
     this.#told = told;
@@ -24,34 +23,32 @@ export class Subscription {
 
   /** Whether there is a source to follow. */
   get hasSource(): boolean {
-    return this.#source !== undefined;
+    return this.#followed !== undefined;
   }
 
   /** Where an image of the plan is loaded from; empty where that is no image of its service. */
-  readonly imageUrl = (url: string): string => this.#client?.imageUrl(url) ?? "";
+  readonly imageUrl = (url: string): string => this.#followed?.client.imageUrl(url) ?? "";
 
-  /** Follows the plan of the source that is given now, once. */
+  /** Follows the plan of the source that is given now, once; another source means another subscription. */
   follow(given: Given): void {
     const source = sourceOf(given);
-    if (source?.key === this.#source) return;
+    if (source?.key === this.#followed?.key) return;
     this.end();
     if (source === undefined) return;
-    this.#source = source.key;
     const client = source.open();
-    this.#client = client;
-    const end = client.subscribe(this.#told.plan, this.#told.following);
-    this.#end = () => {
-      end();
+    const leave = client.subscribe(this.#told.plan, this.#told.following);
+    const end = (): void => {
+      leave();
       if (client !== given.client) client.close();
     };
+    this.#followed = { key: source.key, client, end };
   }
 
   /** Follows nothing any more. */
   end(): void {
-    this.#end?.();
-    this.#end = undefined;
-    this.#client = undefined;
-    if (this.#source !== undefined) this.#told.ended();
-    this.#source = undefined;
+    if (this.#followed === undefined) return;
+    this.#followed.end();
+    this.#followed = undefined;
+    this.#told.ended();
   }
 }

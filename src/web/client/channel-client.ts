@@ -1,5 +1,5 @@
-import { chain, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { isObject, type Json } from "../../json/json.ts";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { isList, isObject, type Json, type JsonObject } from "../../json/json.ts";
 import type { PlanData } from "../../elements/entities.ts";
 import { follow } from "./follow.ts";
 import { requestUpload } from "./image-request.ts";
@@ -25,16 +25,24 @@ const entryOf = (each: Json): readonly HistoryEntry[] => {
 
 /** Reads an answer; one that does not hold what was asked for is a problem of its own, and never taken for an empty one. */
 const reading = <Raw, Value>(
+  answer: Either<PlanProblem, Raw>,
   what: string,
   read: (answer: Raw) => Value | undefined,
-): ((answer: Either<PlanProblem, Raw>) => Either<PlanProblem, Value>) =>
-  chain((answer: Raw): Either<PlanProblem, Value> => {
-    const found = read(answer);
-    const message = `there is no ${what} in the answer`;
-    return found === undefined ? left({ code: "unexpected_answer", message }) : right(found);
-  });
+): Either<PlanProblem, Value> => {
+  if (isLeft(answer)) return answer;
+  const found = read(answer.right);
+  const message = `there is no ${what} in the answer`;
+  return found === undefined ? left({ code: "unexpected_answer", message }) : right(found);
+};
 
-const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
+/** What was asked for, or why it was refused. */
+const settled = async <Value>(ask: () => Promise<Value>): Answer<Value> => {
+  try {
+    return right(await ask());
+  } catch (error) {
+    return left(problemOf(error));
+  }
+};
 
 /** The service over a link, in the commands of Home Assistant's websocket convention. */
 export class ChannelClient implements PlanClient {
@@ -53,43 +61,43 @@ export class ChannelClient implements PlanClient {
     return () => ending.abort();
   });
 
-  async user(): Answer<PlanUser> {
-    const answer = await this.#ask({ type: "auth/current_user" });
-    return reading("user", (user: Json) =>
+  user(): Answer<PlanUser> {
+    return this.#ask("auth/current_user", {}, "user", (user) =>
       isObject(user)
         ? { name: textField(user, "name") ?? "", isAdmin: user["is_admin"] === true }
         : undefined,
-    )(answer);
+    );
   }
 
-  async save(plan: PlanData, rev?: number): Answer<number> {
+  save(plan: PlanData, rev?: number): Answer<number> {
     const guard = rev === undefined ? {} : { rev };
-    const answer = await this.#ask({ type: this.#type("plan/save"), plan, ...guard });
-    return reading("revision", (saved: Json) => numberField(saved, "rev"))(answer);
-  }
-
-  async history(): Answer<readonly HistoryEntry[]> {
-    const answer = await this.#ask({ type: this.#type("history/list") });
-    return reading("list", (list: Json) => (isList(list) ? list.flatMap(entryOf) : undefined))(
-      answer,
+    return this.#ask(this.#type("plan/save"), { plan, ...guard }, "revision", (saved) =>
+      numberField(saved, "rev"),
     );
   }
 
-  async revision(rev: number): Answer<PlanData> {
-    const answer = await this.#ask({ type: this.#type("history/get"), rev });
-    return reading("plan", (plan: Json) => (isObject(plan) ? plan : undefined))(answer);
-  }
-
-  async parseYaml(text: string): Answer<Json> {
-    const answer = await this.#ask({ type: this.#type("yaml/parse"), text });
-    return reading("data", (parsed: Json) => (isObject(parsed) ? parsed["data"] : undefined))(
-      answer,
+  history(): Answer<readonly HistoryEntry[]> {
+    return this.#ask(this.#type("history/list"), {}, "list", (list) =>
+      isList(list) ? list.flatMap(entryOf) : undefined,
     );
   }
 
-  async dumpYaml(data: Json): Answer<string> {
-    const answer = await this.#ask({ type: this.#type("yaml/dump"), data });
-    return reading("text", (dumped: Json) => textField(dumped, "text"))(answer);
+  revision(rev: number): Answer<PlanData> {
+    return this.#ask(this.#type("history/get"), { rev }, "plan", (plan) =>
+      isObject(plan) ? plan : undefined,
+    );
+  }
+
+  parseYaml(text: string): Answer<Json> {
+    return this.#ask(this.#type("yaml/parse"), { text }, "data", (parsed) =>
+      isObject(parsed) ? parsed["data"] : undefined,
+    );
+  }
+
+  dumpYaml(data: Json): Answer<string> {
+    return this.#ask(this.#type("yaml/dump"), { data }, "text", (dumped) =>
+      textField(dumped, "text"),
+    );
   }
 
   async upload(
@@ -105,7 +113,7 @@ export class ChannelClient implements PlanClient {
     if (isLeft(token)) return token;
     const url = `${this.#link.auth.data.hassUrl}/api/${this.#domain}/background`;
     const answer = await requestUpload({ url, token: token.right, body, onProgress, signal });
-    return reading("url", (image: unknown) => textField(image, "url"))(answer);
+    return reading(answer, "url", (image) => textField(image, "url"));
   }
 
   imageUrl(url: string): string {
@@ -137,23 +145,24 @@ export class ChannelClient implements PlanClient {
     return `${this.#domain}/${name}`;
   }
 
-  async #ask(message: { readonly type: string; readonly [field: string]: unknown }): Answer<Json> {
+  async #ask<Value>(
+    type: string,
+    fields: JsonObject,
+    what: string,
+    read: (answer: Json) => Value | undefined,
+  ): Answer<Value> {
     const reached = await this.#link.reach();
     if (isLeft(reached)) return reached;
-    try {
-      return right(await reached.right.sendMessagePromise<Json>({ ...message }));
-    } catch (error) {
-      return left(problemOf(error));
-    }
+    const connection = reached.right;
+    const answer = await settled(() => connection.sendMessagePromise<Json>({ type, ...fields }));
+    return reading(answer, what, read);
   }
 
-  async #token(): Answer<string> {
+  #token(): Answer<string> {
     const { auth } = this.#link;
-    try {
+    return settled(async () => {
       if (auth.expired) await auth.refreshAccessToken();
-      return right(auth.accessToken);
-    } catch (error) {
-      return left(problemOf(error));
-    }
+      return auth.accessToken;
+    });
   }
 }

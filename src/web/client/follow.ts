@@ -52,23 +52,16 @@ export const follow = (
       }, againMs);
     }
   };
-  const listeners = {
-    ready: () => void subscribe(),
-    disconnected: () => {
-      attempt += 1;
-      onState("away");
-    },
-    "reconnect-error": (_connection: Connection, error: unknown) =>
-      onState({ refused: problemOf(error) }),
+  const on = (...listening: Parameters<Connection["addEventListener"]>): void => {
+    connection.addEventListener(...listening);
+    signal.addEventListener("abort", () => connection.removeEventListener(...listening));
   };
-  connection.addEventListener("ready", listeners.ready);
-  connection.addEventListener("disconnected", listeners.disconnected);
-  connection.addEventListener("reconnect-error", listeners["reconnect-error"]);
-  signal.addEventListener("abort", () => {
-    connection.removeEventListener("ready", listeners.ready);
-    connection.removeEventListener("disconnected", listeners.disconnected);
-    connection.removeEventListener("reconnect-error", listeners["reconnect-error"]);
+  on("ready", () => void subscribe());
+  on("disconnected", () => {
+    attempt += 1;
+    onState("away");
   });
+  on("reconnect-error", (_, error: unknown) => onState({ refused: problemOf(error) }));
   if (connection.connected) void subscribe();
   else onState("away");
 };

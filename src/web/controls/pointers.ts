@@ -1,4 +1,4 @@
-import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
+import type { Fingers, ScreenPoint, Viewport } from "../drawing/viewport.ts";
 
 /** What pointers on a drawing come down to. */
 export interface PointerTarget {
@@ -29,6 +29,9 @@ export interface PointerTool {
   readonly cancel: () => void;
 }
 
+/** What the pointers that are down do. */
+type Mode = "none" | "tool" | "pan" | "tap" | "pinch";
+
 /** Pixels that a finger may tremble in a tap. */
 const tremble = 8;
 
@@ -38,7 +41,7 @@ export class Pointers {
   isSpaceHeld = false;
   readonly #target: PointerTarget;
   readonly #places = new Map<number, ScreenPoint>();
-  #mode: "none" | "tool" | "pan" | "tap" | "pinch" = "none";
+  #mode: Mode = "none";
   #pressed: PointerEvent | undefined;
   #last: PointerEvent | undefined;
   #frame: number | undefined;
@@ -90,7 +93,8 @@ export class Pointers {
     const [right, down] = [at[0] - before[0], at[1] - before[1]];
     if (this.#mode === "tap") {
       if (Math.hypot(right, down) < tremble) return;
-      this.#pan(event);
+      this.#mode = "pan";
+      this.#target.panned?.(event);
     }
     const from = this.#fingers();
     this.#places.set(event.pointerId, at);
@@ -103,18 +107,15 @@ export class Pointers {
 
   readonly up = (event: PointerEvent): void => {
     this.#flush();
-    if (!this.#places.delete(event.pointerId) || this.#places.size > 0) return;
-    const [mode, pressed] = [this.#mode, this.#pressed];
-    this.#mode = "none";
+    const mode = this.#ended(event);
     if (mode === "tool") this.#target.tool?.up(event);
-    else if (mode === "tap" && pressed !== undefined) this.#target.tapped(event, pressed);
+    else if (mode === "tap" && this.#pressed !== undefined)
+      this.#target.tapped(event, this.#pressed);
   };
 
   /** The browser took the pointer away. */
   readonly lost = (event: PointerEvent): void => {
-    if (!this.#places.delete(event.pointerId) || this.#places.size > 0) return;
-    const mode = this.#mode;
-    this.#mode = "none";
+    const mode = this.#ended(event);
     if (mode === "tool") this.#target.tool?.cancel();
     if (mode === "tap") this.#target.panned?.(event);
   };
@@ -124,12 +125,15 @@ export class Pointers {
     if (this.#mode === "tap") this.#mode = "pan";
   }
 
-  #pan(event: PointerEvent): void {
-    this.#mode = "pan";
-    this.#target.panned?.(event);
+  /** What ends with a pointer; nothing while another one is down. */
+  #ended({ pointerId }: PointerEvent): Mode {
+    if (!this.#places.delete(pointerId) || this.#places.size > 0) return "none";
+    const mode = this.#mode;
+    this.#mode = "none";
+    return mode;
   }
 
-  #fingers(): readonly [ScreenPoint, ScreenPoint] | undefined {
+  #fingers(): Fingers | undefined {
     const [one, two] = this.#places.values();
     return one === undefined || two === undefined ? undefined : [one, two];
   }

@@ -20,13 +20,14 @@ const centimetres = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 /** Draws a measured line: a stroke at either end, and its length beside it. */
 export const drawDimension = (entity: Entity, options: DrawOptions): Content => {
   const { data } = entity;
+  const { words, language = "en", detail = "near" } = options;
   const [from, to] = [pointIn(data["from"]), pointIn(data["to"])];
   const length = from === undefined || to === undefined ? 0 : distance(from, to);
   if (from === undefined || to === undefined || length === 0) return nothing;
   const [x, z] = times(minus(to, from), 1 / length);
   // The length stands above the line, or to the left of an upright one.
   const up: Point = x > 0 || (x === 0 && z < 0) ? [z, -x] : [-z, x];
-  const text = `${length.toLocaleString(options.language ?? "en", centimetres)} m`;
+  const text = `${length.toLocaleString(language, centimetres)} m`;
   const wide = widthOf(text, size);
   const away = size * 0.7 + (Math.abs(up[0]) * wide) / 2;
   const [side, touch] = [times(up, stroke), times(up, reach)];
@@ -34,10 +35,10 @@ export const drawDimension = (entity: Entity, options: DrawOptions): Content => 
   const around = [plus(from, touch), plus(to, touch), minus(to, touch), minus(from, touch)];
   const at = plus(middle(from, to), times(up, away));
   return frame(entity, lookOf(data, options.states), options, {
-    label: `${options.words.things.dimensions} ${text}`,
+    label: `${words.things.dimensions} ${text}`,
     kind: "dimension",
     body: svg`<path class="hit" d=${outline(around)}></path><path class="fine" d=${line(...from, ...to) + end(from) + end(to)}></path>${
-      (options.detail ?? "near") === "near" ? written([text], { size, at, kind: "note" }) : nothing
+      detail === "near" ? written([text], { size, at, kind: "note" }) : nothing
     }`,
   });
 };

@@ -2,7 +2,10 @@ import { nothing, svg, type SVGTemplateResult } from "lit";
 import type { Entity } from "../../elements/entities.ts";
 import { type Collection, kinds } from "../../kinds/index.ts";
 import { refOf } from "../../elements/ref.ts";
-import type { Look } from "./look.ts";
+import { placeOf } from "../../elements/items.ts";
+import { short } from "../../geometry/shapes.ts";
+import type { Point } from "../../geometry/vector.ts";
+import { type Look, lookOf } from "./look.ts";
 import type { DrawOptions } from "./options.ts";
 
 /** What is drawn of something; nothing where it has no place or is hidden. */
@@ -13,7 +16,9 @@ export interface Drawn {
   /** For screen readers, in words. */
   readonly label: string;
   /** Further class names. */
-  readonly kind?: string;
+  readonly kind: string;
+  /** In place of the color of its look. */
+  readonly color?: string | undefined;
   /** `transform` of the group, where its body is not drawn in its place already. */
   readonly place?: string;
   readonly body: Content;
@@ -32,12 +37,15 @@ export const keysIn = (list: Collection, refs: Iterable<string> = []): ReadonlyS
   );
 };
 
+/** `transform` that moves the origin to a place. */
+export const translated = ([x, z]: Point): string => `translate(${short(x)} ${short(z)})`;
+
 /** The group of an element, with its name, its mark and its color. */
 export const frame = (
   entity: Entity,
   look: Look,
   options: DrawOptions,
-  { label, kind = "", place, body }: Drawn,
+  { label, kind, color = look.color, place, body }: Drawn,
 ): Content => {
   const isEdited = options.interactive === "edit";
   // In the editor nothing hides, as nobody could find it again.
@@ -56,18 +64,32 @@ export const frame = (
     mark === undefined ? "" : `marked ${mark}`,
   ];
   const style = classes.filter((name) => name !== "").join(" ");
-  const color = look.color ?? nothing;
-  const transform = place ?? nothing;
   if (!isButton)
-    return svg`<g class=${style} data-ref=${ref} transform=${transform} color=${color}>${body}</g>`;
+    return svg`<g class=${style} data-ref=${ref} transform=${place ?? nothing} color=${color ?? nothing}>${body}</g>`;
   return svg`<g
     class=${style}
     data-ref=${ref}
-    transform=${transform}
-    color=${color}
+    transform=${place ?? nothing}
+    color=${color ?? nothing}
     role="button"
     tabindex="0"
     aria-label=${mark === undefined ? label : `${label}, ${options.words.marks[mark]}`}
     aria-pressed=${isEdited ? String(isSelected) : nothing}
   >${body}</g>`;
 };
+
+/** What stands at a point, and how it looks now. */
+interface Standing extends Entity {
+  readonly place: Point;
+  readonly look: Look;
+}
+
+/** Draws what stands at a point in its group; nothing where it does not say at which. */
+export const standing =
+  (draw: (thing: Standing, options: DrawOptions) => Drawn) =>
+  (entity: Entity, options: DrawOptions): Content => {
+    const place = placeOf(entity.data);
+    if (place === undefined) return nothing;
+    const look = lookOf(entity.data, options.states);
+    return frame(entity, look, options, draw({ ...entity, place, look }, options));
+  };

@@ -3,29 +3,25 @@ import type { JsonObject } from "../../json/json.ts";
 import type { Entity } from "../../elements/entities.ts";
 import { placeOf, rotationOf, sizeOf } from "../../elements/items.ts";
 import type { Room } from "../../elements/rooms.ts";
-import { type Content, frame } from "./frame.ts";
+import { type Content, standing, translated } from "./frame.ts";
 import type { Floor } from "./floor.ts";
 import { labelOf, lightOf, lookOf, typeWord } from "./look.ts";
 import { itemsOf, type Layer } from "./scene.ts";
 import type { DrawOptions } from "./options.ts";
-import { type Point } from "../../geometry/vector.ts";
+import { minus } from "../../geometry/vector.ts";
 import { textIn } from "../../json/read.ts";
 import { furnitureType, isLamp, symbolOf } from "../../kinds/catalogue/furniture.ts";
 import { written } from "./write.ts";
-import { box, outline, oval, placed, short } from "../../geometry/shapes.ts";
+import { box, outline, oval, placed } from "../../geometry/shapes.ts";
 
 /** Draws a piece of furniture or a lamp by its type; a type without a symbol is a box with its name. */
-const drawFurniture = (entity: Entity, options: DrawOptions): Content => {
-  const { data } = entity;
-  const place = placeOf(data);
-  if (place === undefined) return nothing;
+const drawFurniture = standing((thing, options) => {
+  const { data, place, look } = thing;
+  const { words, detail = "near" } = options;
   const type = textIn(data["type"]) ?? "";
-  const [w, d] = sizeOf(entity).map((metres) => Math.max(0.03, Math.abs(metres)));
-  if (w === undefined || d === undefined) return nothing;
-  const { words, states } = options;
-  const look = lookOf(data, states);
+  const [width, depth] = sizeOf(thing);
+  const [w, d] = [Math.max(0.03, Math.abs(width)), Math.max(0.03, Math.abs(depth))];
   const lamp = isLamp(type);
-  const isTiny = options.detail === "tiny";
   const symbol = symbolOf(type, w, d);
   const name =
     textIn(data["name"]) ?? typeWord(words, "furniture", type) ?? (lamp ? words.lamp : type);
@@ -37,21 +33,23 @@ const drawFurniture = (entity: Entity, options: DrawOptions): Content => {
       ? nothing
       : svg`<path class=${kind} d=${placed(path, place, rotation)}></path>`;
   const outlined = part("body", body);
-  const isNamed = symbol === undefined && name !== "" && (options.detail ?? "near") === "near";
-  return frame(entity, { ...look, color: lamp ? lightOf(look) : look.color }, options, {
+  const isNamed = symbol === undefined && name !== "" && detail === "near";
+  return {
     label: labelOf(name, look, options),
     kind: lamp
       ? "lamp"
       : `furniture${symbol === undefined ? " unknown" : ""}${furnitureType(type)?.isGreen === true ? " green" : ""}`,
-    body: isTiny
-      ? outlined
-      : svg`${
-          lamp ? part("hit", box(0, 0, Math.max(w, reach), Math.max(d, reach))) : nothing
-        }${outlined}${part("soft", soft)}${part("fine", fine)}${
-          isNamed ? written([name], { size: 0.12, at: place, kind: "name" }) : nothing
-        }`,
-  });
-};
+    color: lamp ? lightOf(look) : look.color,
+    body:
+      detail === "tiny"
+        ? outlined
+        : svg`${
+            lamp ? part("hit", box(0, 0, Math.max(w, reach), Math.max(d, reach))) : nothing
+          }${outlined}${part("soft", soft)}${part("fine", fine)}${
+            isNamed ? written([name], { size: 0.12, at: place, kind: "name" }) : nothing
+          }`,
+  };
+});
 
 /** How far the light of a lamp reaches, in metres, and the id of its fading on the drawing. */
 const glow = { reach: 2.4, id: "plan-glow" } as const;
@@ -66,21 +64,16 @@ const fading = svg`<defs>
 
 const roomAround = ({ data }: Entity, floor: Floor): Room | undefined => {
   const place = placeOf(data);
-  return place === undefined ? undefined : floor.roomAt(place);
+  return place && floor.roomAt(place);
 };
 
 /** Draws the light of a lamp that is on, which ends at the walls of its room. */
 const drawGlow = (entity: Entity, { states }: DrawOptions, floor: Floor): Content => {
-  const { data } = entity;
-  const place = placeOf(data);
-  const look = lookOf(data, states);
+  const place = placeOf(entity.data);
+  const look = lookOf(entity.data, states);
   if (place === undefined || !look.isOn || look.isHidden) return nothing;
-  const [x, z] = place;
-  const lit = roomAround(entity, floor)?.corners.map((corner): Point => [
-    corner[0] - x,
-    corner[1] - z,
-  ]);
-  return svg`<path class="glow" fill=${`url(#${glow.id})`} transform="translate(${short(x)} ${short(z)})"
+  const lit = roomAround(entity, floor)?.corners.map((corner) => minus(corner, place));
+  return svg`<path class="glow" fill=${`url(#${glow.id})`} transform=${translated(place)}
     d=${lit === undefined ? oval(0, 0, glow.reach * 2) : outline(lit)}></path>`;
 };
 

@@ -3,13 +3,13 @@ import { type Sign, signs } from "../../kinds/catalogue/signs.ts";
 
 const isSign = (name: string): name is SignName => Object.hasOwn(signs, name);
 
-const all = Object.entries<Sign>(signs);
+const known: Readonly<Record<SignName, Sign>> = signs;
+const all = Object.keys(signs).filter(isSign);
 
 const signOf = (name: string): SignName | undefined => {
   const plain = name.toLowerCase().replace(/^mdi:/, "");
   if (isSign(plain)) return plain;
-  const [found = ""] = all.find(([, { meaning }]) => meaning?.test(plain)) ?? [];
-  return isSign(found) ? found : undefined;
+  return all.find((each) => known[each].meaning?.test(plain));
 };
 
 const names = new Map<string, SignName>();
@@ -17,8 +17,8 @@ const names = new Map<string, SignName>();
 /** The sign that comes nearest to some names, the first of them first; a generic one for none. */
 export const iconFor = (...wanted: readonly (string | undefined)[]): SignName => {
   const key = wanted.join(" ");
-  const known = names.get(key);
-  if (known !== undefined) return known;
+  const found = names.get(key);
+  if (found !== undefined) return found;
   const [icon = "generic"] = wanted.flatMap((name) =>
     name === undefined ? [] : (signOf(name) ?? []),
   );

@@ -1,3 +1,4 @@
+import { idOf } from "../../elements/entities.ts";
 import type { JsonObject } from "../../json/json.ts";
 import type { Collection } from "../../kinds/index.ts";
 import type { DrawingWords, DrawOptions, EntityState } from "./options.ts";
@@ -115,6 +116,9 @@ const written = (number: number, language: string): string => {
   return format.format(number);
 };
 
+const wordIn = (words: Readonly<Record<string, string>> = {}, name: string): string | undefined =>
+  Object.hasOwn(words, name) ? words[name] : undefined;
+
 /** A state as it is read: with its unit, and in words where there are some. */
 export const stateText = (
   { state, attributes }: EntityState,
@@ -122,8 +126,7 @@ export const stateText = (
 ): string => {
   const unit = attributes?.["unit_of_measurement"];
   const number = state.trim() === "" ? Number.NaN : Number(state);
-  if (!Number.isFinite(number))
-    return Object.hasOwn(states, state) ? (states[state] ?? state) : state;
+  if (!Number.isFinite(number)) return wordIn(states, state) ?? state;
   const shown = written(number, language);
   return typeof unit === "string" ? `${shown} ${unit}` : shown;
 };
@@ -133,14 +136,21 @@ export const typeWord = (
   { types }: DrawingWords,
   list: Collection,
   type: string,
-): string | undefined => {
-  const known = types[list];
-  return known !== undefined && Object.hasOwn(known, type) ? known[type] : undefined;
-};
+): string | undefined => wordIn(types[list], type);
+
+/** The state of an element's own entity as it is read, where that is known. */
+export const valueOf = ({ state }: Look, wording: Wording): string | undefined =>
+  state && stateText(state, wording);
 
 /** What an element is called for screen readers: its name, and its state where that is known. */
-export const labelOf = (name: string, { state }: Look, wording: Wording): string =>
-  state === undefined ? name : `${name}, ${stateText(state, wording)}`;
+export const labelOf = (name: string, look: Look, wording: Wording): string => {
+  const value = valueOf(look, wording);
+  return value === undefined ? name : `${name}, ${value}`;
+};
+
+/** What a room is called. */
+export const roomName = (room: JsonObject, { things }: DrawingWords): string =>
+  textIn(room["name"]) ?? idOf(room) ?? things.rooms;
 
 /**
  * A text with its templates filled in as far as they only ask for states; a dash for what is not known.

@@ -1,12 +1,12 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
-import { type Entity, entitiesOf, idOf } from "../../elements/entities.ts";
+import { type Entity, entitiesOf } from "../../elements/entities.ts";
 import { type Room, roomIdOf } from "../../elements/rooms.ts";
 import { signedArea } from "../../geometry/polygon.ts";
 import { angleOf, halfWall, lengthOf, outerWall, pointAlong } from "../../geometry/wall.ts";
 import { kindOf, spanOf } from "../../kinds/opening.ts";
 import type { Floor } from "./floor.ts";
-import { type Content, frame } from "./frame.ts";
-import { isActive, lookOf, typeWord } from "./look.ts";
+import { type Content, frame, translated } from "./frame.ts";
+import { isActive, lookOf, roomName, typeWord } from "./look.ts";
 import type { DrawOptions, EntityState } from "./options.ts";
 import { type Layer, ownOf } from "./scene.ts";
 import { numberIn, textIn } from "../../json/read.ts";
@@ -53,12 +53,12 @@ const doorBody = (
   const arc = `M${short(-hinge)} ${face}A${short(width)} ${short(width)} 0 0 ${sweep} ${short(hinge)} ${short(face + swing * width)}`;
   const leaf = box(0, (swing * width) / 2, 0.045, width, 0.01);
   const turn = isShut ? side * swing * 90 : 0;
-  return svg`${isTiny ? nothing : svg`<path class="swing" d=${arc}></path>`}<path class="leaf" d=${leaf} transform="translate(${short(hinge)} ${face}) rotate(${turn})"></path>`;
+  return svg`${isTiny ? nothing : svg`<path class="swing" d=${arc}></path>`}<path class="leaf" d=${leaf} transform="${translated([hinge, face])} rotate(${turn})"></path>`;
 };
 
 /** One of the two wings of a window that is open into the room. */
 const sash = (side: -1 | 1, width: number, bottom: number): SVGTemplateResult =>
-  svg`<path class="sash" d=${box((-side * width) / 4, 0, width / 2, 0.04, 0.01)} transform="translate(${short((side * width) / 2)} ${short(bottom)}) rotate(${side * -40})"></path>`;
+  svg`<path class="sash" d=${box((-side * width) / 4, 0, width / 2, 0.04, 0.01)} transform="${translated([(side * width) / 2, bottom])} rotate(${side * -40})"></path>`;
 
 const windowBody = (
   width: number,
@@ -107,14 +107,13 @@ const drawOpening = (entity: Entity, place: OpeningPlace, options: DrawOptions):
     : svg`<path class="hit" d=${box(0, 0, width, 0.5)}></path>${hole}
     <path class="jamb" d=${jambs}></path>
     ${lock === undefined ? nothing : svg`<path class=${isActive(lock) ? "lock open" : "lock"} d=${oval(0, (top + bottom) / 2, 0.1)}></path>`}`;
-  const name = textIn(room.entity.data["name"]) ?? idOf(room.entity.data) ?? words.things.rooms;
   const state = contact === undefined ? undefined : words.states[isOpen ? "open" : "closed"];
   return frame(entity, { ...lookOf(data, states), isOn: isOpen }, options, {
-    label: [typeWord(words, "openings", kind), name, state]
+    label: [typeWord(words, "openings", kind), roomName(room.entity.data, words), state]
       .filter((part) => part !== undefined)
       .join(", "),
     kind,
-    place: `translate(${short(centre[0])} ${short(centre[1])}) rotate(${short(angle)})`,
+    place: `${translated(centre)} rotate(${short(angle)})`,
     body,
   });
 };

@@ -11,17 +11,7 @@ import { drawLayer } from "./layer.ts";
 import type { DrawOptions } from "./options.ts";
 import type { Height, Scene } from "./scene.ts";
 
-const layersAt = (height: Height) =>
-  collections.flatMap((list) =>
-    layers[list].flatMap((layer) => (layer.height === height ? [{ ...layer, list }] : [])),
-  );
-
-const sorted = {
-  ground: layersAt("ground"),
-  floor: layersAt("floor"),
-  walls: layersAt("walls"),
-  all: layersAt("all"),
-};
+const all = collections.flatMap((list) => layers[list].map((layer) => ({ list, layer })));
 
 /**
  * Draws one level of a plan: the content of an `<svg>` whose unit is a metre. The `<svg>` carries
@@ -38,11 +28,13 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
   const manner = [interactive, words, language, detail];
   const reasons = [floor, plan["labels"], first, level, states, marks, ...manner];
   const drawn = (height: Height): readonly SVGTemplateResult[] =>
-    sorted[height].map(({ list, name, defs, isMute, items }) => {
-      // A list that stays, drawn for the same reasons, is not even looked through.
-      const causes = [plan[list], [...keysIn(list, options.selected)].join("\n"), ...reasons];
-      return svg`<g class=${name} aria-hidden=${isMute ?? nothing}>${defs ?? nothing}${guard(causes, () => drawLayer(items(scene)))}</g>`;
-    });
+    all
+      .filter(({ layer }) => layer.height === height)
+      .map(({ list, layer: { name, defs, isMute, items } }) => {
+        // A list that stays, drawn for the same reasons, is not even looked through.
+        const causes = [plan[list], [...keysIn(list, options.selected)].join("\n"), ...reasons];
+        return svg`<g class=${name} aria-hidden=${isMute ?? nothing}>${defs ?? nothing}${guard(causes, () => drawLayer(items(scene)))}</g>`;
+      });
   return svg`<g class=${tracing === undefined ? "drawing" : "drawing traced"}>
     ${
       tracing === undefined

@@ -6,7 +6,7 @@ import type { Room } from "../../elements/rooms.ts";
 import { type Content, frame } from "./frame.ts";
 import { goodPlace } from "../../geometry/polygon.ts";
 import { factorOf } from "./item.ts";
-import { lookOf, stateText, statesOf } from "./look.ts";
+import { lookOf, roomName, statesOf, stateText } from "./look.ts";
 import type { DrawOptions, RoomWords, Tone } from "./options.ts";
 import { type Layer, ownOf } from "./scene.ts";
 import { type Point } from "../../geometry/vector.ts";
@@ -46,15 +46,12 @@ export const toneOf = (room: JsonObject, languages: readonly RoomWords[]): Tone 
   return others[sum % others.length] ?? "sand";
 };
 
-const nameOf = ({ entity }: Room, words: DrawOptions["words"]): string =>
-  textIn(entity.data["name"]) ?? idOf(entity.data) ?? words.things.rooms;
-
 /** Draws the floor of a room; its walls and its name are drawn apart. */
 const drawRoom = (room: Room, options: DrawOptions): Content => {
   const { entity, corners, isOutdoor } = room;
   const look = lookOf(entity.data, options.states);
   return frame(entity, look, options, {
-    label: nameOf(room, options.words),
+    label: roomName(entity.data, options.words),
     kind: `room ${isOutdoor ? "garden" : toneOf(entity.data, options.roomWords)}`,
     body: svg`<path class="floor" d=${outline(corners)}></path>${
       look.color === undefined ? nothing : svg`<path class="tint" d=${outline(corners)}></path>`
@@ -81,8 +78,8 @@ const drawLabel = (room: Room, at: Point | undefined, options: DrawOptions): Con
     return state === undefined ? [] : [stateText(state, options)];
   });
   const { width, height } = room.box;
-  const size = 0.26 * factorOf(textIn(data["label_size"]));
-  const lines = [nameOf(room, options.words), values.join(" · ")].filter((each) => each !== "");
+  const size = 0.26 * factorOf(data["label_size"]);
+  const lines = [roomName(data, options.words), values.join(" · ")].filter((each) => each !== "");
   const [wide, high] = [fitting(lines, size, width, height), fitting(lines, size, height, width)];
   if (options.detail === "tiny" && Math.max(wide, high) < leastOfTiny) return nothing;
   // Set as a property, as a page with a strict policy refuses the attribute.

@@ -2,45 +2,15 @@ import { css } from "lit";
 
 /** Rooms with their walls, and what is in the walls. */
 export const buildingStyle = css`
-  .plan .outer,
-  .plan .walls {
+  .plan :is(.outer, .walls, .jamb, .blind) {
     fill: none;
     stroke: var(--plan-wall);
-    stroke-linejoin: miter;
   }
   .plan .outer {
     stroke-width: 0.34;
   }
   .plan .walls {
     stroke-width: 0.12;
-    pointer-events: none;
-  }
-  .plan .water {
-    --plan-tone: var(--tone-water);
-  }
-  .plan .honey {
-    --plan-tone: var(--tone-honey);
-  }
-  .plan .lilac {
-    --plan-tone: var(--tone-lilac);
-  }
-  .plan .sand {
-    --plan-tone: var(--tone-sand);
-  }
-  .plan .rose {
-    --plan-tone: var(--tone-rose);
-  }
-  .plan .sage {
-    --plan-tone: var(--tone-sage);
-  }
-  .plan .mist {
-    --plan-tone: var(--tone-mist);
-  }
-  .plan .stone {
-    --plan-tone: var(--tone-stone);
-  }
-  .plan .garden {
-    --plan-tone: var(--tone-garden);
   }
   .plan .floor {
     fill: var(--plan-tone);
@@ -53,10 +23,6 @@ export const buildingStyle = css`
   .plan .tint {
     fill: currentColor;
     opacity: 0.32;
-    pointer-events: none;
-  }
-  .plan .tracing {
-    pointer-events: none;
   }
   .plan .traced .outer {
     display: none;
@@ -73,13 +39,13 @@ export const buildingStyle = css`
     fill: var(--plan-gap);
   }
   .plan .jamb {
-    fill: none;
-    stroke: var(--plan-wall);
     stroke-width: 0.025;
   }
-  .plan .swing {
+  .plan :is(.swing, .pane) {
     fill: none;
     stroke: var(--plan-line);
+  }
+  .plan .swing {
     stroke-width: 0.015;
     stroke-dasharray: 0.06 0.04;
   }
@@ -90,7 +56,6 @@ export const buildingStyle = css`
   .plan .leaf {
     transition: transform 0.4s ease;
   }
-  .plan .opening.on .leaf,
   .plan .door.on .leaf,
   .plan .sash {
     fill: var(--plan-on);
@@ -99,15 +64,11 @@ export const buildingStyle = css`
     fill: var(--plan-glass);
   }
   .plan .pane {
-    stroke: var(--plan-line);
     stroke-width: 0.018;
-    fill: none;
   }
   .plan .blind {
-    stroke: var(--plan-wall);
     stroke-width: 0.05;
     stroke-dasharray: 0.04 0.02;
-    fill: none;
   }
   .plan .lock {
     fill: var(--plan-added);

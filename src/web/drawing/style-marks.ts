@@ -6,10 +6,7 @@ export const markStyle = css`
     cursor: pointer;
     outline: none;
   }
-  .plan [role="button"]:focus-visible > :is(.body, .hit, .floor, .gap) {
-    stroke: var(--plan-accent);
-    stroke-width: 0.05;
-  }
+  .plan [role="button"]:focus-visible > :is(.body, .hit, .floor, .gap),
   .plan [role="button"]:focus-visible > .upright > .hit {
     stroke: var(--plan-accent);
     stroke-width: 0.05;
@@ -24,23 +21,23 @@ export const markStyle = css`
     stroke: var(--plan-accent);
     stroke-width: 0.04;
   }
-  .plan .marked > :is(.body, .hit, .floor),
-  .plan .marked > .upright > .hit {
-    stroke: var(--plan-moved);
-    stroke-width: 0.05;
-    stroke-dasharray: none;
+  .plan .marked {
+    --plan-mark: var(--plan-moved);
+    --plan-dashes: none;
   }
-  .plan .marked.added > :is(.body, .hit, .floor),
-  .plan .marked.added > .upright > .hit {
-    stroke: var(--plan-added);
-  }
-  .plan .marked.removed > :is(.body, .hit, .floor),
-  .plan .marked.removed > .upright > .hit {
-    stroke: var(--plan-removed);
-    stroke-dasharray: 0.1 0.06;
+  .plan .marked.added {
+    --plan-mark: var(--plan-added);
   }
   .plan .marked.removed {
+    --plan-mark: var(--plan-removed);
+    --plan-dashes: 0.1 0.06;
     opacity: 0.7;
+  }
+  .plan .marked > :is(.body, .hit, .floor),
+  .plan .marked > .upright > .hit {
+    stroke: var(--plan-mark);
+    stroke-width: 0.05;
+    stroke-dasharray: var(--plan-dashes);
   }
   @media (prefers-reduced-motion: reduce) {
     .plan * {

@@ -2,23 +2,22 @@ import { css } from "lit";
 
 /** Furniture, lamps, devices and sensors, and all that is written. */
 export const thingStyle = css`
+  .plan :is(.body, .soft, .fine, .badge, .pill) {
+    stroke: var(--plan-line);
+    stroke-width: 0.012;
+  }
+  .plan :is(.fine, .icon) {
+    fill: none;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
   .plan .body {
     fill: var(--plan-piece);
-    stroke: var(--plan-line);
     stroke-width: 0.02;
     stroke-linejoin: round;
   }
   .plan .soft {
     fill: var(--plan-piece-soft);
-    stroke: var(--plan-line);
-    stroke-width: 0.012;
-  }
-  .plan .fine {
-    fill: none;
-    stroke: var(--plan-line);
-    stroke-width: 0.012;
-    stroke-linecap: round;
-    stroke-linejoin: round;
   }
   .plan .green .soft {
     fill: var(--plan-green);
@@ -35,9 +34,6 @@ export const thingStyle = css`
   .plan .lamp {
     color: var(--plan-light);
   }
-  .plan .lamp .body {
-    fill: var(--plan-badge);
-  }
   .plan .lamp .soft {
     fill: none;
   }
@@ -46,9 +42,6 @@ export const thingStyle = css`
     fill: currentColor;
     stroke: var(--plan-on);
   }
-  .plan .glow {
-    pointer-events: none;
-  }
   .plan .light {
     stop-color: var(--plan-light);
   }
@@ -56,24 +49,18 @@ export const thingStyle = css`
   .plan .area {
     fill: var(--plan-accent);
     fill-opacity: 0.14;
-    pointer-events: none;
   }
   .plan .device[color] .area {
     fill: currentColor;
   }
   .plan .badge,
-  .plan .pill {
+  .plan .pill,
+  .plan .lamp .body {
     fill: var(--plan-badge);
-    stroke: var(--plan-line);
-    stroke-width: 0.012;
   }
   .plan .icon {
-    fill: none;
     stroke: var(--plan-badge-ink);
     stroke-width: 1.9;
-    stroke-linecap: round;
-    stroke-linejoin: round;
-    pointer-events: none;
   }
   .plan .device[color] .badge {
     stroke: currentColor;
@@ -117,7 +104,6 @@ export const thingStyle = css`
     text-anchor: middle;
     font-family: var(--plan-font, system-ui, "Segoe UI", Roboto, sans-serif);
     fill: var(--plan-ink);
-    pointer-events: none;
   }
   .plan .room-name {
     font-weight: 600;
@@ -137,13 +123,12 @@ export const thingStyle = css`
     fill: var(--plan-soft-ink);
   }
   .plan .value {
-    fill: var(--plan-ink);
     font-weight: 500;
   }
   .plan .plated {
     fill: #2f353c;
   }
-  .plan .labels {
+  .plan :is(.walls, .tracing, .tint, .glow, .area, .icon, .words, .labels) {
     pointer-events: none;
   }
 `;

@@ -1,6 +1,6 @@
-import { type Box } from "../../geometry/polygon.ts";
+import { type Box, middleOf } from "../../geometry/polygon.ts";
 import type { Detail } from "./options.ts";
-import type { Point } from "../../geometry/vector.ts";
+import { distance, middle, minus, plus, type Point, times } from "../../geometry/vector.ts";
 import { short } from "../../geometry/shapes.ts";
 
 /** Screen pixels, from the top left corner of the drawing's `<svg>`. */
@@ -9,9 +9,7 @@ export type ScreenPoint = readonly [x: number, y: number];
 /** Two fingers on the screen. */
 export type Fingers = readonly [ScreenPoint, ScreenPoint];
 
-const middleOf = ([[ax, ay], [bx, by]]: Fingers): ScreenPoint => [(ax + bx) / 2, (ay + by) / 2];
-const spreadOf = ([[ax, ay], [bx, by]]: Fingers): number =>
-  Math.max(1, Math.hypot(ax - bx, ay - by));
+const spreadOf = (fingers: Fingers): number => Math.max(1, distance(...fingers));
 
 /** Empty space around a plan that is fitted, in metres. */
 const margin = 0.45;
@@ -38,8 +36,8 @@ export class Viewport {
   /** Whether a wide plan is turned by a quarter when the screen is high. */
   mayTurn = false;
   #bounds: Box;
-  #width = 0;
-  #height = 0;
+  /** Screen pixels of the `<svg>`. */
+  #size: ScreenPoint = [0, 0];
   /** What lies in the middle of the screen, in metres after the turn. */
   #middle: Point = [0, 0];
   #scale = 1;
@@ -86,10 +84,9 @@ export class Viewport {
 
   /** The value of the `<svg>`'s `viewBox`. */
   get viewBox(): string {
-    const width = Math.max(1, this.#width) / this.#scale;
-    const height = Math.max(1, this.#height) / this.#scale;
-    const [x, z] = this.#middle;
-    return [x - width / 2, z - height / 2, width, height].map(short).join(" ");
+    const [width, height] = this.#size;
+    const size = times([Math.max(1, width), Math.max(1, height)], 1 / this.#scale);
+    return [...minus(this.#middle, times(size, 0.5)), ...size].map(short).join(" ");
   }
 
   /** The value of `transform` for the group around the drawing. */
@@ -105,24 +102,24 @@ export class Viewport {
 
   /** Takes the size of the `<svg>` in screen pixels. */
   resize(width: number, height: number): void {
-    this.#width = width;
-    this.#height = height;
+    this.#size = [width, height];
     if (this.#isFitted) this.fit();
   }
 
   /** Shows the whole plan, turned if that is allowed and shows more of it. */
   fit(): void {
-    const { left, top, width, height } = this.#bounds;
-    const isTall = this.#height > this.#width * 1.15 && width > height * 1.15;
+    const { width, height } = this.#bounds;
+    const [across, down] = this.#size;
+    const isTall = down > across * 1.15 && width > height * 1.15;
     this.#turn = this.mayTurn && isTall ? 90 : 0;
-    this.#middle = this.#turned([left + width / 2, top + height / 2]);
+    this.#middle = this.#turned(middleOf(this.#bounds));
     const [wide, high] = this.#turn === 0 ? [width, height] : [height, width];
     this.#scale = this.#bounded(this.#fittingScale(wide, high));
     this.#isFitted = true;
   }
 
   /** Makes everything `factor` times as large; what lies under the pixel `at` stays there. */
-  zoom(factor: number, at: ScreenPoint = [this.#width / 2, this.#height / 2]): void {
+  zoom(factor: number, at: ScreenPoint = times(this.#size, 0.5)): void {
     if (!Number.isFinite(factor) || factor <= 0) return;
     const scale = this.#bounded(this.#scale * factor);
     this.#keep(this.#onGround(at), at, scale);
@@ -130,15 +127,14 @@ export class Viewport {
 
   /** Moves the plan with the pointer, by screen pixels. */
   pan(right: number, down: number): void {
-    const [x, z] = this.#middle;
-    this.#middle = [x - right / this.#scale, z - down / this.#scale];
+    this.#middle = minus(this.#middle, times([right, down], 1 / this.#scale));
     this.#isFitted = false;
   }
 
   /** Moves and zooms so that what lay under two fingers is under them again. */
   pinch(from: Fingers, to: Fingers): void {
     const scale = this.#bounded((this.#scale * spreadOf(to)) / spreadOf(from));
-    this.#keep(this.#onGround(middleOf(from)), middleOf(to), scale);
+    this.#keep(this.#onGround(middle(...from)), middle(...to), scale);
   }
 
   /** The place of the plan under a screen pixel, in metres. */
@@ -149,40 +145,40 @@ export class Viewport {
 
   /** The screen pixel above a place of the plan. */
   toScreen(place: Point): ScreenPoint {
-    const [x, z] = this.#turned(place);
-    const [middleX, middleZ] = this.#middle;
-    return [
-      (x - middleX) * this.#scale + this.#width / 2,
-      (z - middleZ) * this.#scale + this.#height / 2,
-    ];
+    return plus(
+      times(minus(this.#turned(place), this.#middle), this.#scale),
+      times(this.#size, 0.5),
+    );
   }
 
   #turned([x, z]: Point): Point {
     return this.#turn === 0 ? [x, z] : [-z, x];
   }
 
-  /** What lies under a pixel, in metres after the turn. */
-  #onGround([x, y]: ScreenPoint): Point {
-    const [middleX, middleZ] = this.#middle;
-    return [
-      middleX + (x - this.#width / 2) / this.#scale,
-      middleZ + (y - this.#height / 2) / this.#scale,
-    ];
+  /** How far a pixel lies from the middle of the screen at a scale, in metres. */
+  #offset(at: ScreenPoint, scale: number): Point {
+    return times(minus(at, times(this.#size, 0.5)), 1 / scale);
   }
 
-  #keep([x, z]: Point, [atX, atY]: ScreenPoint, scale: number): void {
+  /** What lies under a pixel, in metres after the turn. */
+  #onGround(at: ScreenPoint): Point {
+    return plus(this.#middle, this.#offset(at, this.#scale));
+  }
+
+  #keep(ground: Point, at: ScreenPoint, scale: number): void {
     this.#scale = scale;
-    this.#middle = [x - (atX - this.#width / 2) / scale, z - (atY - this.#height / 2) / scale];
+    this.#middle = minus(ground, this.#offset(at, scale));
     this.#isFitted = false;
   }
 
   #fittingScale(wide: number, high: number): number {
-    return Math.min(this.#width / (wide + margin * 2), this.#height / (high + margin * 2));
+    const [width, height] = this.#size;
+    return Math.min(width / (wide + margin * 2), height / (high + margin * 2));
   }
 
   #bounded(scale: number): number {
-    const { width, height } = this.#bounds;
-    const fewest = this.#fittingScale(Math.max(width, height, 1), Math.max(width, height, 1)) / 4;
+    const longest = Math.max(this.#bounds.width, this.#bounds.height, 1);
+    const fewest = this.#fittingScale(longest, longest) / 4;
     return Math.max(Math.min(fewest, closest), Math.min(closest, scale), 0.01);
   }
 }

@@ -1,6 +1,7 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import type { Point } from "../../geometry/vector.ts";
 import { short } from "../../geometry/shapes.ts";
+import { translated } from "./frame.ts";
 
 /** How a text is written. */
 export interface Writing {
@@ -8,7 +9,8 @@ export interface Writing {
   readonly size: number;
   /** The place of its middle, in metres of the group around it; its origin where nothing is said. */
   readonly at?: Point;
-  readonly kind?: string;
+  /** A further class name. */
+  readonly kind: string;
   readonly color?: string | undefined;
 }
 
@@ -19,12 +21,12 @@ const centimetres = 100;
 /** Lines of text around a place, upright whichever way the drawing is turned. */
 export const written = (
   lines: readonly string[],
-  { size, at, kind = "", color }: Writing,
+  { size, at, kind, color }: Writing,
 ): SVGTemplateResult => {
   const height = size * centimetres;
   const first = 0.35 - ((lines.length - 1) * 1.15) / 2;
-  return svg`<g transform=${at === undefined ? nothing : `translate(${short(at[0])} ${short(at[1])})`}><g class="upright"><text
-    class=${kind === "" ? "words" : `words ${kind}`}
+  return svg`<g transform=${at === undefined ? nothing : translated(at)}><g class="upright"><text
+    class="words ${kind}"
     transform="scale(.01)"
     font-size=${short(height)}
     fill=${color ?? nothing}

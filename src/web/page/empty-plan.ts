@@ -25,10 +25,8 @@ class EmptyPlan extends LitElement {
 
   constructor() {
     super();
-    this.client = undefined;
     this.rev = 0;
     this.isSaving = false;
-    this.problem = undefined;
   }
 
   override render() {

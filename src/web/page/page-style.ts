@@ -3,30 +3,18 @@ import { css } from "lit";
 /** How the page looks by day and by night; its parts share it. */
 export const pageStyle = css`
   :host {
-    --page-back: #f4f6f6;
-    --page-sheet: #fff;
-    --page-ink: #17262a;
-    --page-soft: #4c6066;
-    --page-line: #c3ced0;
-    --page-accent: #14616b;
-    --page-on-accent: #fff;
-    --page-problem: #8a1f11;
+    --page-back: light-dark(#f4f6f6, #0f1719);
+    --page-sheet: light-dark(#fff, #182326);
+    --page-ink: light-dark(#17262a, #e6eeee);
+    --page-soft: light-dark(#4c6066, #a7b8bb);
+    --page-line: light-dark(#c3ced0, #3b4c50);
+    --page-accent: light-dark(#14616b, #7fd1dc);
+    --page-on-accent: light-dark(#fff, #08292e);
+    --page-problem: light-dark(#8a1f11, #ffb4a6);
     color: var(--page-ink);
     font:
       16px/1.5 system-ui,
       sans-serif;
-  }
-  @media (prefers-color-scheme: dark) {
-    :host {
-      --page-back: #0f1719;
-      --page-sheet: #182326;
-      --page-ink: #e6eeee;
-      --page-soft: #a7b8bb;
-      --page-line: #3b4c50;
-      --page-accent: #7fd1dc;
-      --page-on-accent: #08292e;
-      --page-problem: #ffb4a6;
-    }
   }
   * {
     box-sizing: border-box;

@@ -50,12 +50,6 @@ class FloorplanPage extends LitElement {
 
   constructor() {
     super();
-    this.client = undefined;
-    this.user = undefined;
-    this.plan = undefined;
-    this.following = undefined;
-    this.problem = undefined;
-    this.notice = undefined;
     this.editor = "none";
     this.isEditing = false;
   }

@@ -21,7 +21,6 @@ class SignInForm extends LitElement {
 
   constructor() {
     super();
-    this.problem = undefined;
     this.isMissing = false;
   }
 

@@ -19,29 +19,22 @@ export const takeGivenToken = (): string | undefined => {
   return decoded(given);
 };
 
-/** The token that this browser keeps; none where it keeps nothing. */
-export const keptToken = (): string | undefined => {
+/** What the browser answers of what it keeps; nothing where it keeps nothing. */
+const ofStorage = <T>(ask: (storage: Storage) => T): T | undefined => {
   try {
-    return localStorage.getItem(place) ?? undefined;
+    return ask(localStorage);
   } catch {
     return undefined;
   }
 };
 
-/** Keeps a token that has logged in, in place of an earlier one, as far as the browser allows it. */
-export const keepToken = (token: string): void => {
-  try {
-    localStorage.setItem(place, token);
-  } catch {
-    // Then it lasts as long as the page.
-  }
-};
+/** The token that this browser keeps; none where it keeps nothing. */
+export const keptToken = (): string | undefined =>
+  ofStorage((storage) => storage.getItem(place)) ?? undefined;
+
+/** Keeps a token that has logged in, in place of an earlier one; where the browser keeps nothing it lasts as long as the page. */
+export const keepToken = (token: string): void =>
+  ofStorage((storage) => storage.setItem(place, token));
 
 /** Forgets the token. */
-export const forgetToken = (): void => {
-  try {
-    localStorage.removeItem(place);
-  } catch {
-    // Nothing was kept.
-  }
-};
+export const forgetToken = (): void => ofStorage((storage) => storage.removeItem(place));
