@@ -1,20 +1,30 @@
 import { css } from "lit";
+import { palette } from "../drawing/palette.ts";
+
+const colors = palette("page", {
+  back: ["#f4f6f6", "#0f1719"],
+  sheet: ["#fff", "#182326"],
+  ink: ["#17262a", "#e6eeee"],
+  soft: ["#4c6066", "#a7b8bb"],
+  line: ["#c3ced0", "#3b4c50"],
+  accent: ["#14616b", "#7fd1dc"],
+  "on-accent": ["#fff", "#08292e"],
+  problem: ["#8a1f11", "#ffb4a6"],
+});
 
 /** How the page looks by day and by night; its parts share it. */
 export const pageStyle = css`
   :host {
-    --page-back: light-dark(#f4f6f6, #0f1719);
-    --page-sheet: light-dark(#fff, #182326);
-    --page-ink: light-dark(#17262a, #e6eeee);
-    --page-soft: light-dark(#4c6066, #a7b8bb);
-    --page-line: light-dark(#c3ced0, #3b4c50);
-    --page-accent: light-dark(#14616b, #7fd1dc);
-    --page-on-accent: light-dark(#fff, #08292e);
-    --page-problem: light-dark(#8a1f11, #ffb4a6);
+    ${colors.day}
     color: var(--page-ink);
     font:
       16px/1.5 system-ui,
       sans-serif;
+  }
+  @media (prefers-color-scheme: dark) {
+    :host {
+      ${colors.night}
+    }
   }
   * {
     box-sizing: border-box;
