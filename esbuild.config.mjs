@@ -37,7 +37,6 @@ const card = await build({
   ...common,
   entryPoints: { "floorplan-card": join(web, "card/main.ts") },
   outdir: out,
-  // Beside the page's, where a language is the same file.
   chunkNames: "assets/[name]-[hash]",
 });
 

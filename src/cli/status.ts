@@ -1,9 +1,15 @@
 import { isLeft } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
 import { messageOf } from "../../wal/index.ts";
-import { anyObject } from "../codec/basic.ts";
 import { urlOf } from "./client.ts";
 import { clientOptions } from "./options.ts";
 import { fail, type Verb } from "./verb.ts";
+
+/** What `/healthz` answers. */
+const health = t.intersection([
+  t.type({ status: t.keyof({ ready: null, loading: null, failed: null }) }),
+  t.partial({ rev: t.number, reason: t.string }),
+]);
 
 /** How long an answer is waited for. */
 const patienceMs = 5000;
@@ -20,14 +26,13 @@ export const status: Verb = {
     try {
       const signal = AbortSignal.timeout(patienceMs);
       const response = await fetch(`${url.right}/healthz`, { signal });
-      const answer: unknown = await response.json();
-      const told = anyObject.is(answer) ? answer : {};
-      if (response.status === 200) {
-        input.out(`${String(told["status"])}, revision ${String(told["rev"])}`);
-        return 0;
-      }
-      const why = told["reason"] ?? told["message"];
-      return fail(input, [told["status"] ?? response.status, why].filter(Boolean).join(": "));
+      const told = health.decode(await response.json().catch(() => undefined));
+      if (isLeft(told)) return fail(input, `what answers at ${url.right} is no floor plan service`);
+      const { status: is, rev, reason } = told.right;
+      if (response.status !== 200 || rev === undefined)
+        return fail(input, reason === undefined ? is : `${is}: ${reason}`);
+      input.out(`${is}, revision ${rev}`);
+      return 0;
     } catch (error) {
       const cause = error instanceof Error ? (error.cause ?? error) : error;
       return fail(input, `no answer from ${url.right}: ${messageOf(cause)}`);

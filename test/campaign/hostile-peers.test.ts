@@ -88,6 +88,7 @@ test(
       // Told with all else in the end.
       const settling = settled(pid, { files, bytes });
       await whileTheyWork(settling.catch((error: unknown) => faults.push(String(error))));
+      t.diagnostic(`round ${round}: ${inMiB(await memoryOf(pid, "VmRSS"))} resident afterwards`);
       if (round === 1) bytes = (await memoryOf(pid, "VmRSS")) + addedBytes;
     }
     await editor.stop();

@@ -15,15 +15,22 @@ test("CLI-17: status tells that a service is ready, without a token", async (t) 
 });
 
 test("CLI-17: status fails where the service is not ready, or nothing answers", async (t) => {
-  const answers = ['{"status":"loading"}', '{"status":"failed","reason":"no room"}'];
+  const answers: [status: number, body: string][] = [
+    [503, '{"status":"loading"}'],
+    [503, '{"status":"failed","reason":"no room"}'],
+    [200, "{}"],
+    [200, "<!doctype html>"],
+  ];
   const server = createServer((_request, response) => {
-    response.writeHead(503, { "Content-Type": "application/json" }).end(answers.shift());
+    const [status, body] = answers.shift() ?? [500, ""];
+    response.writeHead(status).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   assert(typeof address === "object" && address !== null);
   const environment = { FLOORPLAN_URL: `http://127.0.0.1:${address.port}` };
-  for (const told of ["loading", "failed: no room"]) {
+  const stranger = `what answers at ${environment.FLOORPLAN_URL} is no floor plan service`;
+  for (const told of ["loading", "failed: no room", stranger, stranger]) {
     const asked = await runProgram(t, ["status"], environment);
     assert.deepEqual([asked.code, asked.out, asked.err], [1, "", `floorplan: ${told}\n`]);
   }

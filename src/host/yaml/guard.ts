@@ -112,7 +112,7 @@ export class Guard {
     if (/^(?:---|\.\.\.)\s/.test(this.text.slice(line, line + 4)))
       return new YamlProblem(`a document marker inside ${what}`, line);
     return new YamlProblem(
-      `${what} that goes on in another line must be indented there further than what it belongs to`,
+      `${what} that goes on in another line must be indented there, with blanks, further than what it belongs to`,
       line,
     );
   }

@@ -158,7 +158,7 @@ export const signs = {
   bolt: { icon: "M13 3L5 14h6l-1 7 8-11h-6z", meaning: /power|flash|bolt|energy/ },
   lock: {
     icon: "M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3M12 15v2",
-    meaning: /lock|key/,
+    meaning: /(?<!c)lock|key/,
     device: {},
   },
   doorbell: {

@@ -21,6 +21,14 @@ export const markStyle = css`
     stroke: var(--plan-accent);
     stroke-width: 0.04;
   }
+  /* The line itself is marked, and not the room in which a finger meets it. */
+  .plan .selected.dimension > .hit {
+    stroke: none;
+  }
+  .plan .selected.dimension > .fine {
+    stroke: var(--plan-accent);
+    stroke-width: 0.04;
+  }
   .plan .marked {
     --plan-mark: var(--plan-moved);
     --plan-dashes: none;

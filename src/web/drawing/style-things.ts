@@ -105,8 +105,14 @@ export const thingStyle = css`
     font-family: var(--plan-font, system-ui, "Segoe UI", Roboto, sans-serif);
     fill: var(--plan-ink);
   }
+  .plan .dimension .note {
+    fill: var(--plan-ink);
+  }
   .plan .room-name {
     font-weight: 600;
+  }
+  .plan .room-name,
+  .plan .dimension .note {
     paint-order: stroke;
     stroke: var(--plan-halo, var(--plan-paper));
     stroke-width: 4;

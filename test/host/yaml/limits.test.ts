@@ -50,7 +50,7 @@ test("YAML-9: every line break that is read counts as one", () => {
 });
 
 test("YAML-9: a line that goes on without indentation is told so, at its start", () => {
-  const indented = /must be indented there further than what it belongs to/;
+  const indented = /must be indented there, with blanks, further than what it belongs to/;
   for (const text of ["a: 'x\ny'", 'a: "x\ny"', "a: [1,\n2]", "a: {b: [\n]}", "- a: {\n}"]) {
     const error = refusal(text);
     assert.match(error.message, indented);

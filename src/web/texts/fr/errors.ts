@@ -89,8 +89,8 @@ export const errors: ErrorsTexts = {
       next: "Choisissez-en un autre.",
     },
     image_level: {
-      what: "L’identifiant de cet étage contient des caractères interdits dans le nom d’une image.",
-      next: "Donnez d’abord à l’étage un identifiant fait de lettres sans accent, de chiffres, de _ et de -.",
+      what: "L’identifiant de cet étage dépasse 64 caractères ou contient un caractère de contrôle.",
+      next: "Donnez d’abord un autre identifiant à l’étage.",
     },
     http_400: {
       what: "Le service n’accepte pas cette image.",
