@@ -171,6 +171,29 @@ test(
 );
 
 test(
+  "CARD-5: a drag that begins with a pause goes on beyond the card, and ends where the button comes up",
+  inBrowser,
+  async (t) => {
+    const page = await openCard(t, "hass");
+    if (page === undefined) return;
+    await show(page, demoPlan("flat"));
+    await page.evaluate(
+      `card.addEventListener("hass-action", () => seen.changed.push("held"), { once: true })`,
+    );
+    await page.locator('[data-ref="furniture/reading_lamp"]').hover();
+    await page.mouse.down();
+    await page.waitForFunction(() => JSON.stringify(Reflect.get(window, "seen")).includes("held"));
+    await page.mouse.move(500, 300);
+    await page.mouse.move(500, -20);
+    await page.mouse.up();
+    const released = await viewBox(page);
+    await page.mouse.move(500, 300);
+    await page.mouse.move(400, 200);
+    assert.equal(await viewBox(page), released);
+  },
+);
+
+test(
   "CARD-6: the card keeps nobody out, by day and night, wide and at 360 px",
   inBrowser,
   async (t) => {

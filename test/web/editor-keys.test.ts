@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
+import { rectangle } from "../../src/web/model/create.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { useBrowser } from "./browser.ts";
 import { drawings, handle, selected, shape, tool, twoRooms } from "./canvas.ts";
@@ -138,5 +139,21 @@ test(
     );
     await press(page, "Control+z");
     assert.deepEqual(listOf(await saved(), "rooms"), twoRooms.rooms);
+  },
+);
+
+test(
+  "EDIT-9, EDIT-16: what gets its id by the first arrow key keeps the focus for the next",
+  inBrowser,
+  async (t) => {
+    const room = { name: "Hall", points: rectangle([0, 0], [4, 3]) };
+    const drawing = await openDrawing(t, { rooms: [room] });
+    if (drawing === undefined) return;
+    const { page, saved } = drawing;
+    await page.locator('floorplan-canvas [data-ref^="rooms/"][tabindex="0"]').focus();
+    await press(page, "Enter", "ArrowRight", "ArrowDown", "ArrowDown");
+    const [moved] = listOf(await saved(), "rooms");
+    assert(Array.isArray(moved?.["points"]));
+    assert.deepEqual(moved["points"][0], [0.05, 0.1]);
   },
 );

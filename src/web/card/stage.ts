@@ -1,5 +1,5 @@
 import { Pointers } from "../controls/pointers.ts";
-import { turnWheel } from "../controls/wheel.ts";
+import { coarseWheel, turnWheel } from "../controls/wheel.ts";
 import type { ScreenPoint, Viewport } from "../drawing/index.ts";
 import type { Touch } from "./actions.ts";
 
@@ -65,7 +65,9 @@ export class Stage {
         this.#tap(thingOf(event));
       },
     });
-    element.addEventListener("pointerdown", pointers.down);
+    element.addEventListener("pointerdown", (event) => {
+      if (event.button === 0) pointers.down(event);
+    });
     element.addEventListener("pointermove", pointers.move);
     element.addEventListener("pointerup", pointers.up);
     element.addEventListener("pointercancel", pointers.lost);
@@ -104,7 +106,7 @@ export class Stage {
     // Where nothing more can be seen, the wheel scrolls the page on.
     if (event.deltaY > 0 && viewport.isFitted) return;
     event.preventDefault();
-    turnWheel(viewport, event, this.#placeOf(event));
+    turnWheel(viewport, event, this.#placeOf(event), coarseWheel);
     this.#host.moved();
   };
 

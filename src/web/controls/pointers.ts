@@ -9,7 +9,7 @@ export interface PointerTarget {
   readonly moved: () => void;
   /** A first pointer that grabs nothing came down; it becomes a tap unless it moves. */
   readonly pressed?: (event: PointerEvent) => void;
-  /** What was pressed moves the view now, so that no tap comes of it. */
+  /** A pointer moves the view, so that no tap comes of it; told at each move. */
   readonly panned?: (event: PointerEvent) => void;
   /** A pointer that grabbed nothing came up where it went down. */
   readonly tapped: (up: PointerEvent, down: PointerEvent) => void;
@@ -94,8 +94,8 @@ export class Pointers {
     if (this.#mode === "tap") {
       if (Math.hypot(right, down) < tremble) return;
       this.#mode = "pan";
-      this.#target.panned?.(event);
     }
+    this.#target.panned?.(event);
     const from = this.#fingers();
     this.#places.set(event.pointerId, at);
     const to = this.#fingers();

@@ -1,7 +1,7 @@
 import { boundsOf } from "../../elements/bounds.ts";
 import { html, nothing, type TemplateResult } from "lit";
 import { Pointers } from "../controls/pointers.ts";
-import { turnWheel } from "../controls/wheel.ts";
+import { fineWheel, turnWheel } from "../controls/wheel.ts";
 import { drawingStyle } from "../drawing/index.ts";
 import { type ScreenPoint, Viewport } from "../drawing/viewport.ts";
 import type { Ref } from "../../elements/ref.ts";
@@ -82,6 +82,8 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
 
   /** Puts the focus on a part of the drawing, once it is there. */
   async focusPart(part: "handle" | "ref", name: string): Promise<void> {
+    // The thing may have got its id only now.
+    this.requestUpdate();
     await this.updateComplete;
     const found = this.renderRoot.querySelector(`[data-${part}="${CSS.escape(name)}"]`);
     if (found instanceof SVGElement) found.focus();
@@ -188,7 +190,7 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
     passive: false,
     handleEvent: (event: WheelEvent): void => {
       event.preventDefault();
-      turnWheel(this.viewport, event, this.placeOf(event));
+      turnWheel(this.viewport, event, this.placeOf(event), fineWheel);
       this.moved();
     },
   };

@@ -81,7 +81,7 @@ export class LevelTabs extends Part {
     const { editor } = texts;
     const levels = levelsOf(session.state.plan);
     const shown = shownLevel(session.state.plan, view.state.level);
-    return html`${tabStrip({ label: editor.levels, shown }, levels, (id) => this.#show(id))}
+    return html`${levels.length === 0 ? nothing : tabStrip({ label: editor.levels, shown }, levels, (id) => this.#show(id))}
       <button
         class=${levels.length === 0 ? "plain named" : "small"}
         title=${editor.manageLevels}
