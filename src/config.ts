@@ -81,7 +81,7 @@ export const settings = {
   yamlBytes: number(MiB, KiB, 64 * MiB, "size of a YAML text"),
   yamlDepth: number(128, 4, 1000, "levels of nesting in YAML"),
   yamlNodes: number(500_000, 1, 10_000_000, "values in YAML after its aliases are expanded"),
-  yamlMs: number(5 * second, 10, 60 * second, "time for parsing or dumping one YAML text"),
+  yamlMs: number(20 * second, 10, 60 * second, "time for parsing or dumping one YAML text"),
   yamlWaiting: number(64, 1, 10_000, "YAML texts that may wait"),
   yamlIdleMs: number(30 * second, 1, hour, "time after which an idle YAML worker is ended"),
   stopMs: number(10 * second, 10, hour, "time for saying goodbye to connections when stopping"),
