@@ -40,7 +40,9 @@ export class Speech<Texts> implements ReactiveController {
   }
 
   hostUpdate(): void {
-    this.#host.lang = this.spoken.language;
+    const { language } = this.spoken;
+    // Written again, it would style all that is in the element anew.
+    if (this.#host.lang !== language) this.#host.lang = language;
     const loading = this.#speaker.load(this.#wanted());
     if (this.isComing) void this.#drawAfter(loading);
   }
