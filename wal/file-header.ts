@@ -3,7 +3,7 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { type LogRefused, refusal } from "./refusal.ts";
 
 /** The format that this code writes, and the newest that it reads; wal/FORMAT.md describes it. */
-export const formatVersion = 1;
+const formatVersion = 1;
 
 export const fileHeaderBytes = 64;
 const magics = { segment: "FPSEGMNT", snapshot: "FPSNAPSH" } as const;

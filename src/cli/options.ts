@@ -2,7 +2,7 @@ import { optionName, type SettingName, settingNames, settings } from "../config.
 import type { Input, Option } from "./verb.ts";
 
 /** The option of a setting. */
-export const settingOption = (name: SettingName): Option => {
+const settingOption = (name: SettingName): Option => {
   const setting = settings[name];
   return {
     name: optionName(name),
@@ -21,9 +21,16 @@ export const settingOptions: readonly Option[] = settingNames.map(settingOption)
 /** The option that names the data folder. */
 export const dataOption: Option = settingOption("data");
 
+/** The option that names a running service. */
+export const urlOption: Option = {
+  name: "url",
+  value: "URL",
+  help: "address of the service (default http://127.0.0.1:8125)",
+};
+
 /** The options of verbs that talk to a running service. */
 export const clientOptions: readonly Option[] = [
-  { name: "url", value: "URL", help: "address of the service (default http://127.0.0.1:8125)" },
+  urlOption,
   { name: "token", value: "TOKEN", help: "access token" },
   settingOption("domain"),
 ];

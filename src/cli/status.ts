@@ -2,7 +2,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { messageOf } from "../../wal/index.ts";
 import { urlOf } from "./client.ts";
-import { clientOptions } from "./options.ts";
+import { urlOption } from "./options.ts";
 import { fail, type Verb } from "./verb.ts";
 
 /** What `/healthz` answers. */
@@ -10,6 +10,9 @@ const health = t.intersection([
   t.type({ status: t.keyof({ ready: null, loading: null, failed: null }) }),
   t.partial({ rev: t.number, reason: t.string }),
 ]);
+
+/** What the service answers instead, such as to a name that is not its own. */
+const refusal = t.type({ message: t.string });
 
 /** How long an answer is waited for. */
 const patienceMs = 5000;
@@ -19,14 +22,16 @@ export const status: Verb = {
   words: "status",
   summary: "tells whether a service is ready, and fails where it is not",
   details: "Needs no token. Made for scripts, and for whatever watches containers.",
-  options: clientOptions.filter(({ name }) => name === "url"),
+  options: [urlOption],
   run: async (input) => {
     const url = urlOf(input);
     if (isLeft(url)) return fail(input, url.left, 2);
     try {
       const signal = AbortSignal.timeout(patienceMs);
       const response = await fetch(`${url.right}/healthz`, { signal });
-      const told = health.decode(await response.json().catch(() => undefined));
+      const answer: unknown = await response.json().catch(() => undefined);
+      if (refusal.is(answer)) return fail(input, `${response.status}: ${answer.message}`);
+      const told = health.decode(answer);
       if (isLeft(told)) return fail(input, `what answers at ${url.right} is no floor plan service`);
       const { status: is, rev, reason } = told.right;
       if (response.status !== 200 || rev === undefined)

@@ -1,22 +1,13 @@
 import type { Connection } from "home-assistant-js-websocket";
 import { anyObject } from "../codec/basic.ts";
+import { countsOf } from "../plan/draft.ts";
 import { clientOptions } from "./options.ts";
 import { commandType, withConnection } from "./client.ts";
 import type { Verb } from "./verb.ts";
 
-const count = (plan: Readonly<Record<string, unknown>>, fields: readonly string[]): number => {
-  let sum = 0;
-  for (const field of fields) {
-    const list = plan[field];
-    if (Array.isArray(list)) sum += list.length;
-  }
-  return sum;
-};
-
 const line = (plan: Readonly<Record<string, unknown>>): string => {
   const rev = typeof plan["rev"] === "number" ? `rev ${plan["rev"]}` : "no plan yet";
-  const rooms = count(plan, ["rooms"]);
-  const items = count(plan, ["furniture", "devices", "sensors", "texts"]);
+  const { rooms, items } = countsOf(plan);
   return `${new Date().toISOString()}  ${rev}  ${rooms} rooms  ${items} items`;
 };
 

@@ -14,6 +14,9 @@ export interface Background {
   readonly opacity: number;
 }
 
+/** The fields that say where an image is, and those that mean something only together with them. */
+export const imagePlace = { fields: ["left", "top"], together: ["left", "top", "width"] } as const;
+
 /** As wide as a flat, until it is scaled. */
 export const usualImageWidth = 10;
 

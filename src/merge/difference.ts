@@ -1,5 +1,6 @@
 import { entitiesOf, type List, lists, type PlanData } from "../elements/entities.ts";
 import { centreOf, placeFields, pointsAround, roomAround } from "../elements/places.ts";
+import { imagePlace } from "../elements/background.ts";
 import { type MapName, mapNames } from "../elements/references.ts";
 import { findRoom } from "../elements/rooms.ts";
 import { distance, minus, plus, type Point } from "../geometry/vector.ts";
@@ -66,7 +67,7 @@ const isMoved = (
   fields: readonly string[],
 ): boolean => {
   if (subject === "labels") return true;
-  if (subject === "backgrounds") return fields.includes("left") || fields.includes("top");
+  if (subject === "backgrounds") return imagePlace.fields.some((field) => fields.includes(field));
   if (!isCollection(subject) || !isObject(before) || !isObject(after)) return false;
   if (!placeFields(subject).fields.some((field) => fields.includes(field))) return false;
   const { place } = kinds[subject];

@@ -1,5 +1,6 @@
 import type { Overlap, Versions } from "./conflict.ts";
 import type { Subject } from "./difference.ts";
+import { imagePlace } from "../elements/background.ts";
 import { placeFields } from "../elements/places.ts";
 import { fieldsOf, isObject, type Json, type JsonObject, same } from "../json/json.ts";
 import { isCollection } from "../kinds/index.ts";
@@ -13,7 +14,7 @@ export interface MergedElement {
 
 /** Fields that mean something only together: half of a move is not what either side wanted. */
 const unitOf = (subject: Subject): readonly string[] => {
-  if (subject === "backgrounds") return ["left", "top", "width"];
+  if (subject === "backgrounds") return imagePlace.together;
   return isCollection(subject) ? placeFields(subject).together : [];
 };
 

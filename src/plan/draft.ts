@@ -11,7 +11,7 @@ export interface PlanLimits {
 }
 
 /** What the service knows of a plan's inside, where it is there: `null` counts as absent. Everything is kept as it came. */
-export const planCodec = openObject({
+const planCodec = openObject({
   rooms: anyArray,
   levels: anyArray,
   furniture: anyArray,
@@ -34,9 +34,15 @@ export interface Draft {
 
 const itemFields = ["furniture", "devices", "sensors", "texts"] as const;
 
-const count = (plan: Plan, field: string): number => {
-  const list = plan[field];
-  return Array.isArray(list) ? list.length : 0;
+/** How many rooms and items a plan has, as histories tell it. */
+export const countsOf = (
+  plan: Readonly<Record<string, unknown>>,
+): Pick<Draft, "rooms" | "items"> => {
+  const count = (field: string): number => {
+    const list = plan[field];
+    return Array.isArray(list) ? list.length : 0;
+  };
+  return { rooms: count("rooms"), items: itemFields.reduce((sum, field) => sum + count(field), 0) };
 };
 
 interface Problem {
@@ -72,7 +78,7 @@ const problemIn = (value: unknown, levels: number, limit: number): Problem | und
  * A left is the reason why the plan cannot be stored, with the path of what is at fault or the limit that it exceeds.
  * A `rev` inside the plan is left out: the service gives the revision.
  */
-export const makeDraft = (plan: Plan, limits: PlanLimits): Either<Problem, Draft> => {
+const makeDraft = (plan: Plan, limits: PlanLimits): Either<Problem, Draft> => {
   const problem = problemIn(plan, limits.planDepth, limits.planDepth);
   if (problem !== undefined) return left(problem);
   const { rev: _ignored, ...content } = plan;
@@ -81,8 +87,7 @@ export const makeDraft = (plan: Plan, limits: PlanLimits): Either<Problem, Draft
     const what = `${json.length} bytes as JSON, more than plan-bytes, ${limits.planBytes}`;
     return left({ path: [], what });
   }
-  const items = itemFields.reduce((sum, field) => sum + count(plan, field), 0);
-  return right({ json, rooms: count(plan, "rooms"), items });
+  return right({ json, ...countsOf(plan) });
 };
 
 /** Decodes a submitted plan straight into a draft, so that every problem with it is one of the message. */

@@ -18,6 +18,7 @@ test("CLI-17: status fails where the service is not ready, or nothing answers", 
   const answers: [status: number, body: string][] = [
     [503, '{"status":"loading"}'],
     [503, '{"status":"failed","reason":"no room"}'],
+    [403, '{"message":"this is not its name"}'],
     [200, "{}"],
     [200, "<!doctype html>"],
   ];
@@ -30,7 +31,13 @@ test("CLI-17: status fails where the service is not ready, or nothing answers", 
   assert(typeof address === "object" && address !== null);
   const environment = { FLOORPLAN_URL: `http://127.0.0.1:${address.port}` };
   const stranger = `what answers at ${environment.FLOORPLAN_URL} is no floor plan service`;
-  for (const told of ["loading", "failed: no room", stranger, stranger]) {
+  for (const told of [
+    "loading",
+    "failed: no room",
+    "403: this is not its name",
+    stranger,
+    stranger,
+  ]) {
     const asked = await runProgram(t, ["status"], environment);
     assert.deepEqual([asked.code, asked.out, asked.err], [1, "", `floorplan: ${told}\n`]);
   }

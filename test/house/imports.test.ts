@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { test } from "node:test";
+import { lintModules } from "./linter.ts";
 import { root, sourceFiles } from "./source-files.ts";
 
 /** What each file imports of the project; types count like everything else. */
@@ -175,4 +176,30 @@ test("HOUSE-1: imports, those of types included, run in no circle", () => {
   ]);
   assert.deepEqual(findCircle(example), ["b", "d", "b"], "a circle would be found");
   assert.deepEqual(findCircle(imports), undefined);
+});
+
+test("HOUSE-6: the linter refuses an import of a later room, and lets one of an earlier room pass", async (t) => {
+  const rooms = shared.map((part) => part.slice(0, -1));
+  const inOrder = [...rooms, "src/kinds/catalogue"].flatMap((from) => {
+    const at = rooms.findIndex((room) => from.startsWith(room));
+    return rooms.flatMap((to, place) =>
+      place === at ? [] : [{ from, to, isRefused: place > at }],
+    );
+  });
+  const apart = [
+    { from: "src/web/model", to: "src/web/drawing", isRefused: true },
+    { from: "src/web/drawing", to: "src/web/model", isRefused: true },
+  ];
+  const cases = [...inOrder, ...apart].map(({ from, to, isRefused }, number) => ({
+    from,
+    to,
+    isRefused,
+    path: `${from}/module-${number}.ts`,
+    code: `import { x } from "${posix.relative(from, to)}/x.ts";\nexport const y = x;\n`,
+  }));
+  const found = await lintModules(t, new Map(cases.map(({ path, code }) => [path, code])));
+  for (const { from, to, path, isRefused } of cases) {
+    const isFound = found.get(path)?.includes("eslint(no-restricted-imports)");
+    assert.equal(isFound, isRefused, `${from} imports ${to}`);
+  }
 });

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { test, type TestContext } from "node:test";
-import { temporaryFolder } from "../support/service.ts";
+import { lintModules } from "./linter.ts";
 import { root, sourceFiles } from "./source-files.ts";
 
 const rule = "typescript(no-floating-promises)";
@@ -49,49 +47,23 @@ const readScripts = async (): Promise<{ readonly lint: string; readonly test: st
   return file.scripts;
 };
 
-/** What the linter prints. */
-interface Findings {
-  readonly diagnostics: readonly { readonly code: string; readonly filename: string }[];
-}
-
-/** Runs the project's linter, with its own settings and its own types, over modules in a folder of their own. */
+/** What the linter finds in modules with these statements, by what they are. */
 const lint = async (
   t: TestContext,
-  modules: Readonly<Record<string, string>>,
+  statements: Readonly<Record<string, string>>,
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const folder = await temporaryFolder(t);
-  await mkdir(join(folder, "code"));
-  await symlink(join(root, "node_modules"), join(folder, "node_modules"));
-  const config = { extends: join(root, "tsconfig.json"), include: ["code"] };
-  await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
-  const names = Object.keys(modules);
-  await Promise.all(
-    Object.values(modules).map((code, number) =>
-      writeFile(join(folder, "code", `${number}.ts`), moduleOf(code)),
-    ),
-  );
   assert.match(
     (await readScripts()).lint,
     /oxlint --type-aware --deny-warnings/,
     "the linter runs as it does here",
   );
-  const linter = spawn(
-    join(root, "node_modules/.bin/oxlint"),
-    ["--type-aware", "--deny-warnings", "-c", join(root, ".oxlintrc.json"), "-f", "json", "code"],
-    { cwd: folder, stdio: ["ignore", "pipe", "inherit"] },
+  const shapes = Object.keys(statements);
+  const pathOf = (shape: string): string => `code/module-${shapes.indexOf(shape)}.ts`;
+  const modules = Object.entries(statements).map(
+    ([shape, code]) => [pathOf(shape), moduleOf(code)] as const,
   );
-  const ended = new Promise<number | null>((resolve) => {
-    linter.once("close", resolve);
-  });
-  const { diagnostics }: Findings = JSON.parse(await text(linter.stdout));
-  const code = await ended;
-  assert.equal(code === 0, diagnostics.length === 0, `exit code ${code}`);
-  const found = new Map<string, string[]>(names.map((name) => [name, []]));
-  for (const diagnostic of diagnostics) {
-    const number = Number(/(\d+)\.ts$/.exec(diagnostic.filename)?.[1]);
-    found.get(names[number] ?? "")?.push(diagnostic.code);
-  }
-  return found;
+  const found = await lintModules(t, new Map(modules));
+  return new Map(shapes.map((shape) => [shape, found.get(pathOf(shape)) ?? []]));
 };
 
 test("HOUSE-2: the linter refuses each shape of a promise that nobody waits for", async (t) => {

@@ -1,5 +1,5 @@
 /** The Home Assistant API level that is emulated; its clients refuse to talk to a server without one. */
-export const emulatedVersion = "2026.10.0";
+const emulatedVersion = "2026.10.0";
 
 /** A message in pieces that are sent one after another as fragments of one websocket text message. */
 export type Frame = readonly (string | Buffer)[];

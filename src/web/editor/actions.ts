@@ -49,5 +49,5 @@ const actions = {
 /** Names what a key or a button does. */
 export type Action = keyof typeof actions;
 
-/** Does it. */
+/** Does what a key or a button names. */
 export const act = (action: Action, ground: ActionGround): void => actions[action](ground);

@@ -15,7 +15,7 @@ import type { EditorContext } from "./context.ts";
 import { drawScale } from "./draw-sheet.ts";
 import { Hand, type HandGround } from "./hand.ts";
 import { placeOfNaming } from "./naming.ts";
-import { Part } from "./panels/panel.ts";
+import { Part } from "./part.ts";
 
 /** The drawing with everything that can be done on it by pointer, touch and keyboard. */
 export class Canvas extends Part implements HandGround, KeyedCanvas {

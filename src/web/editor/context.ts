@@ -1,8 +1,8 @@
-import type { PanelContext } from "./panels/panel.ts";
+import type { PartContext } from "./part.ts";
 import type { ToolContext } from "./tools/tool.ts";
 
 /** What the parts of the editor share: one of each, made when a client is given to it. */
-export type EditorContext = PanelContext & ToolContext;
+export type EditorContext = PartContext & ToolContext;
 
 const formats = new Map<string, Intl.NumberFormat>();
 

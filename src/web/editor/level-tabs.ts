@@ -3,7 +3,7 @@ import { addLevel, contentOfLevel, moveLevel, removeLevel, renameLevel } from ".
 import { type Level, levelsOf, shownLevel } from "../../elements/levels.ts";
 import { tabStrip } from "../controls/tabs.ts";
 import { icon, iconButton } from "./icons.ts";
-import { type PanelContext, Part } from "./panels/panel.ts";
+import { type PartContext, Part } from "./part.ts";
 import { panelStyle } from "./panels/panel-style.ts";
 
 /** The floors as tabs, with what can be done with them. */
@@ -106,7 +106,7 @@ export class LevelTabs extends Part {
       this.renderRoot.querySelector<HTMLElement>("dialog .row button:first-child")?.focus();
   }
 
-  #list(context: PanelContext, levels: readonly Level[]): TemplateResult {
+  #list(context: PartContext, levels: readonly Level[]): TemplateResult {
     const { editor } = context.texts;
     return html`<h2 id="levels-title">${editor.levels}</h2>
       ${levels.length === 0 ? html`<p class="muted">${editor.noLevels}</p>` : nothing}
@@ -147,7 +147,7 @@ export class LevelTabs extends Part {
       </div>`;
   }
 
-  #farewell(context: PanelContext, { id, name }: Level): TemplateResult {
+  #farewell(context: PartContext, { id, name }: Level): TemplateResult {
     const { editor } = context.texts;
     const content = contentOfLevel(context.session.state.plan, id);
     return html`<h2 id="levels-title">${editor.removeLevelQuestion(name)}</h2>

@@ -1,5 +1,5 @@
 export { editorSpeaker } from "../texts/index.ts";
-import { define } from "./panels/panel.ts";
+import { define } from "./part.ts";
 import { Canvas } from "./canvas.ts";
 import { FloorplanEditor } from "./editor.ts";
 import { LevelTabs } from "./level-tabs.ts";

@@ -9,7 +9,7 @@ import { findRef, listOfRef, type Ref } from "../../elements/ref.ts";
 import { middleOf } from "../../geometry/polygon.ts";
 import { setFields } from "../model/change.ts";
 import type { ScreenSize } from "./canvas-view.ts";
-import { type PanelContext, Part } from "./panels/panel.ts";
+import { type PartContext, Part } from "./part.ts";
 import { panelStyle } from "./panels/panel-style.ts";
 
 /** The part of the canvas that the field is placed on. */
@@ -23,7 +23,7 @@ const fieldOf = ({ collection }: Entity): string => kinds[collection].nameField 
 
 /** Where the field lies: over its thing and whole on the canvas, both in pixels, as a CSS style. */
 export const placeOfNaming = (
-  { session, texts }: PanelContext,
+  { session, texts }: PartContext,
   ref: Ref,
   { viewport, screen: { width, height } }: Ground,
 ): string => {

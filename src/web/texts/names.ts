@@ -14,7 +14,7 @@ export const spelledOut = (identifier: string): string => {
 };
 
 /** An entity's id in words, such as `Kitchen heat` for `sensor.kitchen_heat`; other texts as they are. */
-export const entityWords = (id: string): string => {
+const entityWords = (id: string): string => {
   const [, name] = /^[a-z][a-z0-9_]*\.([a-z0-9_]+)$/.exec(id) ?? [];
   return name === undefined ? id : spelledOut(name);
 };

@@ -6,7 +6,7 @@ import { RatedLog } from "../../../src/host/rated-log.ts";
 import { BanKeeper } from "../../../src/host/users/ban-keeper.ts";
 import { addBans, type Ban, bansFile, liftBan } from "../../../src/host/users/ban-list.ts";
 import { LoginGuard } from "../../../src/host/users/login-guard.ts";
-import { bounded } from "../../support/bounded.ts";
+import { bounded, until as waitUntil } from "../../support/bounded.ts";
 import { Peer } from "../../support/peer.ts";
 import { type LogLine, startTestService, temporaryFolder } from "../../support/service.ts";
 import { lineAbout, linesAbout } from "../log-lines.ts";
@@ -240,4 +240,17 @@ test("AUTH-12: of very many bans at once the newest are kept", bounded, async (t
   assert.equal(keeper.find("10.0.0.0"), undefined);
   assert.equal(keeper.find(networks.at(-1) ?? "")?.until, until);
   assert.deepEqual(log, [], "each was written");
+});
+
+test("AUTH-12: the service keeps as many bans as its setting says", bounded, async (t) => {
+  const config = { bans: 1, loginFailures: 1, loginDelayMs: 0 };
+  const { data, port } = await startTestService(t, { config });
+  await failLogin(t, port);
+  await failLogin(t, port, otherAddress);
+  const kept = (): readonly string[] => {
+    const content = bansFile(data).read();
+    return isRight(content) ? content.right.bans.map((ban) => ban.address) : [];
+  };
+  await waitUntil(() => kept().includes(otherAddress.localAddress));
+  assert.deepEqual(kept(), [otherAddress.localAddress]);
 });

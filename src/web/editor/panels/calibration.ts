@@ -2,13 +2,13 @@ import { html, type TemplateResult } from "lit";
 import { numberIn } from "../../../json/read.ts";
 import { scaleBackground } from "../../model/background.ts";
 import { distance } from "../../../geometry/vector.ts";
-import type { PanelContext } from "./panel.ts";
+import type { PartContext } from "../part.ts";
 
 /** Ends the setting of points. */
-export const endCalibration = ({ view }: PanelContext): void =>
+export const endCalibration = ({ view }: PartContext): void =>
   view.update({ tool: "select", calibration: [] });
 
-const scale = (level: string, form: EventTarget | null, context: PanelContext): void => {
+const scale = (level: string, form: EventTarget | null, context: PartContext): void => {
   const [from, to] = context.view.state.calibration;
   const input = form instanceof HTMLFormElement ? form.querySelector("input") : null;
   const metres = numberIn(input?.value ?? "", 0);
@@ -20,7 +20,7 @@ const scale = (level: string, form: EventTarget | null, context: PanelContext): 
 };
 
 /** The button that begins the scaling of a level's tracing image, or the form while points are set. */
-export const calibration = (level: string, context: PanelContext): TemplateResult => {
+export const calibration = (level: string, context: PartContext): TemplateResult => {
   const { view, texts, language } = context;
   const words = texts.panels.tracing;
   const { tool, calibration: points } = view.state;

@@ -6,7 +6,8 @@ import { type Finding, findingsIn, imagesIn, missingImage } from "../../model/ch
 import { levelsOf } from "../../../elements/levels.ts";
 import { entityName } from "./entity-name.ts";
 import { listRows } from "./list-rows.ts";
-import { define, Panel, type PanelContext } from "./panel.ts";
+import { define, type PartContext } from "../part.ts";
+import { Panel } from "./panel.ts";
 import { show } from "./show.ts";
 
 /** As many findings as are listed; the next come when these are mended. */
@@ -23,7 +24,7 @@ class Checks extends Panel {
   #checked: PlanData | undefined;
   #findings: readonly Finding[] = [];
 
-  protected override content(context: PanelContext) {
+  protected override content(context: PartContext) {
     const { session, texts } = context;
     const words = texts.panels.checks;
     const { plan } = session.state;
@@ -39,7 +40,7 @@ class Checks extends Panel {
       </ul>`;
   }
 
-  #finding(finding: Finding, context: PanelContext) {
+  #finding(finding: Finding, context: PartContext) {
     const { language } = context;
     const { panels } = context.texts;
     const { kind, detail, remove } = finding;
@@ -64,7 +65,7 @@ class Checks extends Panel {
   }
 
   /** What a person calls the subject, with the id of what has no name of its own. */
-  #subject({ ref, subject }: Finding, { session, texts }: PanelContext): string {
+  #subject({ ref, subject }: Finding, { session, texts }: PartContext): string {
     const { plan } = session.state;
     const entity = ref === undefined ? undefined : findRef(plan, ref);
     if (entity === undefined)
@@ -77,12 +78,12 @@ class Checks extends Panel {
     return isNamed || id === undefined ? name : texts.panels.checks.named(name, id);
   }
 
-  #go({ ref, level }: Finding, context: PanelContext): void {
+  #go({ ref, level }: Finding, context: PartContext): void {
     if (ref !== undefined) show(context, ref);
     else if (level !== undefined) context.view.update({ level });
   }
 
-  #missingImages({ session, client }: PanelContext): readonly Finding[] {
+  #missingImages({ session, client }: PartContext): readonly Finding[] {
     return [...imagesIn(session.state.plan)].flatMap(([level, url]) => {
       if (!this.#answers.has(url)) void this.#request(url, client.imageUrl(url));
       return this.#answers.get(url) === false ? [missingImage(level, url)] : [];

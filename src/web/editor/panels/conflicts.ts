@@ -6,7 +6,8 @@ import { drawingStyle } from "../../drawing/index.ts";
 import { fieldWords, subjectName } from "../../texts/change-words.ts";
 import { namesOf, valueWords } from "../../texts/value-words.ts";
 import { miniature } from "./miniature.ts";
-import { define, Panel, type PanelContext } from "./panel.ts";
+import { define, type PartContext } from "../part.ts";
+import { Panel } from "./panel.ts";
 import { show } from "./show.ts";
 
 /** As many conflicts as are drawn at a time. */
@@ -60,7 +61,7 @@ class Conflicts extends Panel {
     `,
   ];
 
-  protected override content(context: PanelContext) {
+  protected override content(context: PartContext) {
     const { session, texts } = context;
     const words = texts.panels.conflicts;
     const { conflicts } = session.state;
@@ -85,7 +86,7 @@ class Conflicts extends Panel {
       ${conflicts.length === 0 ? undefined : this.#overwrite(context)}`;
   }
 
-  #conflict(conflict: Conflict, context: PanelContext): TemplateResult {
+  #conflict(conflict: Conflict, context: PartContext): TemplateResult {
     const { texts } = context;
     const value = conflict.mine ?? conflict.theirs;
     const name = subjectName(conflict, value, texts);
@@ -101,7 +102,7 @@ class Conflicts extends Panel {
     </section>`;
   }
 
-  #side(conflict: Conflict, side: Side, name: string, context: PanelContext): TemplateResult {
+  #side(conflict: Conflict, side: Side, name: string, context: PartContext): TemplateResult {
     const { session, texts } = context;
     const words = texts.panels.conflicts;
     const value = conflict[side];
@@ -126,7 +127,7 @@ class Conflicts extends Panel {
     </div>`;
   }
 
-  #values(conflict: Conflict, value: Json | undefined, context: PanelContext): TemplateResult {
+  #values(conflict: Conflict, value: Json | undefined, context: PartContext): TemplateResult {
     const { texts, language, session } = context;
     const { plan } = session.state;
     const words = texts.panels.conflicts;
@@ -152,7 +153,7 @@ class Conflicts extends Panel {
     </dl>`;
   }
 
-  #overwrite({ session, texts }: PanelContext): TemplateResult {
+  #overwrite({ session, texts }: PartContext): TemplateResult {
     const words = texts.panels.conflicts;
     const ask = (): void => this.renderRoot.querySelector("dialog")?.showModal();
     return html`<button class="danger" @click=${ask}>${words.overwrite}</button>

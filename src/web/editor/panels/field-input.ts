@@ -8,7 +8,7 @@ import { levelsOf } from "../../../elements/levels.ts";
 import { lengthOf } from "../../../geometry/wall.ts";
 import { spelledOut } from "../../texts/names.ts";
 import { labelled, numberInput, type Option, selectInput, textInput, valueOf } from "./inputs.ts";
-import type { PanelContext } from "./panel.ts";
+import type { PartContext } from "../part.ts";
 
 /** What an input shows, and whom it tells. */
 export interface FieldInput {
@@ -18,7 +18,7 @@ export interface FieldInput {
   readonly isMixed: boolean;
   /** One of the things, for choices that depend on it. */
   readonly data: JsonObject;
-  readonly context: PanelContext;
+  readonly context: PartContext;
   /** Takes the new value; undefined takes the field away. */
   readonly commit: (value: Json | undefined) => void;
 }

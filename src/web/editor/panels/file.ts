@@ -1,7 +1,8 @@
 import { css, html } from "lit";
 import { readPlanFile, writePlanFile } from "../../model/plan-file.ts";
 import { fileButton } from "./inputs.ts";
-import { define, Panel, type PanelContext } from "./panel.ts";
+import { define, type PartContext } from "../part.ts";
+import { Panel } from "./panel.ts";
 import { problemAlert } from "./problem-text.ts";
 
 /** The plan as a JSON file: out of the editor and into it. */
@@ -16,7 +17,7 @@ class PlanFile extends Panel {
 
   #imported: string | undefined;
 
-  protected override content(context: PanelContext) {
+  protected override content(context: PartContext) {
     const { panels } = context.texts;
     const words = panels.file;
     return html`<h2>${panels.titles.file}</h2>
@@ -38,7 +39,7 @@ class PlanFile extends Panel {
       </section>`;
   }
 
-  async #import(file: File, { session }: PanelContext): Promise<void> {
+  async #import(file: File, { session }: PartContext): Promise<void> {
     const { name } = file;
     const content = readPlanFile(await file.text());
     const isFit = "plan" in content;
@@ -48,7 +49,7 @@ class PlanFile extends Panel {
     this.requestUpdate();
   }
 
-  #export({ session, texts }: PanelContext): void {
+  #export({ session, texts }: PartContext): void {
     const { plan, rev } = session.state;
     const address = URL.createObjectURL(
       new Blob([writePlanFile(plan)], { type: "application/json" }),

@@ -7,7 +7,8 @@ import { put } from "../../../json/json.ts";
 import type { HistoryEntry } from "../../client/plan-client.ts";
 import { drawingStyle } from "../../drawing/index.ts";
 import { smallDrawing } from "./miniature.ts";
-import { define, Panel, type PanelContext } from "./panel.ts";
+import { define, type PartContext } from "../part.ts";
+import { Panel } from "./panel.ts";
 import { problemAlert } from "./problem-text.ts";
 import { previewStyle, type Revision, revisionPreview } from "./revision-preview.ts";
 import { timeWords } from "./time-words.ts";
@@ -53,7 +54,7 @@ class History extends Panel {
     this.#sight.disconnect();
   }
 
-  protected override content(context: PanelContext) {
+  protected override content(context: PartContext) {
     const { texts, session } = context;
     const words = texts.panels.history;
     // A revision that was saved meanwhile is asked for as well.
@@ -108,7 +109,7 @@ class History extends Panel {
     this.requestUpdate();
   }
 
-  #entry(entry: HistoryEntry, context: PanelContext): TemplateResult {
+  #entry(entry: HistoryEntry, context: PartContext): TemplateResult {
     const { rev, savedAt, rooms, items } = entry;
     const words = context.texts.panels.history;
     const { at, ago } = timeWords(savedAt, context.language);
@@ -131,12 +132,12 @@ class History extends Panel {
     </li>`;
   }
 
-  #list({ client, session }: PanelContext): Promise<void> {
+  #list({ client, session }: PartContext): Promise<void> {
     this.#asked = session.state.rev;
     return this.ask(client.history(), (entries) => (this.#entries = entries));
   }
 
-  #open(rev: number, { client, view }: PanelContext): Promise<void> {
+  #open(rev: number, { client, view }: PartContext): Promise<void> {
     return this.ask(client.revision(rev), (plan) =>
       this.#show({ rev, plan: put(plan, "rev", undefined), level: view.state.level }),
     );

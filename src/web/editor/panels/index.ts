@@ -10,7 +10,8 @@ import "./outline.ts";
 import "./properties.ts";
 import "./tracing.ts";
 import "./yaml.ts";
-import type { PanelContext, PanelName } from "./panel.ts";
+import type { PartContext } from "../part.ts";
+import type { PanelName } from "./panel.ts";
 
 export type { PanelName };
 
@@ -19,12 +20,12 @@ export interface PanelEntry {
   readonly name: PanelName;
   /** What the tab says. */
   readonly title: (texts: Texts) => string;
-  readonly render: (context: PanelContext) => TemplateResult;
+  readonly render: (context: PartContext) => TemplateResult;
 }
 
 const element =
   (tag: StaticValue) =>
-  (context: PanelContext): TemplateResult =>
+  (context: PartContext): TemplateResult =>
     html`<${tag}
       .context=${context}
       .sessionState=${context.session.state}

@@ -3,7 +3,8 @@ import type { Change } from "../../../merge/difference.ts";
 import { findRef } from "../../../elements/ref.ts";
 import { changeWords } from "../../texts/change-words.ts";
 import { listRows } from "./list-rows.ts";
-import { define, Panel, type PanelContext, type PanelName } from "./panel.ts";
+import { define, type PartContext } from "../part.ts";
+import { Panel, type PanelName } from "./panel.ts";
 import { problemText } from "./problem-text.ts";
 import { show } from "./show.ts";
 import { timeWords } from "./time-words.ts";
@@ -62,7 +63,7 @@ class Notices extends Panel {
     }
   `;
 
-  protected override content(context: PanelContext) {
+  protected override content(context: PartContext) {
     return html`<div
       class="notices"
       role="region"
@@ -74,7 +75,7 @@ class Notices extends Panel {
     </div>`;
   }
 
-  #draft({ session, texts, language }: PanelContext): TemplateResult | undefined {
+  #draft({ session, texts, language }: PartContext): TemplateResult | undefined {
     const { draft } = session.state;
     if (draft === undefined) return undefined;
     const words = texts.panels.notices;
@@ -91,7 +92,7 @@ class Notices extends Panel {
     </div>`;
   }
 
-  #problem({ session, texts }: PanelContext): TemplateResult | undefined {
+  #problem({ session, texts }: PartContext): TemplateResult | undefined {
     const { problem, conflicts } = session.state;
     // What waits to be chosen has a notice of its own, with a way to it.
     if (problem === undefined || (problem.code === "conflictsOpen" && conflicts.length > 0))
@@ -104,7 +105,7 @@ class Notices extends Panel {
     </div>`;
   }
 
-  #conflicts({ session, texts }: PanelContext): TemplateResult | undefined {
+  #conflicts({ session, texts }: PartContext): TemplateResult | undefined {
     const { length } = session.state.conflicts;
     if (length === 0) return undefined;
     const words = texts.panels.notices;
@@ -118,7 +119,7 @@ class Notices extends Panel {
     </div>`;
   }
 
-  #incoming(context: PanelContext): TemplateResult | undefined {
+  #incoming(context: PartContext): TemplateResult | undefined {
     const { session, texts } = context;
     const { incoming } = session.state;
     if (incoming.length === 0) return undefined;
@@ -135,7 +136,7 @@ class Notices extends Panel {
     </div>`;
   }
 
-  #change(change: Change, context: PanelContext): TemplateResult {
+  #change(change: Change, context: PartContext): TemplateResult {
     const words = changeWords(change, context.texts, context.language);
     const ref = `${change.subject}/${change.key}`;
     return findRef(context.session.state.plan, ref) === undefined

@@ -6,7 +6,8 @@ import { type OutlineNode, outlineOf, pathTo } from "../../model/outline.ts";
 import { entityName, kindName } from "./entity-name.ts";
 import { valueOf } from "./inputs.ts";
 import { type OutlineRow, rowAfter, rowsOf } from "./outline-rows.ts";
-import { define, Panel, type PanelContext } from "./panel.ts";
+import { define, type PartContext } from "../part.ts";
+import { Panel } from "./panel.ts";
 import { show } from "./show.ts";
 
 /** Everything in the plan as a tree that can be searched; a click or Enter selects. */
@@ -84,7 +85,7 @@ class Outline extends Panel {
     this.#revealed = last;
   }
 
-  protected override content(context: PanelContext) {
+  protected override content(context: PartContext) {
     const { texts } = context;
     const words = texts.panels.outline;
     const search = this.#search.trim().toLocaleLowerCase();
@@ -132,7 +133,7 @@ class Outline extends Panel {
     this.shadowRoot.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus();
   }
 
-  #row({ node, level, isOpen }: OutlineRow, isFocused: boolean, context: PanelContext) {
+  #row({ node, level, isOpen }: OutlineRow, isFocused: boolean, context: PartContext) {
     const isSelected = node.entity !== undefined && context.view.state.selection.includes(node.id);
     return html`<div
       role="treeitem"
@@ -156,7 +157,7 @@ class Outline extends Panel {
     </div>`;
   }
 
-  #name({ entity, kind, name, children }: OutlineNode, { texts }: PanelContext): TemplateResult {
+  #name({ entity, kind, name, children }: OutlineNode, { texts }: PartContext): TemplateResult {
     const words = texts.panels.outline;
     if (entity === undefined) {
       const title = {
@@ -173,7 +174,7 @@ class Outline extends Panel {
       ${own.startsWith(what) ? undefined : html`<span class="muted">${what}</span>`}`;
   }
 
-  #choose(node: OutlineNode, adds: boolean, context: PanelContext): void {
+  #choose(node: OutlineNode, adds: boolean, context: PartContext): void {
     const { view } = context;
     this.#focus(node.id);
     if (node.entity === undefined) {
@@ -192,7 +193,7 @@ class Outline extends Panel {
     this.requestUpdate();
   }
 
-  #key(event: KeyboardEvent, rows: readonly OutlineRow[], context: PanelContext): void {
+  #key(event: KeyboardEvent, rows: readonly OutlineRow[], context: PartContext): void {
     const at = rows.findIndex(({ node }) => node.id === this.#focused);
     const row = rows[Math.max(0, at)];
     if (row === undefined) return;

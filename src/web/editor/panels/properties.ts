@@ -10,7 +10,8 @@ import { entityName, kindName } from "./entity-name.ts";
 import { fieldInput } from "./field-input.ts";
 import { fieldsOf, hasRulesForm, otherFields } from "./fields.ts";
 import { labelled, valueOf } from "./inputs.ts";
-import { define, Panel, type PanelContext } from "./panel.ts";
+import { define, type PartContext } from "../part.ts";
+import { Panel } from "./panel.ts";
 import { rulesInput } from "./rules-input.ts";
 
 /** The fields of what is selected; each that is filled in is one undo step. */
@@ -47,7 +48,7 @@ class Properties extends Panel {
   /** The field whose JSON could not be read. */
   #invalid: string | undefined;
 
-  protected override content(context: PanelContext) {
+  protected override content(context: PartContext) {
     const { session, view, texts } = context;
     const words = texts.panels.properties;
     const selected = findRefs(session.state.plan, view.state.selection);
@@ -67,7 +68,7 @@ class Properties extends Panel {
     ${selected.length === 1 ? this.#others(first, context) : undefined}`;
   }
 
-  #head(first: Entity, count: number, { texts }: PanelContext): TemplateResult {
+  #head(first: Entity, count: number, { texts }: PartContext): TemplateResult {
     if (count > 1) return html`<h2>${texts.panels.properties.several(count)}</h2>`;
     const kind = kindName(first, texts);
     const name = entityName(first, texts);
@@ -82,7 +83,7 @@ class Properties extends Panel {
     group: Field["group"],
     all: readonly Field[],
     selected: readonly Entity[],
-    context: PanelContext,
+    context: PartContext,
   ): TemplateResult | undefined {
     const [first] = selected;
     const fields = all.filter((field) => field.group === group);
@@ -107,7 +108,7 @@ class Properties extends Panel {
     </section>`;
   }
 
-  #others(entity: Entity, context: PanelContext): TemplateResult | undefined {
+  #others(entity: Entity, context: PartContext): TemplateResult | undefined {
     const names = otherFields(entity);
     if (names.length === 0) return undefined;
     const words = context.texts.panels.properties;
@@ -137,7 +138,7 @@ class Properties extends Panel {
     </section>`;
   }
 
-  #commitJson(event: Event, entity: Entity, name: string, context: PanelContext): void {
+  #commitJson(event: Event, entity: Entity, name: string, context: PartContext): void {
     const text = valueOf(event).trim();
     try {
       const value: Json | undefined = text === "" ? undefined : JSON.parse(text);
@@ -153,7 +154,7 @@ class Properties extends Panel {
     selected: readonly Entity[],
     field: string,
     value: Json | undefined,
-    { session, view, texts }: PanelContext,
+    { session, view, texts }: PartContext,
   ): void {
     const [first] = selected;
     if (first === undefined) return;

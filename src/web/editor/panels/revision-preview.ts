@@ -6,7 +6,7 @@ import { changeWords } from "../../texts/change-words.ts";
 import { selectInput } from "./inputs.ts";
 import { listRows } from "./list-rows.ts";
 import { smallDrawing } from "./miniature.ts";
-import type { PanelContext } from "./panel.ts";
+import type { PartContext } from "../part.ts";
 
 /** An earlier plan, and which of its levels is shown. */
 export interface Revision {
@@ -66,7 +66,7 @@ export const previewStyle = css`
  */
 export const revisionPreview = (
   revision: Revision,
-  { texts, session, language }: PanelContext,
+  { texts, session, language }: PartContext,
   show: (revision: Revision | undefined) => void,
 ): TemplateResult => {
   const { rev, plan } = revision;

@@ -1,9 +1,9 @@
 import { levelOfEntity } from "../../../elements/places.ts";
 import { findRef, type Ref } from "../../../elements/ref.ts";
-import type { PanelContext } from "./panel.ts";
+import type { PartContext } from "../part.ts";
 
 /** Selects something and shows the level that it is on. */
-export const show = ({ session, view }: PanelContext, ref: Ref): void => {
+export const show = ({ session, view }: PartContext, ref: Ref): void => {
   const { plan } = session.state;
   const entity = findRef(plan, ref);
   if (entity === undefined) return;

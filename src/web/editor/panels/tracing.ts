@@ -8,7 +8,8 @@ import { addLevel } from "../../model/levels.ts";
 import { levelsOf, shownLevel } from "../../../elements/levels.ts";
 import { calibration, endCalibration } from "./calibration.ts";
 import { fileButton, labelled, numberInput, valueOf } from "./inputs.ts";
-import { define, Panel, type PanelContext } from "./panel.ts";
+import { define, type PartContext } from "../part.ts";
+import { Panel } from "./panel.ts";
 import { problemAlert } from "./problem-text.ts";
 import { uploadOf } from "./upload.ts";
 
@@ -54,7 +55,7 @@ class Tracing extends Panel {
       endCalibration(this.context);
   }
 
-  protected override content(context: PanelContext) {
+  protected override content(context: PartContext) {
     void this.#readLimits(context);
     const { session, view, texts } = context;
     const words = texts.panels.tracing;
@@ -76,7 +77,7 @@ class Tracing extends Panel {
       ${level === undefined || image === undefined ? undefined : this.#place(level, image, context)}`;
   }
 
-  #needsLevel({ session, view, texts }: PanelContext): TemplateResult {
+  #needsLevel({ session, view, texts }: PartContext): TemplateResult {
     const words = texts.panels.tracing;
     const add = (): void => {
       const { id } = addLevel(session.state.plan, words.firstLevel, words.firstLevel);
@@ -90,7 +91,7 @@ class Tracing extends Panel {
       <button @click=${add}>${words.addLevel}</button>`;
   }
 
-  #choose(level: string, image: Background | undefined, context: PanelContext): TemplateResult {
+  #choose(level: string, image: Background | undefined, context: PartContext): TemplateResult {
     const words = context.texts.panels.tracing;
     const upload = uploadOf(context.session);
     const { running, hasEnded } = upload.state;
@@ -110,14 +111,14 @@ class Tracing extends Panel {
       <p role="status">${hasEnded === true ? words.ended : undefined}</p>`;
   }
 
-  #limit({ texts, language }: PanelContext): string {
+  #limit({ texts, language }: PartContext): string {
     if (this.#largest === undefined) return texts.panels.tracing.limits(undefined);
     const unit = { style: "unit", unit: "megabyte", maximumSignificantDigits: 2 } as const;
     const size = new Intl.NumberFormat(language, unit).format(this.#largest / 2 ** 20);
     return texts.panels.tracing.limits(size);
   }
 
-  #readLimits({ client }: PanelContext): Promise<number | undefined> {
+  #readLimits({ client }: PartContext): Promise<number | undefined> {
     this.#limits ??= readSettings(client.imageUrl("/settings.json")).then(({ imageBytes }) => {
       this.#largest = imageBytes;
       this.requestUpdate();
@@ -126,12 +127,12 @@ class Tracing extends Panel {
     return this.#limits;
   }
 
-  async #send(level: string, file: File, context: PanelContext): Promise<void> {
+  async #send(level: string, file: File, context: PartContext): Promise<void> {
     const largest = await this.#readLimits(context);
     await uploadOf(context.session).send(level, file, largest, context);
   }
 
-  #place(level: string, image: Background, context: PanelContext): TemplateResult {
+  #place(level: string, image: Background, context: PartContext): TemplateResult {
     const { session, texts } = context;
     const words = texts.panels.tracing;
     const set = (field: "left" | "top" | "width" | "opacity", value: number): void => {

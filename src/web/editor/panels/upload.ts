@@ -3,7 +3,7 @@ import { imageProblem } from "../../client/image-file.ts";
 import type { PlanProblem } from "../../client/plan-client.ts";
 import { placeBackground } from "../../model/background.ts";
 import type { EditorSession } from "../../session/editor-session.ts";
-import type { PanelContext } from "./panel.ts";
+import type { PartContext } from "../part.ts";
 
 /** How the last upload stands. */
 export interface UploadState {
@@ -30,7 +30,7 @@ export class Upload {
     level: string,
     file: File,
     largest: number | undefined,
-    { client, session, texts }: PanelContext,
+    { client, session, texts }: PartContext,
   ): Promise<void> {
     const unfit = imageProblem(level, file, largest);
     if (unfit !== undefined) return this.#become({ problem: unfit });

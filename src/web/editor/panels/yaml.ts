@@ -6,7 +6,8 @@ import { findRefs, type Ref } from "../../../elements/ref.ts";
 import { problemOfPlan } from "../../model/plan-file.ts";
 import { entityName } from "./entity-name.ts";
 import { valueOf } from "./inputs.ts";
-import { define, Panel, type PanelContext } from "./panel.ts";
+import { define, type PartContext } from "../part.ts";
+import { Panel } from "./panel.ts";
 import { problemAlert } from "./problem-text.ts";
 import type { YamlEditor } from "./yaml-editor.ts";
 
@@ -50,7 +51,7 @@ class Yaml extends Panel {
     void this.#load();
   }
 
-  protected override content(context: PanelContext) {
+  protected override content(context: PartContext) {
     const { texts, view } = context;
     const words = texts.panels.yaml;
     const { selection } = view.state;
@@ -92,7 +93,7 @@ class Yaml extends Panel {
       void this.#write();
   }
 
-  #selected({ view, session, texts }: PanelContext): string {
+  #selected({ view, session, texts }: PartContext): string {
     const found = findRefs(session.state.plan, view.state.selection);
     const [only] = found;
     return only === undefined || found.length > 1
@@ -101,11 +102,11 @@ class Yaml extends Panel {
   }
 
   /** What is to be edited; empty for the whole plan. */
-  #wanted({ view }: PanelContext): readonly Ref[] {
+  #wanted({ view }: PartContext): readonly Ref[] {
     return this.#isWhole ? [] : view.state.selection;
   }
 
-  #isStale(context: PanelContext): boolean {
+  #isStale(context: PartContext): boolean {
     const source = this.#source;
     if (source === undefined) return false;
     const { plan } = context.session.state;
@@ -141,7 +142,7 @@ class Yaml extends Panel {
     });
   }
 
-  async #apply(context: PanelContext): Promise<void> {
+  async #apply(context: PartContext): Promise<void> {
     const [editor, source] = [this.#editor, this.#source];
     if (editor === undefined || source === undefined) return;
     editor.clear();
@@ -154,7 +155,7 @@ class Yaml extends Panel {
     if (line !== undefined) editor.fail(Number(line), message);
   }
 
-  #take(data: Json, { plan, refs }: Source, { session, texts }: PanelContext): void {
+  #take(data: Json, { plan, refs }: Source, { session, texts }: PartContext): void {
     const problem = problemOfPlan(data);
     this.problem = problem && { ...problem, name: "YAML" };
     if (problem !== undefined || !isObject(data)) return;

@@ -1,0 +1,34 @@
+import { LitElement, type PropertyDeclarations } from "lit";
+import type { PlanClient } from "../client/plan-client.ts";
+import type { EditorSession } from "../session/editor-session.ts";
+import type { Texts } from "../texts/index.ts";
+import type { EditorView } from "./view.ts";
+
+/** What every part of the editor works with; the editor makes one and hands it to all of them. */
+export interface PartContext {
+  readonly session: EditorSession;
+  readonly view: EditorView;
+  readonly client: PlanClient;
+  readonly texts: Texts;
+  /** The language of dates and numbers, as a BCP 47 tag. */
+  readonly language: string;
+}
+
+/**
+ * A part of the editor, which gives it the states of session and view whenever they are others. What
+ * else it shows it keeps in fields of its own, and asks for an update when it changes them.
+ */
+export class Part extends LitElement {
+  static override properties: PropertyDeclarations = {
+    context: { attribute: false },
+    sessionState: { attribute: false },
+    viewState: { attribute: false },
+  };
+
+  declare context: PartContext | undefined;
+}
+
+/** Gives an element its name, unless another bundle on the page has done so. */
+export const define = (name: string, element: CustomElementConstructor): void => {
+  if (customElements.get(name) === undefined) customElements.define(name, element);
+};
