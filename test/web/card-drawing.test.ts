@@ -22,6 +22,8 @@ test(
       const observer = new MutationObserver((changes) => changes.forEach(note));
       const all = { subtree: true, childList: true, characterData: true, attributes: true };
       observer.observe(card.shadowRoot.querySelector(".turned"), all);
+      // What is written on the card itself styles all of it anew.
+      observer.observe(card, { attributes: true });
     `);
     const moved = plan.furniture[3];
     assert(moved !== undefined);
