@@ -38,7 +38,7 @@ export const growLog = async (data: string, bytes: number): Promise<number> => {
       saved_at: new Date().toISOString().replace("Z", "+00:00"),
       rooms: 20,
       items: 540,
-      json: Buffer.from(`{"rev":${rev},${plan.slice(1)}`),
+      json: [Buffer.from(`{"rev":${rev},${plan.slice(1)}`)],
     });
   const batch = (first: number) => Array.from({ length: 21 }, (_, at) => entry(first + at));
   let rev = 21;

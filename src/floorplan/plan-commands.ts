@@ -6,12 +6,13 @@ import { closed } from "../codec/closed.ts";
 import { type Answer, type Command, value } from "../host/channel/command.ts";
 import { draftCodec } from "../plan/draft.ts";
 import type { PlanState } from "../plan/state.ts";
+import type { JsonText } from "../raw-json/json-text.ts";
 import { domainCommand, type Integration } from "./domain-command.ts";
 
-const emptyPlan = Buffer.from("{}");
+const emptyPlan: JsonText = [Buffer.from("{}")];
 
 /** The current plan as JSON text: the stored bytes themselves, or an empty object before the first save. */
-const currentJson = (state: PlanState): Buffer => state.current?.json ?? emptyPlan;
+const currentJson = (state: PlanState): JsonText => state.current?.json ?? emptyPlan;
 
 /** `plan/get`: the stored plan, or an empty object before the first save. */
 export const planGet = (integration: Integration): Command =>

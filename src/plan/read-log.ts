@@ -21,7 +21,7 @@ export class StateReader implements LogVisitor {
     this.#decode(payload, `${file}, offset ${offset}`, (plan) => {
       const [oldest] = this.state.history;
       this.state = evolve(this.state, plan);
-      this.#space = this.state.history[0] === oldest ? undefined : oldest?.json;
+      this.#space = this.state.history[0] === oldest ? undefined : oldest?.json[0];
     });
   }
 

@@ -1,6 +1,7 @@
 import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { integer } from "../codec/basic.ts";
+import type { JsonText } from "../raw-json/json-text.ts";
 import type { Draft } from "./draft.ts";
 
 const summaryCodec = t.readonly(
@@ -26,7 +27,7 @@ export const summarize = ({ rev, saved_at, rooms, items }: Summary): Summary => 
 /** A revision as it is kept: its bytes go to the log, to every reader and to every subscriber unchanged. */
 export interface StoredPlan extends Summary {
   /** The plan, `rev` included, as compact JSON in UTF-8. */
-  readonly json: Buffer;
+  readonly json: JsonText;
 }
 
 /** A draft with its revision and time. */
@@ -38,7 +39,7 @@ export const storePlan = (draft: Draft, rev: number, now: Date): StoredPlan => {
     saved_at: now.toISOString().replace("Z", "+00:00"),
     rooms: draft.rooms,
     items: draft.items,
-    json: Buffer.concat([Buffer.from(`{"rev":${rev}${separator}`), rest]),
+    json: [Buffer.from(`{"rev":${rev}${separator}`), rest],
   };
 };
 
@@ -47,7 +48,7 @@ const newline = 0x0a;
 /** The pieces of a log record: a line of JSON with the summary, then the plan's own bytes. */
 export const encodeRevision = (plan: StoredPlan): readonly Uint8Array[] => [
   Buffer.from(`${JSON.stringify(summarize(plan))}\n`),
-  plan.json,
+  ...plan.json,
 ];
 
 /** Reads the summary of a record, and where its plan starts; the plan is not parsed. */
@@ -82,5 +83,5 @@ export const decodeRevision = (
   if (isLeft(decoded)) return decoded;
   const { summary, planStart } = decoded.right;
   const json = copyOf(payload.subarray(planStart), space);
-  return right({ ...summarize(summary), json });
+  return right({ ...summarize(summary), json: [json] });
 };

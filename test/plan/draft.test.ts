@@ -23,7 +23,8 @@ const problemOf = (plan: unknown, within = limits): string => {
 };
 
 /** The text of a plan once it is stored as revision 7. */
-const storedText = (plan: unknown): string => storePlan(draftOf(plan), 7, now).json.toString();
+const storedText = (plan: unknown): string =>
+  Buffer.concat(storePlan(draftOf(plan), 7, now).json).toString();
 
 /** A random value as JSON holds it. */
 const randomValue = (random: Random, depth: number): unknown => {

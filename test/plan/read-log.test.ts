@@ -16,7 +16,7 @@ test("LOG-7: plans of any lengths are replayed from memory that is used again fo
       saved_at: "2026-10-04T12:00:00.123+00:00",
       rooms: random.below(4),
       items: random.below(10),
-      json: Buffer.from(JSON.stringify({ rev, text: "x".repeat(random.below(20_000)) })),
+      json: [Buffer.from(JSON.stringify({ rev, text: "x".repeat(random.below(20_000)) }))],
     };
     const bytes = Buffer.concat(encodeRevision(plan));
     bytes.copy(payload.fill("-"));

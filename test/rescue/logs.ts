@@ -19,7 +19,7 @@ const planOf = (rev: number): StoredPlan => ({
   saved_at: "2024-05-06T07:08:09.123+00:00",
   rooms: 1,
   items: 0,
-  json: Buffer.from(JSON.stringify({ rev, ...numberedPlan(rev) })),
+  json: [Buffer.from(JSON.stringify({ rev, ...numberedPlan(rev) }))],
 });
 
 /** Sizes with which nothing is rotated and no snapshot made. */

@@ -1,14 +1,32 @@
 import type { StoredPlan } from "../../plan/stored-plan.ts";
+import type { JsonText } from "../../raw-json/json-text.ts";
 import { imageOfUrl, longestUrlTail } from "./image-name.ts";
 
+/** A sign of ASCII that is written by its number, a slash behind a backslash, or a backslash of its own (RFC 8259, section 7). */
+const escaped = /\\(?:u00([2-7][0-9a-f])|([/\\]))/gi;
+
+/** The text with its URLs as they are meant: plans are kept as they came, and writers of JSON may write `\/` for each slash. */
+const unescaped = (json: Buffer): Buffer => {
+  if (!json.includes("\\/") && !json.includes("\\u00")) return json;
+  const meant = (whole: string, code: string | undefined, sign: string | undefined): string =>
+    code !== undefined
+      ? String.fromCharCode(Number.parseInt(code, 16))
+      : sign === "/"
+        ? sign
+        : whole;
+  return Buffer.from(json.toString("latin1").replace(escaped, meant), "latin1");
+};
+
 /** Names of the numbered images whose URLs stand anywhere in a plan's JSON text. */
-export const imagesIn = (json: Buffer, domain: string): ReadonlySet<string> => {
+const imagesIn = (text: JsonText, domain: string): ReadonlySet<string> => {
   const found = new Set<string>();
   const prefix = Buffer.from(`/local/${domain}/`);
-  for (let at = json.indexOf(prefix); at !== -1; at = json.indexOf(prefix, at + 1)) {
-    const start = at + prefix.length;
-    const image = imageOfUrl(json.toString("latin1", start, start + longestUrlTail));
-    if (image !== undefined) found.add(image);
+  for (const json of text.map(unescaped)) {
+    for (let at = json.indexOf(prefix); at !== -1; at = json.indexOf(prefix, at + 1)) {
+      const start = at + prefix.length;
+      const image = imageOfUrl(json.toString("latin1", start, start + longestUrlTail));
+      if (image !== undefined) found.add(image);
+    }
   }
   return found;
 };

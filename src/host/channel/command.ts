@@ -2,6 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { Type } from "io-ts";
 import { firstProblem } from "../../codec/problem.ts";
+import type { JsonText } from "../../raw-json/json-text.ts";
 import type { User } from "../users/user.ts";
 import type { ErrorCode } from "./frames.ts";
 import type { EventStream } from "./event-stream.ts";
@@ -15,7 +16,7 @@ export interface CommandError {
 /** What a command answers: a value, JSON text that exists already, or the host's `pong`. */
 export type Answer =
   | { readonly kind: "value"; readonly value: unknown }
-  | { readonly kind: "json"; readonly json: Buffer }
+  | { readonly kind: "json"; readonly json: JsonText }
   | { readonly kind: "pong" };
 
 /** What a command gets of the connection that it came over. */

@@ -1,3 +1,4 @@
+import type { JsonText } from "../../raw-json/json-text.ts";
 import { type Frame, jsonEventFrame } from "./frames.ts";
 
 /** Copies of one event that are kept, each for another id. */
@@ -11,10 +12,10 @@ const mostCopies = 4;
  */
 export class EventFrames {
   readonly #frames = new Map<number, Frame>();
-  #json: Buffer | undefined;
+  #json: JsonText | undefined;
 
   /** An event that is JSON text already, under a subscription's id. */
-  of(id: number, json: Buffer): Frame {
+  of(id: number, json: JsonText): Frame {
     if (json !== this.#json) {
       this.#json = json;
       this.#frames.clear();

@@ -1,21 +1,23 @@
+import type { JsonText } from "../../raw-json/json-text.ts";
+
 /**
  * The events of one subscription. What is emitted before the reply that
  * announces the subscription waits for it, so that no client sees an event
  * of a subscription that it does not know yet.
  */
 export class EventStream {
-  readonly #send: (json: Buffer) => void;
-  #held: Buffer[] | undefined = [];
+  readonly #send: (json: JsonText) => void;
+  #held: JsonText[] | undefined = [];
   #stop: (() => void) | undefined;
   #ended = false;
 
   /** `send` is called with each event, in order, from the start on. */
-  constructor(send: (json: Buffer) => void) {
+  constructor(send: (json: JsonText) => void) {
     this.#send = send;
   }
 
   /** An event, as JSON text. */
-  readonly emit = (json: Buffer): void => {
+  readonly emit = (json: JsonText): void => {
     if (this.#ended) return;
     if (this.#held === undefined) this.#send(json);
     else this.#held.push(json);

@@ -1,3 +1,5 @@
+import type { JsonText } from "../../raw-json/json-text.ts";
+
 /** The Home Assistant API level that is emulated; its clients refuse to talk to a server without one. */
 const emulatedVersion = "2026.10.0";
 
@@ -27,11 +29,15 @@ const eventHead = Buffer.from('{"type":"event","event":');
 const tail = (id: number): Buffer => Buffer.from(`,"id":${id}}`);
 
 /** A result that is JSON text already; the bytes are shared, not copied. */
-export const jsonResultFrame = (id: number, json: Buffer): Frame => [resultHead, json, tail(id)];
+export const jsonResultFrame = (id: number, json: JsonText): Frame => [
+  resultHead,
+  ...json,
+  tail(id),
+];
 
 /** An event that is JSON text already; the bytes are shared, not copied. */
-export const jsonEventFrame = (id: number, json: Buffer): readonly Buffer[] => [
+export const jsonEventFrame = (id: number, json: JsonText): readonly Buffer[] => [
   eventHead,
-  json,
+  ...json,
   tail(id),
 ];

@@ -141,8 +141,8 @@ test("CHAN-25: an event that is there before the reply comes after it", bounded,
   const early = simple("early", (call) => {
     const stream = call.openStream();
     assert(!isLeft(stream));
-    stream.right.emit(Buffer.from("1"));
-    stream.right.emit(Buffer.from("2"));
+    stream.right.emit([Buffer.from("1")]);
+    stream.right.emit([Buffer.from("2")]);
     return Promise.resolve(value("announced"));
   });
   const { port } = await startSmallHost(ctx, [early]);
