@@ -7,7 +7,10 @@ import type { Verb } from "./verb.ts";
 
 const line = (plan: Readonly<Record<string, unknown>>): string => {
   const rev = typeof plan["rev"] === "number" ? `rev ${plan["rev"]}` : "no plan yet";
-  const { rooms, items } = countsOf(plan);
+  const { rooms, items } = countsOf((list) => {
+    const elements = plan[list];
+    return Array.isArray(elements) ? elements.length : 0;
+  });
   return `${new Date().toISOString()}  ${rev}  ${rooms} rooms  ${items} items`;
 };
 

@@ -11,7 +11,7 @@ import {
 } from "../host/channel/command.ts";
 import type { YamlService } from "../host/yaml/index.ts";
 import type { PlanActor } from "../plan/actor.ts";
-import type { PlanLimits } from "../plan/draft.ts";
+import type { PlanLimits } from "../plan/plan-limits.ts";
 import type { SaveError } from "../plan/plan-error.ts";
 import type { PlanHolder } from "./plan-holder.ts";
 
@@ -24,7 +24,10 @@ export interface Integration {
   readonly limits: PlanLimits;
 }
 
-interface DomainCommand<Fields> extends Pick<CommandDefinition<Fields>, "admin" | "fields"> {
+interface DomainCommand<Fields> extends Pick<
+  CommandDefinition<Fields>,
+  "admin" | "fields" | "readers"
+> {
   /** Type without the domain. */
   readonly name: string;
   readonly run: (
@@ -56,12 +59,11 @@ const commandError = (error: CommandError | SaveError): CommandError => {
 /** A command of the integration: prefixed with the domain, and answered with `not_loaded` while there is no plan. */
 export const domainCommand = <Fields>(
   { domain, plan }: Integration,
-  { name, admin, fields, run }: DomainCommand<Fields>,
+  { name, run, ...definition }: DomainCommand<Fields>,
 ): Command =>
   command({
+    ...definition,
     type: `${domain}/${name}`,
-    admin,
-    fields,
     run: (decoded, call) => {
       const { actor } = plan;
       const answered = isLeft(actor) ? TE.left(actor.left) : run(decoded, actor.right, call);

@@ -5,6 +5,7 @@ import { integer } from "../codec/basic.ts";
 import { closed } from "../codec/closed.ts";
 import { type Answer, type Command, value } from "../host/channel/command.ts";
 import { draftCodec } from "../plan/draft.ts";
+import { readPlan } from "../plan/read-plan.ts";
 import type { PlanState } from "../plan/state.ts";
 import type { JsonText } from "../raw-json/json-text.ts";
 import { domainCommand, type Integration } from "./domain-command.ts";
@@ -51,7 +52,8 @@ export const planSave = (integration: Integration): Command =>
   domainCommand(integration, {
     name: "plan/save",
     admin: true,
-    fields: closed({ plan: draftCodec(integration.limits) }, { rev: integer }),
+    fields: closed({ plan: draftCodec }, { rev: integer }),
+    readers: { plan: readPlan(integration.limits) },
     run: ({ plan, rev }, actor) =>
       pipe(
         actor.save({ draft: plan, guard: rev }),

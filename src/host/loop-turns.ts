@@ -1,8 +1,19 @@
+import type { Steps } from "../raw-json/steps.ts";
+
 /** How long one may work before others get a turn. */
 const sliceMs = 1;
 
 /** Called between two pieces of somebody's work: undefined where it may go on at once, else resolves in its turn. */
 export type Share = () => Promise<void> | undefined;
+
+/** Does work in steps, of which each may be the last before others have their turn. */
+export const inTurns = async <A>(steps: Steps<A>, share: Share): Promise<A> => {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await share();
+  }
+};
 
 /**
  * Shares the event loop between all who have a lot to do, such as connections

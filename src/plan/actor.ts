@@ -95,7 +95,7 @@ export class PlanActor {
   save(save: Save): TaskEither<SaveError, number> {
     return () =>
       new Promise((resolve) => {
-        const bytes = save.draft.json.length;
+        const { bytes } = save.draft;
         const commits = save.guard === undefined || save.guard === this.#expected;
         const isTaken = this.#offer({ bytes, commits, save, answer: resolve }, resolve);
         if (isTaken && commits) this.#expected += 1;

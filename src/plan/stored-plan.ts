@@ -32,14 +32,13 @@ export interface StoredPlan extends Summary {
 
 /** A draft with its revision and time. */
 export const storePlan = (draft: Draft, rev: number, now: Date): StoredPlan => {
-  const rest = draft.json.subarray(1);
-  const separator = rest.length === 1 ? "" : ",";
+  const separator = draft.bytes === 2 ? "" : ",";
   return {
     rev,
     saved_at: now.toISOString().replace("Z", "+00:00"),
     rooms: draft.rooms,
     items: draft.items,
-    json: [Buffer.from(`{"rev":${rev}${separator}`), rest],
+    json: [Buffer.from(`{"rev":${rev}${separator}`), ...draft.rest],
   };
 };
 

@@ -7,7 +7,7 @@ import { emptyState, revisionOf, type Save } from "../../src/plan/state.ts";
 import { MemoryLog } from "./memory-log.ts";
 
 const limits = { mailboxMessages: 100, mailboxBytes: 10_000, commitDelayMs: 10 };
-const draft = { json: Buffer.from('{"a":1}'), rooms: 1, items: 0 };
+const draft = { rest: [Buffer.from('"a":1}')], bytes: 7, rooms: 1, items: 0 };
 const overwrite: Save = { draft, guard: undefined };
 const guarded = (guard: number): Save => ({ draft, guard });
 

@@ -16,7 +16,12 @@ import type { StoredPlan } from "../../src/plan/stored-plan.ts";
 import { range } from "../service/revisions.ts";
 
 const now = new Date("2026-10-04T12:00:00.123Z");
-const draft = (rooms: number): Draft => ({ json: Buffer.from('{"a":1}'), rooms, items: 2 });
+const draft = (rooms: number): Draft => ({
+  rest: [Buffer.from('"a":1}')],
+  bytes: 7,
+  rooms,
+  items: 2,
+});
 
 const decided = (state: PlanState, rooms: number, guard?: number): StoredPlan => {
   const outcome = decide(state, { draft: draft(rooms), guard }, now);

@@ -5,15 +5,14 @@ import { imageOfUrl, longestUrlTail } from "./image-name.ts";
 /** A sign of ASCII that is written by its number, a slash behind a backslash, or a backslash of its own (RFC 8259, section 7). */
 const escaped = /\\(?:u00([2-7][0-9a-f])|([/\\]))/gi;
 
+const meant = (whole: string, code: string | undefined, sign: string | undefined): string => {
+  if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+  return sign === "/" ? sign : whole;
+};
+
 /** The text with its URLs as they are meant: plans are kept as they came, and writers of JSON may write `\/` for each slash. */
 const unescaped = (json: Buffer): Buffer => {
   if (!json.includes("\\/") && !json.includes("\\u00")) return json;
-  const meant = (whole: string, code: string | undefined, sign: string | undefined): string =>
-    code !== undefined
-      ? String.fromCharCode(Number.parseInt(code, 16))
-      : sign === "/"
-        ? sign
-        : whole;
   return Buffer.from(json.toString("latin1").replace(escaped, meant), "latin1");
 };
 

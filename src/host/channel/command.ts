@@ -2,6 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { Type } from "io-ts";
 import { firstProblem } from "../../codec/problem.ts";
+import type { FieldReader } from "../../raw-json/field-reader.ts";
 import type { JsonText } from "../../raw-json/json-text.ts";
 import type { User } from "../users/user.ts";
 import type { ErrorCode } from "./frames.ts";
@@ -35,6 +36,8 @@ export interface CommandDefinition<Fields> {
   readonly admin: boolean;
   /** The message without `id` and `type`. */
   readonly fields: Type<Fields, unknown>;
+  /** The fields that are not parsed: `fields` is given what these read in their place. */
+  readonly readers?: Readonly<Record<string, FieldReader>>;
   readonly run: (fields: Fields, call: Call) => TaskEither<CommandError, Answer>;
 }
 
@@ -42,6 +45,7 @@ export interface CommandDefinition<Fields> {
 export interface Command {
   readonly type: string;
   readonly admin: boolean;
+  readonly readers: Readonly<Record<string, FieldReader>>;
   /** Decodes the fields; the right runs the command with them. The left names the field and what was expected. */
   readonly prepare: (
     fields: unknown,
@@ -51,6 +55,7 @@ export interface Command {
 export const command = <Fields>(definition: CommandDefinition<Fields>): Command => ({
   type: definition.type,
   admin: definition.admin,
+  readers: definition.readers ?? {},
   prepare: (fields) => {
     const decoded = definition.fields.decode(fields);
     if (isLeft(decoded)) return left(firstProblem(decoded.left));
@@ -60,8 +65,15 @@ export const command = <Fields>(definition: CommandDefinition<Fields>): Command 
 
 export const value = (result: unknown): Answer => ({ kind: "value", value: result });
 
-/** The commands of a service, found by their type. */
-export type Registry = ReadonlyMap<string, Command>;
+/** The commands of a service. */
+export interface Registry {
+  /** Found by their type. */
+  readonly commands: ReadonlyMap<string, Command>;
+  /** What reads a field, by its name. In a message the type may come last, so a name has one reader in all commands. */
+  readonly readers: ReadonlyMap<string, FieldReader>;
+}
 
-export const registry = (commands: readonly Command[]): Registry =>
-  new Map(commands.map((each) => [each.type, each]));
+export const registry = (commands: readonly Command[]): Registry => ({
+  commands: new Map(commands.map((each) => [each.type, each])),
+  readers: new Map(commands.flatMap((each) => Object.entries(each.readers))),
+});

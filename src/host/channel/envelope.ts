@@ -18,7 +18,7 @@ export interface NoEnvelope {
   readonly problem: string;
 }
 
-export const parseJson = (frame: Buffer): Either<undefined, unknown> =>
+const parseJson = (frame: Buffer): Either<undefined, unknown> =>
   tryCatch(
     (): unknown => JSON.parse(frame.toString("utf8")),
     () => undefined,

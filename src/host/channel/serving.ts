@@ -8,7 +8,8 @@ import { errorFrame, type Frame, jsonResultFrame, pongFrame, resultFrame } from 
 import type { Outbox } from "./outbox.ts";
 import type { Pace } from "./pace.ts";
 import type { SessionContext } from "./session-context.ts";
-import type { Share } from "../loop-turns.ts";
+import { inTurns, type Share } from "../loop-turns.ts";
+import { openFrame } from "./open-frame.ts";
 
 const answerFrame = (id: number, answer: Answer): Frame => {
   switch (answer.kind) {
@@ -44,21 +45,28 @@ export class Serving {
     this.#pace = context.paces.of(user);
   }
 
-  /** Does a frame's command, or each of its commands, and sends the replies. */
-  async handle(parsed: unknown): Promise<void> {
-    const messages: readonly unknown[] = Array.isArray(parsed) ? parsed : [parsed];
-    const { messageCommands } = this.#context.limits;
+  /** Does a frame's command, or each of its commands, and sends the replies. False where the frame is no JSON. */
+  async handle(frame: Buffer): Promise<boolean> {
+    const { limits, registry } = this.#context;
+    const { messageCommands } = limits;
+    const messages = await inTurns(
+      openFrame(frame, registry.readers, messageCommands),
+      this.#share,
+    );
+    if (messages === undefined) return false;
     await this.#mayGoOn();
     if (messages.length > messageCommands) {
       const problem = `an array holds more commands than message-commands, ${messageCommands}`;
-      return this.#outbox.send(errorFrame(0, "invalid_format", problem));
+      this.#outbox.send(errorFrame(0, "invalid_format", problem));
+      return true;
     }
     for (const [position, message] of messages.entries()) {
       if (position > 0) await this.#mayGoOn();
-      if (this.#ended) return;
-      await this.#handleMessage(message);
+      if (this.#ended) return true;
+      await this.#handleMessage(message.parse());
       await this.#outbox.keepsUp();
     }
+    return true;
   }
 
   /** Ends every subscription; nothing is sent any more. */
@@ -85,7 +93,7 @@ export class Serving {
       this.#outbox.send(errorFrame(id, code, problem));
     if (id <= this.#lastId)
       return refuse("id_reuse", `id: must be greater than the last one, ${this.#lastId}`);
-    const command = this.#context.registry.get(type);
+    const command = this.#context.registry.commands.get(type);
     if (command === undefined) return refuse("unknown_command", "type: no such command");
     this.#lastId = id;
     const result = await this.#run(command, fields, id);

@@ -4,7 +4,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import type { RawData, WebSocket } from "ws";
 import type { User } from "../users/user.ts";
 import { ConnectionLog, type ConnectionName } from "./connection-log.ts";
-import { decodeAuth, parseJson } from "./envelope.ts";
+import { decodeAuth } from "./envelope.ts";
 import * as frames from "./frames.ts";
 import { Inbox } from "./inbox.ts";
 import { Intake } from "./intake.ts";
@@ -206,9 +206,7 @@ export class Session {
     const { viewerMessageBytes } = this.#context.limits;
     if (!this.#phase.serving.user.admin && frame.length > viewerMessageBytes)
       return this.close(whyClosed.tooLongForViewer(viewerMessageBytes));
-    const parsed = parseJson(frame);
-    if (isLeft(parsed)) this.close(whyClosed.invalidJson);
-    else await this.#phase.serving.handle(parsed.right);
+    if (!(await this.#phase.serving.handle(frame))) this.close(whyClosed.invalidJson);
   }
 
   #broke(error: Error): void {

@@ -5,7 +5,7 @@ import type { Json, YamlError, YamlLimits } from "./types.ts";
 /** What the worker is asked for. */
 export type YamlRequest =
   | { readonly kind: "parse"; readonly text: string; readonly limits: YamlLimits }
-  | { readonly kind: "dump"; readonly data: Json; readonly limits: YamlLimits };
+  | { readonly kind: "dump"; readonly json: string; readonly limits: YamlLimits };
 
 /** What the worker says: first that it has loaded, then one answer for each request, in order. */
 export type YamlReply =

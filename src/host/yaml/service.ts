@@ -1,9 +1,7 @@
-import { isLeft, left, right, type Either } from "fp-ts/lib/Either.js";
+import { isLeft, left, type Either } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 
 import { JobRunner } from "./job-runner.ts";
-import { YamlProblem } from "./problem.ts";
-import { checkSize } from "./size.ts";
 import { startWorker } from "./start-worker.ts";
 import type { Json, YamlError, YamlLimits } from "./types.ts";
 
@@ -11,8 +9,8 @@ import type { Json, YamlError, YamlLimits } from "./types.ts";
 export type YamlService = {
   /** `parseYaml` in the worker; also `invalid` after `yamlMs`, `overloaded` beyond `yamlWaiting`. */
   readonly parse: (text: string, caller: string) => TaskEither<YamlError, Json>;
-  /** `dumpYaml` in the worker, with the same two errors more. */
-  readonly dump: (data: Json, caller: string) => TaskEither<YamlError, string>;
+  /** `JSON.parse` and `dumpYaml` in the worker, with the same two errors more. */
+  readonly dump: (json: string, caller: string) => TaskEither<YamlError, string>;
   /** Ends the worker; jobs not done, and later ones, are `overloaded`. */
   readonly close: () => Promise<void>;
 };
@@ -31,10 +29,11 @@ export const makeYamlService = (limits: YamlLimits): YamlService => {
       if (isLeft(answer)) return answer;
       return answer.right.kind === "parsed" ? answer.right.result : mixedUp();
     },
-    dump: (data, caller) => async () => {
-      const size = sizeOf(data, limits);
-      if (isLeft(size)) return size;
-      const answer = await runner.run({ kind: "dump", data, limits }, { caller, size: size.right });
+    dump: (json, caller) => async () => {
+      const answer = await runner.run(
+        { kind: "dump", json, limits },
+        { caller, size: json.length },
+      );
       if (isLeft(answer)) return answer;
       return answer.right.kind === "dumped" ? answer.right.result : mixedUp();
     },
@@ -44,16 +43,6 @@ export const makeYamlService = (limits: YamlLimits): YamlService => {
 
 const tooLong = ({ yamlBytes }: YamlLimits): Either<YamlError, never> =>
   left({ kind: "invalid", message: `a text longer than yaml-bytes, ${yamlBytes} bytes` });
-
-const sizeOf = (data: Json, limits: YamlLimits): Either<YamlError, number> => {
-  try {
-    // The worker takes a copy of data, so what is too large is not even handed to it.
-    return right(checkSize(data, limits));
-  } catch (error) {
-    if (error instanceof YamlProblem) return left({ kind: "invalid", message: error.message });
-    throw error;
-  }
-};
 
 const mixedUp = (): never => {
   throw new Error("the YAML worker answered another question");

@@ -1,6 +1,11 @@
-import type { Json } from "../../codec/basic.ts";
-
-export type { Json };
+/** Any value that JSON can hold. */
+export type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Json[]
+  | { readonly [key: string]: Json };
 
 /** Why a parse or a dump gave nothing. */
 export type YamlError =

@@ -1,0 +1,107 @@
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import type { Trouble } from "../raw-json/container-scan.ts";
+import type { FieldReader } from "../raw-json/field-reader.ts";
+import { JsonCursor, type ValueKind } from "../raw-json/json-cursor.ts";
+import type { Steps } from "../raw-json/steps.ts";
+import { countsOf, type Draft, listFields, type Problem, SubmittedPlan } from "./draft.ts";
+import { KeptText } from "./kept-text.ts";
+import type { PlanLimits } from "./plan-limits.ts";
+import { readBackgrounds } from "./read-backgrounds.ts";
+
+/** What was seen of a documented field; where it stands twice, the last one counts, as for every JSON reader. */
+interface SeenField {
+  readonly kind: ValueKind;
+  /** Elements, of a list. */
+  readonly count: number;
+  /** What is wrong with its entries, of `backgrounds`. */
+  readonly problems: readonly Problem[];
+}
+
+const noProblems: readonly Problem[] = [];
+
+function* readField(cursor: JsonCursor, key: string): Steps<SeenField | undefined> {
+  const kind = cursor.next();
+  if (key === "backgrounds" && kind === "object") {
+    const problems = yield* readBackgrounds(cursor);
+    return problems && { kind, count: 0, problems: [...problems.values()] };
+  }
+  const count = yield* cursor.value();
+  return count === undefined ? undefined : { kind, count, problems: noProblems };
+}
+
+const isDocumented = new Set<string>([...listFields, "backgrounds"]);
+
+const wrongType = (field: string, expected: ValueKind, seen: SeenField): Problem | undefined => {
+  if (seen.kind === expected || seen.kind === "null") return seen.problems[0];
+  return { path: [field], what: `expected ${expected === "list" ? "array" : expected}` };
+};
+
+const troubleOf = ({ kind, path }: Trouble, { planDepth }: PlanLimits): Problem => ({
+  path,
+  what:
+    kind === "out-of-range"
+      ? "number out of range"
+      : `nested deeper than plan-depth, ${planDepth} levels`,
+});
+
+const problemIn = (
+  fields: ReadonlyMap<string, SeenField>,
+  trouble: Trouble | undefined,
+  bytes: number,
+  limits: PlanLimits,
+): Problem | undefined => {
+  for (const field of [...listFields, "backgrounds"]) {
+    const seen = fields.get(field);
+    const problem = seen && wrongType(field, field === "backgrounds" ? "object" : "list", seen);
+    if (problem !== undefined) return problem;
+  }
+  if (trouble !== undefined) return troubleOf(trouble, limits);
+  if (bytes <= limits.planBytes) return undefined;
+  return {
+    path: [],
+    what: `${bytes} bytes as JSON, more than plan-bytes, ${limits.planBytes}`,
+  };
+};
+
+/** A plan that is an object, from its first byte to its last. `undefined` where there is no JSON. */
+function* readObject(
+  cursor: JsonCursor,
+  limits: PlanLimits,
+): Steps<Either<Problem, Draft> | undefined> {
+  const fields = new Map<string, SeenField>();
+  const kept = new KeptText(cursor.bytes);
+  let bytes = 1;
+  const isJson = yield* cursor.members(function* ({ key, start, spaces }) {
+    const seen = yield* readField(cursor, key);
+    if (seen === undefined) return false;
+    if (isDocumented.has(key)) fields.set(key, seen);
+    if (key === "rev") return true;
+    kept.add(start, cursor.at);
+    // With what follows it, a comma or the closing brace.
+    bytes += cursor.at - start - (cursor.spaces - spaces) + 1;
+    return true;
+  });
+  if (!isJson) return undefined;
+  bytes = Math.max(2, bytes);
+  const problem = problemIn(fields, cursor.trouble, bytes, limits);
+  if (problem !== undefined) return left(problem);
+  const rest = yield* kept.text(cursor.at, cursor.spaces, bytes - 1);
+  return right({ rest, bytes, ...countsOf((list) => fields.get(list)?.count ?? 0) });
+}
+
+/**
+ * Reads a submitted plan in one pass over its bytes: finds whether it is JSON,
+ * whether it may be stored, how many rooms and items it has, and its text
+ * without `rev`, which the service gives. It is never parsed.
+ */
+export const readPlan = (limits: PlanLimits): FieldReader =>
+  function* (message, start) {
+    const cursor = new JsonCursor(message, start, limits.planDepth);
+    if (cursor.next() === "object") {
+      const draft = yield* readObject(cursor, limits);
+      return draft && { value: new SubmittedPlan(draft), end: cursor.at };
+    }
+    if ((yield* cursor.value()) === undefined) return undefined;
+    const value = new SubmittedPlan(left({ path: [], what: "expected object" }));
+    return { value, end: cursor.at };
+  };
