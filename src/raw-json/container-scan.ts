@@ -36,28 +36,37 @@ export const keyText = (bytes: Buffer, start: number, end: number): string => {
  */
 export class ContainerScan {
   readonly #bytes: Buffer;
-  readonly #levels: number;
+  #levels: number;
   /** Of each level that is open whether it is an object; the outermost is 1. */
   #isObject: Uint8Array;
   /** Of each level within the limit, where its last key begins. */
   readonly #keys: Int32Array;
   /** Of each level within the limit, how many commas came. */
   readonly #commas: Int32Array;
-  #at: number;
+  #at = 0;
   #depth = 0;
-  #expectsValue = true;
+  #expectsValue = false;
   #count = 0;
   #spaces = 0;
   #trouble: Trouble | undefined;
 
-  /** `start` is where the object or list begins; `levels` may be nested, itself included. */
-  constructor(bytes: Buffer, start: number, levels: number) {
+  /** `levels` is the most that any object or list of these bytes may nest, itself included. */
+  constructor(bytes: Buffer, levels: number) {
     this.#bytes = bytes;
-    this.#at = start;
     this.#levels = levels;
     this.#isObject = new Uint8Array(levels + 2);
     this.#keys = new Int32Array(levels + 1);
     this.#commas = new Int32Array(levels + 1);
+  }
+
+  /** Begins with the object or list at `start`, in which `levels` may be nested. */
+  begin(start: number, levels: number): void {
+    this.#at = start;
+    this.#levels = levels;
+    this.#depth = 0;
+    this.#expectsValue = true;
+    this.#spaces = 0;
+    this.#trouble = undefined;
   }
 
   /** How far it has come; once it is over, where the object or list ends. */

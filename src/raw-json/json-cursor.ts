@@ -45,6 +45,8 @@ export class JsonCursor {
   readonly #levels: number;
   /** What leads to the value that comes next, from the outermost inwards. */
   readonly #path: string[] = [];
+  /** One for all: what it needs is made once. */
+  #scan: ContainerScan | undefined;
   #restedAt: number;
   #spaces = 0;
   #trouble: Trouble | undefined;
@@ -160,11 +162,8 @@ export class JsonCursor {
   }
 
   *#container(): Steps<number | undefined> {
-    const scan = new ContainerScan(
-      this.bytes,
-      this.at,
-      Math.max(0, this.#levels - this.#path.length),
-    );
+    const scan = (this.#scan ??= new ContainerScan(this.bytes, this.#levels));
+    scan.begin(this.at, Math.max(0, this.#levels - this.#path.length));
     let isOver = scan.step(stepBytes);
     while (isOver === false) {
       yield;

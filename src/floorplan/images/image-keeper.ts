@@ -38,7 +38,9 @@ export class ImageKeeper {
   /** Starts looking after the images that the actor's plans show, now and after every save. */
   follow(actor: PlanActor): void {
     this.#actor = actor;
-    actor.hub.subscribe(() => this.tidy());
+    actor.hub.subscribe(() => {
+      if (this.#store.canHaveNumbered) this.tidy();
+    });
     this.tidy();
   }
 

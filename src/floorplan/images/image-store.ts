@@ -106,6 +106,11 @@ export class ImageStore {
     });
   }
 
+  /** Whether there can be numbered images: known without a look at the disk, for those who ask at each save. */
+  get canHaveNumbered(): boolean {
+    return this.#lastVersion > 0;
+  }
+
   /** Every numbered image. */
   async numbered(): Promise<readonly NumberedImage[]> {
     const found: NumberedImage[] = [];

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { WebSocketServer } from "ws";
 import type { User } from "../users/user.ts";
 import { partWith, refuseOn } from "../http/part-with.ts";
+import { Deliveries } from "./deliveries.ts";
 import { EventFrames } from "./event-frames.ts";
 import { Paces } from "./pace.ts";
 import { Session } from "./session.ts";
@@ -28,6 +29,7 @@ export class Channel {
     const { mailboxBytes, messageBytes, viewerCommands } = context.limits;
     this.#context = {
       ...context,
+      deliveries: new Deliveries(),
       events: new EventFrames(),
       paces: new Paces(viewerCommands),
       // Whoever is the only one to send much may send a message of any size.

@@ -1,26 +1,31 @@
 import type { JsonText } from "../../raw-json/json-text.ts";
+import type { Deliveries } from "./deliveries.ts";
 
 /**
- * The events of one subscription. What is emitted before the reply that
- * announces the subscription waits for it, so that no client sees an event
- * of a subscription that it does not know yet.
+ * The events of one subscription, in order. They wait for the reply that
+ * announces the subscription, so that no client sees an event of a subscription
+ * that it does not know yet, and then for the delivery to all subscribers, or
+ * for the next reply on their own connection, which comes after them.
  */
 export class EventStream {
   readonly #send: (json: JsonText) => void;
-  #held: JsonText[] | undefined = [];
+  readonly #deliveries: Deliveries;
+  readonly #waiting: JsonText[] = [];
+  #isAnnounced = false;
   #stop: (() => void) | undefined;
   #ended = false;
 
-  /** `send` is called with each event, in order, from the start on. */
-  constructor(send: (json: JsonText) => void) {
+  /** `send` is called with each event, in order, from the announcement on. */
+  constructor(send: (json: JsonText) => void, deliveries: Deliveries) {
     this.#send = send;
+    this.#deliveries = deliveries;
   }
 
   /** An event, as JSON text. */
   readonly emit = (json: JsonText): void => {
     if (this.#ended) return;
-    if (this.#held === undefined) this.#send(json);
-    else this.#held.push(json);
+    this.#waiting.push(json);
+    if (this.#isAnnounced) this.#deliveries.expect(this);
   };
 
   /** Says how to end the source; it is called once, at once where the stream has ended already. */
@@ -29,15 +34,27 @@ export class EventStream {
     else this.#stop = stop;
   };
 
-  /** The reply is out: sends what waits, and from now on everything at once. */
-  start(): void {
-    const held = this.#held ?? [];
-    this.#held = undefined;
-    for (const json of held) this.#send(json);
+  /** The reply is out: sends what waits. */
+  announced(): void {
+    this.#isAnnounced = true;
+    this.deliverAll();
   }
 
-  /** No more events. */
+  /** Sends the oldest event that waits; false where there is none. */
+  deliverNext(): boolean {
+    const json = this.#isAnnounced ? this.#waiting.shift() : undefined;
+    if (json !== undefined) this.#send(json);
+    return json !== undefined;
+  }
+
+  /** Sends every event that waits. */
+  deliverAll(): void {
+    while (this.deliverNext());
+  }
+
+  /** Sends what waits, and takes no more events. */
   end(): void {
+    this.deliverAll();
     this.#ended = true;
     this.#stop?.();
     this.#stop = undefined;

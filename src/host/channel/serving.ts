@@ -5,6 +5,7 @@ import type { Answer, Call, Command, CommandError } from "./command.ts";
 import { decodeEnvelope } from "./envelope.ts";
 import { EventStream } from "./event-stream.ts";
 import { errorFrame, type Frame, jsonResultFrame, pongFrame, resultFrame } from "./frames.ts";
+import type { JsonText } from "../../raw-json/json-text.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Pace } from "./pace.ts";
 import type { SessionContext } from "./session-context.ts";
@@ -97,12 +98,14 @@ export class Serving {
     if (command === undefined) return refuse("unknown_command", "type: no such command");
     this.#lastId = id;
     const result = await this.#run(command, fields, id);
+    // What the command caused, or was there before its answer, comes before its reply.
+    for (const stream of this.#streams.values()) stream.deliverAll();
     if (isLeft(result)) {
       this.#closeStream(id);
       return refuse(result.left.code, result.left.message);
     }
     this.#outbox.send(result.right);
-    this.#streams.get(id)?.start();
+    this.#streams.get(id)?.announced();
   }
 
   async #run(command: Command, fields: unknown, id: number): Promise<Either<CommandError, Frame>> {
@@ -129,13 +132,14 @@ export class Serving {
   }
 
   #openStream(id: number): Either<CommandError, EventStream> {
-    const { events, limits } = this.#context;
+    const { deliveries, events, limits } = this.#context;
     const limit = limits.connectionSubscriptions;
     if (this.#streams.size >= limit) {
       const message = `the connection has connection-subscriptions, ${limit}, already`;
       return left({ code: "too_many_subscriptions", message });
     }
-    const stream = new EventStream((json) => this.#outbox.send(events.of(id, json)));
+    const send = (json: JsonText): void => this.#outbox.send(events.of(id, json));
+    const stream = new EventStream(send, deliveries);
     if (this.#ended) stream.end();
     else this.#streams.set(id, stream);
     return right(stream);

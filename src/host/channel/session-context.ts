@@ -5,6 +5,7 @@ import type { LoopTurns } from "../loop-turns.ts";
 import type { RatedLog } from "../rated-log.ts";
 import type { User } from "../users/user.ts";
 import type { Registry } from "./command.ts";
+import type { Deliveries } from "./deliveries.ts";
 import type { EventFrames } from "./event-frames.ts";
 import type { ChannelLimits } from "./limits.ts";
 import type { Paces } from "./pace.ts";
@@ -30,6 +31,7 @@ export interface ChannelContext {
 
 /** What a session needs of the channel around it. */
 export interface SessionContext extends ChannelContext {
+  readonly deliveries: Deliveries;
   readonly events: EventFrames;
   readonly paces: Paces;
   readonly unfinished: UnfinishedTotal;

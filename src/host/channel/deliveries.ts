@@ -1,0 +1,23 @@
+import type { EventStream } from "./event-stream.ts";
+
+/**
+ * Delivers events to all who subscribed, once whoever caused them has the
+ * reply: a save is answered when it is durable, and does not wait until
+ * hundreds of screens were sent the plan. One event goes to everybody before
+ * the next does, so that its frames are made once.
+ */
+export class Deliveries {
+  readonly #streams = new Set<EventStream>();
+
+  /** A stream has something to deliver. */
+  expect(stream: EventStream): void {
+    if (this.#streams.size === 0) setImmediate(() => this.#deliver());
+    this.#streams.add(stream);
+  }
+
+  #deliver(): void {
+    const streams = [...this.#streams];
+    this.#streams.clear();
+    for (let rest = streams; rest.length > 0;) rest = rest.filter((stream) => stream.deliverNext());
+  }
+}
