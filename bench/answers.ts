@@ -10,8 +10,8 @@ export const savesCodec = t.type({
 /** Revisions and when each was due to be sent. */
 export const sentCodec = t.array(t.tuple([t.number, t.number]));
 
-/** When the first and the last subscriber had a message, in microseconds. */
-export const hadCodec = t.type({ first: t.number, last: t.number });
+/** When the first and the last subscriber had a message, in microseconds, and the bytes that came to all. */
+export const hadCodec = t.type({ first: t.number, last: t.number, bytes: t.number });
 
 /** Done, and nothing to tell. */
 export const doneCodec = t.type({});

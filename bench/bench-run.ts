@@ -5,6 +5,7 @@ import { type Random, randomOf } from "../test/support/random.ts";
 import { Child } from "./child.ts";
 import { makeToken, type Program, startProgram } from "./program.ts";
 import type { Row } from "./report.ts";
+import type { Options } from "./options.ts";
 import type { Scale } from "./scale.ts";
 
 /** A figure: measures, and returns its rows. Whatever it started through `run` is stopped afterwards. */
@@ -21,11 +22,14 @@ export interface Served {
 /** What a figure measures with; keeps track of what is to be stopped. */
 export class BenchRun {
   readonly scale: Scale;
+  /** The Node.js that runs what is measured. */
+  readonly node: string;
   readonly #random: Random;
   #cleanups: (() => Promise<unknown>)[] = [];
 
-  constructor(scale: Scale, seed: number) {
+  constructor({ scale, seed, node }: Pick<Options, "scale" | "seed" | "node">) {
     this.scale = scale;
+    this.node = node;
     this.#random = randomOf(seed);
   }
 
@@ -51,9 +55,18 @@ export class BenchRun {
     return made;
   }
 
-  /** A floor server or load generator: a script of this folder. */
+  /** A load generator: a script of this folder. */
   child(script: string): Child {
-    const started = new Child(script);
+    return this.#start(script, process.execPath);
+  }
+
+  /** A floor or another server that is measured: a script of this folder, on the Node.js that was asked for. */
+  server(script: string): Child {
+    return this.#start(script, this.node);
+  }
+
+  #start(script: string, node: string): Child {
+    const started = new Child(script, node);
     this.#cleanups.push(() => started.stop());
     return started;
   }
@@ -62,7 +75,7 @@ export class BenchRun {
   async serve(args: readonly string[] = []): Promise<Served> {
     const data = await this.folder();
     const token = await makeToken(data);
-    const program = await startProgram(data, args);
+    const program = await startProgram(this.node, data, args);
     this.#cleanups.push(() => program.stop());
     return { program, token, data, url: `ws://127.0.0.1:${program.port}/api/websocket` };
   }
