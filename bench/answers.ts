@@ -7,6 +7,9 @@ export const savesCodec = t.type({
   took: t.array(t.number),
 });
 
+/** When one save was sent and how long its reply took, in microseconds, and the text of the reply. */
+export const repliedCodec = t.type({ sent: t.number, took: t.number, reply: t.string });
+
 /** Revisions and when each was due to be sent. */
 export const sentCodec = t.array(t.tuple([t.number, t.number]));
 

@@ -12,6 +12,7 @@ import { recoveryFigure } from "./recovery.ts";
 import { snapshotsFigure } from "./snapshots.ts";
 import { memoryFigure } from "./memory.ts";
 import { imagesFigure } from "./images.ts";
+import { stallFigure } from "./stall.ts";
 import { startFigure } from "./start.ts";
 import { growthFigure } from "./growth.ts";
 import { saveFigure } from "./save.ts";
@@ -22,6 +23,7 @@ const figures: Readonly<Record<string, Figure>> = {
   fanout: fanoutFigure,
   compressed: compressedFigure,
   screen: screenFigure,
+  stall: stallFigure,
   recovery: recoveryFigure,
   snapshots: snapshotsFigure,
   memory: memoryFigure,
