@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Random, randomOf } from "../test/support/random.ts";
 import { Child } from "./child.ts";
+import { OtherProgram } from "./other-program.ts";
 import { makeToken, type Program, startProgram } from "./program.ts";
 import type { Row } from "./report.ts";
 import type { Options } from "./options.ts";
@@ -46,6 +47,27 @@ export class BenchRun {
     if (this.#random.below(2) === 0) return [await measured(), await floor()];
     const least = await floor();
     return [await measured(), least];
+  }
+
+  /** Does all, one after the other, in an order that the seed decides; the results are in the given order. */
+  async inAnyOrder<A>(works: readonly (() => Promise<A>)[]): Promise<readonly A[]> {
+    const left = [...works.entries()];
+    const done: [position: number, result: A][] = [];
+    while (left.length > 0)
+      for (const [position, work] of left.splice(this.#random.below(left.length), 1))
+        done.push([position, await work()]);
+    return done.toSorted(([a], [b]) => a - b).map(([, result]) => result);
+  }
+
+  /** Another program that runs in `folder`, up to when what it prints matches `ready`. */
+  async program(
+    command: readonly [name: string, ...args: string[]],
+    folder: string,
+    ready: RegExp,
+  ): Promise<void> {
+    const started = new OtherProgram(command, folder);
+    this.#cleanups.push(() => started.stop());
+    await started.printed(ready);
   }
 
   /** A folder that is gone afterwards. */
