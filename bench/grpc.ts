@@ -18,7 +18,7 @@ const framed = (message: Buffer): Buffer => {
 };
 
 /** Cuts a stream of bytes into the messages in it. */
-const messagesOf = (onMessage: (message: Buffer) => void): ((chunk: Buffer) => void) => {
+export const messagesOf = (onMessage: (message: Buffer) => void): ((chunk: Buffer) => void) => {
   let chunks: Buffer[] = [];
   let held = 0;
   let wanted = headerBytes;

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import type { Store, Swapped } from "./gateway.ts";
 
 /** A reply of Redis: a number, a line, bytes, or a list of these. */
-type Reply = number | string | Buffer | readonly Reply[];
+export type Reply = number | string | Buffer | readonly Reply[];
 
 /** A reply and where it ends; or, of one that is not whole, how many bytes there are before it can be. */
 type Read = { readonly reply: Reply; readonly end: number } | { readonly wanted: number };
@@ -40,8 +40,8 @@ const read = (bytes: Buffer, from: number): Read => {
   }
 };
 
-/** Cuts a stream of bytes into the replies in it. */
-const repliesOf = (onReply: (reply: Reply) => void): ((chunk: Buffer) => void) => {
+/** Cuts a stream of bytes into the replies in it, of Redis's protocol, version 2. */
+export const repliesOf = (onReply: (reply: Reply) => void): ((chunk: Buffer) => void) => {
   let chunks: Buffer[] = [];
   let held = 0;
   let wanted = 1;
