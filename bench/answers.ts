@@ -7,11 +7,14 @@ export const savesCodec = t.type({
   took: t.array(t.number),
 });
 
+/** When one save was sent and how long its reply took, in microseconds, and the text of the reply. */
+export const repliedCodec = t.type({ sent: t.number, took: t.number, reply: t.string });
+
 /** Revisions and when each was due to be sent. */
 export const sentCodec = t.array(t.tuple([t.number, t.number]));
 
-/** When the first and the last subscriber had a message, in microseconds. */
-export const hadCodec = t.type({ first: t.number, last: t.number });
+/** When the first and the last subscriber had a message, in microseconds, and the bytes that came to all. */
+export const hadCodec = t.type({ first: t.number, last: t.number, bytes: t.number });
 
 /** Done, and nothing to tell. */
 export const doneCodec = t.type({});

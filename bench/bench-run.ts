@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Random, randomOf } from "../test/support/random.ts";
 import { Child } from "./child.ts";
+import { OtherProgram } from "./other-program.ts";
 import { makeToken, type Program, startProgram } from "./program.ts";
 import type { Row } from "./report.ts";
+import type { Options } from "./options.ts";
 import type { Scale } from "./scale.ts";
 
 /** A figure: measures, and returns its rows. Whatever it started through `run` is stopped afterwards. */
@@ -21,11 +23,14 @@ export interface Served {
 /** What a figure measures with; keeps track of what is to be stopped. */
 export class BenchRun {
   readonly scale: Scale;
+  /** The Node.js that runs what is measured. */
+  readonly node: string;
   readonly #random: Random;
   #cleanups: (() => Promise<unknown>)[] = [];
 
-  constructor(scale: Scale, seed: number) {
+  constructor({ scale, seed, node }: Pick<Options, "scale" | "seed" | "node">) {
     this.scale = scale;
+    this.node = node;
     this.#random = randomOf(seed);
   }
 
@@ -44,6 +49,27 @@ export class BenchRun {
     return [await measured(), least];
   }
 
+  /** Does all, one after the other, in an order that the seed decides; the results are in the given order. */
+  async inAnyOrder<A>(works: readonly (() => Promise<A>)[]): Promise<readonly A[]> {
+    const left = [...works.entries()];
+    const done: [position: number, result: A][] = [];
+    while (left.length > 0)
+      for (const [position, work] of left.splice(this.#random.below(left.length), 1))
+        done.push([position, await work()]);
+    return done.toSorted(([a], [b]) => a - b).map(([, result]) => result);
+  }
+
+  /** Another program that runs in `folder`, up to when what it prints matches `ready`. */
+  async program(
+    command: readonly [name: string, ...args: string[]],
+    folder: string,
+    ready: RegExp,
+  ): Promise<void> {
+    const started = new OtherProgram(command, folder);
+    this.#cleanups.push(() => started.stop());
+    await started.printed(ready);
+  }
+
   /** A folder that is gone afterwards. */
   async folder(): Promise<string> {
     const made = await mkdtemp(join(tmpdir(), "floorplan-bench-"));
@@ -51,9 +77,18 @@ export class BenchRun {
     return made;
   }
 
-  /** A floor server or load generator: a script of this folder. */
+  /** A load generator: a script of this folder. */
   child(script: string): Child {
-    const started = new Child(script);
+    return this.#start(script, process.execPath);
+  }
+
+  /** A floor or another server that is measured: a script of this folder, on the Node.js that was asked for. */
+  server(script: string): Child {
+    return this.#start(script, this.node);
+  }
+
+  #start(script: string, node: string): Child {
+    const started = new Child(script, node);
     this.#cleanups.push(() => started.stop());
     return started;
   }
@@ -62,7 +97,7 @@ export class BenchRun {
   async serve(args: readonly string[] = []): Promise<Served> {
     const data = await this.folder();
     const token = await makeToken(data);
-    const program = await startProgram(data, args);
+    const program = await startProgram(this.node, data, args);
     this.#cleanups.push(() => program.stop());
     return { program, token, data, url: `ws://127.0.0.1:${program.port}/api/websocket` };
   }

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import * as t from "io-ts";
 import { isLeft } from "fp-ts/lib/Either.js";
+import { mainThreadMs } from "./processor.ts";
 
 const answerCodec = t.union([t.type({ value: t.unknown }), t.type({ error: t.string })]);
 
@@ -11,16 +12,23 @@ export class Child {
   readonly #child: ChildProcess;
   readonly #ended: Promise<never>;
 
-  /** `script` is the name of a file in this folder. */
-  constructor(script: string) {
+  /** `script` is the name of a file in this folder, which `node` runs. */
+  constructor(script: string, node: string) {
     this.#child = fork(fileURLToPath(new URL(script, import.meta.url)), {
+      execPath: node,
       execArgv: ["--import", "tsx"],
-      serialization: "advanced",
+      // Another Node.js may write values in a form that this one does not know; what it answers is plain.
+      serialization: node === process.execPath ? "advanced" : "json",
     });
     this.#ended = once(this.#child, "exit").then(([code]: unknown[]) => {
       throw new Error(`${script} ended with code ${String(code)}`);
     });
     this.#ended.catch(() => undefined);
+  }
+
+  /** Milliseconds that its main thread has run so far. */
+  mainThreadMs(): Promise<number> {
+    return mainThreadMs(this.#child.pid);
   }
 
   /** Asks the child; rejects when it fails, ends, or answers anything else than `codec` allows. */

@@ -14,6 +14,7 @@ export class Editor {
   readonly #ws: WebSocket;
   #lastId = 0;
   #onReply: ((text: string) => void) | undefined;
+  #onClose: ((error: Error) => void) | undefined;
 
   private constructor(ws: WebSocket) {
     this.#ws = ws;
@@ -22,6 +23,9 @@ export class Editor {
       this.#onReply = undefined;
       receive?.(textOf(data));
     });
+    ws.on("close", (code) =>
+      this.#onClose?.(new Error(`an editor's connection ended with ${code}`)),
+    );
   }
 
   static async connect(url: string, token: string | undefined): Promise<Editor> {
@@ -38,22 +42,29 @@ export class Editor {
     return new Editor(ws);
   }
 
-  /** Sends a command, given as text without its opening brace and id, and resolves with the text of its reply. */
+  /**
+   * Sends a command, given as text without its opening brace and id, and resolves with the text of its
+   * reply; rejects when the connection ends before.
+   */
   command(rest: string): Promise<string> {
     this.#lastId += 1;
-    const replied = new Promise<string>((resolve) => {
+    const replied = new Promise<string>((resolve, reject) => {
       this.#onReply = resolve;
+      this.#onClose = reject;
     });
     this.#ws.send(`{"id":${this.#lastId},${rest}`);
     return replied;
   }
 
-  /** Saves a plan; returns when it was sent, how long its reply took in microseconds, and the revision (NaN of a floor). */
-  async save(plan: string, guard?: number): Promise<{ sent: number; took: number; rev: number }> {
+  /** Saves a plan; returns when it was sent, how long its reply took in microseconds, the revision (NaN of a floor), and the reply. */
+  async save(
+    plan: string,
+    guard?: number,
+  ): Promise<{ sent: number; took: number; rev: number; reply: string }> {
     const rev = guard === undefined ? "" : `"rev":${guard},`;
     const sent = microseconds();
     const reply = await this.command(`"type":"floorplan/plan/save",${rev}"plan":${plan}}`);
     const took = microseconds() - sent;
-    return { sent, took, rev: Number(/"rev":(\d+)\}/.exec(reply)?.[1]) };
+    return { sent, took, rev: Number(/"rev":(\d+)\}/.exec(reply)?.[1]), reply };
   }
 }

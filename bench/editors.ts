@@ -21,7 +21,7 @@ interface Busy {
 const start = async (run: BenchRun, syncMs: number, many: number): Promise<Busy> => {
   const data = await run.folder();
   const token = await makeToken(data);
-  const service = run.child("disk-service.ts");
+  const service = run.server("disk-service.ts");
   const { port } = await service.ask({ do: "start", data, syncMs }, portCodec);
   const url = `ws://127.0.0.1:${port}/api/websocket`;
   const editors = run.child("load-editors.ts");

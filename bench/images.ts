@@ -9,7 +9,7 @@ const ports = t.type({ sink: t.number, files: t.number });
 /** Uploads and downloads of the largest image. */
 export const imagesFigure: Figure = async (run) => {
   const { program, token } = await run.serve();
-  const floor = run.child("floor-image.ts");
+  const floor = run.server("floor-image.ts");
   const { sink, files } = await floor.ask({ folder: await run.folder() }, ports);
   const load = run.child("load-images.ts");
   const service = `http://127.0.0.1:${program.port}`;

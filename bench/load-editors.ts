@@ -17,6 +17,8 @@ const question = t.union([
   }),
   /** Each of the first `many` editors saves `each` times without pause: how long each save took. */
   t.type({ do: t.literal("save"), many: t.number, each: t.number }),
+  /** The first editor saves once: when it sent that, how long the reply took in microseconds, and what it is. */
+  t.type({ do: t.literal("try") }),
   /** Each of the first `many` saves without pause for `ms`. */
   t.type({ do: t.literal("save-for"), many: t.number, ms: t.number }),
   /** All save at a pace, together `perSecond`: when each revision was due to be sent. */
@@ -77,6 +79,11 @@ answerParent(question, async (asked) => {
     }
     case "save":
       return saveAll(asked.many, (saves) => saves >= asked.each);
+    case "try": {
+      const [editor] = editors;
+      if (editor === undefined) throw new Error("connect first");
+      return editor.save(plan);
+    }
     case "save-for": {
       const end = microseconds() + asked.ms * 1000;
       return saveAll(asked.many, () => microseconds() >= end);

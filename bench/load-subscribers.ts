@@ -7,14 +7,23 @@ import { MessageCounter } from "./message-counter.ts";
 import { histogram } from "./statistics.ts";
 
 const question = t.union([
-  /** Connects subscribers; without a token to a floor server, which needs no subscription. */
-  t.type({
-    do: t.literal("connect"),
-    port: t.number,
-    token: t.union([t.string, t.undefined]),
-    many: t.number,
-  }),
-  /** Resolves when everyone has one more message than at the last such question: when the first and the last had it. */
+  /**
+   * Connects subscribers; without a token to a floor server, which needs no subscription. With
+   * `deflate` each takes compressed messages, and it is an error if the server agrees to none.
+   */
+  t.intersection([
+    t.type({
+      do: t.literal("connect"),
+      port: t.number,
+      token: t.union([t.string, t.undefined]),
+      many: t.number,
+    }),
+    t.partial({ deflate: t.boolean }),
+  ]),
+  /**
+   * Resolves when everyone has one more message than at the last such question: when the first and
+   * the last had it, and the bytes that came to all of them since then.
+   */
   t.type({ do: t.literal("next") }),
   /** From now on notes when each message came. */
   t.type({ do: t.literal("note") }),
@@ -34,6 +43,7 @@ interface Subscriber {
 let subscribers: readonly Subscriber[] = [];
 let messages = 0;
 let rounds = 0;
+let received = 0;
 let isNoting = false;
 let firstAt = 0;
 let lastAt = 0;
@@ -46,20 +56,28 @@ const frame = (message: Readonly<Record<string, unknown>>): Buffer => {
   return Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), text]);
 };
 
-const upgrade = [
-  "GET /api/websocket HTTP/1.1",
-  "Host: 127.0.0.1",
-  "Connection: Upgrade",
-  "Upgrade: websocket",
-  "Sec-WebSocket-Version: 13",
-  "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
-  "\r\n",
-].join("\r\n");
+const upgrade = (deflate: boolean): string =>
+  [
+    "GET /api/websocket HTTP/1.1",
+    "Host: 127.0.0.1",
+    "Connection: Upgrade",
+    "Upgrade: websocket",
+    "Sec-WebSocket-Version: 13",
+    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+    ...(deflate ? ["Sec-WebSocket-Extensions: permessage-deflate"] : []),
+    "\r\n",
+  ].join("\r\n");
+
+const agrees = /^sec-websocket-extensions: *permessage-deflate/im;
 
 /** auth_required, auth_ok, the reply that announces the subscription, and its first event. */
 const greetings = 4;
 
-const subscribe = (port: number, token: string | undefined): Promise<Subscriber> =>
+const subscribe = (
+  port: number,
+  token: string | undefined,
+  deflate: boolean,
+): Promise<Subscriber> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");
     const subscriber: Subscriber = { socket, noted: [] };
@@ -78,20 +96,23 @@ const subscribe = (port: number, token: string | undefined): Promise<Subscriber>
     });
     let isUpgraded = false;
     socket.on("data", (chunk: Buffer) => {
+      received += chunk.length;
       if (isUpgraded) return counter.push(chunk);
       isUpgraded = true;
       const end = chunk.indexOf("\r\n\r\n") + 4;
+      if (deflate && !agrees.test(chunk.toString("latin1", 0, end)))
+        return reject(new Error("the server does not agree to permessage-deflate"));
       if (toSkip === 0) resolve(subscriber);
       counter.push(chunk.subarray(end));
     });
     socket.once("error", reject).once("close", () => reject(new Error("a subscriber was dropped")));
-    socket.write(upgrade);
+    socket.write(upgrade(deflate));
     if (token === undefined) return;
     socket.write(frame({ type: "auth", access_token: token }));
     socket.write(frame({ id: 1, type: "floorplan/plan/subscribe" }));
   });
 
-const everyoneHasNext = async (): Promise<{ first: number; last: number }> => {
+const everyoneHasNext = async (): Promise<{ first: number; last: number; bytes: number }> => {
   rounds += 1;
   const wanted = rounds * subscribers.length;
   await new Promise<void>((resolve) => {
@@ -102,19 +123,23 @@ const everyoneHasNext = async (): Promise<{ first: number; last: number }> => {
     };
     onProgress();
   });
-  return { first: firstAt, last: lastAt };
+  const bytes = received;
+  received = 0;
+  return { first: firstAt, last: lastAt, bytes };
 };
 
 answerParent(question, async (asked) => {
   switch (asked.do) {
     case "connect": {
       for (const { socket } of subscribers) socket.removeAllListeners("close").destroy();
-      const { port, token, many } = asked;
+      const { port, token, many, deflate = false } = asked;
       messages = 0;
       rounds = 0;
       const joined: Subscriber[] = [];
-      for (let number = 0; number < many; number += 1) joined.push(await subscribe(port, token));
+      for (let number = 0; number < many; number += 1)
+        joined.push(await subscribe(port, token, deflate));
       subscribers = joined;
+      received = 0;
       return {};
     }
     case "next":

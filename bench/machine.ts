@@ -1,9 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { cpus, loadavg, release, tmpdir, totalmem } from "node:os";
 import { planSizes, planText } from "./plans.ts";
 
 /** Where and with what a run was made. */
 export interface Machine {
+  /** Version of the Node.js that runs what is measured. */
   readonly node: string;
   readonly cpu: string;
   readonly cores: number;
@@ -26,9 +28,9 @@ const fileSystemOf = (folder: string): string => {
   return mounts[0]?.[2] ?? "unknown";
 };
 
-/** Describes this machine; Linux only, as the figures are. */
-export const describeMachine = (): Machine => ({
-  node: process.version,
+/** Describes this machine and the Node.js at `node`; Linux only, as the figures are. */
+export const describeMachine = (node: string): Machine => ({
+  node: execFileSync(node, ["--version"], { encoding: "utf8" }).trim(),
   cpu: cpus()[0]?.model.trim() ?? "unknown",
   cores: cpus().length,
   memoryGiB: Math.round(totalmem() / 2 ** 30),

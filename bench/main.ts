@@ -1,16 +1,19 @@
 import { writeFile } from "node:fs/promises";
 import { BenchRun, type Figure } from "./bench-run.ts";
 import { drawingFigure } from "./drawing.ts";
+import { compressedFigure } from "./compressed.ts";
 import { fanoutFigure } from "./fanout.ts";
 import { describeMachine } from "./machine.ts";
 import { type Options, readOptions, usage } from "./options.ts";
 import { isMet, type Row, summaryOf, tableOf } from "./report.ts";
 import { editorsFigure } from "./editors.ts";
 import { screenFigure } from "./screen.ts";
+import { peersFigure } from "./peers.ts";
 import { recoveryFigure } from "./recovery.ts";
 import { snapshotsFigure } from "./snapshots.ts";
 import { memoryFigure } from "./memory.ts";
 import { imagesFigure } from "./images.ts";
+import { stallFigure } from "./stall.ts";
 import { startFigure } from "./start.ts";
 import { growthFigure } from "./growth.ts";
 import { saveFigure } from "./save.ts";
@@ -19,7 +22,10 @@ const figures: Readonly<Record<string, Figure>> = {
   save: saveFigure,
   editors: editorsFigure,
   fanout: fanoutFigure,
+  compressed: compressedFigure,
   screen: screenFigure,
+  stall: stallFigure,
+  peers: peersFigure,
   recovery: recoveryFigure,
   snapshots: snapshotsFigure,
   memory: memoryFigure,
@@ -30,8 +36,8 @@ const figures: Readonly<Record<string, Figure>> = {
 };
 
 /** A figure that fails costs its own rows only. */
-const measure = async (name: string, { scale, seed }: Options): Promise<readonly Row[]> => {
-  const run = new BenchRun(scale, seed);
+const measure = async (name: string, options: Options): Promise<readonly Row[]> => {
+  const run = new BenchRun(options);
   const started = performance.now();
   process.stderr.write(`${name} … `);
   try {
@@ -48,7 +54,7 @@ const measure = async (name: string, { scale, seed }: Options): Promise<readonly
 
 const main = async (): Promise<void> => {
   const options = readOptions(process.argv.slice(2), Object.keys(figures));
-  const machine = describeMachine();
+  const machine = describeMachine(options.node);
   const rows: Row[] = [];
   for (const name of options.only) rows.push(...(await measure(name, options)));
   const { scale, seed } = options;

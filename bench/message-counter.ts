@@ -1,7 +1,7 @@
 const finBit = 0x80;
 const controlBit = 0x08;
 
-/** Finds the ends of messages in what a websocket server sends, and looks at nothing else (RFC 6455, 5.2). */
+/** Finds the ends of messages in what a websocket server sends, and looks at nothing else (RFC 6455, 5.2), so that it counts compressed ones as well. */
 export class MessageCounter {
   readonly #onMessage: () => void;
   #header: Buffer = Buffer.alloc(0);

@@ -13,13 +13,16 @@ export const sizeName: Readonly<Record<DemoSize, string>> = {
   office: "920 kB",
 };
 
-/** The large sample plan cut down to about `share` of its bytes, as JSON text. */
+const takeAround = (values: readonly unknown[], many: number): readonly unknown[] =>
+  Array.from({ length: many }, (_, position) => values[position % values.length]);
+
+/** The large sample plan with about `share` of its bytes, its items repeated where that is more than 1, as JSON text. */
 export const shareOfOffice = (share: number): string =>
   JSON.stringify(
     Object.fromEntries(
       Object.entries(demoPlan("office")).map(([field, value]: [string, unknown]) => [
         field,
-        Array.isArray(value) ? value.slice(0, Math.ceil(value.length * share)) : value,
+        Array.isArray(value) ? takeAround(value, Math.ceil(value.length * share)) : value,
       ]),
     ),
   );

@@ -1,11 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdir, readFile } from "node:fs/promises";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { createUser, usersFile } from "../src/host/users/user-directory.ts";
 import { memoryOf } from "../test/support/process-memory.ts";
 import { builtProgram, nodeOptions } from "../test/support/program.ts";
-import { sum } from "./statistics.ts";
+import { mainThreadMs, processorMs } from "./processor.ts";
 
 /** Answers the parent with the process's memory, and ends with it. */
 const preload = `
@@ -20,13 +19,6 @@ const preload = `
   process.channel.unref();
 `;
 
-/** Milliseconds that the threads of a process have run, as Linux tells it. */
-const processorMs = async (pid: number | undefined): Promise<number> => {
-  const threads = await readdir(`/proc/${pid}/task`);
-  const times = threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/schedstat`, "utf8"));
-  return sum((await Promise.all(times)).map((time) => Number.parseInt(time, 10) / 1e6));
-};
-
 /** The built service in a process of its own. */
 export interface Program {
   readonly port: number;
@@ -40,6 +32,8 @@ export interface Program {
   readonly peakResident: () => Promise<number>;
   /** Milliseconds that its threads have run so far. */
   readonly processorMs: () => Promise<number>;
+  /** The same of its main thread alone. */
+  readonly mainThreadMs: () => Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
@@ -57,17 +51,18 @@ const answeredMemory = (message: unknown): { rss: number; heapUsed: number } => 
 };
 
 /**
- * Starts the service on a data folder as `npm start` does, on a free port, and waits until it is
- * ready. Only one that tells its `memory` has something loaded for that, which makes its start longer.
+ * Starts the service on a data folder as `npm start` does, on the Node.js at `node` and a free port,
+ * and waits until it is ready. Only one that tells its `memory` has something loaded for that, which makes its start longer.
  */
 export const startProgram = async (
+  node: string,
   data: string,
   args: readonly string[] = [],
   tellsMemory = true,
 ): Promise<Program> => {
   const started = performance.now();
   const child = spawn(
-    process.execPath,
+    node,
     [
       ...nodeOptions,
       ...(tellsMemory ? ["--import", `data:text/javascript,${encodeURIComponent(preload)}`] : []),
@@ -109,6 +104,7 @@ export const startProgram = async (
     },
     peakResident: () => memoryOf(child.pid, "VmHWM"),
     processorMs: () => processorMs(child.pid),
+    mainThreadMs: () => mainThreadMs(child.pid),
     stop: async () => {
       child.kill("SIGTERM");
       await ended;

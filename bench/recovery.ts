@@ -33,7 +33,7 @@ export const measureRecovery = async (
 ): Promise<MeasuredRecovery> => {
   const data = await run.folder();
   await growLog(data, bytes);
-  const floor = run.child("floor-files.ts");
+  const floor = run.server("floor-files.ts");
   const folder = logFolder(data);
   const measured: number[] = [];
   const floors: number[] = [];
@@ -41,7 +41,7 @@ export const measureRecovery = async (
   await floor.ask({ folder }, t.number);
   for (let round = 0; round < rounds; round += 1) {
     const recover = async (): Promise<number> => {
-      const program = await startProgram(data, ["--snapshot-bytes", String(1024 * MiB)]);
+      const program = await startProgram(run.node, data, ["--snapshot-bytes", String(1024 * MiB)]);
       peak = Math.max(peak, await program.peakResident());
       await program.stop();
       return between(program, "listening", "the plan is loaded");

@@ -19,6 +19,8 @@ export interface Row {
   readonly ratio?: number;
   /** The lowest and the highest ratio of a round. */
   readonly spread?: readonly [number, number];
+  /** The lowest and the highest value of a round, of what is held against its target by its value. */
+  readonly range?: readonly [number, number];
   readonly target?: Target;
 }
 
@@ -50,6 +52,11 @@ const number = (value: number): string =>
     ? Math.round(value).toLocaleString("en")
     : value.toLocaleString("en", { maximumSignificantDigits: 3 });
 
+const roundsText = ({ spread, range, unit }: Row): string => {
+  if (spread !== undefined) return `${spread[0].toFixed(2)} to ${spread[1].toFixed(2)}`;
+  return range === undefined ? "" : `${number(range[0])} to ${number(range[1])} ${unit}`;
+};
+
 const targetText = ({ target }: Row): string => {
   if (target === undefined) return "";
   const limit = `${target.at === "most" ? "≤" : "≥"} ${number(target.value)}`;
@@ -69,7 +76,7 @@ const cells = (row: Row): readonly string[] => [
   `${number(row.value)} ${row.unit}`.trim(),
   row.floor === undefined ? "" : `${number(row.floor)} ${row.unit}`.trim(),
   row.ratio === undefined ? "" : row.ratio.toFixed(2),
-  row.spread === undefined ? "" : `${row.spread[0].toFixed(2)} to ${row.spread[1].toFixed(2)}`,
+  roundsText(row),
   targetText(row),
   verdict(row),
 ];
@@ -100,6 +107,6 @@ const verdictOf = (rows: readonly Row[]): readonly string[] => {
 export const summaryOf = (rows: readonly Row[]): string =>
   [
     "measured, floor: medians over all rounds; the floor is the same work by a bare program, in turns with it;",
-    "ratio: measured over floor; of a round: the lowest and the highest of any one round.",
+    "ratio: measured over floor; of a round: the lowest and the highest ratio, or value, of any one round.",
     ...verdictOf(rows),
   ].join("\n");

@@ -13,7 +13,7 @@ export interface Scale {
 
 const allSizes = ["flat", "house", "office"] as const;
 
-/** `quick` shows that it works, `default` takes three minutes, `full` is what the targets speak of. */
+/** `quick` shows that it works, `default` takes five minutes, `full` is what the targets speak of. */
 export const scales: Readonly<Record<Scale["name"], Scale>> = {
   quick: { name: "quick", rounds: 0.1, sizes: ["flat"], snapshotSeconds: 2, memorySaves: 80 },
   default: {

@@ -15,9 +15,9 @@ interface Took {
 }
 
 /** Runs Node.js to its end. Bash tells what it cost, which Node.js does not tell of its children. */
-const runNode = async (...args: readonly string[]): Promise<Took> => {
+const runNode = async (node: string, ...args: readonly string[]): Promise<Took> => {
   const timed = `TIMEFORMAT="%R %U %S"; time "$@" >/dev/null 2>&1`;
-  const child = spawn("bash", ["-c", timed, "bash", process.execPath, ...args], {
+  const child = spawn("bash", ["-c", timed, "bash", node, ...args], {
     stdio: ["ignore", "ignore", "pipe"],
     env: { ...process.env, LC_ALL: "C" },
   });
@@ -28,8 +28,8 @@ const runNode = async (...args: readonly string[]): Promise<Took> => {
 };
 
 /** Runs the service on a data folder until it is ready. */
-const runService = async (data: string): Promise<Took> => {
-  const program = await startProgram(data, [], false);
+const runService = async (node: string, data: string): Promise<Took> => {
+  const program = await startProgram(node, data, [], false);
   const worked = await program.processorMs();
   await program.stop();
   return { passed: program.readyMs, worked };
@@ -52,16 +52,17 @@ const fullData = async (run: BenchRun): Promise<string> => {
 
 /** Of the command line to its end, of the service to the line that says that it is ready. */
 export const startFigure: Figure = async (run) => {
+  const { node } = run;
   const full = await fullData(run);
   const starts: readonly (readonly [name: string, start: () => Promise<Took>])[] = [
-    ["floorplan --version", () => runNode(builtProgram, "--version")],
-    ["empty folder", async () => runService(await emptyData(run))],
-    ["92 kB and 20 earlier plans", () => runService(full)],
+    ["floorplan --version", () => runNode(node, builtProgram, "--version")],
+    ["empty folder", async () => runService(node, await emptyData(run))],
+    ["92 kB and 20 earlier plans", () => runService(node, full)],
   ];
   const took = starts.map((): Took[] => []);
   const floors: Took[] = [];
   for (let round = 0; round < run.rounds(12); round += 1) {
-    floors.push(await runNode("-e", "0"));
+    floors.push(await runNode(node, "-e", "0"));
     for (const [position, [, start]] of starts.entries()) took[position]?.push(await start());
   }
   return starts.flatMap(([name], position): readonly Row[] => {

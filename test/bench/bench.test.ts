@@ -23,7 +23,7 @@ test(
       stdout,
       /Node\.js v\d+.* cores of .*; data on \S+;\nplans of .*seed 7;\nload average/,
     );
-    assert.match(stdout, /\| save +\| 6 kB, p50 .*≤ 2\.5 × floor/);
+    assert.match(stdout, /\| save +\| 6 kB, p50 .*≤ 1\.6 × floor/);
     assert.match(stdout, /\n\d of 2 targets are met/);
     const report: unknown = JSON.parse(await readFile(file, "utf8"));
     assert(typeof report === "object" && report !== null && "rows" in report);
