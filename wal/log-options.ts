@@ -23,7 +23,7 @@ export type LogEvent =
 export interface LogLimits {
   /** Length that a segment is made with; a batch that is longer still goes into one segment. */
   readonly segmentBytes: number;
-  /** A snapshot is due after this many bytes of records, or after four times the last snapshot's length if that is more. */
+  /** A snapshot is due after about this many bytes of records, or after four times the last snapshot's length if that is more (LOG-5, LOG-39). */
   readonly snapshotBytes: number;
 }
 

@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
-import type { FileHandle, FileSystem } from "./file-system.ts";
+import type { FileSystem } from "./file-system.ts";
 import type { OpenLog } from "./log-options.ts";
 import type { LogVisitor } from "./read-sound.ts";
 import { type Payload, payloadLength, recordStride } from "./record.ts";
@@ -8,6 +8,7 @@ import { type LogRefused, refusal } from "./refusal.ts";
 import { Retention } from "./retention.ts";
 import { makeSpare, newSegmentLength, Segment } from "./segment.ts";
 import { Shortage } from "./shortage.ts";
+import { Spare } from "./spare.ts";
 import { type StartedLog, startLog } from "./start.ts";
 import { isPassing, messageOf } from "./system-error.ts";
 
@@ -50,13 +51,14 @@ class SegmentedLog implements Log {
   readonly #options: OpenLog;
   readonly #retention: Retention;
   readonly #shortage: Shortage;
+  readonly #spare: Spare;
   readonly #closeFolder: () => Promise<void>;
   #segment: Segment;
   /** The segment before, while it lacks its seal: until it has that, nothing is appended. */
   #unsealed: Segment | undefined;
-  #spare: Promise<FileHandle> | undefined;
   #failed: LogFailed | undefined;
   #bytesSinceSnapshot: number;
+  #lastBatchBytes = 0;
 
   constructor(options: OpenLog, started: StartedLog, closeFolder: () => Promise<void>) {
     this.#options = options;
@@ -65,27 +67,15 @@ class SegmentedLog implements Log {
     this.#bytesSinceSnapshot = started.sound?.bytesAfterBase ?? 0;
     this.#retention = new Retention(options, started);
     this.#shortage = new Shortage(options);
-    this.#prepareSpare();
-  }
-
-  #prepareSpare(): void {
-    const spare = makeSpare(this.#options);
-    spare.catch((error: unknown) =>
-      this.#options.report({ kind: "spare-failed", reason: messageOf(error) }),
-    );
-    this.#spare = spare;
-  }
-
-  async #takeSpare(): Promise<FileHandle> {
-    const prepared = await this.#spare?.catch(() => undefined);
-    this.#spare = undefined;
-    await this.#shortage.idle();
-    return prepared ?? makeSpare(this.#options);
+    this.#spare = new Spare(options);
+    this.#spare.prepare();
   }
 
   async #rotate(): Promise<void> {
     const full = this.#segment;
-    const spare = await this.#takeSpare();
+    const prepared = await this.#spare.take();
+    await this.#shortage.idle();
+    const spare = prepared ?? (await makeSpare(this.#options));
     const { index, chain } = full.position;
     const next = { logId: full.header.logId, index: index + 1, chain };
     this.#segment = await Segment.begin(this.#options, spare, next);
@@ -100,7 +90,7 @@ class SegmentedLog implements Log {
     this.#unsealed = undefined;
     this.#retention.sealed(full.header.index);
     await full.close();
-    this.#prepareSpare();
+    this.#spare.prepare();
   }
 
   async #guarded(work: () => Promise<void>): Promise<Either<LogFailed, void>> {
@@ -128,6 +118,8 @@ class SegmentedLog implements Log {
         if (full && !this.#segment.isEmpty) await this.#rotate();
         await this.#segment.append(payloads);
         this.#bytesSinceSnapshot += bytes;
+        this.#lastBatchBytes = bytes;
+        this.#spare.appended(bytes);
       });
       if (!isLeft(appended)) this.#shortage.end();
       else if (appended.left.passing)
@@ -137,9 +129,15 @@ class SegmentedLog implements Log {
   }
 
   isSnapshotDue(): boolean {
-    const { snapshotBytes } = this.#options.limits;
+    if (this.#retention.isBusy || this.#failed !== undefined) return false;
+    const { segmentBytes, snapshotBytes } = this.#options.limits;
     const due = Math.max(snapshotBytes, 4 * this.#retention.snapshotLength);
-    return this.#bytesSinceSnapshot >= due && !this.#retention.isBusy && this.#failed === undefined;
+    // Both a full segment and a snapshot begin a new one: where one save would bring both, once is enough.
+    const isFull = this.#segment.length + this.#lastBatchBytes > segmentBytes;
+    const early = isFull ? this.#lastBatchBytes : 0;
+    // The next save would wait until the spare is made. Saves that use up each one at once delay no snapshot for good.
+    const patience = this.#spare.isFarFromMade ? segmentBytes : 0;
+    return this.#bytesSinceSnapshot + early >= due + patience;
   }
 
   startSnapshot(entries: readonly Payload[]): TaskEither<LogFailed, void> {
@@ -159,7 +157,7 @@ class SegmentedLog implements Log {
     this.#shortage.stop();
     await this.#shortage.idle();
     await this.#retention.idle();
-    const spare = await this.#spare?.catch(() => undefined);
+    const spare = await this.#spare.take();
     await spare?.close();
     await this.#unsealed?.close();
     await this.#segment.close();

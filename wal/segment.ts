@@ -27,12 +27,24 @@ export const newSegmentLength = (segmentBytes: number): number =>
 /**
  * Makes a file of zeros that will become the next segment, so that a save
  * later changes no file length and its sync has only its own bytes to wait for.
+ * Each step of as many bytes as `stepBytes` says, asked before every one, is synced
+ * before the next one is written: a sync of the log beside it then never waits for all of them.
  * Rejects with the system's error, and leaves no part of the file behind then.
  */
-export const makeSpare = ({ fs, folder, limits }: OpenLog): Promise<FileHandle> =>
+export const makeSpare = (
+  { fs, folder, limits }: OpenLog,
+  stepBytes: () => number = () => Infinity,
+): Promise<FileHandle> =>
   makeFile(fs, `${folder}/${spareName}`, async (file) => {
-    await writeZeros(file, newSegmentLength(limits.segmentBytes));
-    await file.datasync();
+    const length = newSegmentLength(limits.segmentBytes);
+    for (let at = 0; at < length;) {
+      const step = stepBytes();
+      // The four bytes beyond the last multiple of 8 are no step of their own.
+      const end = at + step + 4 < length ? at + step : length;
+      await writeZeros(file, at, end);
+      await file.datasync();
+      at = end;
+    }
   });
 
 /**

@@ -9,7 +9,7 @@ const probeName = "room.tmp";
 const hasRoom = async ({ fs, folder }: OpenLog, bytes: number): Promise<boolean> => {
   const path = `${folder}/${probeName}`;
   try {
-    const file = await makeFile(fs, path, (probe) => writeZeros(probe, bytes));
+    const file = await makeFile(fs, path, (probe) => writeZeros(probe, 0, bytes));
     await file.close();
     await fs.remove(path);
     return true;

@@ -24,7 +24,7 @@ import { messageOf } from "./system-error.ts";
 import { reading, readWhole, replaceFile, writeWhole } from "./whole-io.ts";
 
 /** Synced in steps of this many bytes: a sync of the log beside it then never waits for a whole snapshot. */
-const syncStepBytes = 4 * 1024 * 1024;
+const syncStepBytes = 1024 * 1024;
 
 function* snapshotRecords(header: FileHeader, headerBytes: Buffer, entries: readonly Payload[]) {
   const seed = checksumSeed(header.logId);

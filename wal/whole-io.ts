@@ -27,12 +27,14 @@ export const writeWhole = async (
   }
 };
 
-const zeroStep = Buffer.alloc(1024 * 1024);
+const zeroBlock = Buffer.alloc(1024 * 1024);
 
-/** Fills a new file with zeros up to `length`. Rejects with the system's error. */
-export const writeZeros = async (file: FileHandle, length: number): Promise<void> => {
-  for (let at = 0; at < length; at += zeroStep.length)
-    await writeWhole(file, [zeroStep.subarray(0, Math.min(zeroStep.length, length - at))], at);
+/** Fills a file with zeros from `from` up to `to`. Rejects with the system's error. */
+export const writeZeros = async (file: FileHandle, from: number, to: number): Promise<void> => {
+  const blocks: Buffer[] = [];
+  for (let at = from; at < to; at += zeroBlock.length)
+    blocks.push(zeroBlock.subarray(0, Math.min(zeroBlock.length, to - at)));
+  await writeWhole(file, blocks, from);
 };
 
 /** Reads `length` bytes from `position`; the result is shorter where the file ends before, and lies in `space` if that has room. */
