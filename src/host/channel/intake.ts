@@ -3,6 +3,7 @@ import type { WebSocket } from "ws";
 import type { LoopTurns, Share } from "../loop-turns.ts";
 import type { User } from "../users/user.ts";
 import type { ChannelLimits } from "./limits.ts";
+import { Unmasking } from "./unmasking.ts";
 import { Unfinished, type UnfinishedTotal } from "./unfinished.ts";
 import { type WhyClosed, whyClosed } from "./why-closed.ts";
 
@@ -38,6 +39,7 @@ export class Intake {
   readonly #context: IntakeContext;
   readonly #unfinished: Unfinished;
   readonly #share: Share;
+  readonly #unmasking = new Unmasking();
   readonly #takeApart: (portion: Buffer) => void;
   /** What came and was not taken apart yet. */
   #waiting: Buffer[] = [];
@@ -79,6 +81,7 @@ export class Intake {
   }
 
   readonly #take = (chunk: Buffer): void => {
+    this.#unmasking.take(chunk);
     this.#waiting.push(chunk);
     // Whoever is waited for takes this as well.
     if (this.#waiting.length > 1) this.#context.socket.pause();
