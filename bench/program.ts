@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { createUser, usersFile } from "../src/host/users/user-directory.ts";
 import { memoryOf } from "../test/support/process-memory.ts";
-import { builtProgram, nodeOptions } from "../test/support/program.ts";
+import { builtProgram } from "../test/support/program.ts";
 import { mainThreadMs, processorMs } from "./processor.ts";
 
 /** Answers the parent with the process's memory, and ends with it. */
@@ -64,7 +64,6 @@ export const startProgram = async (
   const child = spawn(
     node,
     [
-      ...nodeOptions,
       ...(tellsMemory ? ["--import", `data:text/javascript,${encodeURIComponent(preload)}`] : []),
       builtProgram,
       "serve",

@@ -43,7 +43,7 @@ const tooMuch: Readonly<Record<string, string>> = {
 };
 
 test(
-  "IMG-21, IMG-23: sixteen drawings that a parser would hold in many times their length cost at most 40 MiB, and saves go on",
+  "IMG-21, IMG-23: sixteen drawings that a parser would hold in many times their length cost at most 64 MiB, and saves go on",
   bounded,
   async (t) => {
     const served = await serveProgram(t, await temporaryFolder(t));
@@ -77,7 +77,8 @@ test(
     assert.equal(all.length, 16);
     const grown = (highest - idle) / MiB;
     t.diagnostic(`grown by ${grown.toFixed(1)} MiB, ${saves} saves meanwhile`);
-    assert(grown <= 40, `memory grew by ${grown.toFixed(1)} MiB`);
+    // Of this up to 48 MiB are V8's for what is young, three times 16, however little outlives it; a parser would hold hundreds.
+    assert(grown <= 64, `memory grew by ${grown.toFixed(1)} MiB`);
     assert(saves > 5, "saves went on");
   },
 );

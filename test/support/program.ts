@@ -8,9 +8,6 @@ import type { TestContext } from "node:test";
 /** The built command line. */
 export const builtProgram = fileURLToPath(new URL("../../dist/cli.cjs", import.meta.url));
 
-/** What `npm start` gives Node.js. */
-export const nodeOptions = ["--min-semi-space-size=8", "--max-semi-space-size=8"] as const;
-
 /** How a run of the program ended. */
 export interface Ended {
   readonly code: number | null;
@@ -43,7 +40,7 @@ export const startProgram = (
   extra: Readonly<Record<string, string>> = {},
   through: readonly string[] = [],
 ): Running => {
-  const node = [process.execPath, ...nodeOptions, builtProgram, ...args];
+  const node = [process.execPath, builtProgram, ...args];
   const [command = process.execPath, ...rest] = [...through, ...node];
   const child = spawn(command, rest, {
     env: environment(extra),
