@@ -1,4 +1,8 @@
-import type { EventStream } from "./event-stream.ts";
+/** What has events to deliver. */
+interface Deliverable {
+  /** Sends the oldest event that waits; false where there is none. */
+  readonly deliverNext: () => boolean;
+}
 
 /**
  * Delivers events to all who subscribed, once whoever caused them has the
@@ -7,10 +11,10 @@ import type { EventStream } from "./event-stream.ts";
  * the next does, so that its frames are made once.
  */
 export class Deliveries {
-  readonly #streams = new Set<EventStream>();
+  readonly #streams = new Set<Deliverable>();
 
   /** A stream has something to deliver. */
-  expect(stream: EventStream): void {
+  expect(stream: Deliverable): void {
     if (this.#streams.size === 0) setImmediate(() => this.#deliver());
     this.#streams.add(stream);
   }
