@@ -127,7 +127,8 @@ export class Serving {
       const message = `the connection has connection-subscriptions, ${limit}, already`;
       return left({ code: "too_many_subscriptions", message });
     }
-    const stream = new EventStream((json) => this.#outbox.send(events.of(id, json)));
+    const outbox = this.#outbox;
+    const stream = new EventStream((json) => outbox.send(events.of(id, json, outbox.deflation)));
     if (this.#ended) stream.end();
     else this.#streams.set(id, stream);
     return right(stream);

@@ -6,6 +6,7 @@ import type { RatedLog } from "../rated-log.ts";
 import type { User } from "../users/user.ts";
 import type { Registry } from "./command.ts";
 import type { EventFrames } from "./event-frames.ts";
+import type { Inflation } from "./inflate.ts";
 import type { ChannelLimits } from "./limits.ts";
 import type { Paces } from "./pace.ts";
 import type { UnfinishedTotal } from "./unfinished.ts";
@@ -31,6 +32,7 @@ export interface ChannelContext {
 /** What a session needs of the channel around it. */
 export interface SessionContext extends ChannelContext {
   readonly events: EventFrames;
+  readonly inflation: Inflation;
   readonly paces: Paces;
   readonly unfinished: UnfinishedTotal;
   readonly log: Logger;
