@@ -7,7 +7,10 @@ const mostCopies = 4;
 
 /** What is shorter is not worth it. */
 const leastDeflatedBytes = 1024;
-/** What is longer would hold up the event loop while it is compressed. */
+/**
+ * What is longer would hold up the event loop for more than some 15 ms while it is compressed, which is done at
+ * once because events and replies have an order. Up to here that is less than a few such plans take to be written.
+ */
 const mostDeflatedBytes = 4 * 1024 * 1024;
 /** So many on the service's own machine are sent an event sooner than it is compressed for them. */
 const fewNear = 3;

@@ -67,6 +67,8 @@ export class Intake {
       for (const receiver of receivers) Reflect.apply(receiver, socket, [portion]);
     };
     this.#plain = context.isDeflating ? this.#inflating() : undefined;
+    // The library would hand what is not read by then to a receiver that knows nothing of compressed messages.
+    if (context.isDeflating) socket.prependListener("close", () => socket.read());
     socket.removeAllListeners("data").on("data", this.#take);
     // The receiver takes nothing any more.
     ws.on("error", () => this.end());
