@@ -25,8 +25,14 @@ const problemOf = (error: unknown): NotInflated =>
     ? "too-long"
     : "invalid";
 
+/** What is shorter is copied, because it is a part of a buffer that has room for much more. */
+const leastKeptBytes = 8 * 1024;
+
 const inflateAtOnce = (data: Buffer, limitBytes: number): Inflated =>
-  tryCatch(() => inflateRawSync(data, optionsFor(limitBytes)), problemOf);
+  tryCatch(() => {
+    const inflated = inflateRawSync(data, optionsFor(limitBytes));
+    return inflated.length < leastKeptBytes ? Buffer.from(inflated) : inflated;
+  }, problemOf);
 
 const inflateAside = (data: Buffer, limitBytes: number): Promise<Inflated> =>
   new Promise((resolve) => {
