@@ -9,7 +9,7 @@ const lowWaterBytes = 1024 * 1024;
 /** A peer that has more than this to read is asked for signs of life on the way. */
 const bytesPerPing = 256 * 1024;
 
-/** Sends a fragment of a message, as far as the peer's socket takes it. */
+/** Sends one fragment of a message. */
 type SendFragment = (fragment: string | Buffer, isFirst: boolean, isLast: boolean) => void;
 
 /**
