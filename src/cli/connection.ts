@@ -56,10 +56,17 @@ const whyNotConnected = async (error: unknown, url: string): Promise<string> => 
     : `the service refused the connection: ${refusal}`;
 };
 
+/** Sends messages as they are: the service is mostly on this machine, where compressing takes longer than it saves. */
+class PlainWebSocket extends WebSocket {
+  constructor(url: string) {
+    super(url, { perMessageDeflate: false });
+  }
+}
+
 /** Connects and authenticates; the left is a sentence why that cannot be. */
 export const connect = async (url: string, token: string): Promise<Either<string, Connection>> => {
   // The library takes the browser's WebSocket, which Node.js 20 does not have.
-  Object.assign(globalThis, { WebSocket });
+  Object.assign(globalThis, { WebSocket: PlainWebSocket });
   try {
     const auth = createLongLivedTokenAuth(url, token);
     return right(await createConnection({ auth, setupRetry: 0 }));

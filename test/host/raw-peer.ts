@@ -6,6 +6,8 @@ import type { TestContext } from "node:test";
 export interface RawFrame {
   readonly fin: boolean;
   readonly opcode: number;
+  /** Whether it is the first of a compressed message. */
+  readonly isCompressed: boolean;
   readonly payload: Buffer;
 }
 
@@ -67,6 +69,8 @@ export const upgradeRequest = (path: string, headers: readonly string[] = []): s
 export interface RawPeerOptions {
   /** Whether it keeps its half of the connection when the service has ended the other. */
   readonly allowHalfOpen?: boolean;
+  /** Headers of its request to upgrade. */
+  readonly headers?: readonly string[];
 }
 
 /** A TCP connection on which a test writes and reads every byte itself. */
@@ -116,7 +120,7 @@ export class RawPeer {
     options: RawPeerOptions = {},
   ): Promise<RawPeer> {
     const peer = await RawPeer.connect(t, port, options);
-    peer.write(upgradeRequest("/api/websocket"));
+    peer.write(upgradeRequest("/api/websocket", options.headers));
     await peer.responseHead();
     await peer.nextFrame();
     return peer;
@@ -205,6 +209,11 @@ export class RawPeer {
           : Number(this.#bytes.readBigUInt64BE(2));
     if (this.#bytes.length < headLength + length) return undefined;
     this.#take(headLength);
-    return { fin: first >= 0x80, opcode: first & 0x0f, payload: this.#take(length) };
+    return {
+      fin: first >= 0x80,
+      opcode: first & 0x0f,
+      isCompressed: (first & 0x40) !== 0,
+      payload: this.#take(length),
+    };
   }
 }

@@ -18,7 +18,9 @@ export const openRawViewer = async (
   onMessage: (bytes: Buffer) => void,
   sends = '{"id":1,"type":"floorplan/plan/subscribe"}',
 ): Promise<RawViewer> => {
-  const ws = new WebSocket(`ws://127.0.0.1:${port}/api/websocket`);
+  const ws = new WebSocket(`ws://127.0.0.1:${port}/api/websocket`, {
+    perMessageDeflate: false,
+  });
   t.after(() => ws.terminate());
   // Not `once` of node:events, which rejects at an error that comes before the end.
   const closed = new Promise((resolve) => ws.once("close", resolve));

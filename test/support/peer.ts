@@ -51,9 +51,12 @@ export class Peer {
     });
   }
 
-  /** Connects without authenticating; the connection ends with the test. */
+  /** Connects without authenticating, and without an offer to compress messages unless `options` has one; the connection ends with the test. */
   static async open(t: Ending, port: number, options: ClientOptions = {}): Promise<Peer> {
-    const ws = new WebSocket(`ws://127.0.0.1:${port}/api/websocket`, options);
+    const ws = new WebSocket(`ws://127.0.0.1:${port}/api/websocket`, {
+      perMessageDeflate: false,
+      ...options,
+    });
     const peer = new Peer(ws);
     t.after(() => ws.terminate());
     await new Promise<void>((resolve, reject) => {

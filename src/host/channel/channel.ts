@@ -4,8 +4,10 @@ import type { Logger } from "pino";
 import { WebSocketServer } from "ws";
 import type { User } from "../users/user.ts";
 import { partWith, refuseOn } from "../http/part-with.ts";
+import { answerToOffers } from "./deflate-offer.ts";
 import { Deliveries } from "./deliveries.ts";
-import { EventFrames } from "./event-frames.ts";
+import { type Deflation, EventFrames } from "./event-frames.ts";
+import { Inflation } from "./inflate.ts";
 import { Paces } from "./pace.ts";
 import { Session } from "./session.ts";
 import type { ChannelContext, SessionContext } from "./session-context.ts";
@@ -14,6 +16,17 @@ import { type WhyClosed, whyClosed } from "./why-closed.ts";
 
 /** Frames that one message may come in. */
 const maxFragments = 1024;
+
+/** The answer to a request that offers compressed messages. */
+const deflateAnswer = ({ headers }: IncomingMessage): string | undefined =>
+  answerToOffers(headers["sec-websocket-extensions"]);
+
+const isThisMachine = (address: string): boolean => /^(?:127\.|::1$)/.test(address);
+
+const deflationOf = (request: IncomingMessage, address: string): Deflation => {
+  if (deflateAnswer(request) === undefined) return "none";
+  return isThisMachine(address) ? "near" : "far";
+};
 
 /** All websocket connections of the service. */
 export class Channel {
@@ -31,6 +44,7 @@ export class Channel {
       ...context,
       deliveries: new Deliveries(),
       events: new EventFrames(),
+      inflation: new Inflation(),
       paces: new Paces(viewerCommands),
       // Whoever is the only one to send much may send a message of any size.
       unfinished: new UnfinishedTotal(mailboxBytes + messageBytes),
@@ -39,6 +53,7 @@ export class Channel {
     this.#server = new WebSocketServer({
       noServer: true,
       clientTracking: false,
+      // The service does it itself, once for all connections.
       perMessageDeflate: false,
       maxPayload: context.limits.messageBytes,
       // A frame costs memory however short it is.
@@ -51,6 +66,10 @@ export class Channel {
     this.#server.on("wsClientError", (error, socket) => {
       this.#context.strangers.warn({ reason: error.message }, "a websocket handshake is refused");
       refuseOn(socket, 400, error.message);
+    });
+    this.#server.on("headers", (headers, request) => {
+      const answer = deflateAnswer(request);
+      if (answer !== undefined) headers.push(`Sec-WebSocket-Extensions: ${answer}`);
     });
     this.#pings = setInterval(() => {
       for (const session of this.#sessions) session.checkAlive();
@@ -67,7 +86,7 @@ export class Channel {
     this.#server.handleUpgrade(request, socket, head, (ws) => {
       this.#counter += 1;
       const name = { connection: this.#counter, address };
-      const session = new Session(ws, socket, name, this.#context);
+      const session = new Session(ws, socket, name, deflationOf(request, address), this.#context);
       this.#sessions.add(session);
       this.#context.places.makesRoomBy(socket, (why) => {
         session.close(whyClosed.noPlace(why));

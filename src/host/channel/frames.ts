@@ -6,6 +6,11 @@ const emulatedVersion = "2026.10.0";
 /** A message in pieces that are sent one after another as fragments of one websocket text message. */
 export type Frame = readonly (string | Buffer)[];
 
+/** The same of a message that is compressed already (RFC 7692). */
+export interface DeflatedFrame {
+  readonly deflated: readonly Buffer[];
+}
+
 /** A command's error code. The codes of the host; an integration may add its own. */
 export type ErrorCode = string;
 
@@ -25,19 +30,19 @@ export const errorFrame = (id: number, code: ErrorCode, message: string): Frame 
 
 // The id comes last, so that everything before it is the same bytes for everyone.
 const resultHead = Buffer.from('{"type":"result","success":true,"result":');
-const eventHead = Buffer.from('{"type":"event","event":');
-const tail = (id: number): Buffer => Buffer.from(`,"id":${id}}`);
+export const eventHead = Buffer.from('{"type":"event","event":');
+export const tailOf = (id: number): Buffer => Buffer.from(`,"id":${id}}`);
 
 /** A result that is JSON text already; the bytes are shared, not copied. */
 export const jsonResultFrame = (id: number, json: JsonText): Frame => [
   resultHead,
   ...json,
-  tail(id),
+  tailOf(id),
 ];
 
 /** An event that is JSON text already; the bytes are shared, not copied. */
 export const jsonEventFrame = (id: number, json: JsonText): readonly Buffer[] => [
   eventHead,
   ...json,
-  tail(id),
+  tailOf(id),
 ];

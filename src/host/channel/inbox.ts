@@ -1,6 +1,6 @@
 /** Waiting frames beyond which a connection is not read from. */
 const highWaterFrames = 64;
-const highWaterBytes = 1024 * 1024;
+const highWaterBytes = 256 * 1024;
 
 /** Hands out frames one after another; asks the connection to pause when they pile up behind the one that is being done. */
 export class Inbox {

@@ -2,7 +2,9 @@ import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import type { LoopTurns, Share } from "../loop-turns.ts";
 import type { User } from "../users/user.ts";
+import type { Inflation } from "./inflate.ts";
 import type { ChannelLimits } from "./limits.ts";
+import { PlainMessages } from "./plain-messages.ts";
 import { Unmasking } from "./unmasking.ts";
 import { Unfinished, type UnfinishedTotal } from "./unfinished.ts";
 import { type WhyClosed, whyClosed } from "./why-closed.ts";
@@ -15,6 +17,9 @@ export interface IntakeContext {
     ChannelLimits,
     "authBytes" | "mailboxBytes" | "messageBytes" | "viewerMessageBytes"
   >;
+  /** Whether messages may come compressed. */
+  readonly isDeflating: boolean;
+  readonly inflation: Inflation;
   readonly unfinished: UnfinishedTotal;
   readonly turns: LoopTurns;
   /** The user, once there is one. */
@@ -33,14 +38,16 @@ const portionBytes = 4096;
  * Looks at the bytes of a connection as they come in, and closes it before more
  * than it may send is held. Bytes full of small frames take long to be taken
  * apart, so that this shares the event loop, too: the receiver, which would
- * take a whole chunk at once, is handed portions.
+ * take a whole chunk at once, is handed portions, and no more than one compressed
+ * message at a time.
  */
 export class Intake {
   readonly #context: IntakeContext;
   readonly #unfinished: Unfinished;
   readonly #share: Share;
   readonly #unmasking = new Unmasking();
-  readonly #takeApart: (portion: Buffer) => void;
+  readonly #takeApart: (plain: Buffer) => void;
+  readonly #plain: PlainMessages | undefined;
   /** What came and was not taken apart yet. */
   #waiting: Buffer[] = [];
   /** Whether others have their turn before the rest is taken apart. */
@@ -61,7 +68,12 @@ export class Intake {
     this.#takeApart = (portion) => {
       for (const receiver of receivers) Reflect.apply(receiver, socket, [portion]);
     };
+    this.#plain = context.isDeflating ? this.#inflating() : undefined;
+    // The library would hand what is not read by then to a receiver that knows nothing of compressed messages.
+    if (context.isDeflating) socket.prependListener("close", () => socket.read());
     socket.removeAllListeners("data").on("data", this.#take);
+    // The receiver takes nothing any more.
+    ws.on("error", () => this.end());
     ws.on("ping", (payload: Buffer) => {
       this.#ping = payload;
     });
@@ -80,7 +92,22 @@ export class Intake {
     this.#context.socket.removeAllListeners("data").resume();
   }
 
+  #inflating(): PlainMessages {
+    const { ws } = this.#context;
+    return new PlainMessages({
+      ...this.#context,
+      handOn: this.#takeApart,
+      limit: () => this.#messageLimit,
+      onInflated: (moreBytes) => this.#countStrange(moreBytes),
+      // Whether the message was whole is seen here only.
+      onLate: () => this.#unfinished.took(Buffer.alloc(0)),
+      isOver: () => this.#isOver || ws.readyState !== ws.OPEN,
+    });
+  }
+
   readonly #take = (chunk: Buffer): void => {
+    this.#countStrange(chunk.length);
+    if (this.#isOver) return;
     this.#unmasking.take(chunk);
     this.#waiting.push(chunk);
     // Whoever is waited for takes this as well.
@@ -94,11 +121,11 @@ export class Intake {
     for (let [chunk] = this.#waiting; chunk !== undefined; [chunk] = this.#waiting) {
       if (ws.isPaused || this.#isInTurn) return;
       const portion = this.#isTrusted ? chunk : chunk.subarray(0, portionBytes);
-      this.#takePortion(portion);
+      const { bytes, later } = this.#takePortion(portion);
       if (this.#isOver) return;
-      if (portion.length === chunk.length) this.#waiting.shift();
-      else this.#waiting[0] = chunk.subarray(portion.length);
-      const turn = this.#waiting.length === 0 ? undefined : this.#share();
+      if (bytes === chunk.length) this.#waiting.shift();
+      else this.#waiting[0] = chunk.subarray(bytes);
+      const turn = later ?? (this.#waiting.length === 0 ? undefined : this.#share());
       if (turn === undefined) continue;
       socket.pause();
       return void this.#goOnIn(turn);
@@ -118,24 +145,37 @@ export class Intake {
     return this.#context.user()?.admin === true;
   }
 
-  #takePortion(portion: Buffer): void {
+  get #messageLimit(): { readonly bytes: number; readonly why: WhyClosed } {
+    const { authBytes, messageBytes, viewerMessageBytes } = this.#context.limits;
+    if (this.#isStrange) return { bytes: authBytes, why: whyClosed.authTooLarge(authBytes) };
+    return this.#isTrusted
+      ? { bytes: messageBytes, why: whyClosed.tooLong(messageBytes) }
+      : { bytes: viewerMessageBytes, why: whyClosed.tooLongForViewer(viewerMessageBytes) };
+  }
+
+  /** Bounds what comes before a login, as it came and as what it became. */
+  #countStrange(bytes: number): void {
+    const { authBytes } = this.#context.limits;
+    if (!this.#isStrange) return;
+    this.#strangeBytes += bytes;
+    if (this.#strangeBytes > authBytes) this.#context.close(whyClosed.authTooLarge(authBytes));
+  }
+
+  #takePortion(portion: Buffer): { readonly bytes: number; readonly later?: Promise<void> } {
     const { ws, limits, onHeard, close } = this.#context;
-    if (this.#isStrange) {
-      this.#strangeBytes += portion.length;
-      if (this.#strangeBytes > limits.authBytes)
-        return close(whyClosed.authTooLarge(limits.authBytes));
-    }
-    this.#takeApart(portion);
+    const taken = this.#plain?.take(portion) ?? { bytes: portion.length };
+    if (this.#plain === undefined) this.#takeApart(portion);
     // The receiver leaves what follows a close frame, or what breaks the protocol.
-    if (ws.readyState !== ws.OPEN || this.#isOver) return;
+    if (ws.readyState !== ws.OPEN || this.#isOver) return taken;
     onHeard();
     this.#answerPing();
     // Behind the receiver, which has told of every message that is whole by then.
-    this.#unfinished.took(portion);
+    this.#unfinished.took(portion.subarray(0, taken.bytes));
     const { viewerMessageBytes } = limits;
     const isViewer = this.#context.user()?.admin === false;
     if (isViewer && this.#unfinished.isLongerThan(viewerMessageBytes))
       close(whyClosed.tooLongForViewer(viewerMessageBytes));
+    return taken;
   }
 
   /** Of several pings the last may stand for all (RFC 6455, 5.5.3). */

@@ -1,11 +1,16 @@
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
-import type { Frame } from "./frames.ts";
+import type { Deflation } from "./event-frames.ts";
+import { compressedBit, finBit, frameHead, opcodes } from "./frame-head.ts";
+import type { DeflatedFrame, Frame } from "./frames.ts";
 
 /** Below this many waiting bytes the peer is taken to keep up. */
 const lowWaterBytes = 1024 * 1024;
 /** A peer that has more than this to read is asked for signs of life on the way. */
 const bytesPerPing = 256 * 1024;
+
+/** Sends one fragment of a message. */
+type SendFragment = (fragment: string | Buffer, isFirst: boolean, isLast: boolean) => void;
 
 /**
  * What a connection has yet to read, bounded in bytes. Frames are sent in
@@ -13,6 +18,8 @@ const bytesPerPing = 256 * 1024;
  * reported once as overflowed, and gets nothing more.
  */
 export class Outbox {
+  /** Whether the peer takes compressed messages. */
+  readonly deflation: Deflation;
   readonly #ws: WebSocket;
   readonly #socket: Socket;
   readonly #limitBytes: number;
@@ -24,11 +31,13 @@ export class Outbox {
   constructor(
     ws: WebSocket,
     socket: Socket,
+    deflation: Deflation,
     limitBytes: number,
     onOverflow: (backlogBytes: number) => void,
   ) {
     this.#ws = ws;
     this.#socket = socket;
+    this.deflation = deflation;
     this.#limitBytes = limitBytes;
     this.#onOverflow = onOverflow;
   }
@@ -39,11 +48,11 @@ export class Outbox {
   }
 
   /** Queues a frame; a closing connection takes none, and none is missed. */
-  send(frame: Frame): void {
+  send(frame: Frame | DeflatedFrame): void {
     if (this.#overflowed || this.#ws.readyState !== this.#ws.OPEN) return;
     this.#socket.cork();
-    for (const [position, piece] of frame.entries())
-      this.#sendPiece(piece, position === frame.length - 1);
+    if ("deflated" in frame) this.#sendPieces(frame.deflated, this.#sendDeflated);
+    else this.#sendPieces(frame, this.#sendPlain);
     this.#socket.uncork();
     const { backlogBytes } = this;
     // With a peer that keeps up there is nothing to ask about.
@@ -53,24 +62,45 @@ export class Outbox {
     this.#onOverflow(backlogBytes);
   }
 
-  /** Cuts a long piece, so that there is room for pings within it. */
-  #sendPiece(piece: string | Buffer, fin: boolean): void {
-    let rest = piece;
-    while (typeof rest !== "string" && rest.length > bytesPerPing) {
-      this.#sendFragment(rest.subarray(0, bytesPerPing), false);
-      rest = rest.subarray(bytesPerPing);
+  /** Cuts long pieces, so that there is room for pings within them. */
+  #sendPieces(pieces: Frame, send: SendFragment): void {
+    for (const [position, piece] of pieces.entries()) {
+      const isLast = position === pieces.length - 1;
+      let isFirst = position === 0;
+      let rest = piece;
+      while (typeof rest !== "string" && rest.length > bytesPerPing) {
+        this.#sendFragment(rest.subarray(0, bytesPerPing), send, isFirst, false);
+        rest = rest.subarray(bytesPerPing);
+        isFirst = false;
+      }
+      this.#sendFragment(rest, send, isFirst, isLast);
     }
-    this.#sendFragment(rest, fin);
   }
 
-  #sendFragment(fragment: string | Buffer, fin: boolean): void {
-    this.#ws.send(fragment, { binary: false, fin });
+  #sendFragment(
+    fragment: string | Buffer,
+    send: SendFragment,
+    isFirst: boolean,
+    isLast: boolean,
+  ): void {
+    send(fragment, isFirst, isLast);
     this.#unaskedBytes += fragment.length;
     if (this.#unaskedBytes < bytesPerPing) return;
     this.#unaskedBytes = 0;
     // Between fragments as well (RFC 6455, 5.4): it is answered once what is before it was read.
     this.#ws.ping();
   }
+
+  readonly #sendPlain: SendFragment = (fragment, _isFirst, fin) =>
+    this.#ws.send(fragment, { binary: false, fin });
+
+  /** Past the library, which knows nothing of compressed messages. It writes at once what it is given, so that the order is kept. */
+  readonly #sendDeflated: SendFragment = (fragment, isFirst, isLast) => {
+    const first =
+      (isFirst ? opcodes.text | compressedBit : opcodes.continuation) | (isLast ? finBit : 0);
+    this.#socket.write(frameHead(first, fragment.length));
+    this.#socket.write(fragment);
+  };
 
   /** Resolves when the peer has read most of what was sent, or is gone. */
   async keepsUp(): Promise<void> {

@@ -138,7 +138,8 @@ export class Serving {
       const message = `the connection has connection-subscriptions, ${limit}, already`;
       return left({ code: "too_many_subscriptions", message });
     }
-    const send = (json: JsonText): void => this.#outbox.send(events.of(id, json));
+    const outbox = this.#outbox;
+    const send = (json: JsonText): void => outbox.send(events.of(id, json, outbox.deflation));
     const stream = new EventStream(send, deliveries);
     if (this.#ended) stream.end();
     else this.#streams.set(id, stream);

@@ -7,6 +7,7 @@ import type { User } from "../users/user.ts";
 import type { Registry } from "./command.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { EventFrames } from "./event-frames.ts";
+import type { Inflation } from "./inflate.ts";
 import type { ChannelLimits } from "./limits.ts";
 import type { Paces } from "./pace.ts";
 import type { UnfinishedTotal } from "./unfinished.ts";
@@ -33,6 +34,7 @@ export interface ChannelContext {
 export interface SessionContext extends ChannelContext {
   readonly deliveries: Deliveries;
   readonly events: EventFrames;
+  readonly inflation: Inflation;
   readonly paces: Paces;
   readonly unfinished: UnfinishedTotal;
   readonly log: Logger;

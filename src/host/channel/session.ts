@@ -5,6 +5,7 @@ import type { RawData, WebSocket } from "ws";
 import type { User } from "../users/user.ts";
 import { ConnectionLog, type ConnectionName } from "./connection-log.ts";
 import { decodeAuth } from "./envelope.ts";
+import type { Deflation } from "./event-frames.ts";
 import * as frames from "./frames.ts";
 import { Inbox } from "./inbox.ts";
 import { Intake } from "./intake.ts";
@@ -44,7 +45,13 @@ export class Session {
   #whyClosed: WhyClosed | undefined;
   #leaving: NodeJS.Timeout | undefined;
 
-  constructor(ws: WebSocket, socket: Socket, name: ConnectionName, context: SessionContext) {
+  constructor(
+    ws: WebSocket,
+    socket: Socket,
+    name: ConnectionName,
+    deflation: Deflation,
+    context: SessionContext,
+  ) {
     const { limits } = context;
     this.#ws = ws;
     this.#socket = socket;
@@ -55,7 +62,7 @@ export class Session {
       this.#log.warn({}, "a peer does not answer pings, and is dropped");
       this.terminate();
     });
-    this.#outbox = new Outbox(ws, socket, limits.outboxBytes, (backlog) => {
+    this.#outbox = new Outbox(ws, socket, deflation, limits.outboxBytes, (backlog) => {
       this.#log.warn({ backlog }, "a peer reads too slowly");
       this.close(whyClosed.slow(limits.outboxBytes));
     });
@@ -76,6 +83,7 @@ export class Session {
       ...context,
       ws,
       socket,
+      isDeflating: deflation !== "none",
       user: () => this.user,
       onHeard: () => this.#pulse.beat(),
       close: (why) => this.close(why),

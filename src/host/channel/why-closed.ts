@@ -14,6 +14,7 @@ const shortReason = (reason: string): string => {
 export const whyClosed = {
   binary: { code: 1003, reason: "binary frames are not understood here" },
   notUtf8: { code: 1007, reason: "the frame is no valid UTF-8" },
+  notInflated: { code: 1007, reason: "the message cannot be decompressed" },
   invalidJson: { code: 1007, reason: "the frame is no valid JSON" },
   authInvalid: { code: 1008, reason: "authentication failed" },
   authTimeout: (ms: number): WhyClosed => ({
@@ -38,6 +39,10 @@ export const whyClosed = {
   tooLongForViewer: (bytes: number): WhyClosed => ({
     code: 1009,
     reason: `longer than viewer-message-bytes, ${bytes} bytes`,
+  }),
+  tooLong: (bytes: number): WhyClosed => ({
+    code: 1009,
+    reason: `longer than message-bytes, ${bytes} bytes`,
   }),
   tooMuchUnfinished: (bytes: number): WhyClosed => ({
     code: 1013,

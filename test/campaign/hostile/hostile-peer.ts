@@ -48,10 +48,10 @@ export class HostilePeer {
     for (const piece of pieces) if (this.socket.writable) this.socket.write(piece);
   }
 
-  /** Upgrades and sends an auth message, and resolves with whether it was taken. */
-  async login(token: string): Promise<boolean> {
+  /** Upgrades, with headers of its own, and sends an auth message, and resolves with whether it was taken. */
+  async login(token: string, headers: readonly string[] = []): Promise<boolean> {
     this.#isStranger = true;
-    this.send(upgradeRequest("/api/websocket"));
+    this.send(upgradeRequest("/api/websocket", headers));
     if (!(await this.hears("auth_required"))) return false;
     this.send(rawFrame(opcodes.text, JSON.stringify({ type: "auth", access_token: token })));
     this.#isStranger = !(await this.hears("auth_ok"));

@@ -1,3 +1,4 @@
+import { compressedKinds } from "./compressed.ts";
 import { floods } from "./floods.ts";
 import { halfOpen } from "./half-open.ts";
 import type { Kind } from "./kind.ts";
@@ -15,6 +16,7 @@ const all: readonly Kind[] = [
   ...unread,
   ...unfinished,
   ...floods,
+  ...compressedKinds,
 ];
 
 /** The kinds whose names begin with one of `wanted`; all where it is empty. */

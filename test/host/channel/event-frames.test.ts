@@ -1,12 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { EventFrames } from "../../../src/host/channel/event-frames.ts";
-import type { Frame } from "../../../src/host/channel/frames.ts";
-
-const textOf = (frame: Frame): string => frame.map((piece) => piece.toString()).join("");
+import { type Deflation, EventFrames } from "../../../src/host/channel/event-frames.ts";
+import type { JsonText } from "../../../src/raw-json/json-text.ts";
 
 const eventOf = (id: number, rev: number): string =>
   `{"type":"event","event":{"rev":${rev}},"id":${id}}`;
+
+/** What is sent, and whether it is compressed. */
+const sent = (frames: EventFrames, id: number, json: JsonText, deflation: Deflation = "none") => {
+  const frame = frames.of(id, json, deflation);
+  const pieces = "deflated" in frame ? frame.deflated : frame;
+  return { pieces, isDeflated: "deflated" in frame };
+};
+
+const textOf = (pieces: readonly (string | Buffer)[]): string => pieces.join("");
 
 test("CHAN-25, PLAN-5: subscribers with one id share a copy of an event, and each gets its own id", () => {
   const frames = new EventFrames();
@@ -14,14 +21,46 @@ test("CHAN-25, PLAN-5: subscribers with one id share a copy of an event, and eac
     const json = [Buffer.from(`{"rev":${rev}}`)];
     for (let round = 0; round < 3; round += 1)
       for (const id of [1, 2, 3, 4, 5, 6])
-        assert.equal(textOf(frames.of(id, json)), eventOf(id, rev), `id ${id}, round ${round}`);
-    assert.equal(frames.of(4, json).length, 1, "the fourth id has a copy");
-    assert.equal(frames.of(4, json)[0], frames.of(4, json)[0], "which is shared");
-    assert.equal(frames.of(5, json)[1], json[0], "the fifth shares the plan's own bytes");
+        assert.equal(textOf(sent(frames, id, json).pieces), eventOf(id, rev), `${id}, ${round}`);
+    const [copy, ...rest] = sent(frames, 4, json).pieces;
+    assert.deepEqual(rest, [], "the fourth id has a copy");
+    assert.equal(copy, sent(frames, 4, json).pieces[0], "which is shared");
+    assert.equal(sent(frames, 5, json).pieces[1], json[0], "the fifth shares the plan's own bytes");
   }
 });
 
 test("PLAN-5: for a single subscriber of an id nothing is copied", () => {
   const json = [Buffer.from('{"rev":1}')];
-  assert.equal(new EventFrames().of(7, json)[1], json[0]);
+  assert.equal(sent(new EventFrames(), 7, json).pieces[1], json[0]);
+});
+
+/** JSON of so many bytes. */
+const jsonOf = (bytes: number): JsonText => [Buffer.from(`"${"x".repeat(bytes - 2)}"`)];
+
+test("CHAN-37: an event is compressed for the fourth on this machine, or for the first from elsewhere, and then for all of them", () => {
+  const frames = new EventFrames();
+  for (let rev = 1; rev <= 2; rev += 1) {
+    const json = jsonOf(2000);
+    const near = [1, 2, 3, 4, 5].map((id) => sent(frames, id, json, "near").isDeflated);
+    assert.deepEqual(near, [false, false, false, true, true]);
+    assert.equal(sent(frames, 6, json).isDeflated, false, "who knows nothing of it");
+  }
+  const json = jsonOf(2000);
+  const bodies = [1, 2, 3, 4, 5, 6].map((id) => {
+    const { pieces, isDeflated } = sent(frames, id, json, id % 2 === 1 ? "far" : "near");
+    assert(isDeflated);
+    return pieces[0];
+  });
+  assert.equal(new Set(bodies).size, 1, "all ids share the same bytes");
+});
+
+test("CHAN-37: what is very short or very long is sent as it is", () => {
+  const MiB = 1024 * 1024;
+  for (const [bytes, expected] of [
+    [1023, false],
+    [1024, true],
+    [4 * MiB, true],
+    [4 * MiB + 1, false],
+  ] as const)
+    assert.equal(sent(new EventFrames(), 1, jsonOf(bytes), "far").isDeflated, expected, `${bytes}`);
 });

@@ -5,9 +5,10 @@ import { type Message, Peer } from "../../support/peer.ts";
 import { numberedPlan } from "../../support/plans.ts";
 import { type Random, randomOf, seededRandom } from "../../support/random.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
+import { deflateOffer } from "../deflated.ts";
 import { RawPeer } from "../raw-peer.ts";
 import { hostileJson } from "./hostile-messages.ts";
-import { brokenBytes, brokenRequest, violation } from "./vandals.ts";
+import { brokenBytes, brokenRequest, compressedViolation, violation } from "./vandals.ts";
 
 const expectedCodes = new Set<unknown>([
   "invalid_format",
@@ -67,7 +68,8 @@ const attackAsUser = async (
   total: number,
 ) => {
   for (let sent = 0; sent < total;) {
-    const peer = await Peer.login(t, port, token);
+    const perMessageDeflate = random.below(2) === 0 && { threshold: 0 };
+    const peer = await Peer.login(t, port, token, { perMessageDeflate });
     let expected = 0;
     for (let left = 20 + random.below(100); left > 0; left -= 1) {
       const bytes = Buffer.from(hostileJson(random, sent));
@@ -118,14 +120,17 @@ const vandalize = async (
 ) => {
   for (let sent = 0; sent < total; sent += 1) {
     if (random.below(2) === 0) {
+      const isDeflating = random.below(2) === 0;
+      const options = isDeflating ? { headers: [deflateOffer] } : {};
       const peer =
         random.below(2) === 0
-          ? await RawPeer.login(t, port, viewer)
-          : await RawPeer.upgraded(t, port);
-      peer.write(violation(random));
+          ? await RawPeer.login(t, port, viewer, options)
+          : await RawPeer.upgraded(t, port, options);
+      peer.write(isDeflating ? compressedViolation(random) : violation(random));
       const code = await peer.closeCode();
       // 1000 echoes a close whose reason is no UTF-8: the reason is nobody's here.
-      assert([1000, 1002, 1007, 1009].includes(code ?? 0), String(code));
+      const codes = [1000, 1002, 1007, 1009, ...(isDeflating ? [1003, 1008] : [])];
+      assert(codes.includes(code ?? 0), String(code));
       peer.leave();
     } else {
       const peer = await RawPeer.connect(t, port);

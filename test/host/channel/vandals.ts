@@ -1,3 +1,4 @@
+import { compressed, deflated, deflatedFrame } from "../deflated.ts";
 import { opcodes, rawFrame, upgradeRequest } from "../raw-peer.ts";
 import type { Random } from "../../support/random.ts";
 
@@ -58,4 +59,23 @@ const violations: readonly [(random: Random) => Buffer, ...((random: Random) => 
   () => rawFrame(opcodes.text, Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])),
 ];
 
+/** The same of somebody who may send compressed messages. */
+const compressedViolations: typeof violations = [
+  ...violations,
+  () => rawFrame(opcodes.text, Buffer.alloc(1000, 7), compressed),
+  (random) => rawFrame(opcodes.ping, randomBytes(random, 100), compressed),
+  (random) => rawFrame(opcodes.continuation, randomBytes(random, 100), compressed),
+  (random) => rawFrame(opcodes.binary, deflated(randomBytes(random, 100)), compressed),
+  (random) => deflatedFrame(Buffer.concat([Buffer.from([0xff]), randomBytes(random, 1000)])),
+  (random) => deflatedFrame(" ".repeat(33 * 2 ** 20 + random.below(1000))),
+  () =>
+    Buffer.concat([
+      rawFrame(opcodes.text, deflated("{"), { ...compressed, fin: false }),
+      deflatedFrame("{}"),
+    ]),
+];
+
 export const violation = (random: Random): Buffer => random.pick(violations)(random);
+
+export const compressedViolation = (random: Random): Buffer =>
+  random.pick(compressedViolations)(random);

@@ -1,0 +1,71 @@
+import { constants, inflateRaw, inflateRawSync } from "node:zlib";
+import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
+
+/** Why a compressed message could not be read. */
+export type NotInflated = "too-long" | "invalid";
+
+type Inflated = Either<NotInflated, Buffer>;
+
+/** What a message has no more of when it is compressed (RFC 7692, 7.2.2). */
+const trailer = Buffer.from([0, 0, 0xff, 0xff]);
+
+/** What inflates to no more is inflated in less time than it takes to have another thread do it. */
+export const atOnceBytes = 64 * 1024;
+/** The most that a thread makes of a message at a time, before others have their turn on it. */
+const stepBytes = 256 * 1024;
+
+const optionsFor = (limitBytes: number) => ({
+  finishFlush: constants.Z_SYNC_FLUSH,
+  // It stops as soon as it has made more than that.
+  maxOutputLength: limitBytes,
+});
+
+const problemOf = (error: unknown): NotInflated =>
+  error instanceof RangeError && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE"
+    ? "too-long"
+    : "invalid";
+
+/** What is shorter is copied, because it is a part of a buffer that has room for much more. */
+const leastKeptBytes = 8 * 1024;
+
+const inflateAtOnce = (data: Buffer, limitBytes: number): Inflated =>
+  tryCatch(() => {
+    const inflated = inflateRawSync(data, optionsFor(limitBytes));
+    return inflated.length < leastKeptBytes ? Buffer.from(inflated) : inflated;
+  }, problemOf);
+
+const inflateAside = (data: Buffer, limitBytes: number): Promise<Inflated> =>
+  new Promise((resolve) => {
+    const options = { ...optionsFor(limitBytes), chunkSize: stepBytes };
+    inflateRaw(data, options, (error, inflated) =>
+      resolve(error === null ? right(inflated) : left(problemOf(error))),
+    );
+  });
+
+/**
+ * Inflates the messages of all connections, one long one at a time: so one of
+ * them holds memory, and the threads that make saves durable stay free.
+ */
+export class Inflation {
+  #last: Promise<unknown> = Promise.resolve();
+
+  /**
+   * A message of at most `limitBytes`, at once where it is short. A long one for which `isWanted` says no when
+   * its turn comes is taken to be invalid. The promise never rejects.
+   */
+  inflate(
+    compressed: readonly Buffer[],
+    limitBytes: number,
+    isWanted: () => boolean,
+  ): Inflated | Promise<Inflated> {
+    const data = Buffer.concat([...compressed, trailer]);
+    const short = inflateAtOnce(data, Math.min(limitBytes, atOnceBytes));
+    const isLong = isLeft(short) && short.left === "too-long" && limitBytes > atOnceBytes;
+    if (!isLong) return short;
+    const inflated = this.#last.then(() =>
+      isWanted() ? inflateAside(data, limitBytes) : left<NotInflated>("invalid"),
+    );
+    this.#last = inflated;
+    return inflated;
+  }
+}
