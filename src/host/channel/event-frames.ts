@@ -2,9 +2,6 @@ import { bytesOf, type JsonText } from "../../raw-json/json-text.ts";
 import { deflatedEvent, deflatedTail } from "./deflated-event.ts";
 import { type DeflatedFrame, type Frame, jsonEventFrame } from "./frames.ts";
 
-/** Copies of one event that are kept, each for another id. */
-const mostCopies = 4;
-
 /** What is shorter is not worth compressing. */
 const leastDeflatedBytes = 1024;
 /**
@@ -22,14 +19,11 @@ const fewNear = 3;
 export type Deflation = "none" | "near" | "far";
 
 /**
- * The frames of the newest event. In one piece it is sent in two thirds of the
- * time that its fragments take, and clients that are alike subscribe with the
- * same id: so those share one copy, from the second on. The first gets fragments,
- * as do those with rarer ids, and nothing is copied for them. Compressed it is
- * shared by all ids, from the first on to whom it is worth that.
+ * The frames of the newest event. Its bytes are shared by all subscribers; so
+ * are they once it is compressed, which it is once, for the first to whom that
+ * is worth it and all after.
  */
 export class EventFrames {
-  readonly #frames = new Map<number, Frame>();
   #json: JsonText | undefined;
   /** Compressed, without an id. */
   #deflated: Buffer | undefined;
@@ -40,13 +34,12 @@ export class EventFrames {
   of(id: number, json: JsonText, deflation: Deflation): Frame | DeflatedFrame {
     if (json !== this.#json) {
       this.#json = json;
-      this.#frames.clear();
       this.#deflated = undefined;
       this.#near = 0;
     }
     if (deflation !== "none") this.#deflated ??= this.#deflatedFor(json, deflation);
     return deflation === "none" || this.#deflated === undefined
-      ? this.#plain(id, json)
+      ? jsonEventFrame(id, json)
       : { deflated: [this.#deflated, deflatedTail(id)] };
   }
 
@@ -56,15 +49,5 @@ export class EventFrames {
     if (bytes < leastDeflatedBytes || bytes > mostDeflatedBytes) return undefined;
     if (deflation === "near") this.#near += 1;
     return deflation === "far" || this.#near > fewNear ? deflatedEvent(json) : undefined;
-  }
-
-  #plain(id: number, json: JsonText): Frame {
-    const known = this.#frames.get(id);
-    if (known?.length === 1) return known;
-    const pieces = jsonEventFrame(id, json);
-    if (known === undefined && this.#frames.size === mostCopies) return pieces;
-    const frame = known === undefined ? pieces : [Buffer.concat(pieces)];
-    this.#frames.set(id, frame);
-    return frame;
   }
 }

@@ -3,8 +3,8 @@ import type { JsonText } from "../../raw-json/json-text.ts";
 /** The Home Assistant API level that is emulated; its clients refuse to talk to a server without one. */
 const emulatedVersion = "2026.10.0";
 
-/** A message in pieces that are sent one after another as fragments of one websocket text message. */
-export type Frame = readonly (string | Buffer)[];
+/** A text message in pieces, so that what many are sent need not be copied for each. */
+export type Frame = readonly Buffer[];
 
 /** The same of a message that is compressed already (RFC 7692). */
 export interface DeflatedFrame {
@@ -14,7 +14,9 @@ export interface DeflatedFrame {
 /** A command's error code. The codes of the host; an integration may add its own. */
 export type ErrorCode = string;
 
-const text = (message: Readonly<Record<string, unknown>>): Frame => [JSON.stringify(message)];
+const text = (message: Readonly<Record<string, unknown>>): Frame => [
+  Buffer.from(JSON.stringify(message)),
+];
 
 export const authRequired: Frame = text({ type: "auth_required", ha_version: emulatedVersion });
 export const authOk: Frame = text({ type: "auth_ok", ha_version: emulatedVersion });

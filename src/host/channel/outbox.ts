@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
+import { bytesOf } from "../../raw-json/json-text.ts";
 import type { Deflation } from "./event-frames.ts";
 import { compressedBit, finBit, frameHead, opcodes } from "./frame-head.ts";
 import type { DeflatedFrame, Frame } from "./frames.ts";
@@ -9,13 +10,35 @@ const lowWaterBytes = 1024 * 1024;
 /** A peer that has more than this to read is asked for signs of life on the way. */
 const bytesPerPing = 256 * 1024;
 
-/** Sends one fragment of a message. */
-type SendFragment = (fragment: string | Buffer, isFirst: boolean, isLast: boolean) => void;
+/** What is shorter is handed to the kernel in one piece. */
+const shortBytes = 16 * 1024;
+
+/** The pieces of a message in portions of at most so many bytes. */
+const portionsOf = (pieces: readonly Buffer[], most: number): readonly (readonly Buffer[])[] => {
+  if (bytesOf(pieces) <= most) return [pieces];
+  let portion: Buffer[] = [];
+  const portions = [portion];
+  let room = most;
+  for (const piece of pieces) {
+    let rest = piece;
+    while (rest.length > room) {
+      portion.push(rest.subarray(0, room));
+      rest = rest.subarray(room);
+      room = most;
+      portions.push((portion = []));
+    }
+    portion.push(rest);
+    room -= rest.length;
+  }
+  return portions;
+};
 
 /**
  * What a connection has yet to read, bounded in bytes. Frames are sent in
  * order and never dropped: a peer that lets more than the limit pile up is
- * reported once as overflowed, and gets nothing more.
+ * reported once as overflowed, and gets nothing more. Messages are written past
+ * `ws`, which would compress each for itself and knows no messages in pieces; its
+ * pings and its close are written at once, so that the order is kept.
  */
 export class Outbox {
   /** Whether the peer takes compressed messages. */
@@ -51,8 +74,8 @@ export class Outbox {
   send(frame: Frame | DeflatedFrame): void {
     if (this.#overflowed || this.#ws.readyState !== this.#ws.OPEN) return;
     this.#socket.cork();
-    if ("deflated" in frame) this.#sendPieces(frame.deflated, this.#sendDeflated);
-    else this.#sendPieces(frame, this.#sendPlain);
+    if ("deflated" in frame) this.#sendMessage(frame.deflated, opcodes.text | compressedBit);
+    else this.#sendMessage(frame, opcodes.text);
     this.#socket.uncork();
     const { backlogBytes } = this;
     // With a peer that keeps up there is nothing to ask about.
@@ -62,45 +85,26 @@ export class Outbox {
     this.#onOverflow(backlogBytes);
   }
 
-  /** Cuts long pieces, so that there is room for pings within them. */
-  #sendPieces(pieces: Frame, send: SendFragment): void {
-    for (const [position, piece] of pieces.entries()) {
-      const isLast = position === pieces.length - 1;
-      let isFirst = position === 0;
-      let rest = piece;
-      while (typeof rest !== "string" && rest.length > bytesPerPing) {
-        this.#sendFragment(rest.subarray(0, bytesPerPing), send, isFirst, false);
-        rest = rest.subarray(bytesPerPing);
-        isFirst = false;
-      }
-      this.#sendFragment(rest, send, isFirst, isLast);
+  /** Sends a message, whose first frame begins with `opening`: in one, or in several with room for pings between them. */
+  #sendMessage(pieces: readonly Buffer[], opening: number): void {
+    const portions = portionsOf(pieces, bytesPerPing);
+    for (const [position, portion] of portions.entries()) {
+      const first = position === 0 ? opening : opcodes.continuation;
+      this.#sendFrame(position === portions.length - 1 ? first | finBit : first, portion);
     }
   }
 
-  #sendFragment(
-    fragment: string | Buffer,
-    send: SendFragment,
-    isFirst: boolean,
-    isLast: boolean,
-  ): void {
-    send(fragment, isFirst, isLast);
-    this.#unaskedBytes += fragment.length;
+  #sendFrame(first: number, payload: readonly Buffer[]): void {
+    const bytes = bytesOf(payload);
+    const head = frameHead(first, bytes);
+    if (bytes < shortBytes) this.#socket.write(Buffer.concat([head, ...payload]));
+    else for (const piece of [head, ...payload]) this.#socket.write(piece);
+    this.#unaskedBytes += bytes;
     if (this.#unaskedBytes < bytesPerPing) return;
     this.#unaskedBytes = 0;
     // Between fragments as well (RFC 6455, 5.4): it is answered once what is before it was read.
     this.#ws.ping();
   }
-
-  readonly #sendPlain: SendFragment = (fragment, _isFirst, fin) =>
-    this.#ws.send(fragment, { binary: false, fin });
-
-  /** Past the library, which knows nothing of compressed messages. It writes at once what it is given, so that the order is kept. */
-  readonly #sendDeflated: SendFragment = (fragment, isFirst, isLast) => {
-    const first =
-      (isFirst ? opcodes.text | compressedBit : opcodes.continuation) | (isLast ? finBit : 0);
-    this.#socket.write(frameHead(first, fragment.length));
-    this.#socket.write(fragment);
-  };
 
   /** Resolves when the peer has read most of what was sent, or is gone. */
   async keepsUp(): Promise<void> {
