@@ -29,35 +29,44 @@ export const keyText = (bytes: Buffer, start: number, end: number): string => {
 };
 
 /**
- * Goes through one object or list, in steps, and finds its end: checks the
- * grammar of all that is in it, and notes what is nested too deep or beyond the
- * range of a double. All of a plan passes here at each save, so it is one loop
- * over the bytes, which allocates nothing for what is in order.
+ * Goes through one object or list after another, in steps, and finds its end:
+ * checks the grammar of all that is in it, and notes what is nested too deep or
+ * beyond the range of a double. All of a plan passes here at each save, so it is
+ * one loop over the bytes, which allocates nothing for what is in order.
  */
 export class ContainerScan {
   readonly #bytes: Buffer;
-  readonly #levels: number;
+  #levels = 0;
   /** Of each level that is open whether it is an object; the outermost is 1. */
   #isObject: Uint8Array;
   /** Of each level within the limit, where its last key begins. */
   readonly #keys: Int32Array;
   /** Of each level within the limit, how many commas came. */
   readonly #commas: Int32Array;
-  #at: number;
+  #at = 0;
   #depth = 0;
   #expectsValue = true;
   #count = 0;
   #spaces = 0;
   #trouble: Trouble | undefined;
 
-  /** `start` is where the object or list begins; `levels` may be nested, itself included. */
-  constructor(bytes: Buffer, start: number, levels: number) {
+  /** At most so many `levels` will be allowed to any object or list. */
+  constructor(bytes: Buffer, levels: number) {
     this.#bytes = bytes;
-    this.#at = start;
-    this.#levels = levels;
     this.#isObject = new Uint8Array(levels + 2);
     this.#keys = new Int32Array(levels + 1);
     this.#commas = new Int32Array(levels + 1);
+  }
+
+  /** Takes on the object or list that begins at `start`, in which `levels` may be nested, itself included. */
+  begin(start: number, levels: number): void {
+    this.#at = start;
+    this.#levels = levels;
+    this.#depth = 0;
+    this.#expectsValue = true;
+    this.#count = 0;
+    this.#spaces = 0;
+    this.#trouble = undefined;
   }
 
   /** How far it has come; once it is over, where the object or list ends. */

@@ -46,6 +46,8 @@ export class JsonCursor {
   /** What leads to the value that comes next, from the outermost inwards. */
   readonly #path: string[] = [];
   #restedAt: number;
+  /** One for all objects and lists that are gone past, of which a plan may have millions. */
+  #scan: ContainerScan | undefined;
   #spaces = 0;
   #trouble: Trouble | undefined;
 
@@ -160,11 +162,8 @@ export class JsonCursor {
   }
 
   *#container(): Steps<number | undefined> {
-    const scan = new ContainerScan(
-      this.bytes,
-      this.at,
-      Math.max(0, this.#levels - this.#path.length),
-    );
+    const scan = (this.#scan ??= new ContainerScan(this.bytes, this.#levels));
+    scan.begin(this.at, Math.max(0, this.#levels - this.#path.length));
     let isOver = scan.step(stepBytes);
     while (isOver === false) {
       yield;
