@@ -34,11 +34,16 @@ export const open = (frame: Buffer, within: PlanLimits = limits) =>
 
 /** Whether `JSON.parse` takes a text: it alone is asked. */
 export const isJson = (text: string): boolean => {
+  // It throws hundreds of thousands of times, and nobody looks at where.
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
   try {
     JSON.parse(text);
     return true;
   } catch {
     return false;
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
   }
 };
 
