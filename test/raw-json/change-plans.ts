@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { allNodes, type Node, type Part, tokensIn, treeOf } from "./json-tree.ts";
 import type { Random } from "../support/random.ts";
 
-const signs = [...'{}[],:"\\/-+.eEu019 \t\n\r\u0000tfn'].map((sign) => Buffer.from(sign));
+const signs = Array.from('{}[],:"\\/-+.eEu019 \t\n\r\u0000tfn', (sign) => Buffer.from(sign));
 
 type OfBytes = (bytes: Buffer, random: Random) => Buffer;
 

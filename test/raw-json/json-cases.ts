@@ -173,10 +173,12 @@ const structures = [
 
 const blanks = [" ", "\t", "\n", "\r", "\r\n", " \t\n\r ", " ".repeat(70)];
 /** Signs that are blank for others than JSON, or that nobody sees. */
-const noBlanks = [
-  ..."\u0000\u0001\b\v\f\u001a\u001b\u001f\u007f\u0085\u00a0\u1680\u180e\u2000\u2003\u2007\u200b",
-  ..."\u200d\u2028\u2029\u202f\u205f\u2060\u3000\ufeff\ufffe\uffff",
-];
+const noBlanks = Array.from(
+  [
+    "\u0000\u0001\b\v\f\u001a\u001b\u001f\u007f\u0085\u00a0\u1680\u180e\u2000\u2003\u2007\u200b",
+    "\u200d\u2028\u2029\u202f\u205f\u2060\u3000\ufeff\ufffe\uffff",
+  ].join(""),
+);
 const spaced = [...blanks, ...noBlanks].flatMap((blank) => [
   blank,
   `${blank}1`,
