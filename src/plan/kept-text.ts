@@ -53,11 +53,11 @@ export class KeptText {
     const runs = this.#runs;
     const into = Buffer.allocUnsafe(bytes);
     let to = 0;
+    let rest = stepBytes + (runs[0] ?? 0);
     for (let run = 0; run < runs.length; run += 2) {
       if (run > 0) into[to++] = comma;
       const end = runs[run + 1] ?? 0;
       let at = runs[run] ?? 0;
-      let rest = at + stepBytes;
       while (at < end) {
         const byte = message[at] ?? 0;
         const stop = byte === quote ? afterString(message, at) : at + 1;

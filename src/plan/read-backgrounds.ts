@@ -2,13 +2,17 @@ import type { JsonCursor } from "../raw-json/json-cursor.ts";
 import type { Steps } from "../raw-json/steps.ts";
 import type { Problem } from "./draft.ts";
 
-/** What is wrong with one entry, whose value comes next; `undefined` where there is no JSON. */
-function* problemOfEntry(cursor: JsonCursor): Steps<readonly Problem[] | undefined> {
+/** What may be wrong with an entry; each is one object for all, since there may be millions. */
+const noObject: Problem = { path: [], what: "expected object" };
+const noString: Problem = { path: ["url"], what: "expected string" };
+
+/** What is wrong with one entry, whose value comes next, or null; `undefined` where there is no JSON. */
+function* problemOfEntry(cursor: JsonCursor): Steps<Problem | null | undefined> {
   const kind = cursor.next();
   if (kind !== "object") {
     const isJson = (yield* cursor.value()) !== undefined;
     if (!isJson) return undefined;
-    return kind === "null" ? [] : [{ path: [], what: "expected object" }];
+    return kind === "null" ? null : noObject;
   }
   let hasUrl = true;
   const isJson = yield* cursor.members(function* ({ key }) {
@@ -17,25 +21,26 @@ function* problemOfEntry(cursor: JsonCursor): Steps<readonly Problem[] | undefin
     return (yield* cursor.value()) !== undefined;
   });
   if (!isJson) return undefined;
-  return hasUrl ? [] : [{ path: ["url"], what: "expected string" }];
+  return hasUrl ? null : noString;
 }
 
 /**
- * Reads the `backgrounds` of a plan, an object that comes next: what is wrong
- * with each entry, by its key. Where a key stands twice the last one counts, so
- * that a problem may be gone again. `undefined` where there is no JSON.
+ * Reads the `backgrounds` of a plan, an object that comes next: the first thing
+ * that is wrong with an entry, or null. Where a key stands twice the last one
+ * counts, so that a problem may be gone again. `undefined` where there is no JSON.
  */
-export function* readBackgrounds(
-  cursor: JsonCursor,
-): Steps<ReadonlyMap<string, Problem> | undefined> {
+export function* readBackgrounds(cursor: JsonCursor): Steps<Problem | null | undefined> {
   const problems = new Map<string, Problem>();
   const isJson = yield* cursor.members(function* ({ key }) {
-    const found = yield* problemOfEntry(cursor);
-    if (found === undefined) return false;
-    const [problem] = found;
-    if (problem === undefined) problems.delete(key);
-    else problems.set(key, { ...problem, path: ["backgrounds", key, ...problem.path] });
+    const problem = yield* problemOfEntry(cursor);
+    if (problem === undefined) return false;
+    if (problem === null) problems.delete(key);
+    else problems.set(key, problem);
     return true;
   });
-  return isJson ? problems : undefined;
+  if (!isJson) return undefined;
+  const [first] = problems;
+  if (first === undefined) return null;
+  const [key, { path, what }] = first;
+  return { path: ["backgrounds", key, ...path], what };
 }

@@ -13,26 +13,24 @@ interface SeenField {
   readonly kind: ValueKind;
   /** Elements, of a list. */
   readonly count: number;
-  /** What is wrong with its entries, of `backgrounds`. */
-  readonly problems: readonly Problem[];
+  /** The first thing that is wrong with its entries, of `backgrounds`. */
+  readonly problem: Problem | null;
 }
-
-const noProblems: readonly Problem[] = [];
 
 function* readField(cursor: JsonCursor, key: string): Steps<SeenField | undefined> {
   const kind = cursor.next();
   if (key === "backgrounds" && kind === "object") {
-    const problems = yield* readBackgrounds(cursor);
-    return problems && { kind, count: 0, problems: [...problems.values()] };
+    const problem = yield* readBackgrounds(cursor);
+    return problem === undefined ? undefined : { kind, count: 0, problem };
   }
   const count = yield* cursor.value();
-  return count === undefined ? undefined : { kind, count, problems: noProblems };
+  return count === undefined ? undefined : { kind, count, problem: null };
 }
 
 const isDocumented = new Set<string>([...listFields, "backgrounds"]);
 
 const wrongType = (field: string, expected: ValueKind, seen: SeenField): Problem | undefined => {
-  if (seen.kind === expected || seen.kind === "null") return seen.problems[0];
+  if (seen.kind === expected || seen.kind === "null") return seen.problem ?? undefined;
   return { path: [field], what: `expected ${expected === "list" ? "array" : expected}` };
 };
 

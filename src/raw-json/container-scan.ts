@@ -29,14 +29,14 @@ export const keyText = (bytes: Buffer, start: number, end: number): string => {
 };
 
 /**
- * Goes through one object or list, in steps, and finds its end: checks the
- * grammar of all that is in it, and notes what is nested too deep or beyond the
- * range of a double. All of a plan passes here at each save, so it is one loop
- * over the bytes, which allocates nothing for what is in order.
+ * Goes through one object or list after another, in steps, and finds its end:
+ * checks the grammar of all that is in it, and notes what is nested too deep or
+ * beyond the range of a double. All of a plan passes here at each save, so it is
+ * one loop over the bytes, which allocates nothing for what is in order.
  */
 export class ContainerScan {
   readonly #bytes: Buffer;
-  #levels: number;
+  #levels = 0;
   /** Of each level that is open whether it is an object; the outermost is 1. */
   #isObject: Uint8Array;
   /** Of each level within the limit, where its last key begins. */
@@ -50,21 +50,21 @@ export class ContainerScan {
   #spaces = 0;
   #trouble: Trouble | undefined;
 
-  /** `levels` is the most that any object or list of these bytes may nest, itself included. */
+  /** At most so many `levels` will be allowed to any object or list. */
   constructor(bytes: Buffer, levels: number) {
     this.#bytes = bytes;
-    this.#levels = levels;
     this.#isObject = new Uint8Array(levels + 2);
     this.#keys = new Int32Array(levels + 1);
     this.#commas = new Int32Array(levels + 1);
   }
 
-  /** Begins with the object or list at `start`, in which `levels` may be nested. */
+  /** Takes on the object or list that begins at `start`, in which `levels` may be nested, itself included. */
   begin(start: number, levels: number): void {
     this.#at = start;
     this.#levels = levels;
     this.#depth = 0;
     this.#expectsValue = true;
+    this.#count = 0;
     this.#spaces = 0;
     this.#trouble = undefined;
   }

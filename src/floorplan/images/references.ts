@@ -2,18 +2,38 @@ import type { StoredPlan } from "../../plan/stored-plan.ts";
 import type { JsonText } from "../../raw-json/json-text.ts";
 import { imageOfUrl, longestUrlTail } from "./image-name.ts";
 
-/** A sign of ASCII that is written by its number, a slash behind a backslash, or a backslash of its own (RFC 8259, section 7). */
-const escaped = /\\(?:u00([2-7][0-9a-f])|([/\\]))/gi;
+const backslash = 0x5c;
+const slash = 0x2f;
+const zero = 0x30;
 
-const meant = (whole: string, code: string | undefined, sign: string | undefined): string => {
-  if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
-  return sign === "/" ? sign : whole;
+/** The sign of ASCII that is written by its number at a backslash (RFC 8259, section 7), or 0. */
+const numbered = (json: Buffer, at: number): number => {
+  if (json[at + 1] !== 0x75 || json[at + 2] !== zero || json[at + 3] !== zero) return 0;
+  const code = Number.parseInt(json.toString("latin1", at + 4, at + 6), 16);
+  return code < 0x80 ? code : 0;
 };
 
 /** The text with its URLs as they are meant: plans are kept as they came, and writers of JSON may write `\/` for each slash. */
 const unescaped = (json: Buffer): Buffer => {
   if (!json.includes("\\/") && !json.includes("\\u00")) return json;
-  return Buffer.from(json.toString("latin1").replace(escaped, meant), "latin1");
+  const into = Buffer.allocUnsafe(json.length);
+  let to = 0;
+  let at = 0;
+  while (at < json.length) {
+    const byte = json[at] ?? 0;
+    const next = json[at + 1] ?? 0;
+    const sign = byte !== backslash ? 0 : next === slash ? slash : numbered(json, at);
+    if (sign !== 0) {
+      into[to++] = sign;
+      at += next === slash ? 2 : 6;
+    } else {
+      into[to++] = byte;
+      // What a backslash makes something else of begins no escape.
+      if (byte === backslash) into[to++] = next;
+      at += byte === backslash ? 2 : 1;
+    }
+  }
+  return into.subarray(0, to);
 };
 
 /** Names of the numbered images whose URLs stand anywhere in a plan's JSON text. */

@@ -1,74 +1,65 @@
-import { anyObject } from "../../codec/basic.ts";
-import type { FieldReader, ReadField } from "../../raw-json/field-reader.ts";
+import type { FieldReader } from "../../raw-json/field-reader.ts";
 import { JsonCursor } from "../../raw-json/json-cursor.ts";
 import { RawJson, readRaw } from "../../raw-json/raw-json.ts";
 import type { Steps } from "../../raw-json/steps.ts";
 
-/** A field that is not parsed, and where its value stands. */
-interface TakenOut extends ReadField {
-  readonly key: string;
-  readonly start: number;
-}
-
 /** No field without a reader is an object or a list that is longer; to parse one could keep everybody waiting. */
 const mostParsedBytes = 16 * 1024;
 
-const isLong = (value: unknown): boolean =>
-  value instanceof RawJson &&
-  (value.kind === "object" || value.kind === "list") &&
-  value.bytes > mostParsedBytes;
+/** So many names of fields are kept of a message; no command has as many, so one that has more is refused for any of them. */
+const mostFields = 1000;
 
-/** A message as it stands in its frame, whose grammar is checked. */
+/** What a command must have; they are kept whatever stands before them. */
+const alwaysKept = new Set(["id", "type"]);
+
+const isLong = ({ kind, bytes }: RawJson): boolean =>
+  (kind === "object" || kind === "list") && bytes > mostParsedBytes;
+
+/** A message whose grammar is checked. */
 export class RawMessage {
-  readonly #frame: Buffer;
-  readonly #start: number;
-  readonly #end: number;
-  readonly #takenOut: readonly TakenOut[];
+  /** By their names; where one stood twice, the last. Undefined where the message is no object: then it is no command, and nothing of it is parsed. */
+  readonly #fields: ReadonlyMap<string, unknown> | undefined;
+  readonly #readers: ReadonlyMap<string, FieldReader>;
 
-  constructor(frame: Buffer, start: number, end: number, takenOut: readonly TakenOut[]) {
-    this.#frame = frame;
-    this.#start = start;
-    this.#end = end;
-    this.#takenOut = takenOut;
+  constructor(
+    fields: ReadonlyMap<string, unknown> | undefined,
+    readers: ReadonlyMap<string, FieldReader>,
+  ) {
+    this.#fields = fields;
+    this.#readers = readers;
   }
 
   /** The message, with what readers read in place of their fields' values, and long objects and lists as raw JSON. */
   parse(): unknown {
-    let text = "";
-    let at = this.#start;
-    for (const { start, end } of this.#takenOut) {
-      text += `${this.#frame.toString("utf8", at, start)}null`;
-      at = end;
-    }
-    const message: unknown = JSON.parse(text + this.#frame.toString("utf8", at, this.#end));
-    if (!anyObject.is(message)) return message;
-    const taken = this.#takenOut.map(({ key, value }) => [key, value] as const);
-    return { ...message, ...Object.fromEntries(taken) };
+    if (this.#fields === undefined) return null;
+    return Object.fromEntries(
+      Array.from(this.#fields, ([key, value]) => [
+        key,
+        !this.#readers.has(key) && value instanceof RawJson && !isLong(value)
+          ? JSON.parse(value.text)
+          : value,
+      ]),
+    );
   }
 }
-
-/** Stands for a message that is no object: none is a command, so nothing of it is parsed. */
-const noObject = new RawMessage(Buffer.from("null"), 0, 4, []);
 
 function* openMessage(
   cursor: JsonCursor,
   readers: ReadonlyMap<string, FieldReader>,
 ): Steps<RawMessage | undefined> {
   if (cursor.next() !== "object")
-    return (yield* cursor.value()) === undefined ? undefined : noObject;
-  const { at: start, bytes: frame } = cursor;
-  const takenOut: TakenOut[] = [];
+    return (yield* cursor.value()) === undefined ? undefined : new RawMessage(undefined, readers);
+  const fields = new Map<string, unknown>();
   const isJson = yield* cursor.members(function* ({ key }) {
     cursor.next();
-    const reader = readers.get(key);
-    const field = yield* (reader ?? readRaw)(frame, cursor.at);
+    const field = yield* (readers.get(key) ?? readRaw)(cursor.bytes, cursor.at);
     if (field === undefined) return false;
-    if (reader !== undefined || isLong(field.value))
-      takenOut.push({ key, start: cursor.at, ...field });
+    if (fields.size < mostFields || fields.has(key) || alwaysKept.has(key))
+      fields.set(key, field.value);
     cursor.at = field.end;
     return true;
   });
-  return isJson ? new RawMessage(frame, start, cursor.at, takenOut) : undefined;
+  return isJson ? new RawMessage(fields, readers) : undefined;
 }
 
 /**
@@ -85,9 +76,10 @@ export function* openFrame(
   const cursor = new JsonCursor(frame, 0, 0);
   const messages: RawMessage[] = [];
   const open = function* (): Steps<boolean> {
+    if (messages.length > most) return (yield* cursor.value()) !== undefined;
     const message = yield* openMessage(cursor, readers);
     if (message === undefined) return false;
-    if (messages.length <= most) messages.push(message);
+    messages.push(message);
     return true;
   };
   const isJson = cursor.next() === "list" ? yield* cursor.elements(open) : yield* open();

@@ -3,20 +3,20 @@ import { Document, Pair, Scalar, YAMLMap, YAMLSeq, type Node, type ScalarTag } f
 
 import { dumpScalar } from "./dump-scalar.ts";
 import { YamlProblem } from "./problem.ts";
-import { checkSize } from "./size.ts";
+import { parseWithin } from "./size.ts";
 import type { Json, YamlError, YamlLimits } from "./types.ts";
 
 /**
- * Writes JSON as YAML that PyYAML's SafeLoader reads back as the same data.
+ * Writes the data of JSON as YAML that PyYAML's SafeLoader reads back as the same data.
  *
- * In: any JSON within `limits.yamlDepth` and `limits.yamlNodes`. Out: a text of at most
+ * In: a text of any JSON within `limits.yamlDepth` and `limits.yamlNodes`. Out: a text of at most
  * `limits.yamlBytes` bytes, or an `invalid` error that names the limit. Keys keep their order,
  * printable characters stay as they are, null is empty, and the lists in a mapping are not
  * indented, as PyYAML and Home Assistant write them. No line is folded.
  */
-export const dumpYaml = (data: Json, limits: YamlLimits): Either<YamlError, string> => {
+export const dumpYaml = (json: string, limits: YamlLimits): Either<YamlError, string> => {
   try {
-    checkSize(data, limits);
+    const data = parseWithin(json, limits);
     const document = new Document(null, { customTags: [scalarTag] });
     document.contents = nodeOf(data);
     const written = document.toString({ indentSeq: false, lineWidth: 0 });

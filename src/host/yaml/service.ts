@@ -9,7 +9,7 @@ import type { Json, YamlError, YamlLimits } from "./types.ts";
 export type YamlService = {
   /** `parseYaml` in the worker; also `invalid` after `yamlMs`, `overloaded` beyond `yamlWaiting`. */
   readonly parse: (text: string, caller: string) => TaskEither<YamlError, Json>;
-  /** `JSON.parse` and `dumpYaml` in the worker, with the same two errors more. */
+  /** `dumpYaml` in the worker, with the same two errors more. */
   readonly dump: (json: string, caller: string) => TaskEither<YamlError, string>;
   /** Ends the worker; jobs not done, and later ones, are `overloaded`. */
   readonly close: () => Promise<void>;
@@ -30,6 +30,7 @@ export const makeYamlService = (limits: YamlLimits): YamlService => {
       return answer.right.kind === "parsed" ? answer.right.result : mixedUp();
     },
     dump: (json, caller) => async () => {
+      if (json.length > longestWriting * limits.yamlBytes) return tooLong(limits);
       const answer = await runner.run(
         { kind: "dump", json, limits },
         { caller, size: json.length },
@@ -40,6 +41,9 @@ export const makeYamlService = (limits: YamlLimits): YamlService => {
     close: () => runner.close(),
   };
 };
+
+/** JSON text that is so many times as long as the YAML may be has no place in the queue: no sign takes more than six in JSON. */
+const longestWriting = 8;
 
 const tooLong = ({ yamlBytes }: YamlLimits): Either<YamlError, never> =>
   left({ kind: "invalid", message: `a text longer than yaml-bytes, ${yamlBytes} bytes` });

@@ -12,7 +12,7 @@ parentPort?.on("message", (request: YamlRequest) => {
   reply(
     request.kind === "parse"
       ? { kind: "parsed", result: parseYaml(request.text, request.limits) }
-      : { kind: "dumped", result: dumpYaml(JSON.parse(request.json), request.limits) },
+      : { kind: "dumped", result: dumpYaml(request.json, request.limits) },
   );
 });
 reply({ kind: "ready" });

@@ -31,7 +31,7 @@ for (const [index, { rule, yaml, answer }] of cases.parse.entries())
 
 for (const { rule, data, yaml } of cases.dump)
   test(`${rule}: dumps ${shown(JSON.stringify(data))} as ${shown(yaml)}`, () => {
-    const dumped = dumpYaml(data, defaultYamlLimits);
+    const dumped = dumpYaml(JSON.stringify(data), defaultYamlLimits);
     assert(isRight(dumped), JSON.stringify(dumped));
     assert.equal(dumped.right, yaml);
     const back = parseYaml(yaml, defaultYamlLimits);
@@ -40,7 +40,7 @@ for (const { rule, data, yaml } of cases.dump)
   });
 
 test("YAML-12: dumps -0 as a number that keeps its sign", () => {
-  const dumped = dumpYaml(-0, defaultYamlLimits);
+  const dumped = dumpYaml("-0", defaultYamlLimits);
   assert(isRight(dumped));
   assert.equal(dumped.right, "-0.0\n");
   const back = parseYaml(dumped.right, defaultYamlLimits);

@@ -45,3 +45,11 @@ export const generateJson = (seed: number, count: number): readonly Json[] => {
   const random = makeRandom(seed);
   return Array.from({ length: count }, () => value(random, 4));
 };
+
+const negativeZero = "-0, which JSON.stringify writes as 0";
+
+/** A value as JSON, -0 included. */
+export const jsonOf = (data: Json): string =>
+  JSON.stringify(data, (_key, inner: unknown) =>
+    Object.is(inner, -0) ? negativeZero : inner,
+  ).replaceAll(JSON.stringify(negativeZero), "-0");

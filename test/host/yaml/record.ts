@@ -19,7 +19,7 @@ const answers = await askOracle(cases.parse.map(({ yaml }) => yaml));
 const parse = cases.parse.map(({ rule, yaml }, index) => ({ rule, yaml, ...answers[index] }));
 
 const texts = cases.dump.map(({ data }) => {
-  const dumped = dumpYaml(data, defaultYamlLimits);
+  const dumped = dumpYaml(JSON.stringify(data), defaultYamlLimits);
   assert(isRight(dumped), JSON.stringify(data));
   return dumped.right;
 });

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { change } from "../raw-json/change-plans.ts";
+import { isJson, limits, open, planOf, textOf } from "../raw-json/judge.ts";
+import { told, verdictOn } from "../raw-json/plan-oracle.ts";
+import { smallPlans } from "../raw-json/small-plans.ts";
+import type { Draft, Problem } from "../../src/plan/draft.ts";
+import type { PlanLimits } from "../../src/plan/plan-limits.ts";
+import { storePlan } from "../../src/plan/stored-plan.ts";
+import { type Random, randomOf, seededRandom } from "../support/random.ts";
+import { scaled } from "./scale.ts";
+
+/** Case seeds that once found a bug; each is tried again for good. */
+const onceFailed: readonly number[] = [];
+
+type Surrounding = readonly [string, string];
+
+/** What stands in front of a plan in its frame, and behind it. */
+const surroundings: readonly [Surrounding, ...Surrounding[]] = [
+  ['{"plan":', "}"],
+  ['{"plan": \n', " \t}\r\n"],
+  ['{"id":1,"type":"floorplan/plan/save","plan":', ',"rev":7}'],
+  ['{"x":[1e999,{"plan":2}],"plan":3,"pl\\u0061n":', ',"y":"é"}'],
+  ['[{"plan":', '},{"plan":{"rooms":[1e9]}}]'],
+  [`{"x":"${"x".repeat(500)}","plan":`, "}"],
+];
+
+/** Frames come out of larger buffers, at any place. */
+const frameOf = (text: string, random: Random): Buffer => {
+  const before = random.below(9);
+  const bytes = Buffer.from(`${'"'.repeat(before)}${text}${'"]}'.repeat(random.below(3))}`);
+  return bytes.subarray(before, before + Buffer.byteLength(text));
+};
+
+/** Compares a draft with what the rules say of its text. */
+const compareDraft = (draft: Draft, text: string, within: PlanLimits): void => {
+  const verdict = verdictOn(text, within);
+  assert.equal([...verdict.types, ...verdict.troubles, ...verdict.sizes].join(), "");
+  const compact = textOf(draft);
+  assert.equal(compact, verdict.compact);
+  assert.equal(draft.bytes, Buffer.byteLength(compact));
+  assert.equal(draft.rooms, verdict.rooms);
+  assert.equal(draft.items, verdict.items);
+  const stored = Buffer.concat(storePlan(draft, 7, new Date(0)).json).toString();
+  assert(stored.startsWith('{"rev":7'));
+  const submitted: unknown = JSON.parse(text);
+  assert(typeof submitted === "object");
+  const { rev: _theirs, ...expected } = { ...submitted, rev: 7 };
+  const { rev, ...others } = { rev: 0, ...Object(JSON.parse(stored)) };
+  assert.equal(rev, 7);
+  assert.equal(JSON.stringify(others), JSON.stringify(expected));
+};
+
+/** Compares what is told of a refused plan with what the rules say of its text. */
+const compareProblem = ({ path, what }: Problem, text: string, within: PlanLimits): void => {
+  const { types, troubles, sizes } = verdictOn(text, within);
+  const first = [types, troubles.slice(0, 1), sizes].find((some) => some.length > 0) ?? [];
+  assert(first.includes(told(path, what)), `${told(path, what)}, and not one of ${first.join()}`);
+};
+
+type Outcome = "no JSON" | "JSON" | "refused" | "stored";
+
+/** A plan that is changed as the case's seed says. */
+const tryCase = (plans: readonly string[], seed: number): readonly [Outcome, readonly string[]] => {
+  const random = randomOf(seed);
+  const { names, text } = change(plans[random.below(plans.length)] ?? "", random);
+  try {
+    return [judge(text, random), names];
+  } catch (error) {
+    const shown = JSON.stringify(text);
+    throw new Error(`case ${seed} fails: put it into onceFailed: ${shown}`, { cause: error });
+  }
+};
+
+const judge = (text: string, random: Random): Outcome => {
+  const [before, behind] = random.pick(surroundings);
+  const size = Buffer.byteLength(text);
+  const within: PlanLimits = {
+    planBytes: random.below(6) > 0 ? limits.planBytes : size - random.below(12),
+    planDepth: random.pick([128, 128, 128, 7, 5, 3, 1]),
+  };
+  const isText = isJson(text);
+  if (random.below(8) === 0) {
+    assert.equal(open(frameOf(text, random), within) !== undefined, isText);
+    return isText ? "JSON" : "no JSON";
+  }
+  const frame = `${before}${text}${behind}`;
+  const opened = open(frameOf(frame, random), within);
+  assert.equal(opened !== undefined, isText || isJson(frame));
+  if (opened === undefined || !isText) return "no JSON";
+  const plan = planOf(opened[0]);
+  if ("rest" in plan) compareDraft(plan, text, within);
+  else compareProblem(plan, text, within);
+  return "rest" in plan ? "stored" : "refused";
+};
+
+/** The same plans for the same seed. */
+const plansOf = (seed: number): readonly string[] => smallPlans(randomOf(seed), 200);
+
+for (const seed of onceFailed)
+  test(`SAVE-17: case ${seed}, which once failed, is judged as by JSON.parse`, () => {
+    tryCase(plansOf(1), seed);
+  });
+
+test("SAVE-5, SAVE-6, SAVE-7, SAVE-8, SAVE-17, PLAN-6: however a plan is changed, it is taken exactly where JSON.parse and the rules take it, kept token by token, and else its problem is told", (t) => {
+  const random = seededRandom(t);
+  const plans = plansOf(1);
+  const outcomes = new Map<string, number>();
+  const seen = new Map<string, number>();
+  const count = (of: Map<string, number>, name: string): void =>
+    void of.set(name, (of.get(name) ?? 0) + 1);
+  for (let cases = scaled(20_000, 1_000_000); cases > 0; cases -= 1) {
+    const [outcome, names] = tryCase(plans, random.below(2 ** 32));
+    count(outcomes, outcome);
+    for (const name of names) count(seen, `${name}, ${outcome}`);
+  }
+  t.diagnostic(JSON.stringify([...outcomes, ...seen]));
+  for (const outcome of ["no JSON", "refused", "stored"])
+    assert((outcomes.get(outcome) ?? 0) > 2000, `some are ${outcome}`);
+});
