@@ -42,8 +42,8 @@ test("LOG-7: plans are not parsed at a start: one that is no JSON comes back byt
   assert.deepEqual(
     read.right.map((stored) => ({ rev: stored?.rev, json: stored?.json })),
     [
-      { rev: 1, json: plan },
-      { rev: 2, json: plan },
+      { rev: 1, json: [plan] },
+      { rev: 2, json: [plan] },
     ],
   );
 });
