@@ -1,27 +1,30 @@
 import { pipe } from "fp-ts/lib/function.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
-import * as t from "io-ts";
+import type * as t from "io-ts";
 import { basic } from "../codec/basic.ts";
 import { closed } from "../codec/closed.ts";
 import { type Answer, type Command, type CommandError, value } from "../host/channel/command.ts";
 import type { YamlError } from "../host/yaml/index.ts";
+import type { ValueKind } from "../raw-json/json-cursor.ts";
 import { RawJson, readRaw } from "../raw-json/raw-json.ts";
 import { domainCommand, type Integration } from "./domain-command.ts";
 
-/** What can be dumped; the worker parses it, however much it is. */
-const listOrObject = basic(
-  "list or object",
-  (data): data is RawJson =>
-    data instanceof RawJson && (data.kind === "list" || data.kind === "object"),
-);
+const rawOf = (name: string, ...kinds: readonly ValueKind[]): t.Type<RawJson, unknown> =>
+  basic(name, (raw): raw is RawJson => raw instanceof RawJson && kinds.includes(raw.kind));
 
-/** Answers with what the YAML service gives, or with why it does not. */
+const textCodec = rawOf("string", "string");
+const dataCodec = rawOf("list or object", "list", "object");
+
+/** Does the work with the JSON of a field unless that is too long to be even read; answers with what it gives, or with why there is nothing. */
 const answer = <A>(
-  result: TE.TaskEither<YamlError, A>,
+  { yaml }: Integration,
+  field: RawJson,
+  work: (json: string) => TE.TaskEither<YamlError, A>,
   told: (given: A) => Readonly<Record<string, A>>,
-): TE.TaskEither<CommandError, Answer> =>
-  pipe(
-    result,
+): TE.TaskEither<CommandError, Answer> => {
+  const refused = yaml.refusal(field.bytes);
+  return pipe(
+    refused === undefined ? work(field.text) : TE.left(refused),
     TE.bimap(
       ({ kind, message }) => ({
         code: kind === "invalid" ? "invalid_yaml" : "overloaded",
@@ -30,24 +33,30 @@ const answer = <A>(
       (given) => value(told(given)),
     ),
   );
+};
 
 /** `yaml/parse`: YAML text as data, read as the host reads it. */
 export const yamlParse = (integration: Integration): Command =>
   domainCommand(integration, {
     name: "yaml/parse",
     admin: true,
-    fields: closed({ text: t.string }, {}),
-    run: ({ text }, _actor, { user }) =>
-      answer(integration.yaml.parse(text, user.id), (data) => ({ data })),
+    fields: closed({ text: textCodec }, {}),
+    readers: { text: readRaw },
+    run: ({ text }, _actor, { user }) => {
+      const parse = (json: string) => integration.yaml.parse(String(JSON.parse(json)), user.id);
+      return answer(integration, text, parse, (data) => ({ data }));
+    },
   });
 
-/** `yaml/dump`: data as block-style YAML text, as the host writes it. */
+/** `yaml/dump`: data as block-style YAML text, as the host writes it; the worker parses it, too. */
 export const yamlDump = (integration: Integration): Command =>
   domainCommand(integration, {
     name: "yaml/dump",
     admin: true,
-    fields: closed({ data: listOrObject }, {}),
+    fields: closed({ data: dataCodec }, {}),
     readers: { data: readRaw },
-    run: ({ data }, _actor, { user }) =>
-      answer(integration.yaml.dump(data.text, user.id), (text) => ({ text })),
+    run: ({ data }, _actor, { user }) => {
+      const dump = (json: string) => integration.yaml.dump(json, user.id);
+      return answer(integration, data, dump, (text) => ({ text }));
+    },
   });

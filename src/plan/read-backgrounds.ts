@@ -6,6 +6,9 @@ import type { Problem } from "./draft.ts";
 const noObject: Problem = { path: [], what: "expected object" };
 const noString: Problem = { path: ["url"], what: "expected string" };
 
+/** So many entries may be wrong and set right by a later one with the same key; those beyond are wrong all the same. */
+const mostProblems = 1000;
+
 /** What is wrong with one entry, whose value comes next, or null; `undefined` where there is no JSON. */
 function* problemOfEntry(cursor: JsonCursor): Steps<Problem | null | undefined> {
   const kind = cursor.next();
@@ -31,15 +34,18 @@ function* problemOfEntry(cursor: JsonCursor): Steps<Problem | null | undefined> 
  */
 export function* readBackgrounds(cursor: JsonCursor): Steps<Problem | null | undefined> {
   const problems = new Map<string, Problem>();
+  /** The first beyond those. */
+  let more: readonly [string, Problem] | undefined;
   const isJson = yield* cursor.members(function* ({ key }) {
     const problem = yield* problemOfEntry(cursor);
     if (problem === undefined) return false;
     if (problem === null) problems.delete(key);
-    else problems.set(key, problem);
+    else if (problems.size < mostProblems || problems.has(key)) problems.set(key, problem);
+    else more ??= [key, problem];
     return true;
   });
   if (!isJson) return undefined;
-  const [first] = problems;
+  const [first = more] = problems;
   if (first === undefined) return null;
   const [key, { path, what }] = first;
   return { path: ["backgrounds", key, ...path], what };

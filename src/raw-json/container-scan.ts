@@ -8,6 +8,7 @@ import {
   colon,
   comma,
   isInRange,
+  keyText,
   minus,
   openList,
   openObject,
@@ -21,12 +22,6 @@ export interface Trouble {
   /** Keys and positions, from the outermost value inwards. */
   readonly path: readonly string[];
 }
-
-/** The text of a key, quotes and escapes taken away. */
-export const keyText = (bytes: Buffer, start: number, end: number): string => {
-  const text = bytes.toString("utf8", start, end);
-  return text.includes("\\") ? String(JSON.parse(text)) : text.slice(1, -1);
-};
 
 /**
  * Goes through one object or list after another, in steps, and finds its end:

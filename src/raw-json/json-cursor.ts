@@ -1,4 +1,4 @@
-import { ContainerScan, keyText, type Trouble } from "./container-scan.ts";
+import { ContainerScan, type Trouble } from "./container-scan.ts";
 import type { Steps } from "./steps.ts";
 import {
   afterNumber,
@@ -10,6 +10,7 @@ import {
   colon,
   comma,
   isInRange,
+  keyText,
   minus,
   openList,
   openObject,

@@ -23,8 +23,9 @@ const nine = 0x39;
 /** Below this in a string only what is escaped may stand; white space is below it, too. */
 const firstPrintable = 0x20;
 
-/** What may follow a backslash, but `u`. */
-const simpleEscapes = new Set(Buffer.from('"\\/bfnrt'));
+/** What may follow a backslash, but `u`: 1 at its place. */
+const simpleEscapes = new Uint8Array(256);
+for (const sign of Buffer.from('"\\/bfnrt')) simpleEscapes[sign] = 1;
 
 const isHex = (byte: number): boolean => {
   const letter = byte | 0x20;
@@ -44,7 +45,7 @@ export const afterSpace = (bytes: Buffer, start: number): number => {
 
 const afterEscape = (bytes: Buffer, at: number): number => {
   const sign = bytes[at + 1] ?? 0;
-  if (simpleEscapes.has(sign)) return at + 2;
+  if (simpleEscapes[sign] === 1) return at + 2;
   if (sign !== 0x75) return 0;
   for (let digit = at + 2; digit < at + 6; digit += 1) if (!isHex(bytes[digit] ?? 0)) return 0;
   return at + 6;
@@ -108,4 +109,16 @@ const isWord = (bytes: Buffer, start: number, word: string): boolean => {
 export const afterWord = (bytes: Buffer, start: number): number => {
   if (isWord(bytes, start, "true") || isWord(bytes, start, "null")) return start + 4;
   return isWord(bytes, start, "false") ? start + 5 : 0;
+};
+
+/** A key is a name for people and programs; of a longer one only the beginning counts, and the place where it stands. */
+const longestKeyBytes = 4096;
+const shownKeyBytes = 256;
+
+/** The text of a key, quotes and escapes taken away, whose first quote is at `start`. No two that are too long to be names are the same. */
+export const keyText = (bytes: Buffer, start: number, end: number): string => {
+  if (end - start > longestKeyBytes)
+    return `${bytes.toString("utf8", start + 1, start + shownKeyBytes)}… at ${start}`;
+  const text = bytes.toString("utf8", start, end);
+  return text.includes("\\") ? String(JSON.parse(text)) : text.slice(1, -1);
 };

@@ -7,7 +7,7 @@ import { filled, large, less, longFrames, saveOf } from "./long-frames.ts";
 const mostPerStep = 96 * 1024;
 
 for (const { of, frame, becomes, passes = 1 } of longFrames)
-  test(`SAVE-17, CHAN-9: a frame full of ${of} is gone through in steps`, () => {
+  test(`SAVE-17, CHAN-9: a frame full of ${of} is judged${passes > 0 ? " in steps" : ""} as a short one`, () => {
     const bytes = Buffer.from(frame());
     const steps = openSteps(bytes, { ...limits, planBytes: 2 * large });
     let count = 1;

@@ -5,11 +5,15 @@ import { imageOfUrl, longestUrlTail } from "./image-name.ts";
 const backslash = 0x5c;
 const slash = 0x2f;
 const zero = 0x30;
+const nine = 0x39;
+
+/** What a hexadecimal digit stands for. */
+const digit = (sign: number): number => (sign <= nine ? sign - zero : (sign | 0x20) - 0x57);
 
 /** The sign of ASCII that is written by its number at a backslash (RFC 8259, section 7), or 0. */
 const numbered = (json: Buffer, at: number): number => {
   if (json[at + 1] !== 0x75 || json[at + 2] !== zero || json[at + 3] !== zero) return 0;
-  const code = Number.parseInt(json.toString("latin1", at + 4, at + 6), 16);
+  const code = 16 * digit(json[at + 4] ?? 0) + digit(json[at + 5] ?? 0);
   return code < 0x80 ? code : 0;
 };
 

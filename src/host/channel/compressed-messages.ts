@@ -19,7 +19,7 @@ export interface CompressedMessage {
 export interface Taken {
   /** How much of it was taken: up to the end of the first compressed message in it, else all. */
   readonly bytes: number;
-  readonly message: CompressedMessage | "too-long" | undefined;
+  readonly message: CompressedMessage | undefined;
 }
 
 const none = Buffer.alloc(0);
@@ -37,7 +37,6 @@ const isData = (first: number): boolean => {
  */
 export class CompressedMessages {
   readonly #handOn: (plain: Buffer) => void;
-  readonly #limitBytes: () => number;
   /** A head that is not whole. */
   #begun: Buffer = none;
   /** The frame whose payload comes. */
@@ -47,15 +46,12 @@ export class CompressedMessages {
   /** Whether a compressed message has more frames to come. */
   #isUnfinished = false;
   #data: Buffer[] = [];
-  #dataBytes = 0;
 
-  /** A message that needs more than `limitBytes` is too long as soon as a frame's head says so. */
-  constructor(handOn: (plain: Buffer) => void, limitBytes: () => number) {
+  constructor(handOn: (plain: Buffer) => void) {
     this.#handOn = handOn;
-    this.#limitBytes = limitBytes;
   }
 
-  /** Takes a chunk up to the end of the first compressed message in it. Nothing may be taken after one that was too long. */
+  /** Takes a chunk up to the end of the first compressed message in it. */
   take(chunk: Buffer): Taken {
     let at = 0;
     // What is plain from here on goes on in one go.
@@ -80,7 +76,6 @@ export class CompressedMessages {
         else if (begun.length > 0) this.#handOn(begun);
         at += head.bytes - begun.length;
         if (this.#isCompressed) from = at;
-        if (this.#dataBytes > this.#limitBytes()) return { bytes: at, message: "too-long" };
       }
       const payload = chunk.subarray(at, at + this.#leftBytes);
       at += payload.length;
@@ -105,7 +100,6 @@ export class CompressedMessages {
     const continues = this.#isUnfinished && (first & ~finBit) === opcodes.continuation;
     const begins = !this.#isUnfinished && (first & compressedBit) !== 0 && isData(first);
     this.#isCompressed = isMasked && (continues || begins);
-    if (this.#isCompressed) this.#dataBytes += payloadBytes;
   }
 
   /** A frame is whole, and maybe a compressed message with it. */
@@ -120,7 +114,6 @@ export class CompressedMessages {
     }
     const data = this.#data;
     this.#data = [];
-    this.#dataBytes = 0;
     return { first, data };
   }
 }

@@ -9,8 +9,6 @@ const leastDeflatedBytes = 1024;
  * once because events and replies have an order. Up to here that is less than a few such plans take to be written.
  */
 const mostDeflatedBytes = 4 * 1024 * 1024;
-/** So many on the service's own machine are sent an event sooner than it is compressed for them. */
-const fewNear = 3;
 
 /**
  * Whether a connection takes compressed messages: not at all, or from this machine, to which bytes cost
@@ -27,15 +25,15 @@ export class EventFrames {
   #json: JsonText | undefined;
   /** Compressed, without an id. */
   #deflated: Buffer | undefined;
-  /** How many on this machine had it as it is although they take it compressed. */
-  #near = 0;
+  /** Whether it was sent to somebody on this machine who takes it compressed, but may be the only one. */
+  #hasNear = false;
 
   /** An event that is JSON text already, under a subscription's id. */
   of(id: number, json: JsonText, deflation: Deflation): Frame | DeflatedFrame {
     if (json !== this.#json) {
       this.#json = json;
       this.#deflated = undefined;
-      this.#near = 0;
+      this.#hasNear = false;
     }
     if (deflation !== "none") this.#deflated ??= this.#deflatedFor(json, deflation);
     return deflation === "none" || this.#deflated === undefined
@@ -47,7 +45,8 @@ export class EventFrames {
   #deflatedFor(json: JsonText, deflation: "near" | "far"): Buffer | undefined {
     const bytes = bytesOf(json);
     if (bytes < leastDeflatedBytes || bytes > mostDeflatedBytes) return undefined;
-    if (deflation === "near") this.#near += 1;
-    return deflation === "far" || this.#near > fewNear ? deflatedEvent(json) : undefined;
+    const isLone = deflation === "near" && !this.#hasNear;
+    this.#hasNear = true;
+    return isLone ? undefined : deflatedEvent(json);
   }
 }

@@ -3,10 +3,20 @@ export const finBit = 0x80;
 export const compressedBit = 0x40;
 export const opcodes = { continuation: 0, text: 1, binary: 2 } as const;
 
-const maskedBit = 0x80;
-const maskBytes = 4;
+/** The opcode in a frame's first byte. */
+export const opcodeOf = (first: number): number => first & 0x0f;
+
+/** Whether frames of an opcode may stand between those of a message (RFC 6455, 5.5). */
+export const isControl = (opcode: number): boolean => opcode >= 8;
+
+/** The bit of a frame's second byte that says that a mask follows, and the bytes of that. */
+export const maskedBit = 0x80;
+export const maskBytes = 4;
 /** The most that the head of a client's frame may have. */
 export const longestHeadBytes = 14;
+
+/** Where the length of a frame ends, by what the seven bits of its second byte say. */
+export const lengthEnd = (bits: number): number => (bits < 126 ? 2 : bits === 126 ? 4 : 10);
 
 /** What stands before a frame's payload. */
 export interface FrameHead {
@@ -24,7 +34,7 @@ export const readHead = (bytes: Buffer): FrameHead | undefined => {
   const second = bytes.readUInt8(1);
   const short = second & ~maskedBit;
   const isMasked = second !== short;
-  const maskAt = short < 126 ? 2 : short === 126 ? 4 : 10;
+  const maskAt = lengthEnd(short);
   const end = isMasked ? maskAt + maskBytes : maskAt;
   if (bytes.length < end) return undefined;
   return {

@@ -10,7 +10,7 @@ type Inflated = Either<NotInflated, Buffer>;
 const trailer = Buffer.from([0, 0, 0xff, 0xff]);
 
 /** What inflates to no more is inflated in less time than it takes to have another thread do it. */
-export const atOnceBytes = 64 * 1024;
+const atOnceBytes = 64 * 1024;
 /** The most that a thread makes of a message at a time, before others have their turn on it. */
 const stepBytes = 256 * 1024;
 

@@ -2,10 +2,10 @@ import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import type { LoopTurns, Share } from "../loop-turns.ts";
 import type { User } from "../users/user.ts";
+import { IncomingFrames } from "./incoming-frames.ts";
 import type { Inflation } from "./inflate.ts";
 import type { ChannelLimits } from "./limits.ts";
 import { PlainMessages } from "./plain-messages.ts";
-import { Unmasking } from "./unmasking.ts";
 import { Unfinished, type UnfinishedTotal } from "./unfinished.ts";
 import { type WhyClosed, whyClosed } from "./why-closed.ts";
 
@@ -45,7 +45,7 @@ export class Intake {
   readonly #context: IntakeContext;
   readonly #unfinished: Unfinished;
   readonly #share: Share;
-  readonly #unmasking = new Unmasking();
+  readonly #frames = new IncomingFrames(() => this.#messageLimit.bytes);
   readonly #takeApart: (plain: Buffer) => void;
   readonly #plain: PlainMessages | undefined;
   /** What came and was not taken apart yet. */
@@ -55,6 +55,8 @@ export class Intake {
   #isStrange = true;
   #strangeBytes = 0;
   #ping: Buffer | undefined;
+  /** Whether a message will be too long, whose head came behind all that waits. */
+  #isTooLong = false;
   #isOver = false;
 
   constructor(context: IntakeContext) {
@@ -107,9 +109,10 @@ export class Intake {
 
   readonly #take = (chunk: Buffer): void => {
     this.#countStrange(chunk.length);
-    if (this.#isOver) return;
-    this.#unmasking.take(chunk);
-    this.#waiting.push(chunk);
+    if (this.#isOver || this.#isTooLong) return;
+    const within = this.#frames.take(chunk);
+    this.#isTooLong = within < chunk.length;
+    if (within > 0) this.#waiting.push(chunk.subarray(0, within));
     // Whoever is waited for takes this as well.
     if (this.#waiting.length > 1) this.#context.socket.pause();
     else this.goOn();
@@ -130,6 +133,7 @@ export class Intake {
       socket.pause();
       return void this.#goOnIn(turn);
     }
+    if (this.#isTooLong) return this.#context.close(this.#messageLimit.why);
     if (socket.isPaused() && !ws.isPaused) socket.resume();
   }
 

@@ -3,7 +3,7 @@ import { JsonCursor } from "../../raw-json/json-cursor.ts";
 import { RawJson, readRaw } from "../../raw-json/raw-json.ts";
 import type { Steps } from "../../raw-json/steps.ts";
 
-/** No field without a reader is an object or a list that is longer; to parse one could keep everybody waiting. */
+/** No field without a reader is longer; to parse one could keep everybody waiting. */
 const mostParsedBytes = 16 * 1024;
 
 /** So many names of fields are kept of a message; no command has as many, so one that has more is refused for any of them. */
@@ -11,9 +11,6 @@ const mostFields = 1000;
 
 /** What a command must have; they are kept whatever stands before them. */
 const alwaysKept = new Set(["id", "type"]);
-
-const isLong = ({ kind, bytes }: RawJson): boolean =>
-  (kind === "object" || kind === "list") && bytes > mostParsedBytes;
 
 /** A message whose grammar is checked. */
 export class RawMessage {
@@ -29,13 +26,13 @@ export class RawMessage {
     this.#readers = readers;
   }
 
-  /** The message, with what readers read in place of their fields' values, and long objects and lists as raw JSON. */
+  /** The message, with what readers read in place of their fields' values, and what else is long as raw JSON. */
   parse(): unknown {
     if (this.#fields === undefined) return null;
     return Object.fromEntries(
       Array.from(this.#fields, ([key, value]) => [
         key,
-        !this.#readers.has(key) && value instanceof RawJson && !isLong(value)
+        !this.#readers.has(key) && value instanceof RawJson && value.bytes <= mostParsedBytes
           ? JSON.parse(value.text)
           : value,
       ]),
@@ -54,8 +51,8 @@ function* openMessage(
     cursor.next();
     const field = yield* (readers.get(key) ?? readRaw)(cursor.bytes, cursor.at);
     if (field === undefined) return false;
-    if (fields.size < mostFields || fields.has(key) || alwaysKept.has(key))
-      fields.set(key, field.value);
+    const isKept = fields.size < mostFields || fields.has(key);
+    if (isKept || alwaysKept.has(key) || readers.has(key)) fields.set(key, field.value);
     cursor.at = field.end;
     return true;
   });

@@ -27,18 +27,13 @@ export class PlainMessages {
 
   constructor(context: PlainContext) {
     this.#context = context;
-    this.#messages = new CompressedMessages(context.handOn, () => context.limit().bytes);
+    this.#messages = new CompressedMessages(context.handOn);
   }
 
   /** Takes so many bytes of a chunk; nothing more of it or after it until `later` has resolved. */
   take(chunk: Buffer): { readonly bytes: number; readonly later?: Promise<void> } {
-    const { limit, close, isOver } = this.#context;
     const { bytes, message } = this.#messages.take(chunk);
-    if (message === undefined || isOver()) return { bytes };
-    if (message === "too-long") {
-      close(limit().why);
-      return { bytes };
-    }
+    if (message === undefined || this.#context.isOver()) return { bytes };
     const later = this.#inflate(message);
     return later === undefined ? { bytes } : { bytes, later };
   }

@@ -1,11 +1,10 @@
 import type { WebSocket } from "ws";
+import { longestHeadBytes } from "./frame-head.ts";
 
 /** What a chunk takes in memory beside its bytes. */
 const chunkBytes = 256;
 /** Bytes of a client's control frame beside its payload (RFC 6455, 5.2 and 5.5). */
 const controlHeadBytes = 6;
-/** The most that the head of a client's frame may have (RFC 6455, 5.2). */
-const longestHeadBytes = 14;
 
 /** What all connections hold together of messages that are not whole yet. */
 export class UnfinishedTotal {

@@ -9,8 +9,10 @@ import type { Json, YamlError, YamlLimits } from "./types.ts";
 export type YamlService = {
   /** `parseYaml` in the worker; also `invalid` after `yamlMs`, `overloaded` beyond `yamlWaiting`. */
   readonly parse: (text: string, caller: string) => TaskEither<YamlError, Json>;
-  /** `dumpYaml` in the worker, with the same two errors more. */
+  /** `dumpYaml` of JSON in the worker, with the same two errors more. */
   readonly dump: (json: string, caller: string) => TaskEither<YamlError, string>;
+  /** Why a text or data whose JSON has so many bytes is not even taken; undefined where it is. */
+  readonly refusal: (jsonBytes: number) => YamlError | undefined;
   /** Ends the worker; jobs not done, and later ones, are `overloaded`. */
   readonly close: () => Promise<void>;
 };
@@ -30,7 +32,6 @@ export const makeYamlService = (limits: YamlLimits): YamlService => {
       return answer.right.kind === "parsed" ? answer.right.result : mixedUp();
     },
     dump: (json, caller) => async () => {
-      if (json.length > longestWriting * limits.yamlBytes) return tooLong(limits);
       const answer = await runner.run(
         { kind: "dump", json, limits },
         { caller, size: json.length },
@@ -38,12 +39,18 @@ export const makeYamlService = (limits: YamlLimits): YamlService => {
       if (isLeft(answer)) return answer;
       return answer.right.kind === "dumped" ? answer.right.result : mixedUp();
     },
+    refusal: (jsonBytes) => {
+      const most = mostJsonPerYaml * limits.yamlBytes;
+      if (jsonBytes <= most) return undefined;
+      const message = `JSON longer than ${mostJsonPerYaml} times yaml-bytes, ${most} bytes`;
+      return { kind: "invalid", message };
+    },
     close: () => runner.close(),
   };
 };
 
-/** JSON text that is so many times as long as the YAML may be has no place in the queue: no sign takes more than six in JSON. */
-const longestWriting = 8;
+/** JSON that is so many times as long as the YAML may be is none of it: no sign takes more than six bytes in JSON. */
+const mostJsonPerYaml = 8;
 
 const tooLong = ({ yamlBytes }: YamlLimits): Either<YamlError, never> =>
   left({ kind: "invalid", message: `a text longer than yaml-bytes, ${yamlBytes} bytes` });

@@ -114,6 +114,11 @@ const tooLong: Readonly<Record<string, (bytes: number) => readonly Buffer[]>> = 
   "a length that is too long": (bytes) => [
     rawFrame(opcodes.text, "", { ...compressed, declared: bytes + 1 }),
   ],
+  "a plain one": (bytes) => [rawFrame(opcodes.text, "", { declared: bytes + 1 })],
+  "plain fragments": (bytes) => [
+    rawFrame(opcodes.text, "x", { fin: false }),
+    rawFrame(opcodes.continuation, "", { declared: bytes }),
+  ],
   "fragments that are too long together": (bytes) => [
     rawFrame(opcodes.text, "x", { ...compressed, fin: false }),
     rawFrame(opcodes.continuation, "", { declared: bytes }),

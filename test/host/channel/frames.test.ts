@@ -73,7 +73,7 @@ test(
     const { service, peer } = await rawUser(t);
     peer.write(rawFrame(opcodes.text, "", { declared: 60 * MiB }));
     assert.equal(await peer.closeCode(), 1009);
-    assertNamesConnection(lineAbout(service.log, "broke the protocol"), "wall");
+    assertNamesConnection(lineAbout(service.log, "closing a connection"), "wall");
     peer.leave();
   },
 );

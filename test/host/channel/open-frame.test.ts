@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { RawJson } from "../../../src/raw-json/raw-json.ts";
-import { atOnce } from "../../../src/raw-json/steps.ts";
+import { atOnce } from "../../support/at-once.ts";
 import { isJson, open, openSteps, planOf, textOf } from "../../raw-json/judge.ts";
 
 const opened = (text: string): readonly unknown[] => {
@@ -25,7 +25,7 @@ test("CHAN-8, CHAN-15: a message is what JSON.parse makes of it, but for what is
     '{"\\u005f_proto__":1,"__proto__":[2]}',
     '{"2":1,"b":2,"1":3,"a":1e999,"":-0}',
     ' {\n"id" : 1 ,\t"x" : [ 1 , { } ]\r} ',
-    `{"x":[${"1,".repeat(8000)}1],"y":"${"y".repeat(100_000)}"}`,
+    `{"x":[${"1,".repeat(8000)}1],"y":"${"y".repeat(9000)}"}`,
   ];
   for (const text of messages) {
     const parsed: unknown = JSON.parse(text);
