@@ -7,6 +7,9 @@ const closingBrace = Buffer.from("}");
 /** So many bytes are copied before others may have their turn. */
 const stepBytes = 64 * 1024;
 
+/** Where the plan is less than that of its message, a copy of it is kept in place of the whole. */
+const mostKept = 0.75;
+
 /** A longer string is copied by the library, which is slow to begin and fast then. */
 const longToken = 256;
 
@@ -35,7 +38,7 @@ export class KeptText {
    */
   *text(end: number, spaces: number, bytes: number): Steps<JsonText> {
     const isCompact = spaces === 0 && this.#runs.length <= 4;
-    const keepsMuch = 2 * bytes < this.#message.buffer.byteLength;
+    const keepsMuch = bytes < mostKept * this.#message.buffer.byteLength;
     return isCompact && !keepsMuch ? this.#pieces(end) : [yield* this.#copy(bytes)];
   }
 

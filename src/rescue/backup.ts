@@ -8,6 +8,7 @@ import { createGzip } from "node:zlib";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { pack, type Pack } from "tar-stream";
 import { type FileSystem, ifThere, messageOf, nodeFileSystem } from "../../wal/index.ts";
+import { atOnce } from "../raw-json/steps.ts";
 import { References } from "../floorplan/images/references.ts";
 import { revisionOf, storedPlans } from "../plan/state.ts";
 import { encodeRevision, type StoredPlan } from "../plan/stored-plan.ts";
@@ -113,9 +114,11 @@ const fill = async (
   const names = new Set([...writer.files, ...links].map(({ name }) => name));
   const folders = await ifThere(readdir(join(data, "www"), { withFileTypes: true }));
   const domains = (folders ?? []).filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  const shown = domains.flatMap((domain) =>
-    [...new References(domain).of(stored)].map((image) => `www/${domain}/${image}`),
-  );
+  const shown = domains.flatMap((domain) => {
+    const references = new References(domain);
+    atOnce(references.learn(stored));
+    return Array.from(references.of(stored) ?? [], (image) => `www/${domain}/${image}`);
+  });
   return right({ manifest, missing: shown.filter((name) => !names.has(name)) });
 };
 

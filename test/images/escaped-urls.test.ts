@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { References } from "../../src/floorplan/images/references.ts";
 import { type ImageDisk, nodeImageDisk } from "../../src/floorplan/images/image-disk.ts";
+import { atOnce } from "../../src/raw-json/steps.ts";
 import { bounded } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";
@@ -9,17 +10,14 @@ import { bytesAt, upload, versionOf } from "./endpoint.ts";
 import { pngOf } from "./pictures.ts";
 
 /** Names of the images that a plan's text refers to. */
-const imagesIn = (...pieces: readonly string[]): readonly string[] => [
-  ...new References("floorplan").of([
-    {
-      rev: 1,
-      saved_at: "",
-      rooms: 0,
-      items: 0,
-      json: pieces.map((piece) => Buffer.from(piece)),
-    },
-  ]),
-];
+const imagesIn = (...pieces: readonly string[]): readonly string[] => {
+  const json = pieces.map((piece) => Buffer.from(piece));
+  const plans = [{ rev: 1, saved_at: "", rooms: 0, items: 0, json }];
+  const references = new References("floorplan");
+  assert.equal(references.of(plans), undefined, "it was not searched yet");
+  atOnce(references.learn(plans));
+  return [...(references.of(plans) ?? [])];
+};
 
 const code = (sign: string): string => sign.charCodeAt(0).toString(16).padStart(4, "0");
 
@@ -108,3 +106,16 @@ test(
     assert.deepEqual(await bytesAt(service, shown), pngOf(300, 1));
   },
 );
+
+test("IMG-17, SAVE-17: plans are searched in steps, whatever they are full of", () => {
+  const text = 2 * 1024 * 1024;
+  for (const part of ["\\u00e9", "\\/", "/local/floorplan/bg_0.1.png?v=1 "]) {
+    const json = [Buffer.from(`{"a":"${part.repeat(text / part.length)}"}`)];
+    const steps = new References("floorplan").learn([
+      { rev: 1, saved_at: "", rooms: 0, items: 0, json },
+    ]);
+    let count = 0;
+    while (steps.next().done !== true) count += 1;
+    assert(count >= 24, `${count} steps for a plan of ${part}`);
+  }
+});

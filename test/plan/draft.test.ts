@@ -6,7 +6,7 @@ import { draftCodec, type Draft } from "../../src/plan/draft.ts";
 import { readPlan } from "../../src/plan/read-plan.ts";
 import { storePlan } from "../../src/plan/stored-plan.ts";
 import { type Random, seededRandom } from "../support/random.ts";
-import { atOnce } from "../support/at-once.ts";
+import { atOnce } from "../../src/raw-json/steps.ts";
 import { planSizes, samplePlan } from "../support/plans.ts";
 
 const limits = { planBytes: 16 * 1024 * 1024, planDepth: 128 };

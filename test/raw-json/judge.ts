@@ -6,8 +6,7 @@ import { readPlan } from "../../src/plan/read-plan.ts";
 import { isRight } from "fp-ts/lib/Either.js";
 import type { FieldReader } from "../../src/raw-json/field-reader.ts";
 import { readRaw } from "../../src/raw-json/raw-json.ts";
-import type { Steps } from "../../src/raw-json/steps.ts";
-import { atOnce } from "../support/at-once.ts";
+import { atOnce, type Steps } from "../../src/raw-json/steps.ts";
 
 /** The limits of the service unless it is told others. */
 export const limits: PlanLimits = { planBytes: 16 * 1024 * 1024, planDepth: 128 };

@@ -1,6 +1,7 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import { messageOf } from "../../../wal/index.ts";
+import { inTurns, type LoopTurns, type Share } from "../../host/loop-turns.ts";
 import type { PlanActor } from "../../plan/actor.ts";
 import { storedPlans } from "../../plan/state.ts";
 import type { ImageStore, NumberedImage } from "./image-store.ts";
@@ -21,6 +22,7 @@ export class ImageKeeper {
   readonly #unusedMs: number;
   readonly #log: Logger;
   readonly #references: References;
+  readonly #share: Share;
   readonly #usedBefore = new Set<string>();
   #actor: PlanActor | undefined;
   #isWanted = false;
@@ -28,8 +30,9 @@ export class ImageKeeper {
   #timer: NodeJS.Timeout | undefined;
   #work: Promise<void> | undefined;
 
-  constructor(store: ImageStore, domain: string, unusedMs: number, log: Logger) {
+  constructor(store: ImageStore, domain: string, unusedMs: number, turns: LoopTurns, log: Logger) {
     this.#store = store;
+    this.#share = turns.share();
     this.#unusedMs = unusedMs;
     this.#log = log;
     this.#references = new References(domain);
@@ -91,15 +94,19 @@ export class ImageKeeper {
   }
 
   async #shown(): Promise<ReadonlySet<string> | undefined> {
-    const read = this.#actor?.read((state) => this.#references.of(storedPlans(state)));
-    const shown = await read?.();
-    return shown === undefined || isLeft(shown) ? undefined : shown.right;
+    for (;;) {
+      const plans = await this.#actor?.read(storedPlans)();
+      if (plans === undefined || isLeft(plans)) return undefined;
+      await inTurns(this.#references.learn(plans.right), this.#share);
+      const shown = this.#references.of(plans.right);
+      if (shown !== undefined) return shown;
+    }
   }
 
-  /** Removes an image while no save can come to show it again; one that did so since the look keeps it. */
+  /** Removes an image while no save can come to show it again; one that did so, or may have, since the look keeps it until the next. */
   async #unlessShown({ file }: NumberedImage, remove: () => Promise<void>): Promise<boolean> {
     const held = this.#actor?.hold(async (state) => {
-      if (this.#references.of(storedPlans(state)).has(file)) return false;
+      if (this.#references.of(storedPlans(state))?.has(file) !== false) return false;
       await remove();
       return true;
     });

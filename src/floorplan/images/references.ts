@@ -1,6 +1,11 @@
 import type { StoredPlan } from "../../plan/stored-plan.ts";
 import type { JsonText } from "../../raw-json/json-text.ts";
+import type { Steps } from "../../raw-json/steps.ts";
 import { imageOfUrl, longestUrlTail } from "./image-name.ts";
+
+/** So many bytes, or places, are looked at before others may have their turn. */
+const stepBytes = 64 * 1024;
+const looksPerStep = 256;
 
 const backslash = 0x5c;
 const slash = 0x2f;
@@ -18,12 +23,17 @@ const numbered = (json: Buffer, at: number): number => {
 };
 
 /** The text with its URLs as they are meant: plans are kept as they came, and writers of JSON may write `\/` for each slash. */
-const unescaped = (json: Buffer): Buffer => {
+function* unescaped(json: Buffer): Steps<Buffer> {
   if (!json.includes("\\/") && !json.includes("\\u00")) return json;
   const into = Buffer.allocUnsafe(json.length);
   let to = 0;
   let at = 0;
+  let rest = stepBytes;
   while (at < json.length) {
+    if (at >= rest) {
+      rest = at + stepBytes;
+      yield;
+    }
     const byte = json[at] ?? 0;
     const next = json[at + 1] ?? 0;
     const sign = byte !== backslash ? 0 : next === slash ? slash : numbered(json, at);
@@ -38,24 +48,28 @@ const unescaped = (json: Buffer): Buffer => {
     }
   }
   return into.subarray(0, to);
-};
+}
 
 /** Names of the numbered images whose URLs stand anywhere in a plan's JSON text. */
-const imagesIn = (text: JsonText, domain: string): ReadonlySet<string> => {
+function* imagesIn(text: JsonText, domain: string): Steps<ReadonlySet<string>> {
   const found = new Set<string>();
   const prefix = Buffer.from(`/local/${domain}/`);
-  for (const json of text.map(unescaped)) {
+  let looked = 0;
+  for (const piece of text) {
+    const json = yield* unescaped(piece);
     for (let at = json.indexOf(prefix); at !== -1; at = json.indexOf(prefix, at + 1)) {
       const start = at + prefix.length;
       const image = imageOfUrl(json.toString("latin1", start, start + longestUrlTail));
       if (image !== undefined) found.add(image);
+      looked += 1;
+      if (looked % looksPerStep === 0) yield;
     }
   }
   return found;
-};
+}
 
 /**
- * Remembers which images a stored plan shows, so that each is searched once.
+ * Knows which images a stored plan shows, once it has learnt that; each is searched once.
  * The whole text is searched, not only `backgrounds`: an image that a card
  * refers to from a field of its own must not be lost either.
  */
@@ -67,18 +81,20 @@ export class References {
     this.#domain = domain;
   }
 
-  /** Names of the numbered images that the plans refer to. */
-  of(plans: readonly StoredPlan[]): ReadonlySet<string> {
-    const all = new Set<string>();
-    for (const plan of plans) for (const image of this.#ofOne(plan)) all.add(image);
-    return all;
+  /** Searches those of the plans that it does not know. */
+  *learn(plans: readonly StoredPlan[]): Steps<void> {
+    for (const plan of plans)
+      if (!this.#known.has(plan)) this.#known.set(plan, yield* imagesIn(plan.json, this.#domain));
   }
 
-  #ofOne(plan: StoredPlan): ReadonlySet<string> {
-    const known = this.#known.get(plan);
-    if (known !== undefined) return known;
-    const found = imagesIn(plan.json, this.#domain);
-    this.#known.set(plan, found);
-    return found;
+  /** Names of the numbered images that the plans refer to; undefined while it does not know one of them. */
+  of(plans: readonly StoredPlan[]): ReadonlySet<string> | undefined {
+    const all = new Set<string>();
+    for (const plan of plans) {
+      const images = this.#known.get(plan);
+      if (images === undefined) return undefined;
+      for (const image of images) all.add(image);
+    }
+    return all;
   }
 }

@@ -39,7 +39,7 @@ export const setUpImages = async ({
   } catch (error) {
     return left(`the images in ${store.folder} cannot be used: ${messageOf(error)}`);
   }
-  const keeper = new ImageKeeper(store, domain, limits.imageUnusedMs, log);
+  const keeper = new ImageKeeper(store, domain, limits.imageUnusedMs, given.turns, log);
   const background = backgroundRoute({ ...given, store, keeper }, forAdministrators);
   const routes = [background, localRoute(domain, store.folder)];
   return right({ routes, keeper });

@@ -40,10 +40,11 @@ export class Channel {
 
   constructor(context: ChannelContext, log: Logger) {
     const { mailboxBytes, messageBytes, viewerCommands } = context.limits;
+    const events = new EventFrames();
     this.#context = {
       ...context,
-      deliveries: new Deliveries(),
-      events: new EventFrames(),
+      deliveries: new Deliveries(() => events.keepNewest()),
+      events,
       inflation: new Inflation(),
       paces: new Paces(viewerCommands),
       // Whoever is the only one to send much may send a message of any size.

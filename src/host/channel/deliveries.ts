@@ -12,6 +12,12 @@ interface Deliverable {
  */
 export class Deliveries {
   readonly #streams = new Set<Deliverable>();
+  readonly #onDelivered: () => void;
+
+  /** `onDelivered` is called when nothing waits any more. */
+  constructor(onDelivered: () => void) {
+    this.#onDelivered = onDelivered;
+  }
 
   /** A stream has something to deliver. */
   expect(stream: Deliverable): void {
@@ -23,5 +29,6 @@ export class Deliveries {
     const streams = [...this.#streams];
     this.#streams.clear();
     for (let rest = streams; rest.length > 0;) rest = rest.filter((stream) => stream.deliverNext());
+    this.#onDelivered();
   }
 }

@@ -9,8 +9,9 @@ type Inflated = Either<NotInflated, Buffer>;
 /** What a message has no more of when it is compressed (RFC 7692, 7.2.2). */
 const trailer = Buffer.from([0, 0, 0xff, 0xff]);
 
-/** What inflates to no more is inflated in less time than it takes to have another thread do it. */
-const atOnceBytes = 64 * 1024;
+/** What is no longer, and inflates to no more, is inflated in less time than it takes to have another thread do it. */
+const atOnceBytes = 16 * 1024;
+const inflatedAtOnceBytes = 64 * 1024;
 /** The most that a thread makes of a message at a time, before others have their turn on it. */
 const stepBytes = 256 * 1024;
 
@@ -59,9 +60,11 @@ export class Inflation {
     isWanted: () => boolean,
   ): Inflated | Promise<Inflated> {
     const data = Buffer.concat([...compressed, trailer]);
-    const short = inflateAtOnce(data, Math.min(limitBytes, atOnceBytes));
-    const isLong = isLeft(short) && short.left === "too-long" && limitBytes > atOnceBytes;
-    if (!isLong) return short;
+    if (data.length <= atOnceBytes) {
+      const short = inflateAtOnce(data, Math.min(limitBytes, inflatedAtOnceBytes));
+      const isLong = isLeft(short) && short.left === "too-long" && limitBytes > inflatedAtOnceBytes;
+      if (!isLong) return short;
+    }
     const inflated = this.#last.then(() =>
       isWanted() ? inflateAside(data, limitBytes) : left<NotInflated>("invalid"),
     );

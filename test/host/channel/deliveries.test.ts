@@ -7,7 +7,7 @@ import { EventStream } from "../../../src/host/channel/event-stream.ts";
 /** Announced streams, whose events are noted as they are sent, with the name of their stream in front. */
 const streamsOf = (...names: readonly string[]) => {
   const sent: string[] = [];
-  const deliveries = new Deliveries();
+  const deliveries = new Deliveries(() => undefined);
   const streams = names.map((name) => {
     const send = (json: readonly Buffer[]): void => void sent.push(name + String(json[0]));
     const stream = new EventStream(send, deliveries);

@@ -56,3 +56,16 @@ test("CHAN-37: what is very short or very long is sent as it is", () => {
   ] as const)
     assert.equal(sent(new EventFrames(), 1, jsonOf(bytes), "far").isDeflated, expected, `${bytes}`);
 });
+
+test("CHAN-37: several events on their way are compressed once each, in whatever order subscribers get them", () => {
+  const frames = new EventFrames();
+  const events = [jsonOf(2000), jsonOf(3000), jsonOf(4000)];
+  const bodiesOf = () => events.map((json) => sent(frames, 1, json, "far").pieces[0]);
+  const bodies = bodiesOf();
+  for (let subscriber = 0; subscriber < 3; subscriber += 1)
+    for (const [at, body] of bodiesOf().entries()) assert.equal(body, bodies[at]);
+  frames.keepNewest();
+  const [first, , newest] = bodiesOf();
+  assert.notEqual(first, bodies[0], "what everybody was sent is not kept");
+  assert.equal(newest, bodies[2]);
+});

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { RawJson } from "../../../src/raw-json/raw-json.ts";
-import { atOnce } from "../../support/at-once.ts";
+import { atOnce } from "../../../src/raw-json/steps.ts";
 import { isJson, open, openSteps, planOf, textOf } from "../../raw-json/judge.ts";
 
 const opened = (text: string): readonly unknown[] => {
