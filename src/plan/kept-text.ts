@@ -67,6 +67,7 @@ export class KeptText {
       while (at < end) {
         const byte = message[at] ?? 0;
         const stop = byte === quote ? afterString(message, at) : at + 1;
+        if (stop - at > stepBytes) yield;
         if (stop - at > longToken) to += message.copy(into, to, at, stop);
         else if (byte > space)
           for (let from = at; from < stop; from += 1) into[to++] = message[from] ?? 0;
