@@ -35,9 +35,9 @@ export class ContainerScan {
   /** Of each level that is open whether it is an object; the outermost is 1. */
   #isObject: Uint8Array;
   /** Of each level within the limit, where its last key begins. */
-  readonly #keys: Int32Array;
+  readonly #keys: number[] = [0];
   /** Of each level within the limit, how many commas came. */
-  readonly #commas: Int32Array;
+  readonly #commas: number[] = [0];
   #at = 0;
   #depth = 0;
   #expectsValue = false;
@@ -48,9 +48,8 @@ export class ContainerScan {
   /** At most so many `levels` will be allowed to any object or list. */
   constructor(bytes: Buffer, levels: number) {
     this.#bytes = bytes;
-    this.#isObject = new Uint8Array(levels + 2);
-    this.#keys = new Int32Array(levels + 1);
-    this.#commas = new Int32Array(levels + 1);
+    // Of the shared pool: an array of its own takes longer to make than a short plan to read.
+    this.#isObject = Buffer.allocUnsafe(levels + 2);
   }
 
   /** Takes on the object or list that begins at `start`, in which `levels` may be nested, itself included. */

@@ -96,9 +96,16 @@ export class JsonCursor {
 
   /** Goes past a value: how many members or elements it has, 0 where it is no object or list. */
   *value(): Steps<number | undefined> {
+    const isScalar = this.scalar();
+    if (isScalar === undefined) return yield* this.#container();
+    return isScalar ? 0 : undefined;
+  }
+
+  /** Goes past a value that is neither object nor list; undefined, and nothing is passed, where it is one of these. */
+  scalar(): boolean | undefined {
     const start = this.#pass();
     const first = this.bytes[start] ?? 0;
-    if (first === openObject || first === openList) return yield* this.#container();
+    if (first === openObject || first === openList) return undefined;
     const end =
       first === quote
         ? afterString(this.bytes, start)
@@ -107,7 +114,7 @@ export class JsonCursor {
           : afterWord(this.bytes, start);
     this.at = Math.abs(end);
     if (end < 0 && !isInRange(this.bytes, start, this.at)) this.#note("out-of-range", []);
-    return end === 0 ? undefined : 0;
+    return end !== 0;
   }
 
   /** Goes into an object: `visit` reads each value. */

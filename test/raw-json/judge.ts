@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openFrame, type RawMessage } from "../../src/host/channel/open-frame.ts";
+import { type OpenedMessage, openFrame } from "../../src/host/channel/open-frame.ts";
 import { type Draft, type Problem, SubmittedPlan } from "../../src/plan/draft.ts";
 import type { PlanLimits } from "../../src/plan/plan-limits.ts";
 import { readPlan } from "../../src/plan/read-plan.ts";
@@ -25,7 +25,7 @@ export const openSteps = (
   frame: Buffer,
   within: PlanLimits = limits,
   most = 10,
-): Steps<readonly RawMessage[] | undefined> =>
+): Steps<readonly OpenedMessage[] | undefined> =>
   openFrame(frame, within === limits ? readers : readersFor(within), most);
 
 /** What is in a frame, or undefined where the service finds no JSON in it. */

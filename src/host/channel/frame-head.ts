@@ -50,6 +50,9 @@ export const readHead = (bytes: Buffer): FrameHead | undefined => {
   };
 };
 
+/** The longest payload of one frame of the service: between frames there is room for pings. */
+export const longestPayloadBytes = 256 * 1024;
+
 /** The head of a frame of the service. */
 export const frameHead = (first: number, payloadBytes: number): Buffer => {
   if (payloadBytes < 126) return Buffer.from([first, payloadBytes]);

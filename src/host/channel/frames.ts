@@ -6,6 +6,11 @@ const emulatedVersion = "2026.10.0";
 /** A text message in pieces, so that what many are sent need not be copied for each. */
 export type Frame = readonly Buffer[];
 
+/** A message with its head, which is written as it is. */
+export interface WholeFrame {
+  readonly whole: Buffer;
+}
+
 /** The same of a message that is compressed already (RFC 7692). */
 export interface DeflatedFrame {
   readonly deflated: readonly Buffer[];

@@ -1,3 +1,5 @@
+import { isLeft, tryCatch } from "fp-ts/lib/Either.js";
+import { anyObject } from "../../codec/basic.ts";
 import type { FieldReader } from "../../raw-json/field-reader.ts";
 import { JsonCursor } from "../../raw-json/json-cursor.ts";
 import { RawJson, readRaw } from "../../raw-json/raw-json.ts";
@@ -12,8 +14,14 @@ const mostFields = 1000;
 /** What a command must have; they are kept whatever stands before them. */
 const alwaysKept = new Set(["id", "type"]);
 
-/** A message whose grammar is checked. */
-export class RawMessage {
+/** A message of a frame that is JSON. */
+export interface OpenedMessage {
+  /** The message, with what readers read in place of their fields' values, and what else is long as raw JSON; null where it is no object. */
+  readonly parse: () => unknown;
+}
+
+/** A message of which not all is to be parsed. */
+class RawMessage implements OpenedMessage {
   /** By their names; where one stood twice, the last. Undefined where the message is no object: then it is no command, and nothing of it is parsed. */
   readonly #fields: ReadonlyMap<string, unknown> | undefined;
   readonly #readers: ReadonlyMap<string, FieldReader>;
@@ -26,7 +34,6 @@ export class RawMessage {
     this.#readers = readers;
   }
 
-  /** The message, with what readers read in place of their fields' values, and what else is long as raw JSON. */
   parse(): unknown {
     if (this.#fields === undefined) return null;
     return Object.fromEntries(
@@ -48,8 +55,13 @@ function* openMessage(
     return (yield* cursor.value()) === undefined ? undefined : new RawMessage(undefined, readers);
   const fields = new Map<string, unknown>();
   const isJson = yield* cursor.members(function* ({ key }) {
-    cursor.next();
-    const field = yield* (readers.get(key) ?? readRaw)(cursor.bytes, cursor.at);
+    const kind = cursor.next();
+    const { at: start, bytes } = cursor;
+    const reader = readers.get(key);
+    const field =
+      reader === undefined && cursor.scalar() === true
+        ? { value: new RawJson(kind, bytes, start, cursor.at), end: cursor.at }
+        : yield* (reader ?? readRaw)(bytes, start);
     if (field === undefined) return false;
     const isKept = fields.size < mostFields || fields.has(key);
     if (isKept || alwaysKept.has(key) || readers.has(key)) fields.set(key, field.value);
@@ -58,6 +70,25 @@ function* openMessage(
   });
   return isJson ? new RawMessage(fields, readers) : undefined;
 }
+
+/** Whether a frame is short, and no reader can find a field in it: most are commands of a few words. */
+const isForParsing = (frame: Buffer, readers: ReadonlyMap<string, FieldReader>): boolean => {
+  if (frame.length > mostParsedBytes || frame.includes("\\")) return false;
+  for (const name of readers.keys()) if (frame.includes(name)) return false;
+  return true;
+};
+
+const parsedAtOnce = (frame: Buffer, most: number): readonly OpenedMessage[] | undefined => {
+  const parsed = tryCatch(
+    (): unknown => JSON.parse(frame.toString("utf8")),
+    () => undefined,
+  );
+  if (isLeft(parsed)) return undefined;
+  const messages: readonly unknown[] = Array.isArray(parsed.right) ? parsed.right : [parsed.right];
+  return messages
+    .slice(0, most + 1)
+    .map((message) => ({ parse: () => (anyObject.is(message) ? message : null) }));
+};
 
 /**
  * Takes a frame apart in one pass over its bytes: a message, or an array of
@@ -69,7 +100,8 @@ export function* openFrame(
   frame: Buffer,
   readers: ReadonlyMap<string, FieldReader>,
   most: number,
-): Steps<readonly RawMessage[] | undefined> {
+): Steps<readonly OpenedMessage[] | undefined> {
+  if (isForParsing(frame, readers)) return parsedAtOnce(frame, most);
   const cursor = new JsonCursor(frame, 0, 0);
   const messages: RawMessage[] = [];
   const open = function* (): Steps<boolean> {

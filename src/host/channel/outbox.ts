@@ -2,13 +2,11 @@ import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import { bytesOf } from "../../raw-json/json-text.ts";
 import type { Deflation } from "./event-frames.ts";
-import { compressedBit, finBit, frameHead, opcodes } from "./frame-head.ts";
-import type { DeflatedFrame, Frame } from "./frames.ts";
+import { compressedBit, finBit, frameHead, longestPayloadBytes, opcodes } from "./frame-head.ts";
+import type { DeflatedFrame, Frame, WholeFrame } from "./frames.ts";
 
 /** Below this many waiting bytes the peer is taken to keep up. */
 const lowWaterBytes = 1024 * 1024;
-/** A peer that has more than this to read is asked for signs of life on the way. */
-const bytesPerPing = 256 * 1024;
 
 /** What is shorter is handed to the kernel in one piece. */
 const shortBytes = 16 * 1024;
@@ -71,12 +69,17 @@ export class Outbox {
   }
 
   /** Queues a frame; a closing connection takes none, and none is missed. */
-  send(frame: Frame | DeflatedFrame): void {
+  send(frame: Frame | DeflatedFrame | WholeFrame): void {
     if (this.#overflowed || this.#ws.readyState !== this.#ws.OPEN) return;
-    this.#socket.cork();
-    if ("deflated" in frame) this.#sendMessage(frame.deflated, opcodes.text | compressedBit);
-    else this.#sendMessage(frame, opcodes.text);
-    this.#socket.uncork();
+    if ("whole" in frame) {
+      this.#socket.write(frame.whole);
+      this.#askAfter(frame.whole.length);
+    } else {
+      this.#socket.cork();
+      if ("deflated" in frame) this.#sendMessage(frame.deflated, opcodes.text | compressedBit);
+      else this.#sendMessage(frame, opcodes.text);
+      this.#socket.uncork();
+    }
     const { backlogBytes } = this;
     // With a peer that keeps up there is nothing to ask about.
     if (backlogBytes === 0) this.#unaskedBytes = 0;
@@ -87,7 +90,7 @@ export class Outbox {
 
   /** Sends a message, whose first frame begins with `opening`: in one, or in several with room for pings between them. */
   #sendMessage(pieces: readonly Buffer[], opening: number): void {
-    const portions = portionsOf(pieces, bytesPerPing);
+    const portions = portionsOf(pieces, longestPayloadBytes);
     for (const [position, portion] of portions.entries()) {
       const first = position === 0 ? opening : opcodes.continuation;
       this.#sendFrame(position === portions.length - 1 ? first | finBit : first, portion);
@@ -99,8 +102,13 @@ export class Outbox {
     const head = frameHead(first, bytes);
     if (bytes < shortBytes) this.#socket.write(Buffer.concat([head, ...payload]));
     else for (const piece of [head, ...payload]) this.#socket.write(piece);
+    this.#askAfter(bytes);
+  }
+
+  /** A peer that has more than a long frame to read is asked for a sign of life on the way. */
+  #askAfter(bytes: number): void {
     this.#unaskedBytes += bytes;
-    if (this.#unaskedBytes < bytesPerPing) return;
+    if (this.#unaskedBytes < longestPayloadBytes) return;
     this.#unaskedBytes = 0;
     // Between fragments as well (RFC 6455, 5.4): it is answered once what is before it was read.
     this.#ws.ping();

@@ -1,29 +1,44 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Deflation, EventFrames } from "../../../src/host/channel/event-frames.ts";
+import { compressedBit } from "../../../src/host/channel/frame-head.ts";
 import type { JsonText } from "../../../src/raw-json/json-text.ts";
 
 const eventOf = (id: number, rev: number): string =>
   `{"type":"event","event":{"rev":${rev}},"id":${id}}`;
 
-/** What is sent, and whether it is compressed. */
+/** What is sent in one piece or several, and whether it is compressed. */
 const sent = (frames: EventFrames, id: number, json: JsonText, deflation: Deflation = "none") => {
   const frame = frames.of(id, json, deflation);
+  if ("whole" in frame)
+    return { pieces: [frame.whole], isDeflated: ((frame.whole[0] ?? 0) & compressedBit) !== 0 };
   const pieces = "deflated" in frame ? frame.deflated : frame;
   return { pieces, isDeflated: "deflated" in frame };
 };
 
-test("CHAN-25, PLAN-5: every subscriber gets its own id, and all share the plan's own bytes", () => {
+test("CHAN-25, PLAN-5: subscribers with one id share a frame, and each gets its own id", () => {
   const frames = new EventFrames();
   for (const rev of [1, 2]) {
     const json = [Buffer.from(`{"rev":${rev}`), Buffer.from("}")];
-    for (const id of [1, 2, 3, 1]) {
+    for (const id of [1, 2, 3, 4, 5]) {
       const { pieces } = sent(frames, id, json);
       assert.equal(pieces.join(""), eventOf(id, rev));
-      assert.deepEqual([pieces[1], pieces[2]], json);
-      assert(pieces[1] === json[0] && pieces[2] === json[1], "not copied");
+      assert(pieces[1] === json[0] && pieces[2] === json[1], "the first of an id shares the plan");
     }
+    for (const id of [1, 2, 3, 4]) {
+      const [frame, ...rest] = sent(frames, id, json).pieces;
+      assert(frame !== undefined && rest.length === 0, "the second of an id has one piece");
+      assert.equal(frame.subarray(2).toString(), eventOf(id, rev), "with its head");
+      assert.equal(sent(frames, id, json).pieces[0], frame, "and so have all others");
+    }
+    assert.equal(sent(frames, 5, json).pieces[1], json[0], "a rarer id has none");
   }
+});
+
+test("CHAN-22, PLAN-5: what is longer than a frame may be is shared in pieces", () => {
+  const frames = new EventFrames();
+  const json = jsonOf(256 * 1024);
+  for (let time = 0; time < 3; time += 1) assert.equal(sent(frames, 1, json).pieces[1], json[0]);
 });
 
 /** JSON of so many bytes. */
@@ -60,12 +75,12 @@ test("CHAN-37: what is very short or very long is sent as it is", () => {
 test("CHAN-37: several events on their way are compressed once each, in whatever order subscribers get them", () => {
   const frames = new EventFrames();
   const events = [jsonOf(2000), jsonOf(3000), jsonOf(4000)];
-  const bodiesOf = () => events.map((json) => sent(frames, 1, json, "far").pieces[0]);
-  const bodies = bodiesOf();
-  for (let subscriber = 0; subscriber < 3; subscriber += 1)
-    for (const [at, body] of bodiesOf().entries()) assert.equal(body, bodies[at]);
+  const bodiesOf = (id: number) => events.map((json) => sent(frames, id, json, "far").pieces[0]);
+  const bodies = bodiesOf(1);
+  for (const id of [2, 3, 4])
+    for (const [at, body] of bodiesOf(id).entries()) assert.equal(body, bodies[at]);
   frames.keepNewest();
-  const [first, , newest] = bodiesOf();
+  const [first, , newest] = bodiesOf(5);
   assert.notEqual(first, bodies[0], "what everybody was sent is not kept");
   assert.equal(newest, bodies[2]);
 });
