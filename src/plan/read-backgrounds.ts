@@ -2,28 +2,29 @@ import type { JsonCursor } from "../raw-json/json-cursor.ts";
 import type { Steps } from "../raw-json/steps.ts";
 import type { Problem } from "./draft.ts";
 
+/** So many entries may be wrong and set right by a later one with the same key; those beyond are wrong all the same. */
+const mostProblems = 1000;
+
 /** What may be wrong with an entry; each is one object for all, since there may be millions. */
 const noObject: Problem = { path: [], what: "expected object" };
 const noString: Problem = { path: ["url"], what: "expected string" };
-
-/** So many entries may be wrong and set right by a later one with the same key; those beyond are wrong all the same. */
-const mostProblems = 1000;
 
 /** What is wrong with one entry, whose value comes next, or null; `undefined` where there is no JSON. */
 function* problemOfEntry(cursor: JsonCursor): Steps<Problem | null | undefined> {
   const kind = cursor.next();
   if (kind !== "object") {
-    const isJson = (yield* cursor.value()) !== undefined;
-    if (!isJson) return undefined;
+    if ((yield* cursor.value()) === undefined) return undefined;
     return kind === "null" ? null : noObject;
   }
   let hasUrl = true;
-  const isJson = yield* cursor.members(function* ({ key }) {
+  cursor.enter();
+  for (let member = cursor.nextMember(); member !== undefined; member = cursor.nextMember()) {
+    if (cursor.isDue()) yield;
     const inner = cursor.next();
-    if (key === "url") hasUrl = inner === "string" || inner === "null";
-    return (yield* cursor.value()) !== undefined;
-  });
-  if (!isJson) return undefined;
+    if (member.key === "url") hasUrl = inner === "string" || inner === "null";
+    if ((yield* cursor.value()) === undefined) return undefined;
+  }
+  if (cursor.isBroken) return undefined;
   return hasUrl ? null : noString;
 }
 
@@ -36,15 +37,17 @@ export function* readBackgrounds(cursor: JsonCursor): Steps<Problem | null | und
   const problems = new Map<string, Problem>();
   /** The first beyond those. */
   let more: readonly [string, Problem] | undefined;
-  const isJson = yield* cursor.members(function* ({ key }) {
+  cursor.enter();
+  for (let member = cursor.nextMember(); member !== undefined; member = cursor.nextMember()) {
+    if (cursor.isDue()) yield;
+    const { key } = member;
     const problem = yield* problemOfEntry(cursor);
-    if (problem === undefined) return false;
+    if (problem === undefined) return undefined;
     if (problem === null) problems.delete(key);
     else if (problems.size < mostProblems || problems.has(key)) problems.set(key, problem);
     else more ??= [key, problem];
-    return true;
-  });
-  if (!isJson) return undefined;
+  }
+  if (cursor.isBroken) return undefined;
   const [first = more] = problems;
   if (first === undefined) return null;
   const [key, { path, what }] = first;

@@ -69,17 +69,19 @@ function* readObject(
   const fields = new Map<string, SeenField>();
   const kept = new KeptText(cursor.bytes);
   let bytes = 1;
-  const isJson = yield* cursor.members(function* ({ key, start, spaces }) {
+  cursor.enter();
+  for (let member = cursor.nextMember(); member !== undefined; member = cursor.nextMember()) {
+    if (cursor.isDue()) yield;
+    const { key, start, spaces } = member;
     const seen = yield* readField(cursor, key);
-    if (seen === undefined) return false;
+    if (seen === undefined) return undefined;
     if (isDocumented.has(key)) fields.set(key, seen);
-    if (key === "rev") return true;
+    if (key === "rev") continue;
     kept.add(start, cursor.at);
     // With what follows it, a comma or the closing brace.
     bytes += cursor.at - start - (cursor.spaces - spaces) + 1;
-    return true;
-  });
-  if (!isJson) return undefined;
+  }
+  if (cursor.isBroken) return undefined;
   bytes = Math.max(2, bytes);
   const problem = problemIn(fields, cursor.trouble, bytes, limits);
   if (problem !== undefined) return left(problem);

@@ -37,9 +37,9 @@ const visitedStepBytes = 4 * 1024;
 /**
  * Reads JSON text from one value to the next. Whoever reads decides of each
  * object and list whether to go into it or past it; either way every byte is
- * looked at once, and its grammar is checked as `JSON.parse` would. All that
- * reads returns `undefined` or `false` where there is no JSON, and the cursor is
- * of no use then.
+ * looked at once, and its grammar is checked as `JSON.parse` would. What reads
+ * a value returns `undefined` or `false` where there is no JSON; where members or
+ * elements end too early, it is broken. The cursor is of no use then.
  */
 export class JsonCursor {
   readonly bytes: Buffer;
@@ -52,6 +52,9 @@ export class JsonCursor {
   /** One for all objects and lists that are gone past, of which a plan may have millions. */
   #scan: ContainerScan | undefined;
   #spaces = 0;
+  /** Whether nothing of what was entered last was read yet. */
+  #isFresh = false;
+  #isBroken = false;
   #trouble: Trouble | undefined;
 
   /** `levels` of objects and lists may be nested, the value at `start` included; more are noted as trouble. */
@@ -70,6 +73,11 @@ export class JsonCursor {
   /** The first thing that is nested too deep or beyond the range of a double. */
   get trouble(): Trouble | undefined {
     return this.#trouble;
+  }
+
+  /** Whether a key, a comma or an end was missing. */
+  get isBroken(): boolean {
+    return this.#isBroken;
   }
 
   /** Passes white space, and tells what kind of value comes. */
@@ -117,58 +125,57 @@ export class JsonCursor {
     return end !== 0;
   }
 
-  /** Goes into an object: `visit` reads each value. */
-  *members(visit: (key: MemberKey) => Steps<boolean>): Steps<boolean> {
-    return yield* this.#inside(closeObject, () => this.#member(visit));
-  }
-
-  /** Goes into a list: `visit` reads each element. */
-  *elements(visit: (position: number) => Steps<boolean>): Steps<boolean> {
-    let position = -1;
-    return yield* this.#inside(closeList, () =>
-      this.#within(String((position += 1)), () => visit(position)),
-    );
-  }
-
-  *#member(visit: (key: MemberKey) => Steps<boolean>): Steps<boolean> {
-    if (this.#peek() !== quote) return false;
-    const start = this.at;
-    const spaces = this.#spaces;
-    const end = afterString(this.bytes, start);
-    if (end === 0) return false;
-    this.at = end;
-    if (this.#peek() !== colon) return false;
-    this.at += 1;
-    const key = keyText(this.bytes, start, end);
-    return yield* this.#within(key, () => visit({ key, start, spaces }));
-  }
-
-  *#within(step: string, visit: () => Steps<boolean>): Steps<boolean> {
-    this.#path.push(step);
-    const isJson = yield* visit();
-    this.#path.pop();
-    return isJson;
-  }
-
-  *#inside(close: number, part: () => Steps<boolean>): Steps<boolean> {
+  /** Goes into the object or list that comes next; each of its values has to be read, or gone past, before the one after it. */
+  enter(): void {
     if (this.#path.length >= this.#levels) this.#note("too-deep", []);
     this.#pass();
     this.at += 1;
-    if (this.#peek() === close) {
-      this.at += 1;
-      return true;
-    }
-    for (;;) {
-      if (!(yield* part())) return false;
-      const sign = this.#peek();
-      this.at += 1;
-      if (sign === close) return true;
-      if (sign !== comma) return false;
-      if (this.at - this.#restedAt >= visitedStepBytes) {
-        this.#restedAt = this.at;
-        yield;
-      }
-    }
+    this.#path.push("");
+    this.#isFresh = true;
+  }
+
+  /** The key of the next member, whose value comes then; undefined, and the object is left, where there is none, or no JSON. */
+  nextMember(): MemberKey | undefined {
+    if (this.#isOver(closeObject)) return undefined;
+    const start = this.#pass();
+    const spaces = this.#spaces;
+    const end = this.bytes[start] === quote ? afterString(this.bytes, start) : 0;
+    this.at = end;
+    if (end === 0 || this.#peek() !== colon) return this.#break();
+    this.at += 1;
+    const key = keyText(this.bytes, start, end);
+    this.#path[this.#path.length - 1] = key;
+    return { key, start, spaces };
+  }
+
+  /** Whether a next element comes; else the list is left, or there is no JSON. */
+  nextElement(): boolean {
+    return !this.#isOver(closeList);
+  }
+
+  /** Whether so much was read that others should have their turn; whoever asks lets them. */
+  isDue(): boolean {
+    if (this.at - this.#restedAt < visitedStepBytes) return false;
+    this.#restedAt = this.at;
+    return true;
+  }
+
+  /** Goes on to the next part of what was entered, or out of it. */
+  #isOver(close: number): boolean {
+    const sign = this.#peek();
+    const isFirst = this.#isFresh;
+    this.#isFresh = false;
+    if (isFirst && sign !== close) return false;
+    this.at += 1;
+    if (!isFirst && sign === comma) return false;
+    if (sign !== close) this.#break();
+    this.#path.pop();
+    return true;
+  }
+
+  #break(): undefined {
+    this.#isBroken = true;
+    return undefined;
   }
 
   *#container(): Steps<number | undefined> {

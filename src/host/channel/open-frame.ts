@@ -54,7 +54,10 @@ function* openMessage(
   if (cursor.next() !== "object")
     return (yield* cursor.value()) === undefined ? undefined : new RawMessage(undefined, readers);
   const fields = new Map<string, unknown>();
-  const isJson = yield* cursor.members(function* ({ key }) {
+  cursor.enter();
+  for (let member = cursor.nextMember(); member !== undefined; member = cursor.nextMember()) {
+    if (cursor.isDue()) yield;
+    const { key } = member;
     const kind = cursor.next();
     const { at: start, bytes } = cursor;
     const reader = readers.get(key);
@@ -62,13 +65,12 @@ function* openMessage(
       reader === undefined && cursor.scalar() === true
         ? { value: new RawJson(kind, bytes, start, cursor.at), end: cursor.at }
         : yield* (reader ?? readRaw)(bytes, start);
-    if (field === undefined) return false;
+    if (field === undefined) return undefined;
     const isKept = fields.size < mostFields || fields.has(key);
     if (isKept || alwaysKept.has(key) || readers.has(key)) fields.set(key, field.value);
     cursor.at = field.end;
-    return true;
-  });
-  return isJson ? new RawMessage(fields, readers) : undefined;
+  }
+  return cursor.isBroken ? undefined : new RawMessage(fields, readers);
 }
 
 /** Whether a frame is short, and no reader can find a field in it: most are commands of a few words. */
@@ -104,13 +106,20 @@ export function* openFrame(
   if (isForParsing(frame, readers)) return parsedAtOnce(frame, most);
   const cursor = new JsonCursor(frame, 0, 0);
   const messages: RawMessage[] = [];
-  const open = function* (): Steps<boolean> {
-    if (messages.length > most) return (yield* cursor.value()) !== undefined;
+  if (cursor.next() !== "list") {
     const message = yield* openMessage(cursor, readers);
-    if (message === undefined) return false;
+    return message !== undefined && cursor.isAtEnd() ? [message] : undefined;
+  }
+  cursor.enter();
+  while (cursor.nextElement()) {
+    if (cursor.isDue()) yield;
+    if (messages.length > most) {
+      if ((yield* cursor.value()) === undefined) return undefined;
+      continue;
+    }
+    const message = yield* openMessage(cursor, readers);
+    if (message === undefined) return undefined;
     messages.push(message);
-    return true;
-  };
-  const isJson = cursor.next() === "list" ? yield* cursor.elements(open) : yield* open();
-  return isJson && cursor.isAtEnd() ? messages : undefined;
+  }
+  return cursor.isBroken || !cursor.isAtEnd() ? undefined : messages;
 }
