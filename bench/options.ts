@@ -17,7 +17,7 @@ export interface Options {
 export const usage = `npm run bench -- [--only FIGURE,…] [--full | --quick] [--json FILE] [--seed N] [--node PATH]
 
   --only   some of the figures; all by default
-  --full   the long forms that the targets speak of, some fourteen minutes
+  --full   the long forms that the targets speak of, some twelve minutes
   --quick  next to nothing of each: shows that it works
   --json   writes the results to a file as well
   --seed   repeats the random choices of a run
