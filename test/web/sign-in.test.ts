@@ -141,12 +141,15 @@ test(
     if (page === undefined) return;
     await edit(page);
     await service.stop();
+    // Elsewhere, so that it does not come back sooner than who is to take the only place.
+    const address = page.url();
+    await page.goto("about:blank");
     const full = await startTestService(t, {
       again: service,
       config: { port: service.port, connections: 1 },
     });
     await Peer.login(t, full.port, full.viewer);
-    await page.reload();
+    await page.goto(address);
     await page.getByText(texts.away).waitFor();
     assert.equal(await keptToken(page), service.admin);
     await full.stop();
