@@ -30,8 +30,11 @@ const targetTimes = 5;
 const mostTimes = scaled(Infinity, 5 * targetTimes);
 /** Descriptors that may have come meanwhile, such as those of a segment that is being changed. */
 const fewFiles = 4;
-/** What a first attack may leave resident: compiled code, and pages and buffers that are kept for the next. */
-const keptBytes = 96 * MiB;
+/**
+ * What a first attack may leave resident: compiled code, pages and buffers that are kept for the next, and up to
+ * 48 MiB that V8 keeps for what is young, three times 16.
+ */
+const keptBytes = 144 * MiB;
 /** What the attacks after that may add; a first one that left little leaves more to them. */
 const addedBytes = 32 * MiB;
 /** Lines of log that name no user: some that are written whatever happens, and beyond them one for so many connections. */
