@@ -1,16 +1,16 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
+import type { JsonText } from "../../raw-json/json-text.ts";
+import { inTurns, type Share } from "../loop-turns.ts";
 import type { User } from "../users/user.ts";
 import type { Answer, Call, Command, CommandError } from "./command.ts";
 import { decodeEnvelope } from "./envelope.ts";
 import { EventStream } from "./event-stream.ts";
 import { errorFrame, type Frame, jsonResultFrame, pongFrame, resultFrame } from "./frames.ts";
-import type { JsonText } from "../../raw-json/json-text.ts";
+import { openFrame } from "./open-frame.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Pace } from "./pace.ts";
 import type { SessionContext } from "./session-context.ts";
-import { inTurns, type Share } from "../loop-turns.ts";
-import { openFrame } from "./open-frame.ts";
 
 const answerFrame = (id: number, answer: Answer): Frame => {
   switch (answer.kind) {
