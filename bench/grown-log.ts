@@ -22,7 +22,7 @@ const done = async <E extends { readonly reason: string }>(
  */
 export const growLog = async (data: string, bytes: number): Promise<number> => {
   // A service refuses a log without the users who saved it.
-  const user = await createUser(usersFile(data), "bench", true);
+  const user = await createUser(usersFile(data), "bench", { admin: true, control: false });
   if (isLeft(user)) throw new Error(user.left);
   const folder = logFolder(data);
   const limits = { segmentBytes: 16 * MiB, snapshotBytes: 1024 * MiB };

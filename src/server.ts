@@ -194,7 +194,7 @@ export const startService = async (
     loaded: plan.then(async (opened): Promise<Either<string, Loaded>> => {
       if (isLeft(opened)) return opened;
       const first = users.right.isEmpty()
-        ? await createUser(file, "admin", true)
+        ? await createUser(file, "admin", { admin: true, control: true })
         : right(undefined);
       return isLeft(first)
         ? first

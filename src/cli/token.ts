@@ -1,10 +1,16 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { createUser, removeUser, usersFile } from "../host/users/user-directory.ts";
 import { dataOption, settingOf } from "./options.ts";
+import type { KeptUser } from "../host/users/user.ts";
 import { table } from "./table.ts";
 import { fail, type Input, type Verb } from "./verb.ts";
 
 const fileOf = (input: Input) => usersFile(settingOf(input, "data"));
+
+const rightsOf = ({ owner, admin, control }: KeptUser): string => {
+  const role = owner ? "owner" : admin ? "administrator" : "viewer";
+  return control === true ? `${role}, control` : role;
+};
 
 /** `token create`: a new user with a token. */
 export const tokenCreate: Verb = {
@@ -14,10 +20,12 @@ export const tokenCreate: Verb = {
   details: "Works while the service runs. Only the token's hash is kept.",
   options: [
     { name: "admin", help: "may save plans and see the history, not only see the plan" },
+    { name: "control", help: "may switch what the plan names in Home Assistant" },
     dataOption,
   ],
   run: async (input) => {
-    const token = await createUser(fileOf(input), input.args[0] ?? "", input.has("admin"));
+    const rights = { admin: input.has("admin"), control: input.has("control") };
+    const token = await createUser(fileOf(input), input.args[0] ?? "", rights);
     if (isLeft(token)) return fail(input, token.left);
     input.out(token.right);
     return 0;
@@ -32,11 +40,7 @@ export const tokenList: Verb = {
   run: (input) => {
     const content = fileOf(input).read();
     if (isLeft(content)) return fail(input, content.left);
-    const rows = content.right.users.map((user) => [
-      user.name,
-      user.owner ? "owner" : user.admin ? "administrator" : "viewer",
-      user.created_at,
-    ]);
+    const rows = content.right.users.map((user) => [user.name, rightsOf(user), user.created_at]);
     for (const line of table([["NAME", "RIGHTS", "CREATED"], ...rows])) input.out(line);
     return 0;
   },

@@ -34,7 +34,7 @@ const settleUsers = async (
   if (isLeft(content)) return content;
   const names = content.right.users.map(({ name }) => name);
   if (names.length > 0) return right({ names, firstToken: undefined });
-  const token = await createUser(file, "admin", true);
+  const token = await createUser(file, "admin", { admin: true, control: true });
   return isLeft(token) ? token : right({ names, firstToken: token.right });
 };
 

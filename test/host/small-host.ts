@@ -20,8 +20,7 @@ const user = {
   name: "anybody",
   admin: true,
   owner: true,
-  token_sha256: "",
-  created_at: "2026-01-01T00:00:00.000+00:00",
+  control: false,
 } as const;
 
 /** The host alone, with the commands that a test gives it; every token is let in. */

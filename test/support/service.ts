@@ -44,7 +44,7 @@ export const temporaryFolder = async (t: Ending): Promise<string> => {
 
 /** Creates a user and returns the token. */
 export const newUser = async (data: string, name: string, admin: boolean): Promise<string> => {
-  const created = await createUser(usersFile(data), name, admin);
+  const created = await createUser(usersFile(data), name, { admin, control: false });
   assert(isRight(created));
   return created.right;
 };

@@ -11,7 +11,7 @@ import { fieldsOf } from "../../src/web/editor/panels/fields.ts";
 import type { JsonObject } from "../../src/json/json.ts";
 import { filled, isActive, lookOf, statesOf, stateText } from "../../src/web/drawing/look.ts";
 import { placeOfOpening } from "../../src/web/drawing/opening.ts";
-import type { EntityState } from "../../src/web/drawing/options.ts";
+import type { EntityState } from "../../src/live/state.ts";
 import type { Point } from "../../src/geometry/vector.ts";
 import { Viewport } from "../../src/web/drawing/viewport.ts";
 import { deviceKind, deviceKinds } from "../../src/kinds/catalogue/devices.ts";

@@ -121,7 +121,7 @@ test(
     if (editor === undefined) return;
     const { page, service, peer } = editor;
     const users = usersFile(service.data);
-    const token = await createUser(users, "second", true);
+    const token = await createUser(users, "second", { admin: true, control: false });
     assert(isRight(token));
     const first = page.getByLabel("Access token");
     await page.goto(`${service.url}/#token=${token.right}`);

@@ -4,7 +4,7 @@ import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { JsonFile } from "./json-file.ts";
 import { hashToken, newToken } from "./token.ts";
-import { type User, userCodec } from "./user.ts";
+import { type KeptUser, type Rights, type User, userCodec, userOf } from "./user.ts";
 
 const usersCodec = t.type({ version: t.literal(1), users: t.readonlyArray(userCodec) });
 type Users = t.TypeOf<typeof usersCodec>;
@@ -22,7 +22,7 @@ const nameRule = /^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,63}$/u;
 export const createUser = (
   file: JsonFile<Users>,
   name: string,
-  admin: boolean,
+  { admin, control }: Rights,
 ): Promise<Either<string, string>> =>
   file.change((content) => {
     if (!nameRule.test(name))
@@ -30,10 +30,11 @@ export const createUser = (
     if (content.users.some((user) => user.name === name))
       return left(`there is a token named "${name}" already`);
     const token = newToken();
-    const user: User = {
+    const user: KeptUser = {
       id: randomUUID().replaceAll("-", ""),
       name,
       admin,
+      control,
       owner: admin && !content.users.some((other) => other.owner),
       token_sha256: hashToken(token),
       created_at: new Date().toISOString().replace("Z", "+00:00"),
@@ -77,7 +78,7 @@ export const openUsers = (
     return map((content: Users) => {
       stamp = newStamp;
       const before = byHash;
-      byHash = new Map(content.users.map((user) => [user.token_sha256, user]));
+      byHash = new Map(content.users.map((user) => [user.token_sha256, userOf(user)]));
       for (const [hash, user] of before) if (!byHash.has(hash)) onRevoked(user);
     })(file.read());
   };

@@ -1,17 +1,41 @@
 import * as t from "io-ts";
 
-/** Somebody who may use the service, by one long-lived access token. */
-export const userCodec = t.readonly(
-  t.type({
-    id: t.string,
-    name: t.string,
-    admin: t.boolean,
-    /** The first administrator. */
-    owner: t.boolean,
-    /** SHA-256 of the token, in hexadecimal; the token itself is stored nowhere. */
-    token_sha256: t.string,
-    created_at: t.string,
-  }),
-);
+/** What somebody may do, beside seeing the plan. */
+export interface Rights {
+  /** May save plans, and see the history. */
+  readonly admin: boolean;
+  /** May switch what the plan names, where there is a Home Assistant. */
+  readonly control: boolean;
+}
 
-export type User = t.TypeOf<typeof userCodec>;
+/** Somebody who may use the service. */
+export interface User extends Rights {
+  readonly id: string;
+  readonly name: string;
+  /** The first administrator. */
+  readonly owner: boolean;
+}
+
+const kept = t.type({
+  id: t.string,
+  name: t.string,
+  admin: t.boolean,
+  owner: t.boolean,
+  /** SHA-256 of the token, in hexadecimal; the token itself is stored nowhere. */
+  token_sha256: t.string,
+  created_at: t.string,
+});
+
+/** A user as kept on disk, with one long-lived access token. Files that were written before there was a right to control lack it. */
+export const userCodec = t.readonly(t.intersection([kept, t.partial({ control: t.boolean })]));
+
+export type KeptUser = t.TypeOf<typeof userCodec>;
+
+/** The user that is kept. */
+export const userOf = ({ id, name, admin, owner, control = false }: KeptUser): User => ({
+  id,
+  name,
+  admin,
+  owner,
+  control,
+});

@@ -1,5 +1,5 @@
 import type { Hass as HassConnection } from "../client/connect.ts";
-import type { EntityState } from "../drawing/index.ts";
+import type { EntityState } from "../../live/state.ts";
 import type { Wanted } from "../texts/speaker.ts";
 import { chosenOrBrowsers } from "../texts/speech.ts";
 

@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Connection } from "home-assistant-js-websocket";
 import { isList, isObject, type Json, type JsonObject } from "../../json/json.ts";
 import type { PlanData } from "../../elements/entities.ts";
 import { follow } from "./follow.ts";
@@ -60,6 +61,10 @@ export class ChannelClient implements PlanClient {
     void this.#follow(onPlan, onState, ending.signal);
     return () => ending.abort();
   });
+
+  connection(): Answer<Connection> {
+    return this.#link.reach();
+  }
 
   user(): Answer<PlanUser> {
     return this.#ask("auth/current_user", {}, "user", (user) =>

@@ -1,4 +1,5 @@
 import type { Either } from "fp-ts/lib/Either.js";
+import type { Connection } from "home-assistant-js-websocket";
 import type { Json } from "../../json/json.ts";
 import type { PlanData } from "../../elements/entities.ts";
 
@@ -39,6 +40,8 @@ export interface PlanClient {
    * Returns what ends it.
    */
   subscribe(onPlan: (plan: PlanData) => void, onState: (state: Following) => void): () => void;
+  /** The connection that all goes over, once there is one: Home Assistant's, or one to the service, which speaks as Home Assistant does. */
+  connection(): Answer<Connection>;
   user(): Answer<PlanUser>;
   /** Replaces the plan; with `rev` only if that is still the stored revision. The right is the new revision. */
   save(plan: PlanData, rev?: number): Answer<number>;

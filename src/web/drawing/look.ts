@@ -1,7 +1,8 @@
 import { idOf } from "../../elements/entities.ts";
 import type { JsonObject } from "../../json/json.ts";
 import type { Collection } from "../../kinds/index.ts";
-import type { DrawingWords, DrawOptions, EntityState } from "./options.ts";
+import type { EntityState } from "../../live/state.ts";
+import type { DrawingWords, DrawOptions } from "./options.ts";
 import { objectsIn, textIn } from "../../json/read.ts";
 
 type States = NonNullable<DrawOptions["states"]>;

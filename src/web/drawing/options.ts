@@ -1,11 +1,6 @@
 import type { Collection } from "../../kinds/index.ts";
+import type { EntityState } from "../../live/state.ts";
 import type { Mark } from "../../merge/difference.ts";
-
-/** The state of an entity as Home Assistant keeps it: a new object for each change. */
-export interface EntityState {
-  readonly state: string;
-  readonly attributes?: Readonly<Record<string, unknown>>;
-}
 
 /** The words that a drawing needs, for its own labels and for screen readers. */
 export interface DrawingWords {

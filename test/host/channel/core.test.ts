@@ -74,7 +74,7 @@ test(
   bounded,
   async (t) => {
     const { port, admin, viewer, data } = await startTestService(t);
-    const second = await createUser(usersFile(data), "second", true);
+    const second = await createUser(usersFile(data), "second", { admin: true, control: false });
     assert(isRight(second));
     const ids = new Set<unknown>();
     for (const [token, name, is_owner, is_admin] of [

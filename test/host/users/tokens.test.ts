@@ -27,7 +27,9 @@ test("AUTH-1: a token is 256 random bits, and no two are alike", bounded, async 
   const tokens = new Set<string>();
   const counts = Array.from({ length: 256 }, () => 0);
   for (let number = 0; number < 64; number += 1) {
-    const token = rightOf(await createUser(usersFile(data), `user ${number}`, false));
+    const token = rightOf(
+      await createUser(usersFile(data), `user ${number}`, { admin: false, control: false }),
+    );
     const bytes = Buffer.from(token, "base64url");
     assert.equal(bytes.length, 32);
     assert.equal(bytes.toString("base64url"), token, "nothing else is in it");
@@ -71,7 +73,9 @@ test(
   async (t) => {
     const { data, port } = await startTestService(t);
     for (const name of ["one", "two", "three"]) {
-      const token = rightOf(await createUser(usersFile(data), name, true));
+      const token = rightOf(
+        await createUser(usersFile(data), name, { admin: true, control: false }),
+      );
       const peer = await Peer.login(t, port, token);
       assert.match(
         JSON.stringify(await peer.result("auth/current_user")),
@@ -118,7 +122,9 @@ test(
     const { data, port, viewer } = await startTestService(t);
     const peer = await Peer.login(t, port, viewer);
     rightOf(await removeUser(usersFile(data), "wall"));
-    const token = rightOf(await createUser(usersFile(data), "wall", false));
+    const token = rightOf(
+      await createUser(usersFile(data), "wall", { admin: false, control: false }),
+    );
     assert.equal((await peer.closed).code, 1008);
     await Peer.login(t, port, token);
   },
@@ -156,7 +162,10 @@ for (const [what, [content, expected]] of Object.entries(damages)) {
       assert(isLeft(refused));
       assert(refused.left.includes(path), "the file is named");
       assert.match(refused.left, expected, "and what is wrong");
-      assert(isLeft(await createUser(usersFile(data), "new", true)), "nobody is added to it");
+      assert(
+        isLeft(await createUser(usersFile(data), "new", { admin: true, control: false })),
+        "nobody is added to it",
+      );
       assert.deepEqual(await readFile(path), Buffer.from(content));
       // Once it is repaired the start succeeds: nothing was left running.
       await writeFile(path, '{"version":1,"users":[]}');
@@ -193,10 +202,13 @@ test("AUTH-8: of many changes to the users at once none is lost", bounded, async
   const { data, port } = await startTestService(t);
   const file = usersFile(data);
   const names = Array.from({ length: 12 }, (_, number) => `inside-${number}`);
-  for (const name of names.slice(0, 4)) rightOf(await createUser(file, `old-${name}`, false));
+  for (const name of names.slice(0, 4))
+    rightOf(await createUser(file, `old-${name}`, { admin: false, control: false }));
   const outside = ["outside-1", "outside-2", "outside-3"];
   const [tokens, removed, created] = await Promise.all([
-    Promise.all(names.map((name) => createUser(usersFile(data), name, false))),
+    Promise.all(
+      names.map((name) => createUser(usersFile(data), name, { admin: false, control: false })),
+    ),
     Promise.all(names.slice(0, 4).map((name) => removeUser(usersFile(data), `old-${name}`))),
     Promise.all(outside.map((name) => runProgram(t, ["token", "create", name, "--data", data]))),
   ]);

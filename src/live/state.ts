@@ -1,0 +1,29 @@
+/** The state of an entity as Home Assistant keeps it: a new object for each change. */
+export interface EntityState {
+  readonly state: string;
+  readonly attributes?: Readonly<Record<string, unknown>>;
+  /** Seconds since 1970 or ISO 8601, as whoever tells it has it. */
+  readonly last_changed?: string | number;
+}
+
+/** The states of a house; nothing for an entity of which none is known. */
+export type States = (entity: string) => EntityState | undefined;
+
+/** What Home Assistant made of a template; nothing for one of which that is not known (yet). */
+export type Rendered = (template: string) => unknown;
+
+/** What is known of the house at a moment. */
+export interface House {
+  readonly states: States;
+  readonly rendered: Rendered;
+}
+
+/** A house of which nothing is known. */
+export const unknownHouse: House = { states: () => undefined, rendered: () => undefined };
+
+/** An entity's id, by the rule of Home Assistant (`VALID_ENTITY_ID` in its core.py): it refuses a command that holds any other. */
+export const isEntityId = (text: string): boolean =>
+  text.length <= 255 && /^(?!.+__)(?!_)[\da-z_]+(?<!_)\.(?!_)[\da-z_]+(?<!_)$/.test(text);
+
+/** The part of an entity's id, or of an action's name, before its point: `light` of `light.hall`. */
+export const domainOf = (id: string): string => id.slice(0, id.indexOf("."));
