@@ -41,9 +41,12 @@ const record = async (
   ask: (socket: HomeSocket) => Promise<unknown>,
 ): Promise<void> => {
   const socket = await connect(home, token);
-  await ask(socket);
+  try {
+    await ask(socket);
+  } finally {
+    await write(topic, socket.frames);
+  }
   await socket.close();
-  await write(topic, socket.frames);
 };
 
 const turn = (service: string, entity_id: string, domain = "input_boolean") => ({
@@ -83,7 +86,7 @@ const recordAll = async (home: HomeAssistant): Promise<void> => {
     const entity_ids = [
       "input_boolean.guests",
       "light.bed_light",
-      "sensor.house_power",
+      "media_player.walkman",
       "zone.gone",
     ];
     const { event } = await socket.subscribe({ type: "subscribe_entities", entity_ids });
@@ -91,7 +94,7 @@ const recordAll = async (home: HomeAssistant): Promise<void> => {
     await event(isObjectWith("c"));
     await socket.ask(turn("turn_on", "light.bed_light", "light"));
     await event((each) => JSON.stringify(each).includes('"c":{"light.bed_light"'));
-    await socket.ask(turn("turn_off", "light.bed_light", "light"));
+    await socket.ask(turn("turn_off", "media_player.walkman", "media_player"));
     await event((each) => JSON.stringify(each).includes('"-"'));
     const entity_id = "light.bed_light";
     await socket.ask({ type: "config/entity_registry/update", entity_id, disabled_by: "user" });
