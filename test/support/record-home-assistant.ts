@@ -9,7 +9,9 @@ import { fileURLToPath } from "node:url";
 import { anyObject } from "../../src/codec/basic.ts";
 import { startHomeAssistant } from "./home-assistant.ts";
 import { connect, type HomeAssistant } from "./home-assistant/handle.ts";
+import { doubled } from "./home-assistant/entities.ts";
 import { HomeSocket } from "./home-assistant/socket.ts";
+import type { Message } from "./peer.ts";
 import { askForTokens, askToRefresh, login, postForm } from "./home-assistant/tokens.ts";
 
 const folder = fileURLToPath(new URL("../samples/home-assistant", import.meta.url));
@@ -29,8 +31,37 @@ const shortened = (value: unknown): unknown => {
 };
 
 const write = async (topic: string, content: unknown): Promise<void> => {
-  const text = JSON.stringify(shortened(content), undefined, 1);
+  const short = Array.isArray(content) ? content.map(shortened) : shortened(content);
+  const text = JSON.stringify(short, undefined, 1).replaceAll(
+    /\/tmp\/floorplan-home-assistant-\w+/g,
+    "/config",
+  );
   await writeFile(join(folder, `${topic}.json`), `${text}\n`);
+};
+
+const listOf = (value: unknown): readonly Message[] =>
+  Array.isArray(value) ? value.filter((each) => anyObject.is(each)) : [];
+
+/** What the double has of this home: some entities with all that belongs to them. */
+const recordHouse = async (home: HomeAssistant): Promise<void> => {
+  const socket = await connect(home, home.owner.accessToken);
+  const isDoubled = (id: unknown): boolean => doubled.some((each) => each === id);
+  const states = listOf(await socket.call({ type: "get_states" }));
+  const display = await socket.call({ type: "config/entity_registry/list_for_display" });
+  const entities = listOf(anyObject.is(display) ? display["entities"] : []).filter(({ ei }) =>
+    isDoubled(ei),
+  );
+  const devices = listOf(await socket.call({ type: "config/device_registry/list" }));
+  const house = {
+    config: await socket.call({ type: "get_config" }),
+    states: states.filter(({ entity_id }) => isDoubled(entity_id)),
+    areas: await socket.call({ type: "config/area_registry/list" }),
+    floors: await socket.call({ type: "config/floor_registry/list" }),
+    devices: devices.filter(({ id }) => entities.some(({ di }) => di === id)),
+    entities,
+  };
+  await socket.close();
+  await write("house", house);
 };
 
 /** Records one connection: what is asked of it, and all that comes back. */
@@ -63,6 +94,7 @@ const isObjectWith =
 
 const recordAll = async (home: HomeAssistant): Promise<void> => {
   const { owner, user, guest } = home;
+  await recordHouse(home);
   await record(home, "basics", owner.accessToken, async (socket) => {
     await socket.ask({ type: "supported_features", features: { coalesce_messages: 1 } });
     await socket.ask({ type: "ping" });

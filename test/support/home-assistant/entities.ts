@@ -73,3 +73,32 @@ template:
         state: "21.5"
         availability: "{{ is_state('input_boolean.reachable', 'on') }}"
 `;
+
+/** The entities that the double has too, as they were recorded. */
+export const doubled = [
+  "climate.hvac",
+  "cover.garage_door",
+  "cover.kitchen_window",
+  "cover.living_room_window",
+  "input_boolean.guests",
+  "input_boolean.reachable",
+  "input_number.power",
+  "input_select.mode",
+  "input_text.code",
+  "light.bed_light",
+  "light.ceiling_lights",
+  "light.kitchen_lights",
+  "lock.front_door",
+  "lock.kitchen_door",
+  "media_player.walkman",
+  "script.failing",
+  "sensor.door_code",
+  "sensor.house_energy",
+  "sensor.house_power",
+  "sensor.last_ring",
+  "sensor.living_room_humidity",
+  "sensor.living_room_temperature",
+  "sensor.outside_temperature",
+  "switch.ac",
+  "weather.demo_weather_south",
+] as const;
