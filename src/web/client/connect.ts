@@ -13,7 +13,7 @@ export interface Hass {
 }
 
 /**
- * The service at an address such as `http://127.0.0.1:8125`, with a token. It connects by itself, and again
+ * The service at an address such as `http://127.0.0.1:8125` or `https://home.example/plan`, with a token. It connects by itself, and again
  * whenever the connection was lost; how that goes, `subscribe` tells.
  */
 export const connectStandalone = (url: string, token: string, domain = usualDomain): PlanClient =>

@@ -6,6 +6,7 @@ import type { Following, PlanClient, PlanProblem, PlanUser } from "../client/pla
 import { numberField } from "../client/problem.ts";
 import { pageSpeaker } from "../texts/page.ts";
 import { browserLanguages, Speech } from "../texts/speech.ts";
+import { base } from "./base.ts";
 import { frameStyle } from "./frame-style.ts";
 import { pageStyle } from "./page-style.ts";
 import { refusedLinkView } from "./problem-view.ts";
@@ -20,7 +21,7 @@ const editorFragment = "#edit";
 const isRefusedToken = ({ code }: PlanProblem): boolean =>
   code === "invalid_auth" || code === "banned";
 
-const clientOf = (token: string): PlanClient => connectStandalone(location.origin, token, domain);
+const clientOf = (token: string): PlanClient => connectStandalone(base, token, domain);
 
 /** The whole page: signs in, then shows the plan, or to administrators the editor. */
 class FloorplanPage extends LitElement {
