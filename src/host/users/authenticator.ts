@@ -53,13 +53,19 @@ export class Authenticator {
     }
     const ban = this.#bans.find(network);
     if (ban !== undefined) return left({ message: banned(ban), ban });
+    await this.failed(address);
+    return left({ message: "the access token is not valid", ban: undefined });
+  }
+
+  /** Counts a failed login of an address, which may end in a ban; resolves when it is to be answered. */
+  async failed(address: string): Promise<void> {
+    const network = networkOf(address);
     const now = Date.now();
     const delay = this.#guard.delayMs(network, now);
     // Counted before the wait, so that no more than lead to a ban wait at a time.
     const failures = this.#guard.failed(network, now);
     if (failures !== undefined) await this.#ban(network, failures);
     if (delay > 0) await sleep(delay, undefined, { ref: false });
-    return left({ message: "the access token is not valid", ban: undefined });
   }
 
   #ban(address: string, failures: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { right } from "fp-ts/lib/Either.js";
 import { type Auth, type Connection, createLongLivedTokenAuth } from "home-assistant-js-websocket";
 import { ChannelClient } from "./channel-client.ts";
+import { IngressAuth } from "./ingress-auth.ts";
 import { makeLink } from "./link.ts";
 import type { PlanClient } from "./plan-client.ts";
 
@@ -18,6 +19,10 @@ export interface Hass {
  */
 export const connectStandalone = (url: string, token: string, domain = usualDomain): PlanClient =>
   new ChannelClient(makeLink(createLongLivedTokenAuth(url.replace(/\/+$/, ""), token)), domain);
+
+/** The service at an address that Home Assistant's ingress leads to, which says who somebody is. */
+export const connectIngress = (url: string, domain = usualDomain): PlanClient =>
+  new ChannelClient(makeLink(new IngressAuth(url.replace(/\/+$/, ""))), domain);
 
 /** The service behind Home Assistant, over the connection that Home Assistant's page has; closing the client leaves that open. */
 export const connectHass = (hass: Hass, domain = usualDomain): PlanClient =>
