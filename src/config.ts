@@ -76,6 +76,36 @@ export const settings = {
   sessionMs: number(2160 * hour, second, 8760 * hour, "time without use that one is kept"),
   signIns: number(16, 1, 10_000, "sign-ins with Home Assistant at a time"),
   homeAssistantMs: number(10 * second, 10, hour, "time that Home Assistant has for an answer"),
+  homeAssistantCheckMs: number(
+    25 * second,
+    10,
+    25 * second,
+    "time between two looks at what Home Assistant says of a user",
+  ),
+  homeAssistantPauseMs: number(
+    30 * second,
+    10,
+    hour,
+    "longest pause before Home Assistant is tried again",
+  ),
+  upstreamMessageBytes: number(
+    32 * MiB,
+    64 * KiB,
+    256 * MiB,
+    "size of one message of Home Assistant",
+  ),
+  upstreamBytes: number(
+    4 * MiB,
+    KiB,
+    256 * MiB,
+    "bytes that may wait to be sent to Home Assistant for one connection",
+  ),
+  upstreamCommands: number(
+    256,
+    1,
+    100_000,
+    "commands of one connection that Home Assistant has not answered",
+  ),
   ingressProxy: text(
     "",
     /^[0-9A-Fa-f.:]*$/,

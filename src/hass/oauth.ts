@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
-import { type HassProblem, problem } from "./problem.ts";
+import { type HassProblem, hassProblem, problemOfError } from "./problem.ts";
 
 /** What Home Assistant gives for a code, or for a refresh token, which it does not give again. */
 export interface Granted {
@@ -47,28 +47,15 @@ const readText = async (response: Response): Promise<string> => {
   return Buffer.concat(chunks).toString();
 };
 
-const codeOf = (error: unknown): string => {
-  const cause = error instanceof Error ? error.cause : undefined;
-  const code: unknown = cause instanceof Error && "code" in cause ? cause.code : undefined;
-  return typeof code === "string" ? code : "";
-};
-
-/** The codes with which Node.js and OpenSSL refuse a certificate. */
-const ofCertificates =
-  /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_TLS|ERR_SSL_WRONG_VERSION/;
-
-const problemOf = (error: unknown, url: string): HassProblem => {
-  if (error instanceof RangeError) return problem("nonsense", `${url}: ${error.message}`);
+const problemOf = (error: unknown, at: string, ms: number): HassProblem => {
   if (error instanceof DOMException && error.name === "TimeoutError")
-    return problem("slow", `Home Assistant at ${url} does not answer within home-assistant-ms`);
-  const code = codeOf(error);
-  return ofCertificates.test(code)
-    ? problem("certificate", `the certificate of ${url} cannot be trusted: ${code}`)
-    : problem("unreachable", `Home Assistant at ${url} cannot be reached${code && `: ${code}`}`);
+    return hassProblem.slow(at, ms);
+  const cause: unknown = error instanceof Error ? (error.cause ?? error) : error;
+  return problemOfError(at, cause instanceof Error ? cause : new Error(String(cause)));
 };
 
 const decode = <A>(codec: t.Type<A, unknown>, { text }: Answered, url: string) => {
-  const nonsense = problem("nonsense", `what answers at ${url} gives no tokens`);
+  const nonsense = hassProblem.nonsense(url, "it gives no tokens");
   try {
     const decoded = codec.decode(JSON.parse(text));
     return isLeft(decoded) ? left(nonsense) : right(decoded.right);
@@ -100,9 +87,13 @@ export const oauthOf = (homeAssistant: string, ms: number): OAuth => {
       });
       return right({ status: response.status, text: await readText(response) });
     } catch (error) {
-      return left(problemOf(error, at));
+      return left(problemOf(error, at, ms));
     }
   };
+  const unexpected = (status: number): HassProblem =>
+    status >= 500
+      ? hassProblem.unreachable(at, `it answers with ${status}`)
+      : hassProblem.nonsense(at, `it answers with ${status}`);
   const ask = async <A>(
     codec: t.Type<A, unknown>,
     refused: string,
@@ -111,16 +102,9 @@ export const oauthOf = (homeAssistant: string, ms: number): OAuth => {
     const answer = await post("/auth/token", fields);
     if (isLeft(answer)) return answer;
     const { status } = answer.right;
-    if (status === 403)
-      return left(problem("invalid-auth", "Home Assistant says that this user may not log in"));
-    if (status === 400) return left(problem("invalid-auth", refused));
-    if (status !== 200)
-      return left(
-        problem(
-          status >= 500 ? "unreachable" : "nonsense",
-          `Home Assistant at ${at} answers with ${status}`,
-        ),
-      );
+    if (status === 403) return left(hassProblem.invalidAuth("the user may not log in"));
+    if (status === 400) return left(hassProblem.invalidAuth(refused));
+    if (status !== 200) return left(unexpected(status));
     return decode(codec, answer.right, at);
   };
   return {
@@ -129,7 +113,7 @@ export const oauthOf = (homeAssistant: string, ms: number): OAuth => {
         ...granted(answer),
         refreshToken: answer.refresh_token,
       }))(
-        await ask(signedInCodec, "Home Assistant does not take the code of this sign-in", {
+        await ask(signedInCodec, "the code of this sign-in is not, or no longer, valid", {
           grant_type: "authorization_code",
           code,
           client_id: clientId,
@@ -137,7 +121,7 @@ export const oauthOf = (homeAssistant: string, ms: number): OAuth => {
       ),
     refresh: (refreshToken, clientId) => async () =>
       map(granted)(
-        await ask(grantedCodec, "Home Assistant has ended this sign-in", {
+        await ask(grantedCodec, "it was revoked there, or its user is no longer active", {
           grant_type: "refresh_token",
           refresh_token: refreshToken,
           client_id: clientId,
@@ -147,9 +131,7 @@ export const oauthOf = (homeAssistant: string, ms: number): OAuth => {
       const answer = await post("/auth/revoke", { token: refreshToken });
       if (isLeft(answer)) return answer;
       const { status } = answer.right;
-      return status === 200
-        ? right(undefined)
-        : left(problem("nonsense", `Home Assistant at ${at} answers with ${status}`));
+      return status === 200 ? right(undefined) : left(unexpected(status));
     },
   };
 };

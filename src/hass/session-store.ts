@@ -11,6 +11,7 @@ export class SessionStore {
   #ended: readonly EndedSession[];
   #writing: Promise<Either<string, void>> | undefined;
   #next: Promise<Either<string, void>> | undefined;
+  #isClosed = false;
 
   private constructor(file: JsonFile<KeptSessions>, log: RatedLog, content: KeptSessions) {
     this.#file = file;
@@ -62,18 +63,21 @@ export class SessionStore {
     await this.#writeOrWarn();
   }
 
-  /** Resolves when all changes were written or cannot be. */
-  async idle(): Promise<void> {
-    await (this.#next ?? this.#writing);
+  /** Resolves when all changes until now were written or cannot be; later ones are not, since the file may be another's then. */
+  async close(): Promise<void> {
+    const last = this.#next ?? this.#writing;
+    this.#isClosed = true;
+    await last;
   }
 
   async #writeOrWarn(): Promise<void> {
     const written = await this.#write();
-    if (isLeft(written))
+    if (isLeft(written) && !this.#isClosed)
       this.#log.warn({ problem: written.left }, "a change of the sessions cannot be kept");
   }
 
-  #write(): Promise<Either<string, void>> {
+  async #write(): Promise<Either<string, void>> {
+    if (this.#isClosed) return left("the service is stopping");
     // What is written next has every change until then.
     this.#next ??= this.#writeAfter(this.#writing);
     return this.#next;

@@ -3,7 +3,7 @@ import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { Logger } from "pino";
 import { hashToken, newToken } from "../host/users/token.ts";
 import type { Granted, OAuth } from "./oauth.ts";
-import { type HassProblem, problem } from "./problem.ts";
+import { type HassProblem, hassProblem } from "./problem.ts";
 import type { SessionStore } from "./session-store.ts";
 import type { KeptSession } from "./sessions-file.ts";
 import type { TokenSource, TokenSources } from "./token-source.ts";
@@ -115,11 +115,10 @@ export class Sessions {
     if (token.startsWith(prefix)) await this.#end(hashToken(token), true);
   }
 
-  /** Resolves when nothing is written any more. */
+  /** Resolves when nothing is written any more. What Home Assistant is still to be told, the next start tells. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#telling;
-    await this.#setup.store.idle();
+    await this.#setup.store.close();
   }
 
   #accessToken(hash: string): TaskEither<HassProblem, string> {
@@ -143,7 +142,7 @@ export class Sessions {
   async #refresh(hash: string): Promise<Either<HassProblem, string>> {
     const { store, oauth } = this.#setup;
     const session = store.get(hash);
-    if (session === undefined) return left(problem("invalid-auth", "this session is over"));
+    if (session === undefined) return left(hassProblem.invalidAuth("the session is over"));
     const granted = await oauth.refresh(session.refresh_token, session.client_id)();
     if (isLeft(granted)) {
       if (granted.left.kind === "invalid-auth") {
@@ -152,7 +151,7 @@ export class Sessions {
       }
       return granted;
     }
-    if (store.get(hash) === undefined) return left(problem("invalid-auth", "this session is over"));
+    if (store.get(hash) === undefined) return left(hassProblem.invalidAuth("the session is over"));
     this.#current.set(hash, { granted: granted.right, at: Date.now() });
     this.#used(session);
     return right(granted.right.accessToken);

@@ -23,3 +23,18 @@ export interface Identities {
   /** Whose a token is; undefined, and nobody is asked, where it cannot be one. */
   readonly ask: (token: string) => Promise<Identified> | undefined;
 }
+
+/** Asks each in turn whether a token can be one that it knows. */
+export const eitherOf = (all: readonly Identities[]): Identities => {
+  const first = <A>(look: (each: Identities) => A | undefined): A | undefined => {
+    for (const each of all) {
+      const found = look(each);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return {
+    kept: (token) => first((each) => each.kept(token)),
+    ask: (token) => first((each) => each.ask(token)),
+  };
+};

@@ -1,5 +1,4 @@
-import { isObject } from "../../json/json.ts";
-import { numberField, textField } from "./problem.ts";
+import { isTrue, numberField, textField } from "./problem.ts";
 
 /** What the service tells its page; undefined where it did not say. */
 export interface ServiceSettings {
@@ -19,7 +18,7 @@ export const readSettings = async (address: string): Promise<ServiceSettings> =>
     domain: textField(found, "domain"),
     imageBytes: numberField(found, "imageBytes"),
     homeAssistant: textField(found, "homeAssistant")?.replace(/\/+$/, ""),
-    isIngress: isObject(found) && found["ingress"] === true,
+    isIngress: isTrue(found, "ingress"),
   });
   try {
     const response = await fetch(address);
