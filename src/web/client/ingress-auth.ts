@@ -31,12 +31,11 @@ export class IngressAuth extends Auth {
     return this.data.access_token;
   }
 
-  /** Gets the next token. Throws `ERR_INVALID_AUTH` where the service does not believe that anybody is there. */
+  /** Gets the next token. Rejects with `ERR_INVALID_AUTH` where the service does not believe that anybody is there. */
   override async refreshAccessToken(): Promise<void> {
     const response = await fetch(`${this.data.hassUrl}/auth/ingress`, { method: "POST" });
-    // The library tells what is thrown by its value.
-    // oxlint-disable-next-line typescript/only-throw-error
-    if (response.status === 401) throw ERR_INVALID_AUTH;
+    // The library's errors are numbers.
+    if (response.status === 401) return Promise.reject(ERR_INVALID_AUTH);
     const token = textField(await response.json(), "token");
     if (token === undefined) throw new Error(`the service gives no token: ${response.status}`);
     this.data = { ...this.data, access_token: token };

@@ -12,14 +12,15 @@ export interface ServiceSettings {
   readonly isIngress: boolean;
 }
 
+const read = (found: unknown): ServiceSettings => ({
+  domain: textField(found, "domain"),
+  imageBytes: numberField(found, "imageBytes"),
+  homeAssistant: textField(found, "homeAssistant")?.replace(/\/+$/, ""),
+  isIngress: isTrue(found, "ingress"),
+});
+
 /** Asks for the settings at an address; one that does not answer, or is no service of ours, says nothing. */
 export const readSettings = async (address: string): Promise<ServiceSettings> => {
-  const read = (found: unknown): ServiceSettings => ({
-    domain: textField(found, "domain"),
-    imageBytes: numberField(found, "imageBytes"),
-    homeAssistant: textField(found, "homeAssistant")?.replace(/\/+$/, ""),
-    isIngress: isTrue(found, "ingress"),
-  });
   try {
     const response = await fetch(address);
     return read(response.ok ? await response.json() : undefined);

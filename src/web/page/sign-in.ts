@@ -71,7 +71,7 @@ class SignInForm extends LitElement {
       >
         ${this.isBusy ? signIn.underWay : signIn.homeAssistant}
       </button>
-      <p class="soft">${signIn.orToken}</p>`;
+      <p class="soft or">${signIn.orToken}</p>`;
   }
 
   readonly #submit = (event: Event): void => {
