@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createServer, type OutgoingHttpHeaders } from "node:http";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
@@ -146,6 +147,49 @@ test(
     }
     await home.restart();
     await signIn(home, home.owner, service);
+  },
+);
+
+test(
+  "SIGN-4: whatever answers in place of Home Assistant, no session begins, and a code is sent to it alone",
+  bounded,
+  async (t) => {
+    const asked: string[] = [];
+    let answer: readonly [status: number, headers: OutgoingHttpHeaders, body: string] = [
+      404,
+      {},
+      "",
+    ];
+    const server = createServer((incoming, response) => {
+      asked.push(incoming.url ?? "");
+      incoming.resume();
+      response.writeHead(answer[0], answer[1]).end(answer[2]);
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, "127.0.0.1", resolve);
+    });
+    t.after(() => server.close());
+    const address = server.address();
+    assert(typeof address === "object" && address !== null);
+    const service = await startTestService(t, {
+      config: { homeAssistant: `http://127.0.0.1:${address.port}` },
+    });
+    const tokens = { access_token: "a", refresh_token: "r", expires_in: 1800 };
+    for (const odd of [
+      [200, {}, "<!doctype html>"],
+      [200, {}, "{}"],
+      [200, {}, JSON.stringify({ ...tokens, expires_in: "soon" })],
+      [200, {}, JSON.stringify({ ...tokens, more: "x".repeat(100_000) })],
+      [302, { Location: "/elsewhere" }, ""],
+      [404, {}, "{}"],
+      [500, {}, "{}"],
+    ] as const) {
+      answer = odd;
+      const got = await askForSession(service, { code: "c", base: `${service.url}/` });
+      assert.equal(got.status, 503, JSON.stringify(odd).slice(0, 80));
+    }
+    assert(!asked.includes("/elsewhere"));
+    assert(asked.filter((path) => path === "/auth/token").length === 7, asked.join());
   },
 );
 

@@ -5,6 +5,7 @@ import { urlBelow } from "../../src/web/client/url-below.ts";
 import { bounded, inBrowser } from "../support/bounded.ts";
 import { startPathProxy } from "../support/path-proxy.ts";
 import { Peer } from "../support/peer.ts";
+import { runProgram } from "../support/program.ts";
 import { startTestService } from "../support/service.ts";
 import { panel } from "./editing.ts";
 import { useBrowser } from "./browser.ts";
@@ -49,6 +50,16 @@ test(
     await page.locator("floorplan-editor").waitFor();
   },
 );
+
+test("PATH-1: the command line reaches a service behind a path", bounded, async (t) => {
+  const service = await startTestService(t);
+  const proxy = await startPathProxy(t, { port: service.port, prefix });
+  const there = ["--url", `${proxy.url}/`];
+  const status = await runProgram(t, ["status", ...there]);
+  assert.equal(status.code, 0, status.err);
+  const got = await runProgram(t, ["get", ...there, "--token", service.viewer]);
+  assert.equal(got.code, 0, got.err);
+});
 
 test(
   "PATH-2: a proxy may pass Host on, or say its own where the public origin is configured; without either a page may change nothing",

@@ -88,6 +88,44 @@ test(
 );
 
 test(
+  "SIGN-5: SIGN-6: a sign-out in one tab is told in the others, which offer to sign in again",
+  inBrowser,
+  async (t) => {
+    const home = await startDouble(t);
+    const service = await startTestService(t, { config: { homeAssistant: home.url } });
+    const page = await open(t, service, { expects: elsewhere });
+    if (page === undefined) return;
+    await button(page).click();
+    await fillIn(page, home.owner);
+    await edit(page).waitFor();
+    const other = await page.context().newPage();
+    await other.goto(`${service.url}/`);
+    await edit(other).waitFor();
+    await other.getByRole("button", { name: "Sign out" }).click();
+    await page.getByText("Your sign-in with Home Assistant has ended.").waitFor();
+    await button(page).waitFor();
+  },
+);
+
+test(
+  "SIGN-1: browsers are led to the address of Home Assistant that is for them, and the service asks at the other",
+  inBrowser,
+  async (t) => {
+    const home = await startDouble(t);
+    const homeAssistantPublic = home.url.replace("127.0.0.1", "localhost");
+    const service = await startTestService(t, {
+      config: { homeAssistant: home.url, homeAssistantPublic: `${homeAssistantPublic}/` },
+    });
+    const page = await open(t, service, { expects: elsewhere });
+    if (page === undefined) return;
+    await button(page).click();
+    await page.waitForURL(`${homeAssistantPublic}/auth/authorize**`);
+    await fillIn(page, home.owner);
+    await edit(page).waitFor();
+  },
+);
+
+test(
   "SIGN-3: a return that this tab did not begin signs nobody in, and leaves who is signed in as they are",
   inBrowser,
   async (t) => {

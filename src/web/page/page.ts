@@ -31,11 +31,11 @@ const isRefusedToken = ({ code }: PlanProblem): boolean =>
 
 const clientOf = (token: string): PlanClient => connectStandalone(base, token, domain);
 
-/** Why somebody who was let in before is not any more, in the words for how they signed in. */
-const refusalOf = (problem: PlanProblem): PlanProblem => {
+/** Why somebody is not let in any more, in the words for how they signed in: with a token, or as whom ingress names. */
+const refusalOf = (problem: PlanProblem, token: string | undefined): PlanProblem => {
   if (problem.code !== "invalid_auth") return problem;
-  if (isIngress) return { ...problem, code: "ingress_refused" };
-  return isSession(keptToken()) ? { ...problem, code: "session_ended" } : problem;
+  if (token === undefined) return { ...problem, code: "ingress_refused" };
+  return isSession(token) ? { ...problem, code: "session_ended" } : problem;
 };
 
 /** The whole page: signs in, then shows the plan, or to administrators the editor. */
@@ -68,6 +68,8 @@ class FloorplanPage extends LitElement {
   declare homeAssistantAway: string | undefined;
   /** With a token of the address, of which nothing is known yet, beside whoever is signed in. */
   #trial: PlanClient | undefined;
+  /** The token of the client; none where ingress names somebody. */
+  #token: string | undefined;
   readonly #speech = new Speech(this, pageSpeaker);
 
   constructor() {
@@ -85,7 +87,8 @@ class FloorplanPage extends LitElement {
     if (returned !== undefined && isRight(returned)) return void this.#begin(returned.right);
     const kept = keptToken();
     if (this.client === undefined && isIngress) void this.#enter(connectIngress(base, domain));
-    else if (this.client === undefined && kept !== undefined) void this.#enter(clientOf(kept));
+    else if (this.client === undefined && kept !== undefined)
+      void this.#enter(clientOf(kept), kept);
     if (returned === undefined) return;
     if (this.client === undefined) this.problem = returned.left;
     else this.notice = returned.left;
@@ -185,7 +188,7 @@ class FloorplanPage extends LitElement {
 
   /** Signs in with a token that somebody gave, which is kept as soon as it has logged in. */
   async #signIn(token: string, client = clientOf(token)): Promise<void> {
-    if (await this.#enter(client)) keepToken(token);
+    if (await this.#enter(client, token)) keepToken(token);
   }
 
   /**
@@ -222,8 +225,9 @@ class FloorplanPage extends LitElement {
   }
 
   /** Goes on with a client; resolves with whether it logged in. */
-  async #enter(client: PlanClient): Promise<boolean> {
+  async #enter(client: PlanClient, token?: string): Promise<boolean> {
     this.client = client;
+    this.#token = token;
     this.problem = undefined;
     const isMine = (): boolean => this.client === client;
     client.subscribe(
@@ -237,7 +241,7 @@ class FloorplanPage extends LitElement {
     const user = await client.user();
     if (!isMine()) return false;
     if (isLeft(user)) {
-      if (isRefusedToken(user.left)) this.#leave(refusalOf(user.left));
+      if (isRefusedToken(user.left)) this.#leave(refusalOf(user.left, token));
       else this.problem = user.left;
       return false;
     }
@@ -250,14 +254,14 @@ class FloorplanPage extends LitElement {
   #followed(following: Following): void {
     this.following = following;
     if (typeof following === "object" && isRefusedToken(following.refused))
-      this.#leave(refusalOf(following.refused));
+      this.#leave(refusalOf(following.refused, this.#token));
     else if (following === "away" && this.user === undefined) void this.#askWhyAway();
   }
 
   /** Of a token that only Home Assistant can check the service says that it cannot reach it, and not whose fault it is. */
   async #askWhyAway(): Promise<void> {
     const { client } = this;
-    if (!isSession(keptToken())) return;
+    if (!isSession(this.#token)) return;
     const why = await whyHomeAssistantIsAway();
     if (this.client === client && this.user === undefined) this.homeAssistantAway = why;
   }
