@@ -158,6 +158,7 @@ test(
     });
     await button(page).click();
     await page.getByText("Home Assistant did not let you in.").waitFor();
+    assert.deepEqual(await barriersOf(page), []);
     await home.stop();
     await button(page).click();
     await page.getByText("Home Assistant cannot be reached.").waitFor();
@@ -183,6 +184,7 @@ test(
     }, 20_000);
     const late = await open(t, service, { token, expects: elsewhere });
     await late?.getByText("which knows who you are, cannot be reached").waitFor();
+    assert.deepEqual(await (late && barriersOf(late)), []);
     await early.getByRole("heading", { name: "Let’s draw your home" }).waitFor();
     await home.restart();
     await late?.getByRole("heading", { name: "Let’s draw your home" }).waitFor({ timeout: 60_000 });
