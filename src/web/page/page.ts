@@ -31,6 +31,11 @@ const isRefusedToken = ({ code }: PlanProblem): boolean =>
 
 const clientOf = (token: string): PlanClient => connectStandalone(base, token, domain);
 
+/** How often it is asked whether Home Assistant is still away. */
+const askAgainMs = 3000;
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** Why somebody is not let in any more, in the words for how they signed in: with a token, or as whom ingress names. */
 const refusalOf = (problem: PlanProblem, token: string | undefined): PlanProblem => {
   if (problem.code !== "invalid_auth") return problem;
@@ -68,6 +73,8 @@ class FloorplanPage extends LitElement {
   declare homeAssistantAway: string | undefined;
   /** With a token of the address, of which nothing is known yet, beside whoever is signed in. */
   #trial: PlanClient | undefined;
+  /** The client of which it is being asked why it is away. */
+  #asksWhyAway: PlanClient | undefined;
   /** The token of the client; none where ingress names somebody. */
   #token: string | undefined;
   readonly #speech = new Speech(this, pageSpeaker);
@@ -255,15 +262,21 @@ class FloorplanPage extends LitElement {
     this.following = following;
     if (typeof following === "object" && isRefusedToken(following.refused))
       this.#leave(refusalOf(following.refused, this.#token));
-    else if (following === "away" && this.user === undefined) void this.#askWhyAway();
+    else if (following === "away") void this.#askWhyAway();
   }
 
   /** Of a token that only Home Assistant can check the service says that it cannot reach it, and not whose fault it is. */
   async #askWhyAway(): Promise<void> {
     const { client } = this;
-    if (!isSession(this.#token)) return;
-    const why = await whyHomeAssistantIsAway();
-    if (this.client === client && this.user === undefined) this.homeAssistantAway = why;
+    if (!isSession(this.#token) || this.#asksWhyAway === client) return;
+    this.#asksWhyAway = client;
+    while (this.client === client && this.user === undefined) {
+      const why = await whyHomeAssistantIsAway();
+      if (this.client !== client || this.user !== undefined) break;
+      this.homeAssistantAway = why;
+      await sleep(askAgainMs);
+    }
+    if (this.#asksWhyAway === client) this.#asksWhyAway = undefined;
   }
 
   /** Goes back to the form. The token stays kept: a service that refuses it today may be another one than tomorrow's. */
