@@ -72,6 +72,9 @@ export const settings = {
     "a file",
     "file of a long-lived token of Home Assistant, which the service itself uses",
   ),
+  sessions: number(1000, 1, 100_000, "sign-ins with Home Assistant that are kept"),
+  sessionMs: number(2160 * hour, second, 8760 * hour, "time without use that one is kept"),
+  signIns: number(16, 1, 10_000, "sign-ins with Home Assistant at a time"),
   homeAssistantMs: number(10 * second, 10, hour, "time that Home Assistant has for an answer"),
   homeAssistantCheckMs: number(
     25 * second,

@@ -11,7 +11,6 @@ import { pageSettingsRoute } from "./floorplan/page-settings.ts";
 import { PlanHolder } from "./floorplan/plan-holder.ts";
 import { type ImageDisk, nodeImageDisk } from "./floorplan/images/image-disk.ts";
 import { setUpImages } from "./floorplan/images/setup.ts";
-import { setUpHass } from "./hass/setup.ts";
 import { Channel } from "./host/channel/channel.ts";
 import { registry } from "./host/channel/command.ts";
 import { coreCommands } from "./host/channel/core-commands.ts";
@@ -31,6 +30,7 @@ import { makeYamlService } from "./host/yaml/service.ts";
 import { webFolder } from "./place.ts";
 import { lockDataFolder } from "./rescue/data-folder.ts";
 import { openDataLog } from "./rescue/open-log.ts";
+import { setUpSignIn } from "./sign-in.ts";
 
 /** A plan that is ready. */
 export interface Loaded {
@@ -87,14 +87,22 @@ export const startService = async (
     return users;
   }
   const turns = new LoopTurns();
-  const hass = setUpHass({ settings: config, sources: [], turns, log, ratedLog });
-  if (isLeft(hass)) {
+  const signIn = setUpSignIn({
+    config,
+    access: access.right,
+    turns,
+    isHere: (user) => channel.hasUser(user),
+    closeUser: (user) => channel.closeUser(user),
+    log,
+    ratedLog,
+  });
+  if (isLeft(signIn)) {
     users.right.close();
     await lock.right.release();
-    return hass;
+    return signIn;
   }
+  const { hass, identities } = signIn.right;
   const bans = bansFile(config.data);
-  const identities = hass.right?.users;
   const authenticator = new Authenticator(users.right, bans, config, ratedLog, identities);
   const images = await setUpImages({
     domain: config.domain,
@@ -114,7 +122,7 @@ export const startService = async (
   const yaml = makeYamlService(config);
   const letGo = async (): Promise<void> => {
     users.right.close();
-    hass.right?.close();
+    await signIn.right.close();
     await yaml.close();
     ratedLog.close();
     await lock.right.release();
@@ -141,11 +149,16 @@ export const startService = async (
 
   const door = websocketDoor("/api/websocket", channel, authenticator, addresses.of);
   const routes = [
-    healthRoute(holder, () => hass.right?.status.report),
+    healthRoute(holder, () => hass?.status.report),
     door.route,
-    pageSettingsRoute(config),
+    pageSettingsRoute({ ...config, ...signIn.right.page }),
+    ...signIn.right.routes(authenticator),
     ...images.right.routes,
-    ...builtFiles({ folder: surroundings.web ?? webFolder, modules: ["floorplan-card.js"] }),
+    ...builtFiles({
+      folder: surroundings.web ?? webFolder,
+      modules: ["floorplan-card.js"],
+      isFramed: access.right.ingress.isFrom,
+    }),
   ];
   const server = new HttpServer({
     router: router(routes, origins, log),

@@ -5,6 +5,8 @@ import type { HassProblem } from "./problem.ts";
 export interface TokenSource {
   /** Stands for it where answers are kept: no two have the same, and it gives nothing away. */
   readonly key: string;
+  /** That the token which leads to it was given out by this service, and so is no guess. */
+  readonly isGivenHere?: true;
   /** An access token for a login now. `invalid-auth` where there is none any more; every other problem passes. */
   readonly accessToken: TaskEither<HassProblem, string>;
 }

@@ -64,6 +64,10 @@ export class HassUsers implements Identities {
     return source && this.#kept.get(source.key)?.person;
   }
 
+  vouches(token: string): boolean {
+    return this.#sourceOf(token)?.isGivenHere === true;
+  }
+
   ask(token: string): Promise<Identified> | undefined {
     const source = this.#sourceOf(token);
     return source && this.#identify(source);

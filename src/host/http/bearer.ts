@@ -23,7 +23,8 @@ export const unauthorized = (response: ServerResponse): void => {
     .end(unauthorizedText);
 };
 
-const tokenOf = (request: IncomingMessage): string | undefined =>
+/** The token of a request's `Authorization` header. */
+export const bearerOf = (request: IncomingMessage): string | undefined =>
   /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1];
 
 /** Who sent a request. */
@@ -64,7 +65,7 @@ export const forAdministrators =
       ban === undefined
         ? unauthorized(response)
         : respondJson(response, 403, { message: banned(ban) });
-    const token = tokenOf(request);
+    const token = bearerOf(request);
     if (token === undefined) return refuse(authenticator.banOf(address));
     const login = await authenticator.login(token, address);
     if (isLeft(login)) {

@@ -79,24 +79,35 @@ export class Authenticator {
 
   async #judge(token: string, network: string): Promise<Judged> {
     const ban = this.#bans.find(network);
-    if (ban !== undefined) return refused(banned(ban), ban);
+    if (ban !== undefined && this.#identities?.vouches(token) !== true)
+      return refused(banned(ban), ban);
     const identified = await this.#identities?.ask(token);
     if (identified?.kind === "known") {
       this.#guard.succeeded(network);
       return { login: right(identified.person) };
     }
     if (identified?.kind === "unavailable") return { login: left(identified) };
+    return {
+      ...refused(identified?.message ?? "the access token is not valid", undefined),
+      afterwards: this.#fail(network),
+    };
+  }
+
+  /** Counts what is no login with a token, but has failed like one; resolves when it is to be answered. */
+  async failed(address: string): Promise<void> {
+    await this.#fail(networkOf(address))();
+  }
+
+  /** Counts a failed login, which may end in a ban; what it returns resolves when it is to be answered. */
+  #fail(network: string): () => Promise<void> {
     const now = Date.now();
     const delay = this.#guard.delayMs(network, now);
     // Counted before the wait, so that no more than lead to a ban wait at a time.
     const failures = this.#guard.failed(network, now);
     const kept = failures === undefined ? undefined : this.#ban(network, failures);
-    return {
-      ...refused(identified?.message ?? "the access token is not valid", undefined),
-      afterwards: async () => {
-        await kept;
-        if (delay > 0) await sleep(delay, undefined, { ref: false });
-      },
+    return async () => {
+      await kept;
+      if (delay > 0) await sleep(delay, undefined, { ref: false });
     };
   }
 

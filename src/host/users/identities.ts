@@ -20,6 +20,24 @@ export type Identified =
 export interface Identities {
   /** Whose a token is, where that was found out a short while ago. Asks nobody. */
   readonly kept: (token: string) => Person | undefined;
+  /** Whether a token was given out here, and so is no guess, whoever it belongs to now. Asks nobody. */
+  readonly vouches: (token: string) => boolean;
   /** Whose a token is; undefined, and nobody is asked, where it cannot be one. */
   readonly ask: (token: string) => Promise<Identified> | undefined;
 }
+
+/** Asks each in turn whether a token can be one that it knows. */
+export const eitherOf = (all: readonly Identities[]): Identities => {
+  const first = <A>(look: (each: Identities) => A | undefined): A | undefined => {
+    for (const each of all) {
+      const found = look(each);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return {
+    kept: (token) => first((each) => each.kept(token)),
+    vouches: (token) => all.some((each) => each.vouches(token)),
+    ask: (token) => first((each) => each.ask(token)),
+  };
+};

@@ -57,6 +57,9 @@ export const pageStyle = css`
     color: var(--page-soft);
     font-size: 0.9rem;
   }
+  .or {
+    margin: 20px 0 12px;
+  }
   .problem {
     margin: 0 0 16px;
     padding: 10px 14px;

@@ -1,0 +1,234 @@
+import assert from "node:assert/strict";
+import { request } from "node:http";
+import { test, type TestContext } from "node:test";
+import { bounded } from "../support/bounded.ts";
+import { type DoubleHomeAssistant, startDouble } from "../support/double-home-assistant.ts";
+import { eventually } from "../support/eventually.ts";
+import type { Person } from "../support/home-assistant/handle.ts";
+import { ingressHeaders, startBehindIngress } from "../support/ingress.ts";
+import { Peer } from "../support/peer.ts";
+import { startTestService, type TestService } from "../support/service.ts";
+
+/** Headers as they are spelled, of which one may stand twice. */
+type Spelled = readonly (readonly [name: string, value: string])[];
+
+const spelled = (person: Person): Spelled => Object.entries(ingressHeaders(person));
+
+/** Asks for a token as the page does; the status, and the token where there is one. */
+const askToken = (
+  { port }: Pick<TestService, "port">,
+  headers: Spelled,
+): Promise<readonly [status: number, token: string]> =>
+  new Promise((resolve, reject) => {
+    const asking = request({
+      host: "127.0.0.1",
+      port,
+      path: "/auth/ingress",
+      method: "POST",
+      headers: ["Host", "homeassistant.local:8123", ...headers.flat(), "Content-Length", "0"],
+    });
+    asking.on("error", reject);
+    asking.on("response", (answer) => {
+      let text = "";
+      answer.on("data", (bytes) => (text += String(bytes)));
+      answer.on("end", () =>
+        resolve([answer.statusCode ?? 0, /"token":"([^"]+)"/.exec(text)?.[1] ?? ""]),
+      );
+    });
+    asking.end();
+  });
+
+/** What Home Assistant says of its users. */
+const listing = (
+  home: DoubleHomeAssistant,
+  change: (person: Person) => object = () => ({}),
+): void =>
+  home.answer("config/auth/list", () => ({
+    result: [home.owner, home.user, home.guest].map((person): object => {
+      const usual = {
+        id: person.id,
+        username: person.username,
+        name: person.name,
+        is_owner: person === home.owner,
+        is_active: true,
+        local_only: false,
+        system_generated: false,
+        group_ids: [person === home.owner ? "system-admin" : "system-users"],
+        credentials: [],
+      };
+      return Object.assign(usual, change(person));
+    }),
+  }));
+
+const started = async (t: TestContext, config: Parameters<typeof startTestService>[1] = {}) => {
+  const home = await startDouble(t);
+  listing(home);
+  return { home, service: await startBehindIngress(t, home, config) };
+};
+
+const logIn = async (t: TestContext, service: TestService, person: Person): Promise<Peer> => {
+  const [status, token] = await askToken(service, spelled(person));
+  assert.equal(status, 200);
+  return Peer.login(t, service.port, token);
+};
+
+test(
+  "PATH-5: whom ingress names is that user, with the rights that Home Assistant says they have",
+  bounded,
+  async (t) => {
+    const { home, service } = await started(t);
+    const owner = await logIn(t, service, { ...home.owner, name: "Jürgen ☀" });
+    assert.deepEqual(await owner.result("auth/current_user"), {
+      id: `home-assistant:${home.owner.id}`,
+      name: "Jürgen ☀",
+      is_owner: true,
+      is_admin: true,
+    });
+    await owner.save({ rooms: [] });
+    const user = await logIn(t, service, home.user);
+    assert.equal((await user.error("floorplan/plan/save", { plan: {} })).code, "unauthorized");
+    const [, token] = await askToken(service, spelled(home.owner));
+    const image = `${service.url}/api/floorplan/background?level=none`;
+    const headers = { Authorization: `Bearer ${token}` };
+    assert.equal((await fetch(image, { method: "DELETE", headers })).status, 200);
+    assert(!JSON.stringify(service.log).includes(token.split(".")[1] ?? token));
+  },
+);
+
+test(
+  "PATH-6: the headers are believed from the address of ingress alone, each once and as the Supervisor spells it",
+  bounded,
+  async (t) => {
+    const { home, service } = await started(t);
+    const elsewhere = await startTestService(t, {
+      config: { homeAssistant: home.url, ingressProxy: "172.30.32.2" },
+    });
+    const nobody = await startTestService(t, { config: { homeAssistant: home.url } });
+    const status = async (headers: Spelled, at = service): Promise<number> =>
+      (await askToken(at, headers))[0];
+    const right = spelled(home.owner);
+    assert.equal(await status(right), 200);
+    for (const at of [elsewhere, nobody]) {
+      assert.equal(
+        await status([...right, ["X-Forwarded-For", "172.30.32.2"]], at),
+        403,
+        "its Host",
+      );
+      const own = { "X-Forwarded-For": "172.30.32.2", ...ingressHeaders(home.owner) };
+      const asked = await fetch(`${at.url}/auth/ingress`, { method: "POST", headers: own });
+      assert.equal(asked.status, 401);
+    }
+    const without = (name: string): Spelled => right.filter(([each]) => each !== name);
+    const odd: readonly Spelled[] = [
+      without("X-Remote-User-Id"),
+      [...without("X-Remote-User-Id"), ["x-remote-user-id", home.owner.id]],
+      [...spelled(home.user), ["x-remote-user-id", home.owner.id]],
+      [...spelled(home.user), ["X-Remote-User-Id", home.owner.id]],
+      [...without("X-Remote-User-Id"), ["X-Remote-User-Id", " "]],
+    ];
+    for (const headers of odd) assert.equal(await status(headers), 401, JSON.stringify(headers));
+    assert.equal(await status(without("X-Ingress-Path")), 403, "as from anywhere: its Host");
+  },
+);
+
+test(
+  "PATH-7: who is unknown to Home Assistant, or while it cannot be asked, may look; who is not active may not",
+  bounded,
+  async (t) => {
+    const { home, service } = await started(t, { config: { homeAssistantCheckMs: 50 } });
+    const rights = async (): Promise<unknown> => {
+      const peer = await logIn(t, service, home.owner);
+      const user = await peer.result("auth/current_user");
+      assert(typeof user === "object" && user !== null && "is_admin" in user);
+      return user.is_admin;
+    };
+    assert.equal(await rights(), true);
+    listing(home, (person) => (person === home.owner ? { is_active: false } : {}));
+    await eventually(async () => {
+      const [status] = await askToken(service, spelled(home.owner));
+      return status === 401 ? { seen: true } : { not: "refused" };
+    }, 10_000);
+    home.answer("config/auth/list", () => ({ error: { code: "unauthorized", message: "no" } }));
+    await eventually(
+      async () =>
+        (await askToken(service, spelled(home.owner)))[0] === 200
+          ? { seen: true }
+          : { not: "let in" },
+      10_000,
+    );
+    assert.equal(await rights(), false, "Home Assistant does not say");
+    await home.stop();
+    assert.equal(await rights(), false, "Home Assistant is away");
+  },
+);
+
+test(
+  "PATH-7: a change of rights, or of being active, is felt by who is connected",
+  bounded,
+  async (t) => {
+    const { home, service } = await started(t, { config: { homeAssistantCheckMs: 50 } });
+    const [owner, user] = [await logIn(t, service, home.owner), await logIn(t, service, home.user)];
+    listing(home, (person) => (person === home.user ? { group_ids: ["system-admin"] } : {}));
+    assert.equal((await user.closed).code, 1008);
+    await (await logIn(t, service, home.user)).save({ rooms: [] });
+    listing(home, (person) => (person === home.owner ? { is_active: false } : {}));
+    assert.equal((await owner.closed).code, 1008);
+  },
+);
+
+test(
+  "PATH-7: who comes back as somebody else in name or rights has no connection left from before",
+  bounded,
+  async (t) => {
+    const { home, service } = await started(t, { config: { homeAssistantCheckMs: 20_000 } });
+    const owner = await logIn(t, service, home.owner);
+    assert.equal((await askToken(service, spelled({ ...home.owner, name: "Other" })))[0], 200);
+    assert.equal((await owner.closed).code, 1008);
+  },
+);
+
+test(
+  "PATH-7: a token of ingress holds for home-assistant-check-ms, and only as many as sessions do",
+  bounded,
+  async (t) => {
+    const { home, service } = await started(t, {
+      config: { sessions: 2, homeAssistantCheckMs: 1000 },
+    });
+    const isTaken = async (token: string): Promise<boolean> => {
+      const headers = { Authorization: `Bearer ${token}` };
+      const url = `${service.url}/api/floorplan/background?level=none`;
+      return (await fetch(url, { method: "DELETE", headers })).status === 200;
+    };
+    const tokens: string[] = [];
+    for (let each = 0; each < 3; each += 1)
+      tokens.push((await askToken(service, spelled(home.owner)))[1]);
+    assert.deepEqual(await Promise.all(tokens.map(isTaken)), [false, true, true]);
+    await eventually(
+      async () => ((await isTaken(tokens[2] ?? "")) ? { not: "over" } : { seen: true }),
+      20_000,
+    );
+  },
+);
+
+test(
+  "PATH-8: through ingress a page of the same origin may frame what browsers load, under any name; otherwise nobody may",
+  bounded,
+  async (t) => {
+    const { home, service } = await started(t);
+    const direct = {
+      "X-Forwarded-Host": "homeassistant.local:8123",
+      Origin: "http://homeassistant.local:8123",
+    };
+    const through = { ...ingressHeaders(home.owner), ...direct };
+    const policy = async (headers: Readonly<Record<string, string>>): Promise<string> =>
+      (await fetch(`${service.url}/`, { headers })).headers.get("content-security-policy") ?? "";
+    assert.match(await policy(through), /frame-ancestors 'self'/);
+    assert.match(await policy({}), /frame-ancestors 'none'/);
+    assert.match(await policy({ "X-Ingress-Path": "" }), /frame-ancestors 'self'/);
+    const change = async (headers: Readonly<Record<string, string>>): Promise<number> =>
+      (await fetch(`${service.url}/auth/ingress`, { method: "POST", headers })).status;
+    assert.equal(await change(through), 200);
+    assert.equal(await change({ ...through, Origin: "http://evil.example" }), 403);
+    assert.equal(await change(direct), 403, "X-Forwarded-Host is believed of ingress alone");
+  },
+);
