@@ -73,7 +73,12 @@ export const settings = {
     "file of a long-lived token of Home Assistant, which the service itself uses",
   ),
   homeAssistantMs: number(10 * second, 10, hour, "time that Home Assistant has for an answer"),
-  historyMs: number(31 * 24 * hour, hour, 3660 * 24 * hour, "longest past that screens may ask for"),
+  historyMs: number(
+    31 * 24 * hour,
+    hour,
+    3660 * 24 * hour,
+    "longest past that screens may ask for",
+  ),
   historyReads: number(20, 1, 10_000, "questions a second about the past, of all screens"),
   statesMs: number(50, 0, 10 * second, "time between two reports of changed states to screens"),
   planEntities: number(5000, 1, 1_000_000, "entities of a plan whose states screens are told"),

@@ -45,7 +45,9 @@ const whyNotOffered = (
     const fields = Object.hasOwn(offered, service) ? offered[service] : undefined;
     if (domain !== domainOf(entity) || fields === undefined)
       return `${action} is not offered for ${entity}`;
-    const unknown = Object.keys(data).find((field) => field !== entityId && !fields.includes(field));
+    const unknown = Object.keys(data).find(
+      (field) => field !== entityId && !fields.includes(field),
+    );
     if (unknown !== undefined) return `${action} is not offered with ${unknown} for ${entity}`;
   }
   return undefined;

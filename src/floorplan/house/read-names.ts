@@ -32,11 +32,7 @@ const parsed = (text: string): Json => {
   return isLeft(read) ? null : read.right;
 };
 
-function* readList(
-  cursor: JsonCursor,
-  list: Collection,
-  limits: NameLimits,
-): Steps<NameGathering> {
+function* readList(cursor: JsonCursor, list: Collection, limits: NameLimits): Steps<NameGathering> {
   const gathering = new NameGathering(limits);
   cursor.enter();
   while (cursor.nextElement()) {

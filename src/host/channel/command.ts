@@ -25,6 +25,11 @@ export interface Call {
   readonly user: User;
   /** Makes this command a subscription: its events carry the command's id and come after its reply. */
   readonly openStream: () => Either<CommandError, Pick<EventStream, "emit" | "endsWith">>;
+  /** The same for events that are soon out of date: whoever makes them can wait until the last ones were read, and send the newest then. */
+  readonly openLatest: () => Either<
+    CommandError,
+    Pick<EventStream, "emit" | "endsWith" | "hasRoom" | "whenRoom">
+  >;
   /** Ends the subscription with that id; false where there is none. */
   readonly closeStream: (id: number) => boolean;
 }

@@ -5,6 +5,7 @@ import { inTurns, type Share } from "../loop-turns.ts";
 import type { User } from "../users/user.ts";
 import type { Answer, Call, Command, CommandError } from "./command.ts";
 import { decodeEnvelope } from "./envelope.ts";
+import type { EventFrames } from "./event-frames.ts";
 import { EventStream } from "./event-stream.ts";
 import { errorFrame, type Frame, jsonResultFrame, pongFrame, resultFrame } from "./frames.ts";
 import { openFrame } from "./open-frame.ts";
@@ -111,7 +112,8 @@ export class Serving {
   async #run(command: Command, fields: unknown, id: number): Promise<Either<CommandError, Frame>> {
     const call: Call = {
       user: this.user,
-      openStream: () => this.#openStream(id),
+      openStream: () => this.#openStream(id, this.#context.events),
+      openLatest: () => this.#openStream(id, this.#context.passing),
       closeStream: (subscription) => this.#closeStream(subscription),
     };
     try {
@@ -131,8 +133,8 @@ export class Serving {
     }
   }
 
-  #openStream(id: number): Either<CommandError, EventStream> {
-    const { deliveries, events, limits } = this.#context;
+  #openStream(id: number, events: EventFrames): Either<CommandError, EventStream> {
+    const { deliveries, limits } = this.#context;
     const limit = limits.connectionSubscriptions;
     if (this.#streams.size >= limit) {
       const message = `the connection has connection-subscriptions, ${limit}, already`;
@@ -140,7 +142,7 @@ export class Serving {
     }
     const outbox = this.#outbox;
     const send = (json: JsonText): void => outbox.send(events.of(id, json, outbox.deflation));
-    const stream = new EventStream(send, deliveries);
+    const stream = new EventStream(send, deliveries, outbox);
     if (this.#ended) stream.end();
     else this.#streams.set(id, stream);
     return right(stream);
