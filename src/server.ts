@@ -6,11 +6,13 @@ import { readAccess } from "./access.ts";
 import type { Config } from "./config.ts";
 import { floorplanCommands } from "./floorplan/commands.ts";
 import { healthRoute } from "./floorplan/health.ts";
+import { setUpHouse } from "./floorplan/house/set-up.ts";
 import { loadPlan, type PlanSource } from "./floorplan/load-plan.ts";
 import { pageSettingsRoute } from "./floorplan/page-settings.ts";
 import { PlanHolder } from "./floorplan/plan-holder.ts";
 import { type ImageDisk, nodeImageDisk } from "./floorplan/images/image-disk.ts";
 import { setUpImages } from "./floorplan/images/setup.ts";
+import { HassStatus } from "./hass/status.ts";
 import { Channel } from "./host/channel/channel.ts";
 import { registry } from "./host/channel/command.ts";
 import { coreCommands } from "./host/channel/core-commands.ts";
@@ -116,7 +118,18 @@ export const startService = async (
   }
   const holder = new PlanHolder();
   const integration = { domain: config.domain, plan: holder, yaml, limits: config };
-  const commands = registry([...coreCommands, ...floorplanCommands(integration)]);
+  const upstream = { settings: config, status: new HassStatus(log, ratedLog), turns };
+  const house = setUpHouse({
+    domain: config.domain,
+    limits: config,
+    upstream: config.homeAssistant === "" ? undefined : upstream,
+    log,
+    ratedLog,
+  });
+  const commands = registry(
+    [...coreCommands, ...floorplanCommands(integration), ...house.commands],
+    house.shared,
+  );
   const login = async (token: string, address: string) =>
     mapLeft(({ message }: LoginRefusal) => message)(await authenticator.login(token, address));
   const channel = new Channel(
@@ -160,7 +173,9 @@ export const startService = async (
   const open: PlanSource["openLog"] = (report) =>
     openDataLog({ fs, data: config.data, limits: config, report, users: file });
   const plan = loadPlan({ openLog: open, limits: config }, holder, log).then((opened) => {
-    if (!isLeft(opened)) images.right.keeper.follow(opened.right.actor);
+    if (isLeft(opened)) return opened;
+    images.right.keeper.follow(opened.right.actor);
+    void house.follow(opened.right.actor);
     return opened;
   });
   const admission = Promise.race([
@@ -178,6 +193,7 @@ export const startService = async (
     patience.abort();
     channel.terminate();
     server.terminate();
+    await house.stop();
     const opened = await plan;
     if (!isLeft(opened)) {
       await opened.right.actor.idle();

@@ -1,3 +1,4 @@
+import { type Either, left } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { CommandError } from "../../host/channel/command.ts";
 
@@ -21,3 +22,8 @@ export const unavailable = (reason: string): CommandError => ({
   code: "home_assistant_unavailable",
   message: reason,
 });
+
+/** What Home Assistant answers is not what it should be. */
+export const notUnderstood: Either<CommandError, never> = left(
+  unavailable("what Home Assistant answers is not understood"),
+);

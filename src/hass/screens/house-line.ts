@@ -32,14 +32,19 @@ export class HouseLine {
   readonly #pauses: Pauses;
   readonly #longestPauseMs: number;
   readonly #users = new Set<LineUser>();
-  #state: LineState = { kind: "away", reason: "Home Assistant was not reached yet" };
+  #state: LineState;
   #connected: Connected | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  /** `connect`: the left is a sentence why it cannot be. */
-  constructor(connect: () => Promise<Either<string, Connected>>, longestPauseMs: number) {
+  /** `connect`: the left is a sentence why it cannot be; `reason` says why there is none before the start. */
+  constructor(
+    connect: () => Promise<Either<string, Connected>>,
+    longestPauseMs: number,
+    reason = "Home Assistant was not reached yet",
+  ) {
     this.#connect = connect;
+    this.#state = { kind: "away", reason };
     this.#pauses = new Pauses(longestPauseMs);
     this.#longestPauseMs = longestPauseMs;
   }

@@ -1,9 +1,13 @@
-import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import { pipe } from "fp-ts/lib/function.js";
 import { closed } from "../../codec/closed.ts";
-import { type Answer, type Command, command, type CommandError } from "../../host/channel/command.ts";
+import {
+  type Answer,
+  type Command,
+  command,
+  type CommandError,
+} from "../../host/channel/command.ts";
 import type { Pace } from "../../host/channel/pace.ts";
 import type { Fields } from "./house-client.ts";
 import type { ReadingLine } from "./reading-line.ts";
@@ -26,12 +30,15 @@ export interface Reading extends Screens {
   readonly pace: Pace;
 }
 
-const asIs =
-  ({ line }: Reading, type: string, fields: Fields): TE.TaskEither<CommandError, Answer> =>
-    pipe(
-      line.text(type, fields),
-      TE.map((json): Answer => ({ kind: "json", json })),
-    );
+const asIs = (
+  { line }: Reading,
+  type: string,
+  fields: Fields,
+): TE.TaskEither<CommandError, Answer> =>
+  pipe(
+    line.text(type, fields),
+    TE.map((json): Answer => ({ kind: "json", json })),
+  );
 
 /** `history/history_during_period`: of entities that the plan names. */
 const history = (reading: Reading): Command =>

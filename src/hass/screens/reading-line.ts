@@ -41,8 +41,7 @@ export class ReadingLine {
         return await reader.right.text(type, fields)();
       } finally {
         this.#reading -= 1;
-        if (this.#reading === 0)
-          this.#idle = setTimeout(() => void this.close(), idleMs).unref();
+        if (this.#reading === 0) this.#idle = setTimeout(() => void this.close(), idleMs).unref();
       }
     };
   }

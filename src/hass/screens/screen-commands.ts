@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { pipe } from "fp-ts/lib/function.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
@@ -14,6 +14,7 @@ import {
 } from "../../host/channel/command.ts";
 import type { JsonObject } from "../../json/json.ts";
 import { type Switchable, whyNotCalled } from "../../live/may-call.ts";
+import { notUnderstood } from "./house-client.ts";
 import type { SharedHouse } from "./shared-house.ts";
 import type { Screen } from "./shared-states.ts";
 
@@ -86,10 +87,7 @@ const renderTemplate = ({ house, names }: Screens): Command =>
     },
   });
 
-const jsonObject = basic(
-  "object",
-  (candidate): candidate is JsonObject => anyObject.is(candidate),
-);
+const jsonObject = basic("object", (candidate): candidate is JsonObject => anyObject.is(candidate));
 const optionalObject = t.union([jsonObject, t.null, t.undefined]);
 
 /** `call_service`: what the plan lets people switch, of those who may. */
@@ -131,11 +129,6 @@ const configFields = [
   "state",
 ] as const;
 
-const notUnderstood: Either<CommandError, never> = left({
-  code: "home_assistant_unavailable",
-  message: "what Home Assistant answers is not understood",
-});
-
 /** `get_config`: units, time zone, language. */
 const getConfig = ({ house }: Screens): Command =>
   command({
@@ -155,15 +148,14 @@ const getConfig = ({ house }: Screens): Command =>
       ),
   });
 
-const displayList = t.type({ entities: t.array(t.intersection([t.type({ ei: t.string }), anyObject])) });
+const displayList = t.type({
+  entities: t.array(t.intersection([t.type({ ei: t.string }), anyObject])),
+});
 
 export const entityListType = "config/entity_registry/list_for_display";
 
 /** The names and the precision of the entities that the plan names. */
-export const displayedEntities = ({
-  house,
-  names,
-}: Screens): TE.TaskEither<CommandError, Answer> =>
+export const displayedEntities = ({ house, names }: Screens): TE.TaskEither<CommandError, Answer> =>
   pipe(
     house.read(entityListType, "entity_registry_updated"),
     TE.chainEitherK((list): Either<CommandError, Answer> => {

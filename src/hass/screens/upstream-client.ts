@@ -1,13 +1,17 @@
-import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
+import { chainW, type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
 import type { CommandError } from "../../host/channel/command.ts";
+import { inTurns, type Share } from "../../host/loop-turns.ts";
+import { findMembers } from "../../raw-json/members.ts";
+import type { Steps } from "../../raw-json/steps.ts";
 import type { JsonText } from "../../raw-json/json-text.ts";
 import { anyObject } from "../../codec/basic.ts";
 import { resultIn } from "../ask.ts";
 import { hassProblem } from "../problem.ts";
 import type { HassSettings } from "../settings.ts";
-import type { UpstreamConnection } from "../upstream-connection.ts";
+import type { UpstreamConnection, UpstreamContext } from "../upstream-connection.ts";
 import type { UpstreamMessage } from "../upstream-message.ts";
-import { type Fields, type HouseClient, unavailable } from "./house-client.ts";
+import { type Fields, type HouseClient, notUnderstood, unavailable } from "./house-client.ts";
+import type { LongReader } from "./reading-line.ts";
 
 const textOf = (type: string, fields: Fields, id: number): JsonText => [
   Buffer.from(JSON.stringify({ ...fields, id, type })),
@@ -21,14 +25,23 @@ const eventIn = ({ bytes }: UpstreamMessage): unknown => {
   return isLeft(parsed) || !anyObject.is(parsed.right) ? undefined : parsed.right["event"];
 };
 
+/** The text of the result in a message that tells of success. */
+function* resultTextIn({ bytes }: UpstreamMessage): Steps<JsonText | undefined> {
+  const members = yield* findMembers(bytes, new Set(["result"]));
+  const result = members?.get("result");
+  return result && [bytes.subarray(result.start, result.end)];
+}
+
 /** A connection to Home Assistant as one that answers commands, each in time. */
-export class UpstreamClient implements HouseClient {
+export class UpstreamClient implements HouseClient, LongReader {
   readonly #connection: UpstreamConnection;
   readonly #settings: HassSettings;
+  readonly #share: Share;
 
-  constructor(connection: UpstreamConnection, settings: HassSettings) {
+  constructor(connection: UpstreamConnection, { settings, turns }: UpstreamContext) {
     this.#connection = connection;
     this.#settings = settings;
+    this.#share = turns.share();
   }
 
   readonly command: HouseClient["command"] = (type, fields) => () =>
@@ -49,6 +62,21 @@ export class UpstreamClient implements HouseClient {
       },
       (message) => onEvent(eventIn(message)),
     );
+
+  readonly text: LongReader["text"] = (type, fields) => async () => {
+    const message = await this.#ask(type, fields, (answer, id) => {
+      this.#connection.forget(id);
+      return right(answer);
+    });
+    if (isLeft(message)) return message;
+    if (!message.right.isSuccess) return chainW(() => notUnderstood)(resultIn(message.right));
+    const text = await inTurns(resultTextIn(message.right), this.#share);
+    return text === undefined ? notUnderstood : right(text);
+  };
+
+  readonly isOpen = (): boolean => this.#connection.isOpen;
+
+  readonly close = (): void => this.#connection.close();
 
   /** Sends a command; `read` is given its result, `onEvent` the events after that. */
   #ask<A>(
@@ -83,7 +111,6 @@ export class UpstreamClient implements HouseClient {
 
   #unsubscribe(id: number): void {
     this.#connection.forget(id);
-    if (this.#connection.isOpen)
-      void this.command("unsubscribe_events", { subscription: id })();
+    if (this.#connection.isOpen) void this.command("unsubscribe_events", { subscription: id })();
   }
 }

@@ -20,16 +20,18 @@ export type Answer =
   | { readonly kind: "json"; readonly json: JsonText }
   | { readonly kind: "pong" };
 
+/** The limits of how many subscriptions a connection has: of rendered templates, and of all else. */
+export type StreamLimit = "connectionSubscriptions" | "connectionTemplates";
+
 /** What a command gets of the connection that it came over. */
 export interface Call {
   readonly user: User;
   /** Makes this command a subscription: its events carry the command's id and come after its reply. */
   readonly openStream: () => Either<CommandError, Pick<EventStream, "emit" | "endsWith">>;
   /** The same for events that are soon out of date: whoever makes them can wait until the last ones were read, and send the newest then. */
-  readonly openLatest: () => Either<
-    CommandError,
-    Pick<EventStream, "emit" | "endsWith" | "hasRoom" | "whenRoom">
-  >;
+  readonly openLatest: (
+    limit: StreamLimit,
+  ) => Either<CommandError, Pick<EventStream, "emit" | "endsWith" | "hasRoom" | "whenRoom">>;
   /** Ends the subscription with that id; false where there is none. */
   readonly closeStream: (id: number) => boolean;
 }

@@ -1,9 +1,10 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import type { JsonText } from "../../raw-json/json-text.ts";
+import { optionName } from "../../config.ts";
 import { inTurns, type Share } from "../loop-turns.ts";
 import type { User } from "../users/user.ts";
-import type { Answer, Call, Command, CommandError } from "./command.ts";
+import type { Answer, Call, Command, CommandError, StreamLimit } from "./command.ts";
 import { decodeEnvelope } from "./envelope.ts";
 import type { EventFrames } from "./event-frames.ts";
 import { EventStream } from "./event-stream.ts";
@@ -35,6 +36,8 @@ export class Serving {
   /** How many commands a second the user may send; undefined where that is not bounded. */
   readonly #pace: Pace | undefined;
   readonly #streams = new Map<number, EventStream>();
+  /** Those of them that are counted apart. */
+  readonly #templates = new Set<number>();
   #lastId = 0;
   #ended = false;
 
@@ -95,7 +98,8 @@ export class Serving {
       this.#outbox.send(errorFrame(id, code, problem));
     if (id <= this.#lastId)
       return refuse("id_reuse", `id: must be greater than the last one, ${this.#lastId}`);
-    const command = this.#context.registry.commands.get(type);
+    const { commands, shared } = this.#context.registry;
+    const command = commands.get(type) ?? shared.get(type);
     if (command === undefined) return refuse("unknown_command", "type: no such command");
     this.#lastId = id;
     const result = await this.#run(command, fields, id);
@@ -112,8 +116,8 @@ export class Serving {
   async #run(command: Command, fields: unknown, id: number): Promise<Either<CommandError, Frame>> {
     const call: Call = {
       user: this.user,
-      openStream: () => this.#openStream(id, this.#context.events),
-      openLatest: () => this.#openStream(id, this.#context.passing),
+      openStream: () => this.#openStream(id, "connectionSubscriptions", this.#context.events),
+      openLatest: (limit) => this.#openStream(id, limit, this.#context.passing),
       closeStream: (subscription) => this.#closeStream(subscription),
     };
     try {
@@ -133,13 +137,19 @@ export class Serving {
     }
   }
 
-  #openStream(id: number, events: EventFrames): Either<CommandError, EventStream> {
+  #openStream(
+    id: number,
+    limit: StreamLimit,
+    events: EventFrames,
+  ): Either<CommandError, EventStream> {
     const { deliveries, limits } = this.#context;
-    const limit = limits.connectionSubscriptions;
-    if (this.#streams.size >= limit) {
-      const message = `the connection has connection-subscriptions, ${limit}, already`;
+    const templates = this.#templates.size;
+    const isTemplate = limit === "connectionTemplates";
+    if ((isTemplate ? templates : this.#streams.size - templates) >= limits[limit]) {
+      const message = `the connection has ${optionName(limit)}, ${limits[limit]}, already`;
       return left({ code: "too_many_subscriptions", message });
     }
+    if (isTemplate) this.#templates.add(id);
     const outbox = this.#outbox;
     const send = (json: JsonText): void => outbox.send(events.of(id, json, outbox.deflation));
     const stream = new EventStream(send, deliveries, outbox);
@@ -149,6 +159,7 @@ export class Serving {
   }
 
   #closeStream(id: number): boolean {
+    this.#templates.delete(id);
     this.#streams.get(id)?.end();
     return this.#streams.delete(id);
   }
