@@ -14,6 +14,7 @@ export class HassStatus {
   readonly #log: Logger;
   readonly #rated: RatedLog;
   #open = 0;
+  #onSilence: (() => void) | undefined;
   #problem: HassProblem | undefined;
   #refused: HassProblem | undefined;
   #version: string | undefined;
@@ -51,7 +52,13 @@ export class HassStatus {
     return () => {
       if (isOpen) this.#open -= 1;
       isOpen = false;
+      if (this.#open === 0) this.#onSilence?.();
     };
+  }
+
+  /** Calls back whenever the last connection has ended: nobody knows then whether it is still there. */
+  whenSilent(onSilence: () => void): void {
+    this.#onSilence = onSilence;
   }
 
   /** It could not be used. That a token was refused is no fault of it: whose token matters to all says so with `ownToken`. */

@@ -93,7 +93,8 @@ export class ScriptedHouse {
   }
 
   #take(ws: WebSocket, message: Message): void {
-    const send = (fields: Message): void => ws.send(JSON.stringify({ id: message["id"], ...fields }));
+    const send = (fields: Message): void =>
+      ws.send(JSON.stringify({ id: message["id"], ...fields }));
     const came: Came = {
       ws,
       message,

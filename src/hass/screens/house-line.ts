@@ -67,6 +67,7 @@ export class HouseLine {
 
   /** Connects, and goes on trying. Never rejects. */
   async start(): Promise<void> {
+    if (this.#isClosed) return;
     const connected = await this.#connect();
     if (this.#isClosed) return isLeft(connected) ? undefined : connected.right.close();
     if (isLeft(connected)) return this.#away(connected.left);

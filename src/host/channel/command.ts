@@ -45,6 +45,8 @@ export interface CommandDefinition<Fields> {
   readonly fields: Type<Fields, unknown>;
   /** The fields that are not parsed: `fields` is given what these read in their place. */
   readonly readers?: Readonly<Record<string, FieldReader>>;
+  /** Whether later commands of the connection may be answered before it: somebody else does it, at a pace of their own. */
+  readonly mayBeOvertaken?: boolean;
   readonly run: (fields: Fields, call: Call) => TaskEither<CommandError, Answer>;
 }
 
@@ -53,6 +55,7 @@ export interface Command {
   readonly type: string;
   readonly admin: boolean;
   readonly readers: Readonly<Record<string, FieldReader>>;
+  readonly mayBeOvertaken: boolean;
   /** Decodes the fields; the right runs the command with them. The left names the field and what was expected. */
   readonly prepare: (
     fields: unknown,
@@ -63,6 +66,7 @@ export const command = <Fields>(definition: CommandDefinition<Fields>): Command 
   type: definition.type,
   admin: definition.admin,
   readers: definition.readers ?? {},
+  mayBeOvertaken: definition.mayBeOvertaken ?? false,
   prepare: (fields) => {
     const decoded = definition.fields.decode(fields);
     if (isLeft(decoded)) return left(firstProblem(decoded.left));

@@ -2,17 +2,27 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import type { JsonText } from "../../raw-json/json-text.ts";
 import { optionName } from "../../config.ts";
+import { findMembers, withNumber } from "../../raw-json/members.ts";
 import { inTurns, type Share } from "../loop-turns.ts";
 import type { User } from "../users/user.ts";
 import type { Answer, Call, Command, CommandError, StreamLimit } from "./command.ts";
-import { decodeEnvelope } from "./envelope.ts";
+import { noSubscription } from "./core-commands.ts";
+import type { Elsewhere, Passage } from "./elsewhere.ts";
+import { decodeEnvelope, type Envelope } from "./envelope.ts";
 import type { EventFrames } from "./event-frames.ts";
 import { EventStream } from "./event-stream.ts";
 import { errorFrame, type Frame, jsonResultFrame, pongFrame, resultFrame } from "./frames.ts";
-import { openFrame } from "./open-frame.ts";
+import { openFrame, type OpenedMessage } from "./open-frame.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Pace } from "./pace.ts";
 import type { SessionContext } from "./session-context.ts";
+import type { WhyClosed } from "./why-closed.ts";
+
+const unsubscribing = "unsubscribe_events";
+const idAlone: ReadonlySet<string> = new Set(["id"]);
+
+/** So many commands of a connection may be overtaken at a time. */
+const mostOvertaken = 32;
 
 const answerFrame = (id: number, answer: Answer): Frame => {
   switch (answer.kind) {
@@ -38,7 +48,10 @@ export class Serving {
   readonly #streams = new Map<number, EventStream>();
   /** Those of them that are counted apart. */
   readonly #templates = new Set<number>();
+  #passage: Passage | undefined;
   #lastId = 0;
+  /** Commands that are not answered yet while later ones are. */
+  #overtaken = 0;
   #ended = false;
 
   constructor(user: User, context: SessionContext, outbox: Outbox, log: Logger) {
@@ -48,6 +61,17 @@ export class Serving {
     this.#log = log;
     this.#share = context.turns.share();
     this.#pace = context.paces.of(user);
+  }
+
+  /** From now on what is not known here is passed on; `close` ends the connection. */
+  passOn(elsewhere: Elsewhere | undefined, close: (why: WhyClosed) => void): void {
+    this.#passage = elsewhere?.open({
+      send: (message) => this.#outbox.send(message),
+      refuse: (id, { code, message }) => this.#outbox.send(errorFrame(id, code, message)),
+      keepsUp: () => (this.#outbox.isBehind ? this.#outbox.keepsUp() : undefined),
+      noRoom: () => this.#noRoom("connectionSubscriptions"),
+      close,
+    });
   }
 
   /** Does a frame's command, or each of its commands, and sends the replies. False where the frame is no JSON. */
@@ -68,7 +92,7 @@ export class Serving {
     for (const [position, message] of messages.entries()) {
       if (position > 0) await this.#mayGoOn();
       if (this.#ended) return true;
-      await this.#handleMessage(message.parse());
+      await this.#handleMessage(message);
       await this.#outbox.keepsUp();
     }
     return true;
@@ -77,6 +101,7 @@ export class Serving {
   /** Ends every subscription; nothing is sent any more. */
   end(): void {
     this.#ended = true;
+    this.#passage?.end();
     for (const stream of this.#streams.values()) stream.end();
     this.#streams.clear();
   }
@@ -87,8 +112,8 @@ export class Serving {
     await this.#share();
   }
 
-  async #handleMessage(message: unknown): Promise<void> {
-    const envelope = decodeEnvelope(message);
+  async #handleMessage(message: OpenedMessage): Promise<void> {
+    const envelope = decodeEnvelope(message.parse());
     if (isLeft(envelope)) {
       const { id, problem } = envelope.left;
       return this.#outbox.send(errorFrame(id, "invalid_format", problem));
@@ -98,16 +123,27 @@ export class Serving {
       this.#outbox.send(errorFrame(id, code, problem));
     if (id <= this.#lastId)
       return refuse("id_reuse", `id: must be greater than the last one, ${this.#lastId}`);
+    if (this.#passage !== undefined && this.#isForElsewhere(envelope.right)) {
+      this.#lastId = id;
+      return this.#pass(this.#passage, envelope.right, message.bytes());
+    }
     const { commands, shared } = this.#context.registry;
     const command = commands.get(type) ?? shared.get(type);
     if (command === undefined) return refuse("unknown_command", "type: no such command");
     this.#lastId = id;
-    const result = await this.#run(command, fields, id);
+    const done = this.#run(command, fields, id).then((result) => this.#answer(id, result));
+    if (!command.mayBeOvertaken || this.#overtaken >= mostOvertaken) return done;
+    this.#overtaken += 1;
+    void done.finally(() => (this.#overtaken -= 1));
+  }
+
+  #answer(id: number, result: Either<CommandError, Frame>): void {
+    if (this.#ended) return;
     // What the command caused, or was there before its answer, comes before its reply.
     for (const stream of this.#streams.values()) stream.deliverAll();
     if (isLeft(result)) {
       this.#closeStream(id);
-      return refuse(result.left.code, result.left.message);
+      return this.#outbox.send(errorFrame(id, result.left.code, result.left.message));
     }
     this.#outbox.send(result.right);
     this.#streams.get(id)?.announced();
@@ -137,19 +173,43 @@ export class Serving {
     }
   }
 
+  /** Whether a command is none of this service, or ends a subscription that none of these began. */
+  #isForElsewhere({ type, fields }: Envelope): boolean {
+    const { subscription } = fields;
+    if (type === unsubscribing && typeof subscription === "number")
+      return !this.#streams.has(subscription);
+    return !this.#context.registry.commands.has(type);
+  }
+
+  async #pass(passage: Passage, { id, type, fields }: Envelope, bytes: Buffer): Promise<void> {
+    const members = await inTurns(findMembers(bytes, idAlone), this.#share);
+    const place = members?.get("id");
+    if (place === undefined || this.#ended) return;
+    const command = { id, type, withId: (other: number) => withNumber(bytes, place, other) };
+    if (type !== unsubscribing) return passage.pass(command);
+    const subscription = Number(fields["subscription"]);
+    if (!passage.unsubscribe(subscription, command))
+      this.#outbox.send(errorFrame(id, "not_found", noSubscription(subscription)));
+  }
+
+  #noRoom(limit: StreamLimit): CommandError | undefined {
+    const most = this.#context.limits[limit];
+    const templates = this.#templates.size;
+    const others = this.#streams.size - templates + (this.#passage?.subscriptions() ?? 0);
+    if ((limit === "connectionTemplates" ? templates : others) < most) return undefined;
+    const message = `the connection has ${optionName(limit)}, ${most}, already`;
+    return { code: "too_many_subscriptions", message };
+  }
+
   #openStream(
     id: number,
     limit: StreamLimit,
     events: EventFrames,
   ): Either<CommandError, EventStream> {
-    const { deliveries, limits } = this.#context;
-    const templates = this.#templates.size;
-    const isTemplate = limit === "connectionTemplates";
-    if ((isTemplate ? templates : this.#streams.size - templates) >= limits[limit]) {
-      const message = `the connection has ${optionName(limit)}, ${limits[limit]}, already`;
-      return left({ code: "too_many_subscriptions", message });
-    }
-    if (isTemplate) this.#templates.add(id);
+    const noRoom = this.#noRoom(limit);
+    if (noRoom !== undefined) return left(noRoom);
+    if (limit === "connectionTemplates") this.#templates.add(id);
+    const { deliveries } = this.#context;
     const outbox = this.#outbox;
     const send = (json: JsonText): void => outbox.send(events.of(id, json, outbox.deflation));
     const stream = new EventStream(send, deliveries, outbox);
