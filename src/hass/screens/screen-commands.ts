@@ -66,6 +66,7 @@ const renderTemplate = ({ house, names }: Screens): Command =>
   command({
     type: "render_template",
     admin: false,
+    mayBeOvertaken: true,
     fields: closed(
       { template: t.string },
       {
@@ -95,6 +96,7 @@ const callService = ({ house, names }: Screens): Command =>
   command({
     type: "call_service",
     admin: false,
+    mayBeOvertaken: true,
     fields: closed(
       { domain: t.string, service: t.string },
       { service_data: optionalObject, target: optionalObject, return_response: t.boolean },
@@ -134,6 +136,7 @@ const getConfig = ({ house }: Screens): Command =>
   command({
     type: "get_config",
     admin: false,
+    mayBeOvertaken: true,
     fields: closed({}, {}),
     run: () =>
       pipe(
