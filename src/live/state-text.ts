@@ -30,8 +30,14 @@ export interface Wording {
   readonly temperatureUnit?: string | undefined;
 }
 
-const wordIn = (words: Words | undefined, name: string): string | undefined =>
-  words !== undefined && Object.hasOwn(words, name) ? words[name] : undefined;
+/** What a table has under a name of its own. */
+const entryOf = <Entry>(
+  table: Readonly<Record<string, Entry>> | undefined,
+  name: unknown,
+): Entry | undefined =>
+  table !== undefined && typeof name === "string" && Object.hasOwn(table, name)
+    ? table[name]
+    : undefined;
 
 /** Domains whose states are somebody's own words, of which none is translated. */
 const ownWords: ReadonlySet<string> = new Set([
@@ -49,11 +55,10 @@ const wordFor = (
   { common, binary, domains }: StateWords,
 ): string | undefined => {
   const domain = domainOf(entity);
-  const kind = attributes?.["device_class"];
-  const ofClass = domain === "binary_sensor" && typeof kind === "string" ? binary[kind] : undefined;
-  const ofDomain = Object.hasOwn(domains, domain) ? domains[domain] : undefined;
-  const own = wordIn(ofClass, state) ?? wordIn(ofDomain, state);
-  return own ?? (ownWords.has(domain) ? undefined : wordIn(common, state));
+  const classes = domain === "binary_sensor" ? binary : undefined;
+  const ofClass = entryOf(classes, attributes?.["device_class"]);
+  const own = entryOf(ofClass, state) ?? entryOf(entryOf(domains, domain), state);
+  return own ?? (ownWords.has(domain) ? undefined : entryOf(common, state));
 };
 
 /**
@@ -90,7 +95,7 @@ const besidesOf = (
   { language = "en", temperatureUnit = "°" }: Wording,
 ): string | undefined => {
   const domain = domainOf(entity);
-  const [attribute, kind] = (Object.hasOwn(besides, domain) ? besides[domain] : undefined) ?? [];
+  const [attribute, kind] = entryOf(besides, domain) ?? [];
   const value = attribute === undefined ? undefined : attributes[attribute];
   if (typeof value !== "number") return undefined;
   const measured = { attributes: {}, precision: undefined };
