@@ -2,7 +2,14 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { adopt, type PlanData } from "../../elements/entities.ts";
 import { type JsonObject } from "../../json/json.ts";
 import type { Following, PlanClient } from "../client/plan-client.ts";
-import { type Detail, drawingStyle, drawPlan, Viewport } from "../drawing/index.ts";
+import {
+  type Detail,
+  drawingStyle,
+  drawPlan,
+  fileIcons,
+  houseIcons,
+  Viewport,
+} from "../drawing/index.ts";
 import { planBounds } from "../../elements/bounds.ts";
 import { floorOf } from "../drawing/floor.ts";
 import { textIn } from "../../json/read.ts";
@@ -174,6 +181,7 @@ export class FloorplanCard extends LitElement {
                   level,
                   detail: this.detail,
                   states: this.hass && lookupIn(this.hass),
+                  icons: isLive ? houseIcons : fileIcons,
                   interactive: isLive ? "view" : "none",
                   traced: this.config.traced ? this.#subscription.imageUrl : undefined,
                   words: drawing,
