@@ -8,6 +8,7 @@ import { type Options, readOptions, usage } from "./options.ts";
 import { isMet, type Row, summaryOf, tableOf } from "./report.ts";
 import { editorsFigure } from "./editors.ts";
 import { screenFigure } from "./screen.ts";
+import { passingFigure } from "./passing.ts";
 import { peersFigure } from "./peers.ts";
 import { recoveryFigure } from "./recovery.ts";
 import { snapshotsFigure } from "./snapshots.ts";
@@ -25,6 +26,7 @@ const figures: Readonly<Record<string, Figure>> = {
   compressed: compressedFigure,
   screen: screenFigure,
   stall: stallFigure,
+  passing: passingFigure,
   peers: peersFigure,
   recovery: recoveryFigure,
   snapshots: snapshotsFigure,

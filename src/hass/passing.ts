@@ -4,7 +4,7 @@ import type { PassedCommand, Passage, Returns } from "../host/channel/elsewhere.
 import { bytesOf, type JsonText } from "../raw-json/json-text.ts";
 import { isSubscribing, PassedCommands, type Sent } from "./passed-commands.ts";
 import { Pauses } from "./pauses.ts";
-import type { HassProblem } from "./problem.ts";
+import { type HassProblem, hassProblem } from "./problem.ts";
 import type { TokenSource } from "./token-source.ts";
 import {
   connectUpstream,
@@ -134,7 +134,12 @@ export class Passing implements Passage {
 
   #connect(waiting: PassedCommand[]): void {
     this.#state = { kind: "connecting", waiting };
-    void this.#open(waiting);
+    this.#open(waiting).catch((error: unknown) => {
+      this.#context.onBug(error);
+      const why = hassProblem.lost(this.#context.settings.homeAssistant);
+      for (const { id } of waiting) this.#returns.refuse(id, unavailable(why));
+      if (this.#state.kind === "connecting") this.#goAway(why);
+    });
   }
 
   async #open(waiting: PassedCommand[]): Promise<void> {

@@ -47,7 +47,9 @@ export const setUpHass = (setup: Setup): Either<string, Hass | undefined> => {
   if (isLeft(token)) return left(`--home-assistant-token-file: ${token.left}`);
   const status = new HassStatus(log, ratedLog);
   const sockets = new Sockets();
-  const context = { settings, status, turns, sockets };
+  const onBug = (error: unknown): void =>
+    log.error({ err: error }, "a connection to Home Assistant failed unexpectedly");
+  const context = { settings, status, turns, sockets, onBug };
   const users = new HassUsers(context, [...sources, jwtSource]);
   const probe = new Probe(context);
   void probe.look();

@@ -22,6 +22,8 @@ export interface Replies {
 export interface UpstreamContext extends GreetingContext {
   readonly status: HassStatus;
   readonly turns: LoopTurns;
+  /** Takes note of what must not happen: the service goes on. */
+  readonly onBug: (error: unknown) => void;
 }
 
 /** What is longer is looked at in steps, between which others have their turn. */

@@ -97,7 +97,12 @@ export class HassUsers implements Identities {
     if (kept !== undefined) return { kind: "known", person: kept.person };
     const before = this.#looking.get(source.key);
     if (before !== undefined) return before;
-    const looking = this.#lookUp(source).finally(() => this.#looking.delete(source.key));
+    const looking = this.#lookUp(source)
+      .catch((error: unknown): Identified => {
+        this.#context.onBug(error);
+        return { kind: "unavailable", message: "an unexpected error, which the service logged" };
+      })
+      .finally(() => this.#looking.delete(source.key));
     this.#looking.set(source.key, looking);
     return looking;
   }

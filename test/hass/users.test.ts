@@ -80,6 +80,19 @@ test("PASS-2: a token that Home Assistant refuses is a failed login, and its add
   assert.deepEqual(await kept.result("floorplan/plan/get"), {});
 });
 
+test("PASS-2: of guesses that come all at once about as many are shown to Home Assistant as lead to a ban", async (t) => {
+  const home = await startDouble(t);
+  const service = await startBeside(t, home, { loginFailures: 3, loginDelayMs: 0 });
+  const guesses = [...Array(16).keys()].map((n) => madeUpToken(`guess ${n}`));
+  const peers = await Promise.all(guesses.map(() => Peer.open(t, service.port)));
+  for (const [n, peer] of peers.entries()) peer.send({ type: "auth", access_token: guesses[n] });
+  for (const { code } of await Promise.all(peers.map(({ closed }) => closed)))
+    assert.equal(code, 1008);
+  const shown = home.count("auth");
+  // Those under way when the third fails are the only ones beyond it.
+  assert(shown >= 3 && shown <= 5, `${shown} are shown`);
+});
+
 test("PASS-2: what is no token of Home Assistant, or one that has expired, is not shown to it", async (t) => {
   const home = await startDouble(t);
   const service = await startBeside(t, home, { loginDelayMs: 0 });

@@ -16,18 +16,20 @@ export interface User extends Rights {
   readonly owner: boolean;
 }
 
-const kept = t.type({
-  id: t.string,
-  name: t.string,
-  admin: t.boolean,
-  owner: t.boolean,
-  /** SHA-256 of the token, in hexadecimal; the token itself is stored nowhere. */
-  token_sha256: t.string,
-  created_at: t.string,
-});
-
-/** A user as kept on disk, with one long-lived access token. Files that were written before there was a right to control lack it. */
-export const userCodec = t.readonly(t.intersection([kept, t.partial({ control: t.boolean })]));
+/** A user as kept on disk, with one long-lived access token. */
+export const userCodec = t.readonly(
+  t.type({
+    id: t.string,
+    name: t.string,
+    admin: t.boolean,
+    owner: t.boolean,
+    /** Files that were written before there was this right lack it. */
+    control: t.union([t.boolean, t.undefined]),
+    /** SHA-256 of the token, in hexadecimal; the token itself is stored nowhere. */
+    token_sha256: t.string,
+    created_at: t.string,
+  }),
+);
 
 export type KeptUser = t.TypeOf<typeof userCodec>;
 
