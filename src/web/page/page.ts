@@ -15,12 +15,13 @@ import {
   endSession,
   goToHomeAssistant,
   isSession,
+  problemFor,
   takeReturn,
-  whyHomeAssistantIsAway,
 } from "./session.ts";
 import { domain, homeAssistant, isIngress } from "./settings.ts";
 import type { SignIn } from "./sign-in.ts";
 import { forgetToken, keepToken, keptToken, takeGivenToken } from "./token.ts";
+import { WhyAway } from "./why-away.ts";
 import { editorWaitingView, type OpeningEditor, waitingView } from "./waiting-view.ts";
 
 const editorFragment = "#edit";
@@ -30,18 +31,6 @@ const isRefusedToken = ({ code }: PlanProblem): boolean =>
   code === "invalid_auth" || code === "banned";
 
 const clientOf = (token: string): PlanClient => connectStandalone(base, token, domain);
-
-/** How often it is asked whether Home Assistant is still away. */
-const askAgainMs = 3000;
-
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Why somebody is not let in any more, in the words for how they signed in: with a token, or as whom ingress names. */
-const refusalOf = (problem: PlanProblem, token: string | undefined): PlanProblem => {
-  if (problem.code !== "invalid_auth") return problem;
-  if (token === undefined) return { ...problem, code: "ingress_refused" };
-  return isSession(token) ? { ...problem, code: "session_ended" } : problem;
-};
 
 /** The whole page: signs in, then shows the plan, or to administrators the editor. */
 class FloorplanPage extends LitElement {
@@ -73,8 +62,7 @@ class FloorplanPage extends LitElement {
   declare homeAssistantAway: string | undefined;
   /** With a token of the address, of which nothing is known yet, beside whoever is signed in. */
   #trial: PlanClient | undefined;
-  /** The client of which it is being asked why it is away. */
-  #asksWhyAway: PlanClient | undefined;
+  readonly #whyAway = new WhyAway((reason) => (this.homeAssistantAway = reason));
   /** The token of the client; none where ingress names somebody. */
   #token: string | undefined;
   readonly #speech = new Speech(this, pageSpeaker);
@@ -248,7 +236,7 @@ class FloorplanPage extends LitElement {
     const user = await client.user();
     if (!isMine()) return false;
     if (isLeft(user)) {
-      if (isRefusedToken(user.left)) this.#leave(refusalOf(user.left, token));
+      if (isRefusedToken(user.left)) this.#leave(problemFor(user.left, token));
       else this.problem = user.left;
       return false;
     }
@@ -261,22 +249,12 @@ class FloorplanPage extends LitElement {
   #followed(following: Following): void {
     this.following = following;
     if (typeof following === "object" && isRefusedToken(following.refused))
-      this.#leave(refusalOf(following.refused, this.#token));
-    else if (following === "away") void this.#askWhyAway();
-  }
-
-  /** Of a token that only Home Assistant can check the service says that it cannot reach it, and not whose fault it is. */
-  async #askWhyAway(): Promise<void> {
-    const { client } = this;
-    if (!isSession(this.#token) || this.#asksWhyAway === client) return;
-    this.#asksWhyAway = client;
-    while (this.client === client && this.user === undefined) {
-      const why = await whyHomeAssistantIsAway();
-      if (this.client !== client || this.user !== undefined) break;
-      this.homeAssistantAway = why;
-      await sleep(askAgainMs);
+      this.#leave(problemFor(following.refused, this.#token));
+    else if (following === "away" && isSession(this.#token)) {
+      const { client } = this;
+      if (client !== undefined)
+        void this.#whyAway.ask(client, () => this.client === client && this.user === undefined);
     }
-    if (this.#asksWhyAway === client) this.#asksWhyAway = undefined;
   }
 
   /** Goes back to the form. The token stays kept: a service that refuses it today may be another one than tomorrow's. */

@@ -10,6 +10,13 @@ const address = `${base}auth/session`;
 export const isSession = (token: string | undefined): boolean =>
   token?.startsWith("session.") === true;
 
+/** Why somebody is not let in, in the words for how they sign in: with a token, or without one as whom ingress names. */
+export const problemFor = (problem: PlanProblem, token: string | undefined): PlanProblem => {
+  if (problem.code !== "invalid_auth") return problem;
+  if (token === undefined) return { ...problem, code: "ingress_refused" };
+  return isSession(token) ? { ...problem, code: "session_ended" } : problem;
+};
+
 const newState = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
