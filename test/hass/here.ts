@@ -7,7 +7,7 @@ import type { Message } from "../support/peer.ts";
 import { type Ending, startTestService, type TestService } from "../support/service.ts";
 
 /** Long enough for anything that is expected within a moment, on a busy machine. */
-export const patienceMs = 20_000;
+export const patienceMs = 60_000;
 
 /** The service beside a Home Assistant, which it tries again soon and asks often. */
 export const startBeside = (
