@@ -1,9 +1,11 @@
 /** As much of Home Assistant as the service needs: it tells states of entities, and changes them as it is told. */
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { WebSocketServer } from "ws";
 import { answerParent } from "./child.ts";
+import { bytesOfData } from "../src/hass/greeting.ts";
 import { microseconds } from "./clock.ts";
 
 const question = t.union([
@@ -69,8 +71,8 @@ answerParent(question, async (asked) => {
         ws.once("message", () => {
           ws.send('{"type":"auth_ok","ha_version":"2026.11.0"}');
           ws.on("message", (data) => {
-            const command = commandCodec.decode(JSON.parse(String(data)));
-            if (command._tag === "Left") throw new Error("the service sends no command");
+            const command = commandCodec.decode(JSON.parse(bytesOfData(data).toString("utf8")));
+            if (isLeft(command)) throw new Error("the service sends no command");
             const { id, type } = command.right;
             ws.send(`{"id":${id},"type":"result","success":true,"result":null}`);
             if (type !== "subscribe_entities") return;

@@ -23,6 +23,8 @@ const slow = 10;
 const entities = 300;
 const changesPerSecond = 1000;
 const viewers = 20;
+/** Several, so that a save that is late does not make the next ones late. */
+const editors = 4;
 const savesPerSecond = 8;
 /** Longer than a change waits for others. */
 const pauseMs = 110;
@@ -57,7 +59,7 @@ const settle = async (
   const { url, token, program } = served;
   const editor = run.child("load-editors.ts");
   const crowd = run.child("load-subscribers.ts");
-  await editor.ask({ do: "connect", url, token, many: 1, plan: plan() }, doneCodec);
+  await editor.ask({ do: "connect", url, token, many: editors, plan: plan() }, doneCodec);
   await editor.ask({ do: "save", many: 1, each: 1 }, savesCodec);
   await house.ask({ do: "subscribed" }, doneCodec);
   const type = "subscribe_entities";
