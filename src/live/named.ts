@@ -46,12 +46,41 @@ const allConditions = (conditions: readonly Json[]): readonly JsonObject[] =>
     return isList(any) ? allConditions(any) : [condition];
   });
 
+// By hand, as a large plan asks it thousands of times before its first drawing.
+const entitiesIn = (data: JsonObject, fields: readonly string[]): readonly string[] => {
+  const found: string[] = [];
+  for (const field of fields) {
+    const value = data[field];
+    if (typeof value === "string" && isEntityId(value)) found.push(value);
+  }
+  return found;
+};
+
+const none: readonly never[] = [];
+
+/** What most elements name, which have neither rules nor actions: entities, and a text. */
+const plainlyNamed = (list: Collection, data: JsonObject): Named => ({
+  entities: entitiesIn(data, entityFields),
+  templates:
+    data["text"] === undefined && data["text_on"] === undefined
+      ? none
+      : [...templateIn(data["text"]), ...templateIn(data["text_on"])],
+  controls: entitiesIn(data, controlFields[list] ?? none),
+  calls: none,
+});
+
+const actionFields = touches.map((touch) => `${touch}_action`);
+const furtherFields = ["rules", "sheet_extra", ...actionFields];
+
 const named = (list: Collection, data: JsonObject): Named => {
+  if (furtherFields.every((field) => data[field] === undefined)) return plainlyNamed(list, data);
   const rules = objectsIn(data["rules"]);
   const conditions = allConditions(rules.flatMap(conditionsOf));
   const extra = listIn(data["sheet_extra"]).flatMap(entityIn);
   const own = textIn(data["entity"]);
-  const actions = touches.map((touch) => readAction(data[`${touch}_action`], own));
+  const actions = actionFields.flatMap((field) =>
+    data[field] === undefined ? [] : [readAction(data[field], own)],
+  );
   const touched = actions.flatMap((action) => ("entity" in action ? entityIn(action.entity) : []));
   const toggled = actions.flatMap((action) =>
     action.kind === "toggle" ? entityIn(action.entity) : [],
@@ -59,7 +88,7 @@ const named = (list: Collection, data: JsonObject): Named => {
   const texts = [data, ...rules].flatMap(({ text, text_on }) => [text, text_on]);
   return {
     entities: [
-      ...entityFields.flatMap((field) => entityIn(data[field])),
+      ...entitiesIn(data, entityFields),
       ...extra,
       ...touched,
       ...conditions.flatMap(({ entity }) => entityIn(entity)),
@@ -68,11 +97,7 @@ const named = (list: Collection, data: JsonObject): Named => {
       ...texts.flatMap(templateIn),
       ...conditions.flatMap(({ template }) => (typeof template === "string" ? [template] : [])),
     ],
-    controls: [
-      ...(controlFields[list] ?? []).flatMap((field) => entityIn(data[field])),
-      ...extra,
-      ...toggled,
-    ],
+    controls: [...entitiesIn(data, controlFields[list] ?? []), ...extra, ...toggled],
     calls: actions.flatMap((action) => (action.kind === "call" ? [action.call] : [])),
   };
 };
@@ -81,7 +106,9 @@ const known = new WeakMap<JsonObject, Named>();
 
 /** What an element of a list names of the house; remembered per element. */
 export const namedBy = (list: Collection, data: JsonObject): Named => {
-  const found = known.get(data) ?? named(list, data);
-  known.set(data, found);
-  return found;
+  const found = known.get(data);
+  if (found !== undefined) return found;
+  const made = named(list, data);
+  known.set(data, made);
+  return made;
 };

@@ -1,11 +1,16 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
 import * as mdi from "@mdi/js";
 import type { Page } from "playwright-core";
+import { root } from "../house/source-files.ts";
 import { inBrowser } from "../support/bounded.ts";
+import { useBrowser } from "./browser.ts";
 import { show, useCards } from "./card-page.ts";
 
-const { openCard } = useCards();
+const { openCard, shared } = useCards();
+const open = useBrowser();
 
 const sensor = (icon: string): unknown => ({ id: icon, x: 1, z: 1, icon, entity: "sensor.a" });
 
@@ -76,6 +81,11 @@ test(
   },
 );
 
+test("LIVE-8: the notice of what is built names the licence of the icons", async () => {
+  const notice = await readFile(join(root, "dist/THIRD-PARTY.txt"), "utf8");
+  assert.match(notice, /^@mdi\/js [\d.]+: Apache-2\.0$/m);
+});
+
 /** Elements as Home Assistant's page has them: the icon is told its name, and tells an element of its own the path, later. */
 const houseElements = `
   class HaSvgIcon extends HTMLElement {}
@@ -112,5 +122,38 @@ test(
     const asked = await page.evaluate<string[]>("asked");
     assert.deepEqual(asked.toSorted(), ["mdi:lamp", "mdi:old-name", "my:other", "my:own"]);
     assert.equal(await page.locator("ha-icon").count(), 0, "none of them stays in the page");
+  },
+);
+
+test(
+  "LIVE-8: a card that is served below any path finds its icons beside it",
+  inBrowser,
+  async (t) => {
+    const { service } = await shared();
+    const prepare = async (page: Page): Promise<void> =>
+      page.route("**/some/where/**", async (route) => {
+        const url = route.request().url().replace("/some/where", "");
+        await route.fulfill({ response: await route.fetch({ url }) });
+      });
+    const page = await open(t, service, { path: "/healthz", prepare });
+    if (page === undefined) return;
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.evaluate(`import("/some/where/floorplan-card.js").then(() => {
+      const card = document.createElement("floorplan-card");
+      card.style.cssText = "display: block; height: 400px";
+      card.client = { subscribe: (onPlan) => (onPlan({ sensors: [{ x: 1, z: 1, icon: "mdi:lamp" }] }), () => {}), close() {} };
+      document.body.append(card);
+    })`);
+    await page.locator(".sensor .glyph path").waitFor({ state: "attached" });
+    assert.equal(await page.locator(".sensor .glyph path").getAttribute("d"), mdi.mdiLamp);
+    assert(
+      asked.some((path) => path.startsWith("/some/where/assets/icons/")),
+      asked.join("\n"),
+    );
+    assert(
+      asked.every((path) => path.startsWith("/some/where/")),
+      asked.join("\n"),
+    );
   },
 );

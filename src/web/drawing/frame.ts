@@ -71,9 +71,9 @@ export const frame = (
   ];
   const style = classes.filter((name) => name !== "").join(" ");
   const { opacity = nothing } = look;
-  const told = problem === undefined ? nothing : svg`<title>${problem}</title>`;
+  const content = problem === undefined ? body : svg`<title>${problem}</title>${body}`;
   if (!isButton)
-    return svg`<g class=${style} data-ref=${ref} transform=${place ?? nothing} color=${color ?? nothing} opacity=${opacity}>${told}${body}</g>`;
+    return svg`<g class=${style} data-ref=${ref} transform=${place ?? nothing} color=${color ?? nothing} opacity=${opacity}>${content}</g>`;
   const said = [label, problem, mark === undefined ? undefined : options.words.marks[mark]];
   return svg`<g
     class=${style}
@@ -85,7 +85,7 @@ export const frame = (
     tabindex="0"
     aria-label=${said.filter((part) => part !== undefined).join(", ")}
     aria-pressed=${isEdited ? String(isSelected) : nothing}
-  >${told}${body}</g>`;
+  >${content}</g>`;
 };
 
 /** What stands at a point, and how it looks now. */

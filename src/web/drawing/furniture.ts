@@ -32,10 +32,8 @@ const drawFurniture = standing((thing, options) => {
   const outlined = part("body", body);
   const icon = namedIcon(look) ?? "";
   const size = Math.max(0.15, Math.min(0.4, w * 0.7, d * 0.7)) * factorOf(data["size"]);
-  const inside =
-    icon === ""
-      ? svg`${part("soft", soft)}${part("fine", fine)}`
-      : svg`<g transform=${translated(place)}><g class="upright">${drawIcon(icon, "generic", { size }, options)}</g></g>`;
+  const drawnIcon = (): Content =>
+    svg`<g transform=${translated(place)}><g class="upright">${drawIcon(icon, "generic", { size }, options)}</g></g>`;
   const isNamed = symbol === undefined && name !== "" && icon === "" && detail === "near";
   return {
     label: labelOf(ownName(look, options) ?? kind, look, options),
@@ -48,7 +46,7 @@ const drawFurniture = standing((thing, options) => {
         ? outlined
         : svg`${
             lamp ? part("hit", box(0, 0, Math.max(w, reach), Math.max(d, reach))) : nothing
-          }${outlined}${inside}${
+          }${outlined}${icon === "" ? part("soft", soft) : drawnIcon()}${icon === "" ? part("fine", fine) : nothing}${
             isNamed ? written([name], { size: 0.12, at: place, kind: "name" }) : nothing
           }`,
   };
