@@ -16,6 +16,7 @@ import { actionOf, toolOf } from "./keys.ts";
 import { narrowStyle } from "./narrow-style.ts";
 import { palette, pieces } from "./palette.ts";
 import { notices, type PanelName } from "./panels/index.ts";
+import { type Dropped, isDropped, placeAt } from "./placing.ts";
 import { selectionBar } from "./selection-bar.ts";
 import { shellStyle } from "./shell-style.ts";
 import { sidePanel } from "./side-panel.ts";
@@ -75,6 +76,9 @@ export class FloorplanEditor extends LitElement {
     this.isPanelOpen = false;
     this.addEventListener("show-panel", (event) => {
       if (event instanceof CustomEvent) this.#showPanel(event.detail);
+    });
+    this.addEventListener("drop-entities", (event) => {
+      if (event instanceof CustomEvent && isDropped(event.detail)) this.#drop(event.detail);
     });
     // What was said is about what was done before.
     for (const name of ["pointerdown", "keydown"])
@@ -176,6 +180,7 @@ export class FloorplanEditor extends LitElement {
     this.#workplace = openWorkplace(client, this.#speech.spoken, {
       askName: (ref) => this.#canvas?.rename(ref),
       say: (sentence) => (this.said = sentence),
+      texts: () => this.#speech.texts,
       changed: () => this.requestUpdate(),
     });
     this.requestUpdate();
@@ -189,6 +194,16 @@ export class FloorplanEditor extends LitElement {
   #showPanel(panel: PanelName): void {
     this.shownPanel = panel;
     this.isPanelOpen = true;
+  }
+
+  #drop({ ids, ...pointer }: Dropped): void {
+    const { context } = this.#workplace ?? {};
+    const where = this.#canvas?.under(pointer);
+    if (context === undefined) return;
+    this.said =
+      where === undefined
+        ? context.texts.house.unplaced.notHere
+        : placeAt(context, ids, where.at, where.ref);
   }
 
   get #canvas(): Canvas | null {

@@ -1,12 +1,13 @@
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { roomOf, roomsOf } from "../../../elements/rooms.ts";
-import { type Json, type JsonObject, isObject } from "../../../json/json.ts";
+import { type Json, type JsonObject, isObject, listIn } from "../../../json/json.ts";
 import { textIn } from "../../../json/read.ts";
 import type { Field } from "../../../kinds/field.ts";
 import { levelsOf } from "../../../elements/levels.ts";
 import { lengthOf } from "../../../geometry/wall.ts";
 import { spelledOut } from "../../texts/names.ts";
+import { entityPicker } from "./entity-picker.ts";
 import { labelled, numberInput, type Option, selectInput, textInput, valueOf } from "./inputs.ts";
 import type { PartContext } from "../part.ts";
 
@@ -98,6 +99,44 @@ const actionInput = (input: FieldInput): TemplateResult => {
   }`;
 };
 
+/** The areas of the house; without a house the id of one. */
+const areaInput = (input: FieldInput, set: (id: string) => void): TemplateResult => {
+  const areas = input.context.house.now?.areas;
+  return areas === undefined
+    ? textInput(input.value, set)
+    : choice(
+        input,
+        areas.map(({ id, name }) => [id, name]),
+        set,
+      );
+};
+
+/** A field for each of some entities, and one for the next. */
+const entitiesInput = (
+  label: string,
+  { value, isMixed, field, context, commit }: FieldInput,
+): TemplateResult => {
+  const ids = isMixed ? [] : listIn(value).flatMap((each) => textIn(each) ?? []);
+  const { more } = context.texts.house.picker;
+  const set = (at: number, id: string): void => {
+    const next = id === "" ? ids.toSpliced(at, 1) : ids.toSpliced(at, 1, id);
+    commit(next.length === 0 ? undefined : next);
+  };
+  return html`<div class="list long" role="group" aria-label=${label}>
+    <span class="muted">${label}</span>
+    ${[...ids, ""].map((id, at) =>
+      entityPicker({
+        label: more(at + 1),
+        value: id,
+        placeholder: isMixed ? context.texts.panels.properties.mixed : "",
+        wants: field.wants,
+        context,
+        commit: (chosen) => set(at, chosen),
+      }),
+    )}
+  </div>`;
+};
+
 const control = (input: FieldInput): TemplateResult => {
   const { field, value, context, commit } = input;
   const { session, texts, language } = context;
@@ -145,14 +184,28 @@ const control = (input: FieldInput): TemplateResult => {
       return choose(typeOptions(texts.drawing.types.devices, language));
     case "action":
       return actionInput(input);
+    case "area":
+      return areaInput(input, set);
     case "text":
     case "entity":
+    case "entities":
       return textInput(value, set, { placeholder });
   }
 };
 
 /** The labelled input of a field. */
 export const fieldInput = (input: FieldInput): TemplateResult => {
-  const name = wordOf(input.context.texts.panels.properties.fields, input.field.name);
-  return labelled(name, control(input), input.field.input === "entity" ? "field long" : "field");
+  const { field, value, isMixed, context, commit } = input;
+  const words = context.texts.panels.properties;
+  const name = wordOf(words.fields, field.name);
+  if (field.input === "entities") return entitiesInput(name, input);
+  if (field.input !== "entity") return labelled(name, control(input));
+  return entityPicker({
+    label: name,
+    value: textIn(value) ?? "",
+    placeholder: isMixed ? words.mixed : "",
+    wants: field.wants,
+    context,
+    commit: (id) => commit(id === "" ? undefined : id),
+  });
 };
