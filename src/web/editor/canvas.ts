@@ -16,7 +16,6 @@ import { drawScale } from "./draw-sheet.ts";
 import { Hand, type HandGround } from "./hand.ts";
 import { placeOfNaming } from "./naming.ts";
 import { Part } from "./part.ts";
-import type { PlanPointer } from "./tools/tool.ts";
 
 /** The drawing with everything that can be done on it by pointer, touch and keyboard. */
 export class Canvas extends Part implements HandGround, KeyedCanvas {
@@ -108,18 +107,6 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
   placeOf(event: { readonly clientX: number; readonly clientY: number }): ScreenPoint {
     const { left, top } = this.getBoundingClientRect();
     return [event.clientX - left, event.clientY - top];
-  }
-
-  /** What is under a pointer that came from elsewhere; nothing where that is not the drawing. */
-  under(
-    event: Pick<MouseEvent, "clientX" | "clientY">,
-  ): Pick<PlanPointer, "at" | "ref"> | undefined {
-    const place = this.placeOf(event);
-    const { width, height } = this.screen;
-    const isHere = place[0] >= 0 && place[1] >= 0 && place[0] <= width && place[1] <= height;
-    if (!isHere || this.context === undefined) return undefined;
-    const { ref } = hitAt(this.renderRoot, this.context, event);
-    return { at: this.viewport.toPlan(place), ref };
   }
 
   override willUpdate(): void {

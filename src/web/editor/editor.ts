@@ -9,6 +9,7 @@ import { act, type Action } from "./actions.ts";
 import { barStyle } from "./bar-style.ts";
 import type { Canvas } from "./canvas.ts";
 import type { EditorContext } from "./context.ts";
+import { drop } from "./drop.ts";
 import { helpStyle } from "./help-style.ts";
 import { helpDialog } from "./help.ts";
 import { isKindTool, kindTools } from "./kinds.ts";
@@ -16,7 +17,6 @@ import { actionOf, toolOf } from "./keys.ts";
 import { narrowStyle } from "./narrow-style.ts";
 import { palette, pieces } from "./palette.ts";
 import { notices, type PanelName } from "./panels/index.ts";
-import { type Dropped, isDropped, placeAt } from "./placing.ts";
 import { selectionBar } from "./selection-bar.ts";
 import { shellStyle } from "./shell-style.ts";
 import { sidePanel } from "./side-panel.ts";
@@ -78,7 +78,9 @@ export class FloorplanEditor extends LitElement {
       if (event instanceof CustomEvent) this.#showPanel(event.detail);
     });
     this.addEventListener("drop-entities", (event) => {
-      if (event instanceof CustomEvent && isDropped(event.detail)) this.#drop(event.detail);
+      const { context } = this.#workplace ?? {};
+      if (event instanceof CustomEvent && context !== undefined)
+        this.said = drop(context, this.#canvas, event.detail);
     });
     // What was said is about what was done before.
     for (const name of ["pointerdown", "keydown"])
@@ -194,16 +196,6 @@ export class FloorplanEditor extends LitElement {
   #showPanel(panel: PanelName): void {
     this.shownPanel = panel;
     this.isPanelOpen = true;
-  }
-
-  #drop({ ids, ...pointer }: Dropped): void {
-    const { context } = this.#workplace ?? {};
-    const where = this.#canvas?.under(pointer);
-    if (context === undefined) return;
-    this.said =
-      where === undefined
-        ? context.texts.house.unplaced.notHere
-        : placeAt(context, ids, where.at, where.ref);
   }
 
   get #canvas(): Canvas | null {

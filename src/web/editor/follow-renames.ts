@@ -2,6 +2,16 @@ import { joined, type Rename } from "../house/renames.ts";
 import { renameEntities } from "../model/rename.ts";
 import type { Texts } from "../texts/index.ts";
 import type { EditorContext } from "./context.ts";
+import type { Registries } from "../house/registries.ts";
+
+/** What renames are followed with. */
+export interface RenameGround extends Pick<EditorContext, "session" | "say"> {
+  readonly house: Pick<Registries, "now">;
+  /** The words of now; the language may come after the client. */
+  readonly texts: () => Pick<Texts, "house">;
+  /** Whether somebody looks at this page. */
+  readonly isSeen: () => boolean;
+}
 
 /**
  * Lets the plan follow what Home Assistant renames, by one undo step for all that came together; saved at once
@@ -9,14 +19,11 @@ import type { EditorContext } from "./context.ts";
  * editors that do the same, each finds it done or merges the same change.
  */
 export class RenameFollower {
-  readonly #context: EditorContext;
-  readonly #texts: () => Texts;
+  readonly #ground: RenameGround;
   #waiting: readonly Rename[] = [];
 
-  /** `texts`: the words of now. */
-  constructor(context: EditorContext, texts: () => Texts) {
-    this.#context = context;
-    this.#texts = texts;
+  constructor(ground: RenameGround) {
+    this.#ground = ground;
   }
 
   /** Entities have other ids. */
@@ -27,10 +34,10 @@ export class RenameFollower {
 
   /** Follows what is waiting, if that can be now. */
   follow(): void {
-    const { session, house, say } = this.#context;
+    const { session, house, say, texts, isSeen } = this.#ground;
     const known = house.now?.byId;
-    const isSeen = document.visibilityState === "visible" && session.state.connection === "live";
-    if (this.#waiting.length === 0 || !isSeen || known === undefined) return;
+    const isHere = session.state.connection === "live" && isSeen();
+    if (this.#waiting.length === 0 || !isHere || known === undefined) return;
     const waiting = this.#waiting;
     this.#waiting = [];
     // Who looked elsewhere for long may come too late: an id that is another's again is left alone.
@@ -40,7 +47,7 @@ export class RenameFollower {
     const { isDirty, isSaving, plan } = session.state;
     session.edit({ action: "renamed" }, (now) => renameEntities(now, renames));
     if (session.state.plan === plan) return;
-    const { renamed, renamedMany } = this.#texts().house;
+    const { renamed, renamedMany } = texts().house;
     say(renames.length === 1 ? renamed(first.from, first.to) : renamedMany(renames.length));
     if (!isDirty && !isSaving) void session.save();
   }

@@ -39,17 +39,6 @@ export const placeAll = (
   return texts.house.unplaced.placed(name);
 };
 
-/** What was let go over the drawing. */
-export interface Dropped {
-  readonly ids: readonly string[];
-  readonly clientX: number;
-  readonly clientY: number;
-}
-
-/** Whether an event's detail says what was let go. */
-export const isDropped = (detail: unknown): detail is Dropped =>
-  typeof detail === "object" && detail !== null && "ids" in detail && "clientX" in detail;
-
 /**
  * Places entities where they were let go: on a door or window as what it lacks, else around the point, in the
  * room that is there. Gives a sentence about it.

@@ -46,7 +46,13 @@ export const openWorkplace = (
     renamed: (renames) => follower.take(renames),
   });
   const context: EditorContext = { session, view, client, house, ...spoken, askName, say };
-  const follower = new RenameFollower(context, texts);
+  const follower = new RenameFollower({
+    session,
+    house,
+    say,
+    texts,
+    isSeen: () => document.visibilityState === "visible",
+  });
   const seen = (): void => follower.follow();
   document.addEventListener("visibilitychange", seen);
   let isFirst = true;

@@ -4,7 +4,7 @@ import {
   type ReactiveControllerHost,
   type TemplateResult,
 } from "lit";
-import type { Dropped } from "../placing.ts";
+import type { Dropped } from "../drop.ts";
 
 /** Pixels that a pointer may tremble before a press becomes a drag. */
 const tremble = 6;

@@ -1,28 +1,15 @@
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { roomOf, roomsOf } from "../../../elements/rooms.ts";
-import { type Json, type JsonObject, isObject, listIn } from "../../../json/json.ts";
+import { isObject } from "../../../json/json.ts";
 import { textIn } from "../../../json/read.ts";
-import type { Field } from "../../../kinds/field.ts";
 import { levelsOf } from "../../../elements/levels.ts";
 import { lengthOf } from "../../../geometry/wall.ts";
 import { spelledOut } from "../../texts/names.ts";
+import { entitiesInput, entityOfAction } from "./entity-inputs.ts";
 import { entityPicker } from "./entity-picker.ts";
+import type { FieldInput } from "./filled-field.ts";
 import { labelled, numberInput, type Option, selectInput, textInput, valueOf } from "./inputs.ts";
-import type { PartContext } from "../part.ts";
-
-/** What an input shows, and whom it tells. */
-export interface FieldInput {
-  readonly field: Field;
-  readonly value: Json | undefined;
-  /** Whether the selected things differ in this field. */
-  readonly isMixed: boolean;
-  /** One of the things, for choices that depend on it. */
-  readonly data: JsonObject;
-  readonly context: PartContext;
-  /** Takes the new value; undefined takes the field away. */
-  readonly commit: (value: Json | undefined) => void;
-}
 
 const wordOf = (words: Readonly<Record<string, string>>, name: string): string =>
   words[name] ?? spelledOut(name);
@@ -111,32 +98,6 @@ const areaInput = (input: FieldInput, set: (id: string) => void): TemplateResult
       );
 };
 
-/** A field for each of some entities, and one for the next. */
-const entitiesInput = (
-  label: string,
-  { value, isMixed, field, context, commit }: FieldInput,
-): TemplateResult => {
-  const ids = isMixed ? [] : listIn(value).flatMap((each) => textIn(each) ?? []);
-  const { more } = context.texts.house.picker;
-  const set = (at: number, id: string): void => {
-    const next = id === "" ? ids.toSpliced(at, 1) : ids.toSpliced(at, 1, id);
-    commit(next.length === 0 ? undefined : next);
-  };
-  return html`<div class="list long" role="group" aria-label=${label}>
-    <span class="muted">${label}</span>
-    ${[...ids, ""].map((id, at) =>
-      entityPicker({
-        label: more(at + 1),
-        value: id,
-        placeholder: isMixed ? context.texts.panels.properties.mixed : "",
-        wants: field.wants,
-        context,
-        commit: (chosen) => set(at, chosen),
-      }),
-    )}
-  </div>`;
-};
-
 const control = (input: FieldInput): TemplateResult => {
   const { field, value, context, commit } = input;
   const { session, texts, language } = context;
@@ -199,6 +160,8 @@ export const fieldInput = (input: FieldInput): TemplateResult => {
   const words = context.texts.panels.properties;
   const name = wordOf(words.fields, field.name);
   if (field.input === "entities") return entitiesInput(name, input);
+  if (field.input === "action")
+    return html`${labelled(name, control(input))} ${entityOfAction(name, input)}`;
   if (field.input !== "entity") return labelled(name, control(input));
   return entityPicker({
     label: name,
