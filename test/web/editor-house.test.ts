@@ -6,17 +6,7 @@ import { inBrowser } from "../support/bounded.ts";
 import { barriersOf } from "./barriers.ts";
 import { useBrowser } from "./browser.ts";
 import { middleOf, shape } from "./canvas.ts";
-import {
-  allSaved,
-  chooseInOutline,
-  drag,
-  listOf,
-  panel,
-  save,
-  saved,
-  stored,
-  undo,
-} from "./editing.ts";
+import { allSaved, chooseInOutline, drag, listOf, panel, saved, stored, undo } from "./editing.ts";
 import { FakeHouse, withEntity, withHouse } from "./fake-house.ts";
 import { sharedEditor, sharedService } from "./shared-editor.ts";
 
