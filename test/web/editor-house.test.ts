@@ -6,7 +6,17 @@ import { inBrowser } from "../support/bounded.ts";
 import { barriersOf } from "./barriers.ts";
 import { useBrowser } from "./browser.ts";
 import { middleOf, shape } from "./canvas.ts";
-import { allSaved, chooseInOutline, drag, listOf, panel, saved, stored, undo } from "./editing.ts";
+import {
+  type At,
+  allSaved,
+  chooseInOutline,
+  drag,
+  listOf,
+  panel,
+  saved,
+  stored,
+  undo,
+} from "./editing.ts";
 import { FakeHouse, withEntity, withHouse } from "./fake-house.ts";
 import { sharedEditor, sharedService } from "./shared-editor.ts";
 
@@ -253,16 +263,16 @@ test(
     const { page } = editor;
     await panel(page, "House");
     const thing = (name: string): Locator => page.locator("li.thing", { hasText: name });
+    const grip = async (name: string): Promise<At> => {
+      await thing(name).scrollIntoViewIfNeeded();
+      return middleOf(thing(name).locator(".grip"));
+    };
     const room = shape(page, "rooms/kitchen");
-    await drag(page, await middleOf(thing("Counter lamp")), await middleOf(room, 60, 30));
+    await drag(page, await grip("Counter lamp"), await middleOf(room, 60, 30));
     await page.getByText("Counter lamp placed.").waitFor();
-    await drag(
-      page,
-      await middleOf(thing("Door contact").locator(".grip")),
-      await middleOf(shape(page, "openings/door")),
-    );
+    await drag(page, await grip("Door contact"), await middleOf(shape(page, "openings/door")));
     await page.getByText("Door contact placed.").waitFor();
-    await drag(page, await middleOf(thing("Oven plug").locator(".grip")), [300, 5]);
+    await drag(page, await grip("Oven plug"), [300, 5]);
     await page.getByText("Nothing was placed: let go over the drawing.").waitFor();
     const plan = await saved(editor);
     assert.deepEqual(listOf(plan, "openings"), [{ ...door, contact: "binary_sensor.door" }]);

@@ -81,6 +81,13 @@ test("KNOW-4: entities are found by name, id, area and device, without capitals 
   assert.deepEqual(found(house, "kuche lamp"), ["light.one"]);
   assert.deepEqual(found(house, "sensor.t"), ["sensor.two"]);
   assert.deepEqual(found(house, "nothing of that"), []);
+  const lamps = houseOf([
+    { id: "light.a", name: "A lamp of the hall" },
+    { id: "light.b", name: "Hall, left lamp" },
+    { id: "light.c", name: "Hall lamp" },
+    { id: "light.hall_lamp", name: "D" },
+  ]);
+  assert.deepEqual(found(lamps, "hall lamp"), ["light.c", "light.b", "light.a", "light.hall_lamp"]);
   assert.equal(found(house, "").length, 3);
 });
 

@@ -40,14 +40,24 @@ const indexOf = (house: KnownHouse): readonly Entry[] => {
   return made;
 };
 
-/** The best an entity can be, and how many ways there are to be worse. */
+/** How many ranks there are; the first is the best. */
 const ranks = 16;
 
-const rankOf = ({ entity, name }: Entry, first: string, { first: meant = [] }: Wants): number => {
+/** How well a name says what was typed: as it is at its start, with its first word there, with all words, or not. */
+const fit = (name: string, parts: readonly string[]): number => {
+  if (name.startsWith(parts.join(" "))) return 0;
+  if (!parts.every((part) => name.includes(part))) return 3;
+  return name.startsWith(parts[0] ?? "") ? 1 : 2;
+};
+
+const rankOf = (
+  { entity, name }: Entry,
+  parts: readonly string[],
+  { first: meant = [] }: Wants,
+): number => {
   const isMeant = meant.includes(entity.deviceClass ?? "") || meant.includes(entity.domain);
-  const inName = name.startsWith(first) ? 0 : name.includes(` ${first}`) ? 1 : 2;
-  const isNamed = name.includes(first) ? inName : 3;
-  return (isMeant || meant.length === 0 ? 0 : 8) + (entity.isAside ? 4 : 0) + isNamed;
+  const other = isMeant || meant.length === 0 ? 0 : 8;
+  return other + (entity.isAside ? 4 : 0) + fit(name, parts);
 };
 
 const search = (
@@ -64,7 +74,7 @@ const search = (
     if (only !== undefined && !only.includes(entity.domain)) continue;
     if (!parts.every((part) => words.includes(part))) continue;
     count += 1;
-    byRank[rankOf(entry, parts[0] ?? "", wants)]?.push(entity);
+    byRank[rankOf(entry, parts, wants)]?.push(entity);
   }
   return { entities: byRank.flat().slice(0, most), more: Math.max(0, count - most) };
 };

@@ -74,7 +74,7 @@ export const areasSection = (section: AreasSection): TemplateResult => {
         : html`<p class="muted">${words.hint}</p>
             ${byFloor(areas, house).map(
               ([floor, group]) =>
-                html`${house.floors.length === 0 ? undefined : html`<h3>${floor ?? words.noFloor}</h3>`}
+                html`${house.floors.length === 0 ? undefined : html`<h4>${floor ?? words.noFloor}</h4>`}
                   <ul class="list">
                     ${group.map(row)}
                   </ul>`,

@@ -103,7 +103,7 @@ class EntityPicker extends LitElement {
 
   /** What is known of the entity that is named, where its id alone says less. */
   #note({ value, context }: EntityPick, house: KnownHouse | undefined): string {
-    if (house === undefined || value === "") return "";
+    if (house === undefined || value === "" || this.isOpen) return "";
     const entity = house.byId.get(value);
     if (entity === undefined) return context.texts.house.picker.stranger;
     const area = findArea(house, entity.area)?.name;

@@ -11,6 +11,18 @@ import { unplacedSection } from "./unplaced-section.ts";
 /** What the house has and the plan has not: rooms from areas, and what is in them. */
 class House extends Panel {
   static override styles = css`
+    section {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      gap: 8px;
+    }
+    section > button {
+      justify-self: start;
+    }
+    h4 {
+      margin: 0;
+      font-size: 0.86rem;
+    }
     .thing {
       display: flex;
       flex-wrap: wrap;

@@ -4,6 +4,7 @@ import { css } from "lit";
 export const pickerStyle = css`
   floorplan-entity-picker {
     position: relative;
+    flex: 1 1 100%;
   }
   floorplan-entity-picker > label {
     color: var(--fp-muted);

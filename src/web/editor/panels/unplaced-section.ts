@@ -131,7 +131,7 @@ const roomOf = (section: UnplacedSection, group: Unplaced): TemplateResult => {
           @change=${({ target }: Event) =>
             chosen.set(ids, target instanceof HTMLInputElement && target.checked)}
         />
-        <h3>${name}</h3>
+        <h4>${name}</h4>
       </label>
     </div>
     <ul class="list">
