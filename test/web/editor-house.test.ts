@@ -17,8 +17,10 @@ import {
   stored,
   undo,
 } from "./editing.ts";
+import { fingersOn, swipe } from "./fingers.ts";
 import { FakeHouse, withEntity, withHouse } from "./fake-house.ts";
 import { sharedEditor, sharedService } from "./shared-editor.ts";
+import { smallTargets } from "./targets.ts";
 
 const house = new FakeHouse();
 house.floors = [{ floor_id: "g", name: "Ground floor", level: 0 }];
@@ -92,6 +94,9 @@ test(
     await entity.fill("light.other");
     await entity.press("Escape");
     assert.equal(await entity.inputValue(), "light.kitchen", "Escape takes back what was typed");
+    await entity.fill("some lamp");
+    await entity.press("Tab");
+    assert.equal(await entity.inputValue(), "light.kitchen", "words are no entity");
     await entity.fill("light.of_tomorrow");
     await entity.press("Enter");
     await page.getByText("Home Assistant does not have this entity.").waitFor();
@@ -418,3 +423,39 @@ for (const [colorScheme, width] of [
       assert(wide <= width, `${wide} pixels`);
     },
   );
+
+test(
+  "KNOW-11: by touch a thing is dragged by its grip, and every target has 24 pixels",
+  inBrowser,
+  async (t) => {
+    const { service, peer } = await shared();
+    await peer.save({ rooms: [kitchen] });
+    const page = await open(t, service, {
+      token: service.admin,
+      path: "/#edit",
+      prepare,
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    if (page === undefined) return;
+    await shape(page, "rooms/kitchen").waitFor();
+    await page.getByRole("button", { name: "Details" }).tap();
+    await page.getByRole("tab", { name: "House" }).tap();
+    await page.getByRole("application", { name: "Drawing" }).focus();
+    await page.keyboard.press("0");
+    const row = page.locator("li.thing", { hasText: "Counter lamp" });
+    await row.scrollIntoViewIfNeeded();
+    assert.deepEqual(await smallTargets(page), []);
+    const fingers = await fingersOn(page);
+    const [x, y] = await middleOf(row.locator(".grip"));
+    // The panels lie over most of the room.
+    const room = await shape(page, "rooms/kitchen").boundingBox();
+    assert(room);
+    await swipe(fingers, [x, y], [room.x + room.width / 2 - x, room.y + 35 - y]);
+    await page.locator('floorplan-canvas [data-ref^="furniture/"]').first().waitFor();
+    const [lamp] = listOf(await saved({ page, peer }), "furniture");
+    assert.deepEqual([lamp?.["entity"], lamp?.["level"]], ["light.counter", undefined]);
+    assert(Math.abs(Number(lamp?.["x"]) - 2) < 0.1, "it lies where it was let go");
+  },
+);

@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Wants } from "../../../kinds/field.ts";
+import { isEntityId } from "../../../live/state.ts";
 import { findArea, type HouseEntity, type KnownHouse } from "../../house/known-house.ts";
 import { findEntities, type Found } from "../../model/find-entity.ts";
 import { define, type PartContext } from "../part.ts";
@@ -27,7 +28,7 @@ const detailOf = (entity: HouseEntity, house: KnownHouse): string =>
 
 /**
  * A field for an entity, with a list to choose from by name, id, area and device: a combobox by the pattern of
- * WAI-ARIA. Without a house that is known it is a field for text; what is not known can be typed always.
+ * WAI-ARIA. Without a house that is known it is a field for text; an id that nobody knows can be typed always.
  */
 // In the tree of its panel, whose style it shares and whose labels find it.
 class EntityPicker extends LitElement {
@@ -170,7 +171,9 @@ class EntityPicker extends LitElement {
 
   #commit(text: string): void {
     this.text = undefined;
-    this.pick?.commit(text);
+    // What was typed to search is no entity.
+    const isTaken = this.house === undefined || text === "" || isEntityId(text);
+    if (isTaken) this.pick?.commit(text);
     // What was refused is shown again as it is.
     this.requestUpdate();
   }

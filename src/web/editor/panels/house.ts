@@ -28,6 +28,7 @@ class House extends Panel {
       flex-wrap: wrap;
       align-items: center;
       gap: 2px 8px;
+      user-select: none;
     }
     .thing .entry {
       display: flex;

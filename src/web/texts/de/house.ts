@@ -3,7 +3,7 @@ import type { HouseTexts } from "../en/house.ts";
 export const house: HouseTexts = {
   picker: {
     list: "Entitäten",
-    none: "Keine Entität gefunden. Was du getippt hast, bleibt so stehen.",
+    none: "Keine Entität gefunden. Eine vollständig getippte Id wird übernommen.",
     found: (count) => (count === 1 ? "1 Entität" : `${count} Entitäten`),
     stranger: "Home Assistant hat diese Entität nicht.",
     another: (id) => `Andere Entität statt ${id}`,

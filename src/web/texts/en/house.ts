@@ -2,7 +2,7 @@
 export const house = {
   picker: {
     list: "Entities",
-    none: "No entity is found. What is typed is kept as it is.",
+    none: "No entity is found. An id that is typed in full is taken.",
     found: (count: number): string => (count === 1 ? "1 entity" : `${count} entities`),
     stranger: "Home Assistant does not have this entity.",
     another: (id: string): string => `Another entity for ${id}`,

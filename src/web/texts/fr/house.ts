@@ -4,7 +4,7 @@ import { counted } from "./plural.ts";
 export const house: HouseTexts = {
   picker: {
     list: "Entités",
-    none: "Aucune entité trouvée. Ce qui est saisi reste tel quel.",
+    none: "Aucune entité trouvée. Un identifiant saisi en entier est repris.",
     found: (count) => counted(count, "entité"),
     stranger: "Home Assistant n’a pas cette entité.",
     another: (id) => `Autre entité à la place de ${id}`,
