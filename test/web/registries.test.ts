@@ -199,11 +199,15 @@ test("KNOW-3: a Home Assistant that is away is asked again by and by", bounded, 
   let wait: (again: () => void) => void = () => undefined;
   const waiting = new Promise<() => void>((resolve) => (wait = resolve));
   const real = globalThis.setTimeout;
-  t.mock.method(globalThis, "setTimeout", (act: () => void, ms?: number) => {
-    if (ms !== againMs) return real(act, ms);
-    wait(act);
-    return real(() => undefined, 0);
-  });
+  t.mock.method(
+    globalThis,
+    "setTimeout",
+    (act: () => void, ms?: number, ...rest: readonly unknown[]) => {
+      if (ms !== againMs) return real(act, ms, ...rest);
+      wait(act);
+      return real(() => undefined, 0);
+    },
+  );
   const { registries, told } = await follow(t, house);
   const again = await waiting;
   house.refused.clear();
