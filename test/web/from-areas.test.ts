@@ -37,7 +37,7 @@ test("KNOW-8: an area becomes a room beside what is there, linked, with its name
     areas.map(({ id }) => id),
     ["hall", "attic", "den"],
   );
-  const { change, refs } = roomsFromAreas(plan, house, areas, "ground");
+  const { change, refs } = roomsFromAreas(plan, house, areas, "top");
   const rooms = dataOf(change(plan), "rooms").slice(1);
   assert.deepEqual(
     rooms.map((room) => `rooms/${idOf(room) ?? ""}`),
@@ -48,7 +48,7 @@ test("KNOW-8: an area becomes a room beside what is there, linked, with its name
     [
       {
         name: "Hall",
-        level: "ground",
+        level: "top",
         area_id: "hall",
         icon: "mdi:door",
         temperature: "sensor.t",
@@ -59,9 +59,9 @@ test("KNOW-8: an area becomes a room beside what is there, linked, with its name
     ],
   );
   const [hall, attic, den] = roomsOf(change(plan)).slice(1);
-  assert.deepEqual(hall?.box, { left: 5, top: 0, width: 4, height: 3 });
-  assert.deepEqual(attic?.box, { left: 0, top: 0, width: 4, height: 3 });
-  assert.deepEqual(den?.box, { left: 10, top: 0, width: 4, height: 3 });
+  assert.deepEqual(hall?.box, { left: 0, top: 0, width: 4, height: 3 });
+  assert.deepEqual(attic?.box, { left: 5, top: 0, width: 4, height: 3 });
+  assert.deepEqual(den?.box, { left: 5, top: 0, width: 4, height: 3 });
   assert.deepEqual(unlinkedAreas(change(plan), house), []);
 });
 

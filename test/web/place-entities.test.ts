@@ -119,6 +119,8 @@ test("KNOW-11: a grid keeps to a room that bends, and clear of what is there; a 
     assert(distance(place, [0.5, 3]) > 0.1);
   }
   assert.deepEqual(tidyGrid(square, 1, [], [1, 1]), [[1, 1]]);
+  const [beside] = tidyGrid(square, 1, [[1, 1]], [1, 1]);
+  assert(beside !== undefined && distance(beside, [1, 1]) > 0.3);
   const line = tidyGrid(square, 3, []).map(([, z]) => z);
   assert.equal(new Set(line).size, 1, "three stand side by side");
   assert.equal(tidyGrid(square, 2000, []).length, 2000);
