@@ -98,7 +98,7 @@ test("KNOW-11: what is placed becomes what it is, in a tidy grid within its room
   );
   for (const [at, place] of places.entries()) {
     assert(isInRoom(room, place), String(place));
-    for (const other of places.slice(at + 1)) assert(distance(place, other) > 0.5);
+    for (const other of places.slice(at + 1)) assert(distance(place, other) > 0.5, String(other));
   }
 });
 
@@ -120,7 +120,7 @@ test("KNOW-11: a grid keeps to a room that bends, and clear of what is there; a 
   }
   assert.deepEqual(tidyGrid(square, 1, [], [1, 1]), [[1, 1]]);
   const [beside] = tidyGrid(square, 1, [[1, 1]], [1, 1]);
-  assert(beside !== undefined && distance(beside, [1, 1]) > 0.3);
+  assert(beside !== undefined && distance(beside, [1, 1]) > 0.3, String(beside));
   const line = tidyGrid(square, 3, []).map(([, z]) => z);
   assert.equal(new Set(line).size, 1, "three stand side by side");
   assert.equal(tidyGrid(square, 2000, []).length, 2000);
