@@ -3,6 +3,8 @@ export type Input =
   | "text"
   | "long"
   | "entity"
+  | "entities"
+  | "area"
   | "metres"
   | "degrees"
   | "colour"
@@ -13,6 +15,14 @@ export type Input =
   | "furniture"
   | "device";
 
+/** Which entities a field is for. */
+export interface Wants {
+  /** The domains of those that fit, such as `lock`; all where it is not given. */
+  readonly only?: readonly string[];
+  /** Domains and device classes of those that are meant most often. */
+  readonly first?: readonly string[];
+}
+
 /** The groups in which a form shows fields, in their order. */
 export const fieldGroups = ["main", "place", "entities", "look", "touch"] as const;
 
@@ -22,6 +32,8 @@ export interface Field {
   readonly name: string;
   /** What goes into it, or the texts to choose from. */
   readonly input: Input | readonly string[];
+  /** Of a field for entities, which ones. */
+  readonly wants?: Wants;
   /** Whether it makes no sense to set it for several things at once, as a place. */
   readonly isOwn?: boolean;
 }

@@ -1,6 +1,6 @@
 import { numberIn, textIn } from "../json/read.ts";
-import { furnitureSize } from "./catalogue/furniture.ts";
-import { entityField, itemFields, pointFields } from "./field.ts";
+import { furnitureSize, isLamp } from "./catalogue/furniture.ts";
+import { entityField, type Field, itemFields, pointFields } from "./field.ts";
 import type { Form, Kind } from "./kind.ts";
 
 /** Furniture, lamps among it. */
@@ -18,16 +18,18 @@ export const furniture: Kind = {
   },
 };
 
+const lampField: Field = { ...entityField, wants: { first: ["light", "switch"] } };
+
 /** What is filled in of one. */
 export const furnitureForm: Form = {
   hasRules: true,
-  fields: () => [
+  fields: ({ type }) => [
     { group: "main", name: "type", input: "furniture" },
     ...pointFields,
     { group: "place", name: "rotation", input: "degrees" },
     { group: "place", name: "w", input: "metres" },
     { group: "place", name: "d", input: "metres" },
-    entityField,
+    isLamp(textIn(type) ?? "") ? lampField : entityField,
     ...itemFields,
   ],
 };

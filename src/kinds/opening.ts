@@ -1,12 +1,23 @@
 import type { Span } from "../geometry/wall.ts";
 import type { JsonObject } from "../json/json.ts";
 import { numberIn } from "../json/read.ts";
+import type { Wants } from "./field.ts";
 import type { Form, Kind } from "./kind.ts";
 
 export const openings: Kind = {
   place: "wall",
   idPrefix: "opening",
 };
+
+/** The entities that an opening may have. */
+export const wantsOf = {
+  contact: {
+    only: ["binary_sensor", "input_boolean"],
+    first: ["door", "window", "opening", "garage_door"],
+  },
+  lock: { only: ["lock"] },
+  blind: { only: ["cover"], first: ["blind", "shade", "shutter", "curtain", "awning"] },
+} as const satisfies Readonly<Record<string, Wants>>;
 
 /** What is filled in of one. */
 export const openingsForm: Form = {
@@ -20,9 +31,9 @@ export const openingsForm: Form = {
     { group: "place", name: "edge", input: "wall", isOwn: true },
     { group: "place", name: "offset", input: "metres", isOwn: true },
     { group: "place", name: "width", input: "metres" },
-    { group: "entities", name: "contact", input: "entity" },
-    { group: "entities", name: "lock", input: "entity" },
-    { group: "entities", name: "blind", input: "entity" },
+    { group: "entities", name: "contact", input: "entity", wants: wantsOf.contact },
+    { group: "entities", name: "lock", input: "entity", wants: wantsOf.lock },
+    { group: "entities", name: "blind", input: "entity", wants: wantsOf.blind },
   ],
 };
 

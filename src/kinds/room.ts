@@ -1,4 +1,4 @@
-import { levelField, sizes } from "./field.ts";
+import { levelField, sizes, type Wants } from "./field.ts";
 import type { Form, Kind } from "./kind.ts";
 
 export const rooms: Kind = {
@@ -7,14 +7,23 @@ export const rooms: Kind = {
   nameField: "name",
 };
 
+const measured = (what: string): Wants => ({ only: ["sensor", "input_number"], first: [what] });
+
 /** What is filled in of one. */
 export const roomsForm: Form = {
   hasRules: true,
   fields: () => [
     { group: "main", name: "name", input: "text" },
     levelField,
-    { group: "entities", name: "temperature", input: "entity" },
-    { group: "entities", name: "humidity", input: "entity" },
+    { group: "entities", name: "area_id", input: "area" },
+    {
+      group: "entities",
+      name: "temperature",
+      input: "entity",
+      wants: measured("temperature"),
+    },
+    { group: "entities", name: "humidity", input: "entity", wants: measured("humidity") },
+    { group: "entities", name: "sheet_extra", input: "entities" },
     { group: "look", name: "icon", input: "text" },
     { group: "look", name: "label_size", input: sizes },
     { group: "look", name: "label_color", input: "colour" },

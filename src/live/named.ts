@@ -18,7 +18,14 @@ export interface Named {
 }
 
 /** The fields that hold an entity. */
-const entityFields = ["entity", "contact", "lock", "blind", "temperature", "humidity"] as const;
+export const entityFields = [
+  "entity",
+  "contact",
+  "lock",
+  "blind",
+  "temperature",
+  "humidity",
+] as const;
 
 /** Of these lists, the fields whose entity can be switched: what a sensor or a text names is only shown. */
 const controlFields: Readonly<Partial<Record<Collection, readonly string[]>>> = {

@@ -1,41 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Page } from "playwright-core";
 import { demoPlan } from "../samples/index.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { barriersOf } from "./barriers.ts";
 import { useBrowser } from "./browser.ts";
 import { drawings, middleOf, selected, shape, tool, twoRooms, viewOf } from "./canvas.ts";
-import { type At, listOf } from "./editing.ts";
+import { listOf } from "./editing.ts";
+import { fingersOn, swipe } from "./fingers.ts";
 import { smallTargets } from "./targets.ts";
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const openDrawing = drawings(useBrowser(), phone);
-
-interface Fingers {
-  readonly down: (...points: readonly At[]) => Promise<unknown>;
-  readonly move: (...points: readonly At[]) => Promise<unknown>;
-  readonly up: () => Promise<unknown>;
-}
-
-const fingersOn = async (page: Page): Promise<Fingers> => {
-  const session = await page.context().newCDPSession(page);
-  const touch =
-    (type: "touchStart" | "touchMove" | "touchEnd") =>
-    (...points: readonly At[]) =>
-      session.send("Input.dispatchTouchEvent", {
-        type,
-        touchPoints: points.map(([x, y], id) => ({ x, y, id })),
-      });
-  return { down: touch("touchStart"), move: touch("touchMove"), up: touch("touchEnd") };
-};
-
-const swipe = async ({ down, move, up }: Fingers, [x, y]: At, [right, far]: At): Promise<void> => {
-  await down([x, y]);
-  await move([x + right / 2, y + far / 2]);
-  await move([x + right, y + far]);
-  await up();
-};
 
 test(
   "EDIT-17: by touch a tap selects, one finger drags what is selected and else moves the view",

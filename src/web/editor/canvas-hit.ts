@@ -16,7 +16,7 @@ const reach = 14;
 export const hitAt = (
   root: Node,
   context: EditorContext,
-  event: PointerEvent,
+  event: Pick<MouseEvent, "clientX" | "clientY">,
 ): Pick<PlanPointer, "ref" | "handle"> => {
   const target =
     root instanceof ShadowRoot ? root.elementFromPoint(event.clientX, event.clientY) : null;

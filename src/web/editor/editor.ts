@@ -9,6 +9,7 @@ import { act, type Action } from "./actions.ts";
 import { barStyle } from "./bar-style.ts";
 import type { Canvas } from "./canvas.ts";
 import type { EditorContext } from "./context.ts";
+import { drop } from "./drop.ts";
 import { helpStyle } from "./help-style.ts";
 import { helpDialog } from "./help.ts";
 import { isKindTool, kindTools } from "./kinds.ts";
@@ -75,6 +76,11 @@ export class FloorplanEditor extends LitElement {
     this.isPanelOpen = false;
     this.addEventListener("show-panel", (event) => {
       if (event instanceof CustomEvent) this.#showPanel(event.detail);
+    });
+    this.addEventListener("drop-entities", (event) => {
+      const { context } = this.#workplace ?? {};
+      if (event instanceof CustomEvent && context !== undefined)
+        this.said = drop(context, this.#canvas, event.detail);
     });
     // What was said is about what was done before.
     for (const name of ["pointerdown", "keydown"])
@@ -176,6 +182,7 @@ export class FloorplanEditor extends LitElement {
     this.#workplace = openWorkplace(client, this.#speech.spoken, {
       askName: (ref) => this.#canvas?.rename(ref),
       say: (sentence) => (this.said = sentence),
+      texts: () => this.#speech.texts,
       changed: () => this.requestUpdate(),
     });
     this.requestUpdate();

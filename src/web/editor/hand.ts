@@ -19,7 +19,7 @@ export interface HandGround {
   readonly screen: ScreenSize;
   /** Where the drawn shapes are looked for. */
   readonly renderRoot: Node;
-  readonly placeOf: (event: MouseEvent) => ScreenPoint;
+  readonly placeOf: (event: Pick<MouseEvent, "clientX" | "clientY">) => ScreenPoint;
   /** What is drawn has changed. */
   readonly moved: () => void;
 }

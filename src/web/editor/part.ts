@@ -1,5 +1,6 @@
 import { LitElement, type PropertyDeclarations } from "lit";
 import type { PlanClient } from "../client/plan-client.ts";
+import type { Registries } from "../house/registries.ts";
 import type { EditorSession } from "../session/editor-session.ts";
 import type { Texts } from "../texts/index.ts";
 import type { EditorView } from "./view.ts";
@@ -9,13 +10,15 @@ export interface PartContext {
   readonly session: EditorSession;
   readonly view: EditorView;
   readonly client: PlanClient;
+  /** The house that Home Assistant runs, where there is one. */
+  readonly house: Registries;
   readonly texts: Texts;
   /** The language of dates and numbers, as a BCP 47 tag. */
   readonly language: string;
 }
 
 /**
- * A part of the editor, which gives it the states of session and view whenever they are others. What
+ * A part of the editor, which gives it the states of session, view and house whenever they are others. What
  * else it shows it keeps in fields of its own, and asks for an update when it changes them.
  */
 export class Part extends LitElement {
@@ -23,6 +26,7 @@ export class Part extends LitElement {
     context: { attribute: false },
     sessionState: { attribute: false },
     viewState: { attribute: false },
+    houseState: { attribute: false },
   };
 
   declare context: PartContext | undefined;

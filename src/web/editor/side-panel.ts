@@ -12,9 +12,11 @@ export const sidePanel = (
   close: () => void,
 ): TemplateResult => {
   const { texts, session } = context;
-  const offered = panels.filter(
-    ({ name }) => name !== "conflicts" || session.state.conflicts.length > 0,
-  );
+  const isWanted: Readonly<Partial<Record<PanelName, boolean>>> = {
+    conflicts: session.state.conflicts.length > 0,
+    house: context.house.now !== undefined,
+  };
+  const offered = panels.filter(({ name }) => isWanted[name] ?? true);
   const panel = offered.find(({ name }) => name === shown) ?? offered[0];
   return html`<aside class="side" aria-label=${texts.editor.panel}>
     <div class="tabs">

@@ -1,12 +1,14 @@
 import type { PlanClient } from "../client/plan-client.ts";
 import { roomsOf } from "../../elements/rooms.ts";
 import { findRef } from "../../elements/ref.ts";
+import { Registries } from "../house/registries.ts";
 import { browserDrafts } from "../session/draft-store.ts";
 import { EditorSession } from "../session/editor-session.ts";
 import type { Texts } from "../texts/index.ts";
 import type { Spoken } from "../texts/speaker.ts";
 import { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
+import { RenameFollower } from "./follow-renames.ts";
 import { EditorView } from "./view.ts";
 
 /** What is made when the editor gets a client, and what is ended when it loses it. */
@@ -18,6 +20,8 @@ export interface Workplace {
 
 /** What the editor does for its parts. */
 export interface Host extends Pick<EditorContext, "askName" | "say"> {
+  /** The words of now; the language may come after the client. */
+  readonly texts: () => Texts;
   /** The session or the view has changed. */
   readonly changed: () => void;
 }
@@ -33,11 +37,24 @@ const keepToPlan = ({ session, view }: EditorContext): void => {
 export const openWorkplace = (
   client: PlanClient,
   spoken: Spoken<Texts>,
-  { askName, say, changed }: Host,
+  { askName, say, texts, changed }: Host,
 ): Workplace => {
   const session = new EditorSession(client, browserDrafts(client.imageUrl("/")));
   const view = new EditorView();
-  const context: EditorContext = { session, view, client, ...spoken, askName, say };
+  const house = new Registries(() => client.connection(), {
+    changed,
+    renamed: (renames) => follower.take(renames),
+  });
+  const context: EditorContext = { session, view, client, house, ...spoken, askName, say };
+  const follower = new RenameFollower({
+    session,
+    house,
+    say,
+    texts,
+    isSeen: () => document.visibilityState === "visible",
+  });
+  const seen = (): void => follower.follow();
+  document.addEventListener("visibilitychange", seen);
   let isFirst = true;
   const ends = [
     client.subscribe(
@@ -51,9 +68,12 @@ export const openWorkplace = (
     ),
     session.subscribe(() => {
       keepToPlan(context);
+      follower.follow();
       changed();
     }),
     view.subscribe(changed),
+    () => document.removeEventListener("visibilitychange", seen),
+    () => house.close(),
   ];
   return {
     context,

@@ -32,7 +32,8 @@ export type FindingKind =
   | "backgroundLevel"
   | "unknownLabel"
   | "unknownOutdoor"
-  | "fewCorners";
+  | "fewCorners"
+  | "unknownEntity";
 
 /** Something in a plan that points nowhere or cannot be drawn as it is. */
 export interface Finding {

@@ -1,10 +1,15 @@
-import { html } from "lit";
+import { html, type TemplateResult } from "lit";
 import { idOf, type PlanData } from "../../../elements/entities.ts";
 import { textIn } from "../../../json/read.ts";
 import { findRef } from "../../../elements/ref.ts";
 import { type Finding, findingsIn, imagesIn, missingImage } from "../../model/check.ts";
 import { levelsOf } from "../../../elements/levels.ts";
+import { domainOf, isEntityId } from "../../../live/state.ts";
+import type { KnownHouse } from "../../house/known-house.ts";
+import { strangersIn } from "../../model/check-entities.ts";
+import { renameEntities } from "../../model/rename.ts";
 import { entityName } from "./entity-name.ts";
+import { entityPicker } from "./entity-picker.ts";
 import { listRows } from "./list-rows.ts";
 import { define, type PartContext } from "../part.ts";
 import { Panel } from "./panel.ts";
@@ -22,14 +27,21 @@ class Checks extends Panel {
   /** Which image addresses answered, by address; asked for once. */
   readonly #answers = new Map<string, boolean>();
   #checked: PlanData | undefined;
+  #house: KnownHouse | undefined;
   #findings: readonly Finding[] = [];
 
   protected override content(context: PartContext) {
     const { session, texts } = context;
     const words = texts.panels.checks;
     const { plan } = session.state;
-    if (plan !== this.#checked) this.#findings = findingsIn(plan);
+    const house = context.house.now;
+    if (plan !== this.#checked || house !== this.#house)
+      this.#findings = [
+        ...findingsIn(plan),
+        ...(house === undefined ? [] : strangersIn(plan, house)),
+      ];
     this.#checked = plan;
+    this.#house = house;
     const findings = [...this.#findings, ...this.#missingImages(context)];
     return html`<h2>${texts.panels.titles.checks}</h2>
       <p class="muted" role="status">
@@ -61,7 +73,25 @@ class Checks extends Panel {
               ${panels.remove}
             </button>`
       }
+      ${kind === "unknownEntity" ? this.#another(detail, context) : undefined}
     </li>`;
+  }
+
+  /** A field for the entity that the plan is to name instead of one that is not there. */
+  #another(id: string, context: PartContext): TemplateResult {
+    const replace = (other: string): void => {
+      if (!isEntityId(other)) return;
+      const change = [{ from: id, to: other }];
+      const label = { action: "replaceEntity", name: id };
+      context.session.edit(label, (plan) => renameEntities(plan, change));
+    };
+    return entityPicker({
+      label: context.texts.house.picker.another(id),
+      value: "",
+      wants: { first: [domainOf(id)] },
+      context,
+      commit: replace,
+    });
   }
 
   /** What a person calls the subject, with the id of what has no name of its own. */

@@ -1,27 +1,15 @@
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { roomOf, roomsOf } from "../../../elements/rooms.ts";
-import { type Json, type JsonObject, isObject } from "../../../json/json.ts";
+import { isObject } from "../../../json/json.ts";
 import { textIn } from "../../../json/read.ts";
-import type { Field } from "../../../kinds/field.ts";
 import { levelsOf } from "../../../elements/levels.ts";
 import { lengthOf } from "../../../geometry/wall.ts";
 import { spelledOut } from "../../texts/names.ts";
+import { entitiesInput, entityOfAction } from "./entity-inputs.ts";
+import { entityPicker } from "./entity-picker.ts";
+import type { FieldInput } from "./filled-field.ts";
 import { labelled, numberInput, type Option, selectInput, textInput, valueOf } from "./inputs.ts";
-import type { PartContext } from "../part.ts";
-
-/** What an input shows, and whom it tells. */
-export interface FieldInput {
-  readonly field: Field;
-  readonly value: Json | undefined;
-  /** Whether the selected things differ in this field. */
-  readonly isMixed: boolean;
-  /** One of the things, for choices that depend on it. */
-  readonly data: JsonObject;
-  readonly context: PartContext;
-  /** Takes the new value; undefined takes the field away. */
-  readonly commit: (value: Json | undefined) => void;
-}
 
 const wordOf = (words: Readonly<Record<string, string>>, name: string): string =>
   words[name] ?? spelledOut(name);
@@ -98,6 +86,18 @@ const actionInput = (input: FieldInput): TemplateResult => {
   }`;
 };
 
+/** The areas of the house; without a house the id of one. */
+const areaInput = (input: FieldInput, set: (id: string) => void): TemplateResult => {
+  const areas = input.context.house.now?.areas;
+  return areas === undefined
+    ? textInput(input.value, set)
+    : choice(
+        input,
+        areas.map(({ id, name }) => [id, name]),
+        set,
+      );
+};
+
 const control = (input: FieldInput): TemplateResult => {
   const { field, value, context, commit } = input;
   const { session, texts, language } = context;
@@ -145,14 +145,30 @@ const control = (input: FieldInput): TemplateResult => {
       return choose(typeOptions(texts.drawing.types.devices, language));
     case "action":
       return actionInput(input);
+    case "area":
+      return areaInput(input, set);
     case "text":
     case "entity":
+    case "entities":
       return textInput(value, set, { placeholder });
   }
 };
 
 /** The labelled input of a field. */
 export const fieldInput = (input: FieldInput): TemplateResult => {
-  const name = wordOf(input.context.texts.panels.properties.fields, input.field.name);
-  return labelled(name, control(input), input.field.input === "entity" ? "field long" : "field");
+  const { field, value, isMixed, context, commit } = input;
+  const words = context.texts.panels.properties;
+  const name = wordOf(words.fields, field.name);
+  if (field.input === "entities") return entitiesInput(name, input);
+  if (field.input === "action")
+    return html`${labelled(name, control(input))} ${entityOfAction(name, input)}`;
+  if (field.input !== "entity") return labelled(name, control(input));
+  return entityPicker({
+    label: name,
+    value: textIn(value) ?? "",
+    placeholder: isMixed ? words.mixed : "",
+    wants: field.wants,
+    context,
+    commit: (id) => commit(id === "" ? undefined : id),
+  });
 };

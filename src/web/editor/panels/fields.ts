@@ -1,5 +1,6 @@
 import type { Entity } from "../../../elements/entities.ts";
 import { placeFields } from "../../../elements/places.ts";
+import { isList, type Json } from "../../../json/json.ts";
 import type { Field } from "../../../kinds/field.ts";
 import { forms } from "../../../kinds/index.ts";
 import { isFormOfRules } from "./rules-input.ts";
@@ -7,8 +8,15 @@ import { isFormOfRules } from "./rules-input.ts";
 /** Something with fields. */
 type Element = Pick<Entity, "collection" | "data">;
 
+/** Whether an input can show a value; anything else is edited as JSON. */
+const fits = ({ input }: Field, value: Json | undefined): boolean =>
+  input !== "entities" || value === undefined || value === null || isTexts(value);
+
+const isTexts = (value: Json): boolean =>
+  isList(value) && value.every((each) => typeof each === "string");
+
 const documented = ({ collection, data }: Element): readonly Field[] =>
-  forms[collection].fields(data);
+  forms[collection].fields(data).filter((field) => fits(field, data[field.name]));
 
 /** The documented fields that all of these elements have; for several, those they can share. */
 export const fieldsOf = (elements: readonly Element[]): readonly Field[] => {

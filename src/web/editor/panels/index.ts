@@ -5,6 +5,7 @@ import "./checks.ts";
 import "./conflicts.ts";
 import "./file.ts";
 import "./history.ts";
+import "./house.ts";
 import "./notices.ts";
 import "./outline.ts";
 import "./properties.ts";
@@ -30,6 +31,7 @@ const element =
       .context=${context}
       .sessionState=${context.session.state}
       .viewState=${context.view.state}
+      .houseState=${context.house.now}
     ></${tag}>`;
 
 const entry = (name: PanelName, tag: StaticValue): PanelEntry => ({
@@ -38,11 +40,12 @@ const entry = (name: PanelName, tag: StaticValue): PanelEntry => ({
   render: element(tag),
 });
 
-/** All panels beside the drawing, in the order of their tabs; `conflicts` is wanted only while there are some. */
+/** All panels beside the drawing, in the order of their tabs; `conflicts` is wanted only while there are some, `house` while one is known. */
 export const panels: readonly PanelEntry[] = [
   entry("properties", literal`floorplan-properties`),
   entry("outline", literal`floorplan-outline`),
   entry("checks", literal`floorplan-checks`),
+  entry("house", literal`floorplan-house`),
   entry("tracing", literal`floorplan-tracing`),
   entry("yaml", literal`floorplan-yaml`),
   entry("history", literal`floorplan-history`),

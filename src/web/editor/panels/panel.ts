@@ -10,6 +10,7 @@ import type { Answer } from "../../client/plan-client.ts";
 import type { Texts } from "../../texts/index.ts";
 import { Part, type PartContext } from "../part.ts";
 import { panelStyle } from "./panel-style.ts";
+import { pickerStyle } from "./picker-style.ts";
 import type { Problem } from "./problem-text.ts";
 
 /** Names a panel among the tabs. */
@@ -25,7 +26,7 @@ export abstract class Panel extends Part {
 
   /** The styles of a panel come after those of all panels. */
   protected static override finalizeStyles(own: CSSResultGroup = []): CSSResultOrNative[] {
-    return super.finalizeStyles([panelStyle, own]);
+    return super.finalizeStyles([panelStyle, pickerStyle, own]);
   }
 
   override shouldUpdate(changed: PropertyValues): boolean {

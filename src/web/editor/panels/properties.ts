@@ -4,6 +4,7 @@ import type { Json } from "../../../json/json.ts";
 import { textIn } from "../../../json/read.ts";
 import { type Field, fieldGroups } from "../../../kinds/field.ts";
 import { findRefs, refOf } from "../../../elements/ref.ts";
+import { linkToArea } from "../../model/from-areas.ts";
 import { setField, sharedValue } from "../../model/set-field.ts";
 import { fieldWords } from "../../texts/change-words.ts";
 import { entityName, kindName } from "./entity-name.ts";
@@ -62,7 +63,7 @@ class Properties extends Panel {
     ${fieldGroups.map((group) => this.#group(group, fields, selected, context))}
     ${
       selected.length === 1 && hasRulesForm(first)
-        ? rulesInput(first.data, texts, (rules) => this.#commit([first], "rules", rules, context))
+        ? rulesInput(first.data, context, (rules) => this.#commit([first], "rules", rules, context))
         : undefined
     }
     ${selected.length === 1 ? this.#others(first, context) : undefined}`;
@@ -154,11 +155,16 @@ class Properties extends Panel {
     selected: readonly Entity[],
     field: string,
     value: Json | undefined,
-    { session, view, texts }: PartContext,
+    { session, view, house, texts }: PartContext,
   ): void {
     const [first] = selected;
     if (first === undefined) return;
-    const { change, refs } = setField(session.state.plan, selected.map(refOf), field, value);
+    const { plan } = session.state;
+    const named = selected.map(refOf);
+    const { change, refs } =
+      field === "area_id" && house.now !== undefined
+        ? linkToArea(plan, named, value, house.now)
+        : setField(plan, named, field, value);
     const { several } = texts.panels.properties;
     const name = selected.length === 1 ? entityName(first, texts) : several(selected.length);
     session.edit({ action: "field", name }, change);

@@ -1,7 +1,8 @@
 import { html, type TemplateResult } from "lit";
 import { type Json, type JsonObject, isList, isObject, put } from "../../../json/json.ts";
 import { objectsIn, textIn } from "../../../json/read.ts";
-import type { Texts } from "../../texts/index.ts";
+import type { PartContext } from "../part.ts";
+import { entityPicker } from "./entity-picker.ts";
 import { labelled, selectInput, textInput } from "./inputs.ts";
 
 /** Whether rules are such that the form can show all of them; anything else is edited as JSON. */
@@ -15,9 +16,10 @@ export const isFormOfRules = (rules: Json | undefined): boolean =>
 const ruleForm = (
   rule: JsonObject,
   number: number,
-  texts: Texts,
+  context: PartContext,
   commit: (rule: JsonObject | undefined) => void,
 ): TemplateResult => {
+  const { texts } = context;
   const words = texts.rules;
   const { unset, yes, no } = texts.panels.properties;
   const conditions = objectsIn(rule["if"]);
@@ -28,8 +30,12 @@ const ruleForm = (
   const condition = (each: JsonObject, at: number): TemplateResult => {
     const change = (field: string) => (text: string) =>
       set("if", conditions.with(at, { ...each, [field]: text }));
-    const entity = textInput(each["entity"], change("entity"));
-    return html`${labelled(at === 0 ? words.entity : words.also, entity)}
+    return html`${entityPicker({
+      label: at === 0 ? words.entity : words.also,
+      value: textIn(each["entity"]) ?? "",
+      context,
+      commit: change("entity"),
+    })}
     ${labelled(words.state, textInput(each["state"], change("state")))}`;
   };
   const hide = typeof rule["hide"] === "boolean" ? String(rule["hide"]) : "";
@@ -62,11 +68,11 @@ const ruleForm = (
  */
 export const rulesInput = (
   data: JsonObject,
-  texts: Texts,
+  context: PartContext,
   commit: (rules: Json | undefined) => void,
 ): TemplateResult => {
   const rules = objectsIn(data["rules"]);
-  const words = texts.rules;
+  const words = context.texts.rules;
   const change = (at: number, rule: JsonObject | undefined): void => {
     const next = rule === undefined ? rules.toSpliced(at, 1) : rules.with(at, rule);
     commit(next.length === 0 ? undefined : next);
@@ -75,7 +81,7 @@ export const rulesInput = (
   return html`<section>
     <h3>${words.title}</h3>
     ${rules.length === 0 ? undefined : html`<p class="muted">${words.hint}</p>`}
-    ${rules.map((rule, at) => ruleForm(rule, at + 1, texts, (next) => change(at, next)))}
+    ${rules.map((rule, at) => ruleForm(rule, at + 1, context, (next) => change(at, next)))}
     <button @click=${() => commit([...rules, first])}>${words.add}</button>
   </section>`;
 };

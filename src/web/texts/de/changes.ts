@@ -17,7 +17,6 @@ export const changes: ChangesTexts = {
     outdoor: "Außenbereich",
     points: "Ecken",
     rules: "Regeln",
-    sheet_extra: "Weitere Entitäten",
     to: "Anderes Ende",
     top: "Von oben",
     url: "Bild",

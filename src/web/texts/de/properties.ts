@@ -26,6 +26,7 @@ export const properties: PanelsTexts["properties"] = {
   corners: (count) => `${count} Ecken`,
   fields: {
     active: "Zustand, der als an gilt",
+    area_id: "Bereich von Home Assistant",
     background: "Hintergrund",
     blind: "Rollladen",
     color: "Farbe",
@@ -52,6 +53,7 @@ export const properties: PanelsTexts["properties"] = {
     range: "Reichweite (m)",
     room_id: "Raum",
     rotation: "Drehung (°)",
+    sheet_extra: "Weitere Entitäten",
     size: "Größe",
     style: "Form",
     swing: "Öffnet",

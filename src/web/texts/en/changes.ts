@@ -18,7 +18,6 @@ export const changes = {
     outdoor: "Outdoor room",
     points: "Corners",
     rules: "Rules",
-    sheet_extra: "More entities",
     to: "Other end",
     top: "From the top",
     url: "Image",

@@ -18,4 +18,6 @@ export const findings: FindingWords = {
   unknownLabel: (subject) => `There is a label for room “${subject}”, which does not exist.`,
   unknownOutdoor: (subject) => `The outdoor room is “${subject}”, which does not exist.`,
   fewCorners: (subject) => `${subject} has fewer than three corners.`,
+  unknownEntity: (subject, id) =>
+    `${subject} names “${id}”, which Home Assistant does not have, or has disabled.`,
 };

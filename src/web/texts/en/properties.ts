@@ -24,6 +24,7 @@ export const properties = {
   corners: (count: number) => `${count} corners`,
   fields: {
     active: "State that counts as on",
+    area_id: "Area of Home Assistant",
     background: "Background",
     blind: "Blind",
     color: "Colour",
@@ -50,6 +51,7 @@ export const properties = {
     range: "Range (m)",
     room_id: "Room",
     rotation: "Rotation (°)",
+    sheet_extra: "More entities",
     size: "Size",
     style: "Style",
     swing: "Swing",

@@ -19,7 +19,6 @@ export const changes: ChangesTexts = {
     outdoor: "Espace extérieur",
     points: "Angles",
     rules: "Règles",
-    sheet_extra: "Autres entités",
     to: "Autre extrémité",
     top: "Depuis le haut",
     url: "Image",

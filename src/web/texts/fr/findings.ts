@@ -20,4 +20,6 @@ export const findings: FindingWords = {
   unknownLabel: (subject) => `Il y a une étiquette pour la pièce « ${subject} », qui n’existe pas.`,
   unknownOutdoor: (subject) => `L’espace extérieur est la pièce « ${subject} », qui n’existe pas.`,
   fewCorners: (subject) => `${subject} : a moins de trois angles.`,
+  unknownEntity: (subject, id) =>
+    `${subject} : nomme « ${id} », que Home Assistant n’a pas ou a désactivée.`,
 };

@@ -26,6 +26,7 @@ export const properties: PanelsTexts["properties"] = {
   corners: (count) => counted(count, "angle"),
   fields: {
     active: "État considéré comme actif",
+    area_id: "Zone de Home Assistant",
     background: "Arrière-plan",
     blind: "Volet",
     color: "Couleur",
@@ -52,6 +53,7 @@ export const properties: PanelsTexts["properties"] = {
     range: "Portée (m)",
     room_id: "Pièce",
     rotation: "Rotation (°)",
+    sheet_extra: "Autres entités",
     size: "Taille",
     style: "Forme",
     swing: "Sens d’ouverture",

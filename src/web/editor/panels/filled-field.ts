@@ -1,0 +1,16 @@
+import type { Json, JsonObject } from "../../../json/json.ts";
+import type { Field } from "../../../kinds/field.ts";
+import type { PartContext } from "../part.ts";
+
+/** What an input shows, and whom it tells. */
+export interface FieldInput {
+  readonly field: Field;
+  readonly value: Json | undefined;
+  /** Whether the selected things differ in this field. */
+  readonly isMixed: boolean;
+  /** One of the things, for choices that depend on it. */
+  readonly data: JsonObject;
+  readonly context: PartContext;
+  /** Takes the new value; undefined takes the field away. */
+  readonly commit: (value: Json | undefined) => void;
+}

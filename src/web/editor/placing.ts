@@ -1,0 +1,63 @@
+import { findRef, type Ref, refOf } from "../../elements/ref.ts";
+import type { Room } from "../../elements/rooms.ts";
+import type { Point } from "../../geometry/vector.ts";
+import type { HouseEntity } from "../house/known-house.ts";
+import { attachEntities, openingsFor, placeEntities, roomAt } from "../model/place-entities.ts";
+import { levelOfEntity } from "../../elements/places.ts";
+import type { PartContext } from "./part.ts";
+
+/** Where entities go: each into the opening that is chosen for it, else in a room, else around a point. */
+export interface Where {
+  readonly room?: Room | undefined;
+  readonly about?: Point | undefined;
+  /** The doors and windows that take some of them, by the entities' ids. */
+  readonly openings?: ReadonlyMap<string, Ref>;
+}
+
+/** Places entities, selects what they have become, and gives a sentence about it; one undo step. */
+export const placeAll = (
+  { session, view, texts }: PartContext,
+  entities: readonly HouseEntity[],
+  { openings = new Map(), ...where }: Where,
+): string => {
+  const [first] = entities;
+  if (first === undefined) return "";
+  const { plan } = session.state;
+  const attachments = entities.flatMap((entity) => {
+    const opening = openings.get(entity.id);
+    return opening === undefined ? [] : [{ opening, entity }];
+  });
+  const attached = attachEntities(plan, attachments);
+  const others = entities.filter(({ id }) => !openings.has(id));
+  const placed = placeEntities(plan, view.state.level, others, where);
+  const name = entities.length === 1 ? first.name : texts.house.unplaced.things(entities.length);
+  session.edit({ action: "placeEntities", name }, (now) => placed.change(attached.change(now)));
+  const selection = [...attached.refs, ...placed.refs];
+  const shown = findRef(session.state.plan, selection[0] ?? "");
+  const level = shown && levelOfEntity(session.state.plan, shown);
+  view.update({ selection, tool: "select", level: level ?? view.state.level });
+  return texts.house.unplaced.placed(name);
+};
+
+/**
+ * Places entities where they were let go: on a door or window as what it lacks, else around the point, in the
+ * room that is there. Gives a sentence about it.
+ */
+export const placeAt = (
+  context: PartContext,
+  ids: readonly string[],
+  at: Point,
+  ref: Ref | undefined,
+): string => {
+  const { session, view, house } = context;
+  const { plan } = session.state;
+  const entities = ids.flatMap((id) => house.now?.byId.get(id) ?? []);
+  const openings = new Map(
+    entities.flatMap((entity) => {
+      const isTaken = openingsFor(plan, entity).some((opening) => refOf(opening) === ref);
+      return isTaken && ref !== undefined ? [[entity.id, ref] as const] : [];
+    }),
+  );
+  const room = roomAt(plan, view.state.level, at);
+  return placeAll(context, entities, { room, about: at, openings });
+};

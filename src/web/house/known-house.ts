@@ -1,0 +1,145 @@
+import { isObject, type Json, type JsonObject } from "../../json/json.ts";
+import { numberIn, objectsIn, textIn } from "../../json/read.ts";
+import { domainOf, isEntityId } from "../../live/state.ts";
+
+/** An entity as Home Assistant's registries and states tell of it. */
+export interface HouseEntity {
+  readonly id: string;
+  readonly domain: string;
+  readonly name: string;
+  /** The id of its own area, else of its device's. */
+  readonly area: string | undefined;
+  /** The name of its device. */
+  readonly device: string | undefined;
+  readonly deviceClass: string | undefined;
+  /** The state when it was last read, with its unit. */
+  readonly state: string | undefined;
+  /** Whether it is hidden, or only there to configure or examine a device. */
+  readonly isAside: boolean;
+}
+
+/** An area: what people call a room there. */
+export interface HouseArea {
+  readonly id: string;
+  readonly name: string;
+  readonly floor: string | undefined;
+  readonly icon: string | undefined;
+  /** The entities that tell its temperature and humidity. */
+  readonly temperature: string | undefined;
+  readonly humidity: string | undefined;
+}
+
+/** A floor; `level` is 0 for the ground, negative below it. */
+export interface HouseFloor {
+  readonly id: string;
+  readonly name: string;
+  readonly level: number | undefined;
+}
+
+/** What is known of a house that Home Assistant runs. */
+export interface KnownHouse {
+  /** In the order of their names. */
+  readonly entities: readonly HouseEntity[];
+  readonly byId: ReadonlyMap<string, HouseEntity>;
+  /** In the order in which Home Assistant lists them. */
+  readonly areas: readonly HouseArea[];
+  readonly floors: readonly HouseFloor[];
+}
+
+/** The answers of Home Assistant that this is read from, whatever they hold; undefined for one that it refused. */
+export interface HouseAnswers {
+  readonly entities: Json | undefined;
+  readonly devices: Json | undefined;
+  readonly areas: Json | undefined;
+  readonly floors: Json | undefined;
+  readonly states: Json | undefined;
+}
+
+const entityIn = (value: Json | undefined): string | undefined => {
+  const id = textIn(value);
+  return id !== undefined && isEntityId(id) ? id : undefined;
+};
+
+const byField = (list: Json | undefined, field: string): ReadonlyMap<string, JsonObject> =>
+  new Map(
+    objectsIn(list).flatMap((each) => {
+      const id = textIn(each[field]);
+      return id === undefined ? [] : [[id, each] as const];
+    }),
+  );
+
+const areaOf = (row: JsonObject): readonly HouseArea[] => {
+  const id = textIn(row["area_id"]);
+  if (id === undefined) return [];
+  const { floor_id, icon, temperature_entity_id, humidity_entity_id } = row;
+  return [
+    {
+      id,
+      name: textIn(row["name"]) ?? id,
+      floor: textIn(floor_id),
+      icon: textIn(icon),
+      temperature: entityIn(temperature_entity_id),
+      humidity: entityIn(humidity_entity_id),
+    },
+  ];
+};
+
+const floorOf = (row: JsonObject): readonly HouseFloor[] => {
+  const id = textIn(row["floor_id"]);
+  if (id === undefined) return [];
+  const level = numberIn(row["level"], undefined);
+  return [{ id, name: textIn(row["name"]) ?? id, level }];
+};
+
+const stateOf = ({ state }: JsonObject, { unit_of_measurement }: JsonObject) => {
+  const text = textIn(state);
+  const unit = textIn(unit_of_measurement);
+  return text === undefined || unit === undefined ? text : `${text} ${unit}`;
+};
+
+const entityOf = (
+  id: string,
+  row: JsonObject,
+  state: JsonObject,
+  devices: ReadonlyMap<string, JsonObject>,
+): HouseEntity => {
+  const attributes = isObject(state["attributes"]) ? state["attributes"] : {};
+  // The keys are short in this answer alone (Home Assistant, `RegistryEntry.as_display_dict`).
+  const { ai, di, en, ec, hb } = row;
+  const device = devices.get(textIn(di) ?? "") ?? {};
+  const deviceName = textIn(device["name_by_user"]) ?? textIn(device["name"]);
+  return {
+    id,
+    domain: domainOf(id),
+    name: textIn(attributes["friendly_name"]) ?? textIn(en) ?? deviceName ?? id,
+    area: textIn(ai) ?? textIn(device["area_id"]),
+    device: deviceName,
+    deviceClass: textIn(attributes["device_class"]),
+    state: stateOf(state, attributes),
+    isAside: hb === true || typeof ec === "number",
+  };
+};
+
+const order = new Intl.Collator(undefined, { numeric: true });
+
+/** Reads what Home Assistant has answered; what is odd in it is left out. */
+export const readHouse = (answers: HouseAnswers): KnownHouse => {
+  const { entities: listed } = answers;
+  const rows = byField(isObject(listed) ? listed["entities"] : undefined, "ei");
+  const states = byField(answers.states, "entity_id");
+  const devices = byField(answers.devices, "id");
+  const entities = [...new Set([...rows.keys(), ...states.keys()])]
+    .filter(isEntityId)
+    .map((id) => entityOf(id, rows.get(id) ?? {}, states.get(id) ?? {}, devices))
+    .toSorted((one, other) => order.compare(one.name, other.name));
+  return {
+    entities,
+    byId: new Map(entities.map((entity) => [entity.id, entity])),
+    areas: objectsIn(answers.areas).flatMap(areaOf),
+    floors: objectsIn(answers.floors).flatMap(floorOf),
+  };
+};
+
+/** The area with an id. */
+export const findArea = (house: KnownHouse, id: string | undefined): HouseArea | undefined =>
+  house.areas.find((area) => area.id === id);

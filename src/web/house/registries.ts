@@ -1,0 +1,188 @@
+import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
+import type { Connection } from "home-assistant-js-websocket";
+import type { Json } from "../../json/json.ts";
+import type { Answer, PlanProblem } from "../client/plan-client.ts";
+import { problemOf } from "../client/problem.ts";
+import { type HouseAnswers, type KnownHouse, readHouse } from "./known-house.ts";
+import { joined, type Rename, renameIn } from "./renames.ts";
+
+/** Who wants to know. */
+export interface RegistriesListener {
+  /** The house is known, or known anew. */
+  readonly changed: () => void;
+  /** Entities have other ids; told after the house is known anew. */
+  readonly renamed: (renames: readonly Rename[]) => void;
+}
+
+/** Milliseconds over which changes are gathered: one in the registries seldom comes alone. */
+export const gatherMs = 500;
+
+/** Milliseconds until Home Assistant, where it is away, is asked again. */
+export const againMs = 15_000;
+
+/** Milliseconds for which states that were read are new enough for a list to choose from. */
+const freshMs = 10_000;
+
+/** The command of Home Assistant that gives each answer. */
+const commands = {
+  entities: "config/entity_registry/list_for_display",
+  devices: "config/device_registry/list",
+  areas: "config/area_registry/list",
+  floors: "config/floor_registry/list",
+  states: "get_states",
+} as const satisfies Readonly<Record<keyof HouseAnswers, string>>;
+
+const updates = [
+  "entity_registry_updated",
+  "device_registry_updated",
+  "area_registry_updated",
+  "floor_registry_updated",
+] as const;
+
+/**
+ * What Home Assistant's registries hold, read over a connection to it or to a service that passes on; read
+ * again when they change and when the connection comes back. Where nobody answers for a house, none is known.
+ */
+export class Registries {
+  readonly #ending = new AbortController();
+  readonly #listener: RegistriesListener;
+  #connection: Connection | undefined;
+  #answers: HouseAnswers | undefined;
+  #known: KnownHouse | undefined;
+  /** Counts connections: what comes over an earlier one is of no account. */
+  #attempt = 0;
+  /** Counts readings: an older one has nothing to say. */
+  #reads = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #renames: readonly Rename[] = [];
+  #statesAt = 0;
+
+  constructor(reach: () => Answer<Connection>, listener: RegistriesListener) {
+    this.#listener = listener;
+    void this.#start(reach);
+  }
+
+  /** The house, once it is known; a new value for each change. */
+  get now(): KnownHouse | undefined {
+    return this.#known;
+  }
+
+  /** Reads the states again, unless that was only just done. */
+  async refresh(): Promise<void> {
+    if (this.#answers === undefined || Date.now() - this.#statesAt < freshMs) return;
+    this.#statesAt = Date.now();
+    const states = await this.#ask("states");
+    if (isRight(states)) this.#take({ ...this.#answers, states: states.right });
+  }
+
+  /** Ends it; the connection stays. */
+  close(): void {
+    this.#ending.abort();
+    clearTimeout(this.#timer);
+  }
+
+  async #start(reach: () => Answer<Connection>): Promise<void> {
+    const reached = await reach();
+    if (isLeft(reached) || this.#ending.signal.aborted) return;
+    const connection = reached.right;
+    this.#connection = connection;
+    const ready = (): void => void this.#follow(connection);
+    connection.addEventListener("ready", ready);
+    this.#ending.signal.addEventListener("abort", () =>
+      connection.removeEventListener("ready", ready),
+    );
+    ready();
+  }
+
+  async #follow(connection: Connection): Promise<void> {
+    this.#attempt += 1;
+    const mine = this.#attempt;
+    clearTimeout(this.#timer);
+    // What was told before the line was lost may be past.
+    this.#renames = [];
+    // One question finds out whether there is somebody to ask.
+    const areas = await this.#ask("areas");
+    if (mine !== this.#attempt || this.#ending.signal.aborted) return;
+    if (isLeft(areas)) {
+      if (areas.left.code === "home_assistant_unavailable")
+        this.#timer = setTimeout(() => void this.#follow(connection), againMs);
+      return;
+    }
+    await Promise.all(updates.map((type) => this.#hear(connection, type, mine)));
+    await this.#read(mine);
+  }
+
+  /** Hears of changes, until the line is lost: `ready` comes after that. */
+  async #hear(connection: Connection, event_type: string, mine: number): Promise<void> {
+    const isMine = (): boolean => mine === this.#attempt && !this.#ending.signal.aborted;
+    const receive = (event: Json): void => {
+      if (isMine()) this.#changed(event, mine);
+    };
+    try {
+      const leave = await connection.subscribeMessage(
+        receive,
+        { type: "subscribe_events", event_type },
+        { resubscribe: false },
+      );
+      const end = (): void => {
+        if (mine === this.#attempt) leave().catch(() => undefined);
+      };
+      if (this.#ending.signal.aborted) end();
+      else this.#ending.signal.addEventListener("abort", end);
+    } catch {
+      // An older Home Assistant knows no floors; what it does not tell is read at the next start.
+    }
+  }
+
+  #changed(event: Json, mine: number): void {
+    const rename = renameIn(event);
+    if (rename !== undefined) this.#renames = [...this.#renames, rename];
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#read(mine), gatherMs);
+  }
+
+  async #read(mine: number): Promise<void> {
+    this.#reads += 1;
+    const read = this.#reads;
+    // Those that come while this is answered may not be in the answer, and bring the next reading.
+    const renames = this.#renames;
+    this.#statesAt = Date.now();
+    const answer = async (name: keyof HouseAnswers): Promise<Json | undefined> => {
+      const given = await this.#ask(name);
+      return isRight(given) ? given.right : undefined;
+    };
+    const [entities, devices, areas, floors, states] = await Promise.all([
+      answer("entities"),
+      answer("devices"),
+      answer("areas"),
+      answer("floors"),
+      answer("states"),
+    ]);
+    if (mine !== this.#attempt || read !== this.#reads || this.#ending.signal.aborted) return;
+    // Without its entities a house is not known, and an earlier knowledge is better than half of one.
+    if (entities === undefined || states === undefined) {
+      this.#timer = setTimeout(() => void this.#read(mine), againMs);
+      return;
+    }
+    this.#renames = this.#renames.slice(renames.length);
+    this.#take({ entities, devices, areas, floors, states });
+    const all = joined(renames);
+    if (all.length > 0) this.#listener.renamed(all);
+  }
+
+  #take(answers: HouseAnswers): void {
+    if (this.#ending.signal.aborted) return;
+    this.#answers = answers;
+    this.#known = readHouse(answers);
+    this.#listener.changed();
+  }
+
+  async #ask(name: keyof HouseAnswers): Promise<Either<PlanProblem, Json>> {
+    if (this.#connection === undefined) return left({ code: "offline", message: "" });
+    try {
+      return right(await this.#connection.sendMessagePromise<Json>({ type: commands[name] }));
+    } catch (error) {
+      return left(problemOf(error));
+    }
+  }
+}

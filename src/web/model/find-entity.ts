@@ -1,0 +1,100 @@
+import type { Wants } from "../../kinds/field.ts";
+import type { HouseArea, HouseEntity, KnownHouse } from "../house/known-house.ts";
+
+/** Entities that were searched for. */
+export interface Found {
+  /** The best first. */
+  readonly entities: readonly HouseEntity[];
+  /** How many more there are. */
+  readonly more: number;
+}
+
+/** As many as a person reads through; who searches for more finds them sooner. */
+export const mostFound = 50;
+
+/** An entity with the words that it is found by. */
+interface Entry {
+  readonly entity: HouseEntity;
+  readonly name: string;
+  readonly words: string;
+}
+
+/** As it is compared: without capitals and accents. */
+const plain = (text: string): string =>
+  text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+
+const entriesOf = ({ entities, areas }: KnownHouse): readonly Entry[] => {
+  const byId = new Map<string | undefined, HouseArea>(areas.map((area) => [area.id, area]));
+  return entities.map((entity) => {
+    const { name, id, device = "" } = entity;
+    const area = byId.get(entity.area)?.name ?? "";
+    return { entity, name: plain(name), words: plain([name, id, area, device].join("\n")) };
+  });
+};
+
+const known = new WeakMap<KnownHouse, readonly Entry[]>();
+
+const indexOf = (house: KnownHouse): readonly Entry[] => {
+  const made = known.get(house) ?? entriesOf(house);
+  known.set(house, made);
+  return made;
+};
+
+/** How many ranks there are; the first is the best. */
+const ranks = 16;
+
+/** How well a name says what was typed: as it is at its start, with its first word there, with all words, or not. */
+const fit = (name: string, parts: readonly string[]): number => {
+  if (name.startsWith(parts.join(" "))) return 0;
+  if (!parts.every((part) => name.includes(part))) return 3;
+  return name.startsWith(parts[0] ?? "") ? 1 : 2;
+};
+
+const rankOf = (
+  { entity, name }: Entry,
+  parts: readonly string[],
+  { first: meant = [] }: Wants,
+): number => {
+  const isMeant = meant.includes(entity.deviceClass ?? "") || meant.includes(entity.domain);
+  const other = isMeant || meant.length === 0 ? 0 : 8;
+  return other + (entity.isAside ? 4 : 0) + fit(name, parts);
+};
+
+const search = (
+  entries: readonly Entry[],
+  parts: readonly string[],
+  wants: Wants,
+  most: number,
+): Found => {
+  const { only } = wants;
+  const byRank: HouseEntity[][] = Array.from({ length: ranks }, () => []);
+  let count = 0;
+  for (const entry of entries) {
+    const { entity, words } = entry;
+    if (only !== undefined && !only.includes(entity.domain)) continue;
+    if (!parts.every((part) => words.includes(part))) continue;
+    count += 1;
+    byRank[rankOf(entry, parts, wants)]?.push(entity);
+  }
+  return { entities: byRank.flat().slice(0, most), more: Math.max(0, count - most) };
+};
+
+/**
+ * The entities that have all words of a text in their name, id, area or device: of those that fit what is
+ * wanted, what is meant most often first, and then what is called so. Where none of them fits, any entity.
+ */
+export const findEntities = (
+  house: KnownHouse,
+  text: string,
+  wants: Wants = {},
+  most = mostFound,
+): Found => {
+  const parts = plain(text)
+    .split(/\s+/)
+    .filter((part) => part !== "");
+  const entries = indexOf(house);
+  const found = search(entries, parts, wants, most);
+  if (found.entities.length > 0 || wants.only === undefined) return found;
+  const { only: _, ...any } = wants;
+  return search(entries, parts, any, most);
+};

@@ -1,0 +1,148 @@
+import { planBounds, within } from "../../elements/bounds.ts";
+import { newId, type PlanData } from "../../elements/entities.ts";
+import { levelField, levelsOf, shownLevel } from "../../elements/levels.ts";
+import { type Ref, refOf } from "../../elements/ref.ts";
+import { type Room, roomsOf } from "../../elements/rooms.ts";
+import { type Point, plus, tidyPoint } from "../../geometry/vector.ts";
+import { type Json, type JsonObject, put } from "../../json/json.ts";
+import { textIn } from "../../json/read.ts";
+import { findArea, type HouseArea, type KnownHouse } from "../house/known-house.ts";
+import { add, update } from "./change.ts";
+import { rectangle } from "./create.ts";
+import { type FieldEdit, setField } from "./set-field.ts";
+
+/** Width and depth of a room of which nobody knows its size, and what is left between two, in metres. */
+const [wide, deep, gap] = [4, 3, 1];
+
+/** Rooms in a row, before the next one begins. */
+const perRow = 5;
+
+/** The area that a room is linked to, by its id. */
+export const areaOfRoom = ({ entity }: Room): string | undefined => textIn(entity.data["area_id"]);
+
+/** The rooms that are linked to an area. */
+export const roomsOfArea = (plan: PlanData, area: string): readonly Room[] =>
+  roomsOf(plan).filter((room) => areaOfRoom(room) === area);
+
+/** The areas that no room is linked to. */
+export const unlinkedAreas = (plan: PlanData, { areas }: KnownHouse): readonly HouseArea[] => {
+  const linked = new Set(roomsOf(plan).map(areaOfRoom));
+  return areas.filter(({ id }) => !linked.has(id));
+};
+
+const byLevel = (one: { level: number }, other: { level: number }): number =>
+  one.level - other.level;
+
+/**
+ * The level of the plan that is an area's floor: the one of its name or id; else the one in its place from
+ * below, where house and plan have as many; else the one that is shown.
+ */
+export const levelOfArea = (
+  plan: PlanData,
+  house: KnownHouse,
+  { floor: floorId }: HouseArea,
+  shown: string | undefined,
+): string | undefined => {
+  const floor = house.floors.find(({ id }) => id === floorId);
+  const levels = levelsOf(plan);
+  if (floor === undefined) return shownLevel(plan, shown);
+  const called = floor.name.trim().toLowerCase();
+  const named = levels.find(
+    ({ id, name }) => name.trim().toLowerCase() === called || id === floor.id,
+  );
+  if (named !== undefined) return named.id;
+  const floors = house.floors
+    .flatMap(({ id, level }) => (level === undefined ? [] : [{ id, level }]))
+    .toSorted(byLevel);
+  const at = floors.findIndex(({ id }) => id === floor.id);
+  const inPlace = floors.length === levels.length ? levels[at] : undefined;
+  return inPlace?.id ?? shownLevel(plan, shown);
+};
+
+const withMissing = (data: JsonObject, fields: Readonly<Record<string, string | undefined>>) => {
+  let next = data;
+  for (const [field, value] of Object.entries(fields))
+    if (value !== undefined && textIn(data[field]) === undefined) next = put(next, field, value);
+  return next;
+};
+
+/** The room with what its area knows and it does not say itself. */
+const filled = (data: JsonObject, { temperature, humidity }: HouseArea): JsonObject =>
+  withMissing(data, { temperature, humidity });
+
+/** Where new rooms on a level begin: to the right of what is there. */
+const startOn = (plan: PlanData, level: string | undefined): Point => {
+  if (within(plan, level).length === 0) return [0, 0];
+  const { left, top, width } = planBounds(plan, level);
+  return tidyPoint([Math.ceil(left + width + gap), Math.round(top)]);
+};
+
+/** A change that makes things, and what they are called then. */
+export interface Making {
+  readonly change: (plan: PlanData) => PlanData;
+  readonly refs: readonly Ref[];
+}
+
+/**
+ * Makes a room of 4 by 3 metres for each of these areas, linked to it, with its name, icon and sensors: in rows
+ * beside what is there, each on the level that is its floor. `shown` is the level of those without one.
+ */
+export const roomsFromAreas = (
+  plan: PlanData,
+  house: KnownHouse,
+  areas: readonly HouseArea[],
+  shown: string | undefined,
+): Making => {
+  const perLevel = new Map<string | undefined, number>();
+  const rooms = areas.map((area): JsonObject & { readonly id: string } => {
+    const level = levelOfArea(plan, house, area, shown);
+    const at = perLevel.get(level) ?? 0;
+    perLevel.set(level, at + 1);
+    const by: Point = [(at % perRow) * (wide + gap), Math.floor(at / perRow) * (deep + gap)];
+    const from = plus(startOn(plan, level), by);
+    return {
+      id: newId(plan, "rooms"),
+      name: area.name,
+      ...levelField(plan, level),
+      points: rectangle(from, plus(from, [wide, deep])),
+      area_id: area.id,
+      ...withMissing({}, { icon: area.icon }),
+      ...filled({}, area),
+    };
+  });
+  return {
+    change: (now) => (rooms.length === 0 ? now : add(now, "rooms", ...rooms)),
+    refs: rooms.map(({ id }) => `rooms/${id}`),
+  };
+};
+
+/** Fills in what linked rooms do not say themselves and their areas know; what is filled in stays as it is. */
+export const filledFromAreas = (plan: PlanData, house: KnownHouse): PlanData =>
+  update(
+    plan,
+    new Map(
+      roomsOf(plan).flatMap((room) => {
+        const area = findArea(house, areaOfRoom(room));
+        return area === undefined
+          ? []
+          : [[refOf(room.entity), (data: JsonObject) => filled(data, area)] as const];
+      }),
+    ),
+  );
+
+/** Links rooms to an area, or to none, and fills in what they do not say themselves. */
+export const linkToArea = (
+  plan: PlanData,
+  refs: readonly Ref[],
+  id: Json | undefined,
+  house: KnownHouse,
+): FieldEdit => {
+  const edit = setField(plan, refs, "area_id", id);
+  const area = findArea(house, textIn(id));
+  if (area === undefined) return edit;
+  const fill = (data: JsonObject): JsonObject => filled(data, area);
+  return {
+    change: (now) => update(edit.change(now), new Map(edit.refs.map((ref) => [ref, fill]))),
+    refs: edit.refs,
+  };
+};

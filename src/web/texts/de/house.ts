@@ -1,0 +1,46 @@
+import type { HouseTexts } from "../en/house.ts";
+
+export const house: HouseTexts = {
+  picker: {
+    list: "Entitäten",
+    none: "Keine Entität gefunden. Eine vollständig getippte Id wird übernommen.",
+    found: (count) => (count === 1 ? "1 Entität" : `${count} Entitäten`),
+    stranger: "Home Assistant hat diese Entität nicht.",
+    another: (id) => `Andere Entität statt ${id}`,
+    more: (number) => `Entität ${number}`,
+  },
+  areas: {
+    title: "Räume aus Bereichen",
+    hint: "Bereiche von Home Assistant, mit denen kein Raum verknüpft ist. Jeder wird ein Raum von 4 mal 3 Metern neben dem, was da ist, mit seinen Sensoren.",
+    none: "Jeder Bereich ist mit einem Raum verknüpft.",
+    noAreas: "Home Assistant hat keine Bereiche.",
+    noFloor: "Keine Etage",
+    make: (count) => (count === 1 ? "1 Raum anlegen" : `${count} Räume anlegen`),
+    made: (count) => (count === 1 ? "1 Raum ist angelegt." : `${count} Räume sind angelegt.`),
+    fill: "Fehlende Sensoren eintragen",
+    fillHint:
+      "Verknüpften Räumen fehlt ein Sensor für Temperatur oder Feuchte, den ihr Bereich hat.",
+  },
+  unplaced: {
+    title: "Noch nicht platziert",
+    hint: "Zieh etwas an seinen Platz, oder drück darauf, dann kommt es in seinen Raum.",
+    none: "Alles, was verknüpfte Bereiche haben, ist auf dem Plan.",
+    noRooms: "Verknüpfe Räume mit Bereichen, dann steht hier, was darin ist.",
+    room: "Raum",
+    allRooms: "Alle Räume",
+    choose: (name) => `${name} wählen`,
+    chooseAll: (room) => `Alles aus ${room} wählen`,
+    place: (name, room) => `${name} in ${room} platzieren`,
+    placeMany: (count, room) => `${count} in ${room} platzieren`,
+    as: (name) => `Was ${name} ist`,
+    ownSign: "Etwas Eigenes",
+    contact: (opening) => `Kontakt von ${opening}`,
+    lock: (opening) => `Schloss von ${opening}`,
+    blind: (opening) => `Rollladen von ${opening}`,
+    placed: (name) => `${name} platziert.`,
+    things: (count) => (count === 1 ? "1 Ding" : `${count} Dinge`),
+    notHere: "Nichts wurde platziert: Lass über der Zeichnung los.",
+  },
+  renamed: (from, to) => `Home Assistant nennt ${from} jetzt ${to}; der Plan folgt.`,
+  renamedMany: (count) => `Home Assistant hat ${count} Entitäten umbenannt; der Plan folgt.`,
+};

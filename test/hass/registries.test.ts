@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { test, type TestContext } from "node:test";
+import { right } from "fp-ts/lib/Either.js";
+import { createConnection, createLongLivedTokenAuth } from "home-assistant-js-websocket";
+import { WebSocket } from "ws";
+import { Registries } from "../../src/web/house/registries.ts";
+import type { Rename } from "../../src/web/house/renames.ts";
+import { connect, type HomeAssistant } from "../support/home-assistant/handle.ts";
+import { sharedHomeAssistant } from "../support/home-assistant.ts";
+import { mayUse } from "../support/programs.ts";
+import { testBoth } from "./homes.ts";
+
+/** Registries as a browser reads them over its own connection, and what they tell. */
+const follow = async (t: TestContext, { url, user }: HomeAssistant) => {
+  // The library takes the browser's WebSocket, which Node.js 20 does not have.
+  Object.assign(globalThis, { WebSocket });
+  const auth = createLongLivedTokenAuth(url, user.longLivedToken);
+  const connection = await createConnection({ auth });
+  const waiting: (() => void)[] = [];
+  const renames: Rename[] = [];
+  const told = (): void => {
+    for (const wake of waiting.splice(0)) wake();
+  };
+  const registries = new Registries(() => Promise.resolve(right(connection)), {
+    changed: told,
+    renamed: (all) => {
+      renames.push(...all);
+      told();
+    },
+  });
+  t.after(() => {
+    registries.close();
+    connection.close();
+  });
+  const until = async (is: () => boolean): Promise<void> => {
+    while (!is()) await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  return { registries, renames, until };
+};
+
+testBoth("KNOW-1: a browser learns of areas, floors, entities and states", async (home, t) => {
+  const { registries, until } = await follow(t, home);
+  await until(() => registries.now !== undefined);
+  const house = registries.now;
+  assert(house !== undefined);
+  const living = house.areas.find(({ name }) => name === "Living room");
+  assert.equal(living?.temperature, "sensor.living_room_temperature");
+  assert.equal(living.humidity, "sensor.living_room_humidity");
+  assert.deepEqual(
+    house.floors.map(({ name, level }) => [name, level]),
+    [
+      ["Ground floor", 0],
+      ["Upstairs", 1],
+    ],
+  );
+  assert.equal(living.floor, house.floors[0]?.id);
+  const lamp = house.byId.get("light.ceiling_lights");
+  assert.equal(lamp?.area, living.id, "of its device");
+  assert.equal(lamp.name, "Ceiling Lights");
+  assert.match(lamp.state ?? "", /^(?:on|off)$/);
+  assert.equal(house.byId.get("sensor.living_room_temperature")?.deviceClass, "temperature");
+});
+
+test("KNOW-2: real: a rename is told by its old and its new id", async (t) => {
+  if (!mayUse(t, "Home Assistant")) return;
+  const home = await sharedHomeAssistant();
+  const { registries, renames, until } = await follow(t, home);
+  await until(() => registries.now !== undefined);
+  const owner = await connect(home, home.owner.longLivedToken);
+  const [from, to] = ["sensor.last_ring", "sensor.last_bell"];
+  const rename = (entity_id: string, new_entity_id: string): Promise<unknown> =>
+    owner.call({ type: "config/entity_registry/update", entity_id, new_entity_id });
+  await rename(from, to);
+  await until(() => renames.length > 0);
+  const known = [from, to].map((id) => registries.now?.byId.has(id));
+  await rename(to, from);
+  await until(() => renames.length > 1);
+  await owner.close();
+  assert.deepEqual(renames, [
+    { from, to },
+    { from: to, to: from },
+  ]);
+  assert.deepEqual(known, [false, true]);
+});

@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Locator, Page } from "playwright-core";
+import { inBrowser } from "../support/bounded.ts";
+import { barriersOf } from "./barriers.ts";
+import { useBrowser } from "./browser.ts";
+import { shape } from "./canvas.ts";
+import { allSaved, chooseInOutline, listOf, panel, saved, stored, undo } from "./editing.ts";
+import { withHouse } from "./fake-house.ts";
+import { kitchen, sampleHouse } from "./sample-house.ts";
+import { sharedEditor, sharedService } from "./shared-editor.ts";
+
+const house = sampleHouse();
+const open = useBrowser();
+const shared = sharedService();
+const prepare = withHouse(house);
+const openEditor = sharedEditor(open, shared, { prepare });
+
+const field = (page: Page, name: string): Locator =>
+  page.getByRole("combobox", { name, exact: true });
+
+test(
+  "KNOW-8, KNOW-9: areas become rooms by one step, and a room is linked to its area",
+  inBrowser,
+  async (t) => {
+    const { area_id: _, ...unlinked } = kitchen;
+    const editor = await openEditor(t, { rooms: [unlinked] });
+    if (editor === undefined) return;
+    const { page } = editor;
+    await panel(page, "House");
+    await page.getByRole("checkbox", { name: "Kitchen", exact: true }).uncheck();
+    await page.getByRole("button", { name: "Make 2 rooms" }).click();
+    const rooms = listOf(await saved(editor), "rooms");
+    assert.deepEqual(
+      rooms.map(({ name, area_id }) => [name, area_id]),
+      [
+        ["Kitchen", undefined],
+        ["Hall", "hall"],
+        ["Bath", "bath"],
+      ],
+    );
+    await undo(page);
+    assert.equal(listOf(await saved(editor), "rooms").length, 1);
+    await chooseInOutline(page, "Kitchen");
+    await panel(page, "Properties");
+    await panel(page, "Properties");
+    await field(page, "Area of Home Assistant").selectOption("Kitchen");
+    const [room] = listOf(await saved(editor), "rooms");
+    assert.deepEqual(room, { ...kitchen, temperature: "sensor.heat" });
+    await undo(page);
+    assert.deepEqual(listOf(await saved(editor), "rooms"), [unlinked], "both were one step");
+  },
+);
+
+test(
+  "KNOW-13, KNOW-14: a rename is followed once by several editors, saved, and undone by one step",
+  inBrowser,
+  async (t) => {
+    const text = "{{ states('light.old') }}";
+    const plan = {
+      rooms: [kitchen],
+      furniture: [{ id: "lamp", type: "lamp_floor", x: 1, z: 1, entity: "light.old" }],
+      texts: [{ id: "t", text, x: 2, z: 2 }],
+    };
+    const editor = await openEditor(t, plan);
+    if (editor === undefined) return;
+    const { page, peer, service } = editor;
+    const other = await open(t, service, { token: service.admin, path: "/#edit", prepare });
+    if (other === undefined) return;
+    for (const each of [page, other]) {
+      await panel(each, "House");
+      await each.getByText("All saved").waitFor();
+    }
+    const { rev } = await stored(peer);
+    house.rename("light.old", "light.new");
+    const follows = "Home Assistant calls light.old now light.new; the plan follows.";
+    await page.getByText(follows).waitFor();
+    await Promise.all([allSaved(page), allSaved(other)]);
+    const followed = {
+      ...plan,
+      furniture: [{ ...plan.furniture[0], entity: "light.new" }],
+      texts: [{ ...plan.texts[0], text: "{{ states('light.new') }}" }],
+    };
+    const { rev: now, ...content } = await stored(peer);
+    assert.deepEqual(content, followed);
+    assert.equal(
+      now,
+      Number(rev) + 1,
+      "of two editors one has saved, and the other had nothing to",
+    );
+    assert.equal(await other.getByRole("tab", { name: "Choose" }).count(), 0, "no conflict");
+    await undo(page);
+    const { rev: _, ...before } = await saved(editor);
+    assert.deepEqual(before, plan);
+    house.rename("light.new", "light.old");
+  },
+);
+
+test(
+  "KNOW-14: a rename beside unsaved work is a step of its own, and is not saved unasked",
+  inBrowser,
+  async (t) => {
+    const lamp = { id: "lamp", type: "lamp_floor", x: 2, z: 1, entity: "light.old" };
+    const editor = await openEditor(t, { rooms: [kitchen], furniture: [lamp] });
+    if (editor === undefined) return;
+    const { page, peer } = editor;
+    await chooseInOutline(page, "Floor lamp");
+    await panel(page, "Properties");
+    await page.getByRole("application", { name: "Drawing" }).focus();
+    await page.keyboard.press("r");
+    await page.getByText("Unsaved changes").waitFor();
+    house.rename("light.old", "light.new");
+    await page.getByText("the plan follows").waitFor();
+    const [unsaved] = listOf(await stored(peer), "furniture");
+    assert.equal(unsaved?.["entity"], "light.old");
+    await undo(page);
+    const [turned] = listOf(await saved(editor), "furniture");
+    assert.deepEqual([turned?.["entity"], turned?.["rotation"]], ["light.old", 90]);
+    house.rename("light.new", "light.old");
+  },
+);
+
+for (const [colorScheme, width] of [
+  ["light", 1280],
+  ["dark", 1280],
+  ["light", 360],
+] as const)
+  test(
+    `KNOW-16: the house keeps nobody out, ${colorScheme}, ${width} pixels wide`,
+    inBrowser,
+    async (t) => {
+      const { service, peer } = await shared();
+      const door = { id: "door", room_id: "kitchen", edge: 0, offset: 2, width: 0.9, type: "door" };
+      await peer.save({ rooms: [kitchen], openings: [door] });
+      const page = await open(t, service, {
+        token: service.admin,
+        path: "/#edit",
+        prepare,
+        colorScheme,
+        viewport: { width, height: 740 },
+      });
+      if (page === undefined) return;
+      await shape(page, "rooms/kitchen").waitFor();
+      if (width === 360) await page.getByRole("button", { name: "Details" }).click();
+      await panel(page, "House");
+      await page.getByRole("checkbox", { name: "Choose Counter lamp" }).check();
+      assert.deepEqual(await barriersOf(page), []);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert(wide <= width, `${wide} pixels`);
+    },
+  );

@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Locator, Page } from "playwright-core";
+import { isObject } from "../../src/json/json.ts";
+import { inBrowser } from "../support/bounded.ts";
+import { barriersOf } from "./barriers.ts";
+import { useBrowser } from "./browser.ts";
+import { chooseInOutline, listOf, panel, saved } from "./editing.ts";
+import { withHouse } from "./fake-house.ts";
+import { kitchen, sampleHouse } from "./sample-house.ts";
+import { sharedEditor, sharedService } from "./shared-editor.ts";
+
+const house = sampleHouse();
+const open = useBrowser();
+const shared = sharedService();
+const prepare = withHouse(house);
+const openEditor = sharedEditor(open, shared, { prepare });
+
+const field = (page: Page, name: string): Locator =>
+  page.getByRole("combobox", { name, exact: true });
+
+const options = (page: Page): Locator => page.locator(".options").getByRole("option");
+
+test(
+  "KNOW-5: an entity is chosen from a list by typing and arrow keys, or typed though nobody knows it",
+  inBrowser,
+  async (t) => {
+    const lamp = { id: "lamp", type: "lamp_floor", x: 2, z: 1, w: 0.4, d: 0.4 };
+    const editor = await openEditor(t, { rooms: [kitchen], furniture: [lamp] });
+    if (editor === undefined) return;
+    const { page } = editor;
+    await panel(page, "Properties");
+    await chooseInOutline(page, "Floor lamp");
+    await panel(page, "Properties");
+    const entity = field(page, "Entity");
+    await entity.click();
+    // Of a lamp, lights come first.
+    assert.match((await options(page).first().textContent()) ?? "", /Counter lamp/);
+    await entity.pressSequentially("kitch lamp");
+    await page
+      .getByRole("option", { name: /Kitchen lamp.*Kitchen · light\.kitchen.*on/s })
+      .waitFor();
+    await entity.press("ArrowDown");
+    const active = await entity.getAttribute("aria-activedescendant");
+    const selected = await page.locator('[role="option"][aria-selected="true"]').getAttribute("id");
+    assert.equal(active, selected);
+    assert.deepEqual(await barriersOf(page), []);
+    await entity.press("Enter");
+    await options(page).first().waitFor({ state: "detached" });
+    assert.equal(await entity.inputValue(), "light.kitchen");
+    await page.getByText("Kitchen lamp · Kitchen · on").waitFor();
+    const [chosen] = listOf(await saved(editor), "furniture");
+    assert.equal(chosen?.["entity"], "light.kitchen");
+
+    await entity.fill("light.other");
+    await entity.press("Escape");
+    assert.equal(await entity.inputValue(), "light.kitchen", "Escape takes back what was typed");
+    await entity.fill("some lamp");
+    await entity.press("Tab");
+    assert.equal(await entity.inputValue(), "light.kitchen", "words are no entity");
+    await entity.fill("light.of_tomorrow");
+    await entity.press("Enter");
+    await page.getByText("Home Assistant does not have this entity.").waitFor();
+    const [typed] = listOf(await saved(editor), "furniture");
+    assert.equal(typed?.["entity"], "light.of_tomorrow");
+  },
+);
+
+test(
+  "KNOW-5, KNOW-6: a sensor's field offers what it is for, rooms have a field for each further entity",
+  inBrowser,
+  async (t) => {
+    const editor = await openEditor(t, { rooms: [{ ...kitchen, sheet_extra: ["light.counter"] }] });
+    if (editor === undefined) return;
+    const { page } = editor;
+    await panel(page, "Properties");
+    await chooseInOutline(page, "Kitchen");
+    await panel(page, "Properties");
+    await field(page, "Temperature sensor").click();
+    await options(page).nth(1).waitFor();
+    const names = await options(page).locator(".name").allTextContents();
+    assert.deepEqual(
+      names.map((name) => /(Kitchen heat|A power)/.exec(name)?.[1]),
+      ["Kitchen heat", "A power"],
+    );
+    await options(page).first().click();
+    const more = page.getByRole("group", { name: "More entities" });
+    await more.getByLabel("Entity 2").fill("switch.oven");
+    await more.getByLabel("Entity 2").press("Enter");
+    await more.getByLabel("Entity 3").waitFor();
+    const [room] = listOf(await saved(editor), "rooms");
+    assert.deepEqual(room, {
+      ...kitchen,
+      temperature: "sensor.heat",
+      sheet_extra: ["light.counter", "switch.oven"],
+    });
+  },
+);
+
+test("KNOW-7: conditions and actions name their entities by such fields", inBrowser, async (t) => {
+  const lamp = {
+    id: "lamp",
+    type: "lamp_floor",
+    x: 2,
+    z: 1,
+    tap_action: { action: "perform-action", perform_action: "light.toggle", data: { a: 1 } },
+    rules: [{ if: [{ entity: "light.counter", state: "on" }], color: "red" }],
+  };
+  const editor = await openEditor(t, { rooms: [kitchen], furniture: [lamp] });
+  if (editor === undefined) return;
+  const { page } = editor;
+  await panel(page, "Properties");
+  await chooseInOutline(page, "Floor lamp");
+  await panel(page, "Properties");
+  await field(page, "Tap: Entity").fill("light.kitchen");
+  await field(page, "Tap: Entity").press("Enter");
+  await page.getByRole("combobox", { name: "Long press", exact: true }).selectOption("Switch it");
+  await field(page, "Long press: Entity").fill("switch.oven");
+  await field(page, "Long press: Entity").press("Enter");
+  await field(page, "If this entity").click();
+  await page.getByRole("option", { name: "Oven plug" }).click();
+  const [changed] = listOf(await saved(editor), "furniture");
+  assert.deepEqual(changed, {
+    ...lamp,
+    tap_action: { ...lamp.tap_action, target: { entity_id: "light.kitchen" } },
+    hold_action: { action: "toggle", entity: "switch.oven" },
+    rules: [{ if: [{ entity: "switch.oven", state: "on" }], color: "red" }],
+  });
+});
+
+test(
+  "KNOW-3: without a house the fields are for text, and there is no panel for it",
+  inBrowser,
+  async (t) => {
+    const { service, peer } = await shared();
+    await peer.save({ rooms: [kitchen] });
+    const page = await open(t, service, { token: service.admin, path: "/#edit" });
+    if (page === undefined) return;
+    await chooseInOutline(page, "Kitchen");
+    await panel(page, "Properties");
+    await page.getByRole("textbox", { name: "Temperature sensor" }).waitFor();
+    assert.equal(await page.getByRole("tab", { name: "House" }).count(), 0);
+    assert.equal(await page.getByRole("textbox", { name: "Area of Home Assistant" }).count(), 1);
+  },
+);
+
+test(
+  "KNOW-15: an entity that is not there is a finding, and another is chosen in its place",
+  inBrowser,
+  async (t) => {
+    const editor = await openEditor(t, {
+      rooms: [{ ...kitchen, temperature: "sensor.gone", sheet_extra: ["sensor.gone"] }],
+    });
+    if (editor === undefined) return;
+    const { page } = editor;
+    await panel(page, "Check");
+    await page
+      .getByText("Kitchen names “sensor.gone”, which Home Assistant does not have")
+      .waitFor();
+    const another = field(page, "Another entity for sensor.gone");
+    await another.fill("heat");
+    await another.press("ArrowDown");
+    await another.press("Enter");
+    await page.getByText("Everything in this plan points somewhere.").waitFor();
+    const [room] = listOf(await saved(editor), "rooms");
+    assert(isObject(room));
+    assert.deepEqual([room["temperature"], room["sheet_extra"]], ["sensor.heat", ["sensor.heat"]]);
+  },
+);

@@ -1,0 +1,34 @@
+import type { Page } from "playwright-core";
+import type { At } from "./editing.ts";
+
+/** What touches the screen. */
+export interface Fingers {
+  readonly down: (...points: readonly At[]) => Promise<unknown>;
+  readonly move: (...points: readonly At[]) => Promise<unknown>;
+  readonly up: () => Promise<unknown>;
+}
+
+/** Fingers on a page's screen. */
+export const fingersOn = async (page: Page): Promise<Fingers> => {
+  const session = await page.context().newCDPSession(page);
+  const touch =
+    (type: "touchStart" | "touchMove" | "touchEnd") =>
+    (...points: readonly At[]) =>
+      session.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+      });
+  return { down: touch("touchStart"), move: touch("touchMove"), up: touch("touchEnd") };
+};
+
+/** Moves one finger from a place by so many pixels. */
+export const swipe = async (
+  { down, move, up }: Fingers,
+  [x, y]: At,
+  [right, far]: At,
+): Promise<void> => {
+  await down([x, y]);
+  await move([x + right / 2, y + far / 2]);
+  await move([x + right, y + far]);
+  await up();
+};

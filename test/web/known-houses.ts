@@ -1,0 +1,44 @@
+import { entitiesOf, type List, type PlanData } from "../../src/elements/entities.ts";
+import type { Point } from "../../src/geometry/vector.ts";
+import type { JsonObject } from "../../src/json/json.ts";
+import { type KnownHouse, readHouse } from "../../src/web/house/known-house.ts";
+
+/** The elements of a list of a plan. */
+export const dataOf = (plan: PlanData, list: List): readonly JsonObject[] =>
+  entitiesOf(plan, list).map(({ data }) => data);
+/** An entity of a house, as far as a test is about it. */
+export interface Entry {
+  readonly id: string;
+  readonly name?: string;
+  readonly area?: string;
+  readonly class?: string;
+  readonly isAside?: boolean;
+}
+
+/** A house with these entities, areas and floors, in Home Assistant's words. */
+export const houseOf = (
+  entries: readonly Entry[],
+  areas: readonly JsonObject[] = [],
+  floors: readonly JsonObject[] = [],
+): KnownHouse =>
+  readHouse({
+    entities: {
+      entities: entries.map(({ id, area, isAside }) => ({ ei: id, ai: area, hb: isAside })),
+    },
+    devices: [],
+    areas,
+    floors,
+    states: entries.map(({ id, name, class: device_class }) => ({
+      entity_id: id,
+      state: "on",
+      attributes: { friendly_name: name ?? id, device_class },
+    })),
+  });
+
+/** Corners of a room of 4 by 3 metres. */
+export const square: readonly Point[] = [
+  [0, 0],
+  [4, 0],
+  [4, 3],
+  [0, 3],
+];
