@@ -25,6 +25,11 @@ export const follow = (
   { type, onPlan, onState, signal }: Follower,
 ): void => {
   let attempt = 0;
+  let leave: (() => Promise<void>) | undefined;
+  const end = (): void => {
+    leave?.().catch(() => undefined);
+    leave = undefined;
+  };
   const subscribe = async (): Promise<void> => {
     attempt += 1;
     const mine = attempt;
@@ -37,13 +42,11 @@ export const follow = (
       isLive = true;
     };
     try {
-      const leave = await connection.subscribeMessage(receive, { type }, { resubscribe: false });
+      const left = await connection.subscribeMessage(receive, { type }, { resubscribe: false });
       // On a later connection the subscription's number may be another's.
-      const end = (): void => {
-        if (mine === attempt) leave().catch(() => undefined);
-      };
+      if (mine !== attempt) return;
+      leave = left;
       if (signal.aborted) end();
-      else signal.addEventListener("abort", end);
     } catch (error) {
       if (!isMine()) return;
       onState({ refused: problemOf(error) });
@@ -56,9 +59,11 @@ export const follow = (
     connection.addEventListener(...listening);
     signal.addEventListener("abort", () => connection.removeEventListener(...listening));
   };
+  signal.addEventListener("abort", end);
   on("ready", () => void subscribe());
   on("disconnected", () => {
     attempt += 1;
+    leave = undefined;
     onState("away");
   });
   on("reconnect-error", (_, error: unknown) => onState({ refused: problemOf(error) }));
