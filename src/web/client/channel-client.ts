@@ -137,13 +137,16 @@ export class ChannelClient implements PlanClient {
     onState: (state: Following) => void,
     signal: AbortSignal,
   ): Promise<void> {
+    let told: Following | undefined;
     const tell = (state: Following): void => {
-      if (!signal.aborted) onState(state);
+      if (signal.aborted || (state === "away" && told === "away")) return;
+      told = state;
+      onState(state);
     };
-    const reached = await this.#link.reach(() => tell("away"));
+    this.#link.onFailure((refused) => tell(refused === undefined ? "away" : { refused }), signal);
+    const connection = await this.#link.connected;
     if (signal.aborted) return;
-    if (isLeft(reached)) return tell({ refused: reached.left });
-    follow(reached.right, { type: this.#type("plan/subscribe"), onPlan, onState: tell, signal });
+    follow(connection, { type: this.#type("plan/subscribe"), onPlan, onState: tell, signal });
   }
 
   #type(name: string): string {
