@@ -146,7 +146,12 @@ export class ChannelClient implements PlanClient {
     this.#link.onFailure((refused) => tell(refused === undefined ? "away" : { refused }), signal);
     const connection = await this.#link.connected;
     if (signal.aborted) return;
-    follow(connection, { type: this.#type("plan/subscribe"), onPlan, onState: tell, signal });
+    follow(connection, {
+      message: { type: this.#type("plan/subscribe") },
+      onEvent: (event) => onPlan(isObject(event) ? event : {}),
+      onState: tell,
+      signal,
+    });
   }
 
   #type(name: string): string {
