@@ -28,6 +28,9 @@ const switched: ReadonlySet<string> = new Set([
 /** Of these lists a tap switches; what a sensor or a text names is only shown. */
 const switching: ReadonlySet<Collection> = new Set<Collection>(["furniture", "devices"]);
 
+/** Actions that only Home Assistant's own page knows how to do. */
+const foreign: ReadonlySet<unknown> = new Set(["assist", "fire-dom-event"]);
+
 /** The entities for which an element stands, the one that matters most first. */
 const entitiesOf = (list: Collection, data: JsonObject): readonly string[] => {
   const fields = list === "openings" ? ["lock", "blind", "contact"] : ["entity"];
@@ -56,7 +59,9 @@ export const effectOf = (list: Collection, data: JsonObject, touch: Touch): Effe
     if (wanted["action"] === "more-info" && isOfItself)
       return list === "rooms" ? { kind: "room" } : detailsOf(list, data);
     if (action.kind === "more-info") return { kind: "details", entities: [action.entity] };
-    return action.kind === "none" ? nothing : { kind: "act", action, written: wanted };
+    return action.kind === "none" && !foreign.has(wanted["action"])
+      ? nothing
+      : { kind: "act", action, written: wanted };
   }
   if (touch === "double_tap") return nothing;
   const isSwitch = own !== undefined && switching.has(list) && switched.has(domainOf(own));

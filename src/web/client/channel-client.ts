@@ -48,12 +48,12 @@ const settled = async <Value>(ask: () => Promise<Value>): Answer<Value> => {
 /** The service over a link, in the commands of Home Assistant's websocket convention. */
 export class ChannelClient implements PlanClient {
   readonly #link: Link;
-  readonly #domain: string;
+  readonly domain: string;
 
-  /** `domain`: the first part of every command's type. */
+  /** `domain`: the first part of the type of every command of the service's own. */
   constructor(link: Link, domain: string) {
     this.#link = link;
-    this.#domain = domain;
+    this.domain = domain;
   }
 
   readonly subscribe = sharedSubscription((onPlan, onState) => {
@@ -116,7 +116,7 @@ export class ChannelClient implements PlanClient {
     body.append("file", file);
     const token = await this.#token();
     if (isLeft(token)) return token;
-    const url = `${this.#link.auth.data.hassUrl}/api/${this.#domain}/background`;
+    const url = `${this.#link.auth.data.hassUrl}/api/${this.domain}/background`;
     const answer = await requestUpload({ url, token: token.right, body, onProgress, signal });
     return reading(answer, "url", (image) => textField(image, "url"));
   }
@@ -155,7 +155,7 @@ export class ChannelClient implements PlanClient {
   }
 
   #type(name: string): string {
-    return `${this.#domain}/${name}`;
+    return `${this.domain}/${name}`;
   }
 
   async #ask<Value>(

@@ -23,7 +23,6 @@ const none: ReadonlySet<string> = new Set();
 export class ServiceHouse implements House {
   now: HouseNow = nothingKnown;
   readonly #client: PlanClient;
-  readonly #domain: string;
   readonly #changed: () => void;
   readonly #ending = new AbortController();
   readonly #table: Table = new Map();
@@ -36,10 +35,9 @@ export class ServiceHouse implements House {
   #hasNewStates = false;
   #hasNewResults = false;
 
-  /** `domain`: the first part of the service's own commands; `changed` is told, at most once in a frame, when `now` is another. */
-  constructor(client: PlanClient, domain: string, changed: () => void) {
+  /** `changed` is told, at most once in a frame, when `now` is another. */
+  constructor(client: PlanClient, changed: () => void) {
     this.#client = client;
-    this.#domain = domain;
     this.#changed = changed;
     void this.#begin();
   }
@@ -93,7 +91,7 @@ export class ServiceHouse implements House {
       this.#frame.ask();
     });
     follow(connection, {
-      message: { type: `${this.#domain}/house/subscribe` },
+      message: { type: `${this.#client.domain}/house/subscribe` },
       onEvent: (event) => this.#heard(event),
       onState: (state) => this.#heardOfStanding(state),
       isFinal: isUnknown,
