@@ -28,7 +28,10 @@ export const offeredCall = (
     : undefined;
 
 /** The call that makes of an entity what it is not, as Home Assistant's frontend does; nothing for what is not switched. */
-export const toggleCall = (entity: string, state: EntityState | undefined): ServiceCall | undefined => {
+export const toggleCall = (
+  entity: string,
+  state: EntityState | undefined,
+): ServiceCall | undefined => {
   const domain = domainOf(entity);
   const now = state?.state ?? "";
   const isOff = off.has(now) || (domain === "vacuum" && resting.has(now));

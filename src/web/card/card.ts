@@ -156,7 +156,8 @@ export class FloorplanCard extends LitElement {
             </header>`
       }
       ${message === undefined ? this.#drawing(shown) : isTooEarly ? nothing : messageView(message)}
-      ${isThere ? markView(texts, this.following, house?.now) : nothing} ${this.#notices.view(texts)}
+      ${isThere ? markView(texts, this.following, house?.now) : nothing}
+      ${this.#notices.view(texts)}
       ${
         this.subject === undefined || house === undefined
           ? nothing
@@ -173,6 +174,7 @@ export class FloorplanCard extends LitElement {
         level,
         detail: this.detail,
         house: this.#house.current?.now ?? nothingKnown,
+        isInside: this.hass !== undefined,
         traced: this.config.traced ? this.#subscription.imageUrl : undefined,
         texts,
         language,

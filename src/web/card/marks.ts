@@ -1,4 +1,10 @@
-import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from "lit";
+import {
+  html,
+  nothing,
+  type ReactiveController,
+  type ReactiveControllerHost,
+  type TemplateResult,
+} from "lit";
 import type { Following } from "../client/plan-client.ts";
 import type { Notice } from "../controls/switching.ts";
 import type { HouseNow } from "../house/house.ts";
@@ -13,7 +19,9 @@ export const markView = (
 ): TemplateResult | typeof nothing => {
   if (following === "away") return html`<div class="mark" role="status">${card.reconnecting}</div>`;
   return house?.standing === "away"
-    ? html`<div class="mark quiet" role="status" title=${house.reason ?? nothing}>${live.away}</div>`
+    ? html`<div class="mark quiet" role="status" title=${house.reason ?? nothing}>
+        ${live.away}
+      </div>`
     : nothing;
 };
 

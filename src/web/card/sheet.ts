@@ -3,7 +3,7 @@ import type { PlanData } from "../../elements/entities.ts";
 import { textIn } from "../../json/read.ts";
 import { isTouchable } from "../../live/touchable.ts";
 import { floorOf } from "../drawing/floor.ts";
-import { type Detail, drawPlan } from "../drawing/index.ts";
+import { type Detail, drawPlan, fileIcons, houseIcons } from "../drawing/index.ts";
 import type { HouseNow } from "../house/house.ts";
 import type { CardWords } from "../texts/card.ts";
 import { roomWords } from "../texts/languages.ts";
@@ -16,6 +16,8 @@ export interface Sheet {
   /** Nothing is drawn before it is known. */
   readonly detail: Detail | undefined;
   readonly house: HouseNow;
+  /** Whether Home Assistant's own page is around, which has icons of its own. */
+  readonly isInside: boolean;
   readonly traced: ((url: string) => string) | undefined;
   readonly texts: CardWords;
   readonly language: string;
@@ -23,7 +25,7 @@ export interface Sheet {
 
 /** The plan, in what takes its gestures, with buttons that zoom by a factor, or fit. */
 export const sheetView = (
-  { plan, level, detail, house, traced, texts, language }: Sheet,
+  { plan, level, detail, house, isInside, traced, texts, language }: Sheet,
   zoom: (factor: number | undefined) => void,
 ): TemplateResult => {
   const { card, drawing } = texts;
@@ -52,6 +54,7 @@ export const sheetView = (
                 format: house.format,
                 precisions: house.precisions,
                 timeZone: house.timeZone,
+                icons: isInside ? houseIcons : fileIcons,
                 interactive: isLive ? "view" : "none",
                 isTouched: isTouchable,
                 traced,

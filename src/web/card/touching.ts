@@ -41,7 +41,10 @@ const addressOf = (text: string): URL | undefined => {
   return url.protocol === "http:" || url.protocol === "https:" ? url : undefined;
 };
 
-const go = (action: Action & { kind: "navigate" | "url" }, { words }: Asking): Notice | undefined => {
+const go = (
+  action: Action & { kind: "navigate" | "url" },
+  { words }: Asking,
+): Notice | undefined => {
   const url = addressOf(action.kind === "navigate" ? action.path : action.url);
   if (url === undefined) return { text: words.live.refused.address };
   if (action.kind === "navigate" && url.origin === location.origin) location.assign(url.href);
@@ -69,7 +72,8 @@ const perform = async (
     }
     case "navigate":
     case "url": {
-      const isMeant = question === undefined || (await askFirst(around, question, "")) !== undefined;
+      const isMeant =
+        question === undefined || (await askFirst(around, question, "")) !== undefined;
       return isMeant ? go(action, around) : undefined;
     }
     case "more-info":
@@ -103,7 +107,8 @@ export const touched = async (
       if (!isInside) return perform(action, written, around);
       // Its page asks where the action says so, and knows nothing of what we would not do unasked.
       const isAsked = questionOf(action, written, house.now.states) !== undefined;
-      const given = isAsked && !written["confirmation"] ? { ...written, confirmation: true } : written;
+      const given =
+        isAsked && !written["confirmation"] ? { ...written, confirmation: true } : written;
       const entity = action.kind === "toggle" ? action.entity : undefined;
       tell(card, "hass-action", { config: { entity, [`${touch}_action`]: given }, action: touch });
       return undefined;

@@ -60,8 +60,7 @@ const coded: ReadonlySet<string> = new Set(["lock", "alarm_control_panel"]);
 const codeOf = (states: States, call: ServiceCall): "number" | "text" | undefined => {
   const [entity, ...others] = entitiesOfCall(call);
   if (entity === undefined || others.length > 0 || !coded.has(domainOf(entity))) return undefined;
-  const { code_format: format, code_arm_required: armsWithCode } =
-    states(entity)?.attributes ?? {};
+  const { code_format: format, code_arm_required: armsWithCode } = states(entity)?.attributes ?? {};
   if (typeof format !== "string" || format === "" || "code" in call.data) return undefined;
   if (call.service.startsWith("alarm_arm") && armsWithCode === false) return undefined;
   return format === "number" || /^[\\d^${}[\],()?:+*0-9-]*$/.test(format) ? "number" : "text";

@@ -1,6 +1,7 @@
 import type { Collection } from "../../kinds/index.ts";
 import type { JsonObject } from "../../json/json.ts";
-import type { EntityState, Rendered, States } from "../../live/state.ts";
+import type { Rendered, States } from "../../live/state.ts";
+import type { StateWords, Wording } from "../../live/state-text.ts";
 import type { Mark } from "../../merge/difference.ts";
 
 /** The words that a drawing needs, for its own labels and for screen readers. */
@@ -11,7 +12,7 @@ export interface DrawingWords {
   readonly types: Readonly<Partial<Record<Collection, Readonly<Record<string, string>>>>>;
   readonly lamp: string;
   /** States of entities, by what Home Assistant calls them. */
-  readonly states: Readonly<Record<string, string>>;
+  readonly states: StateWords;
   readonly marks: Readonly<Record<Mark, string>>;
 }
 
@@ -44,20 +45,14 @@ export type IconSource = (name: string) => IconShape | undefined | Promise<IconS
  * How a plan is drawn. `states`, `rendered`, `marks`, `selected` and the other functions are compared by
  * identity: give a new function, map or set for each change, and the same one while nothing has changed.
  */
-export interface DrawOptions {
+export interface DrawOptions extends Wording {
   /** The id of the level shown; `undefined` is the first. */
   readonly level: string | undefined;
   readonly states?: States | undefined;
   /** What Home Assistant made of the plan's templates; a dash stands for what is not known. */
   readonly rendered?: Rendered | undefined;
-  /** How a state is put into words where somebody else knows better, as Home Assistant's `formatEntityState`. */
-  readonly format?: ((entity: string, state: EntityState) => string | undefined) | undefined;
   /** What the house calls an entity, where it is to be called otherwise than by its `friendly_name`. */
   readonly nameOf?: ((entity: string) => string | undefined) | undefined;
-  /** How many digits behind the point an entity's numbers have, as Home Assistant's registry says (`dp`). */
-  readonly precisions?: ((entity: string) => number | undefined) | undefined;
-  /** The time zone in which moments are told, by its IANA name; the browser's where nothing is said. */
-  readonly timeZone?: string | undefined;
   /** Where icons are had from; without one, things have the sign of their kind. */
   readonly icons?: IconSource | undefined;
   /** By `${collection}/${key}`. */
@@ -73,8 +68,6 @@ export interface DrawOptions {
   /** What is too small for it is left out; `near` where nothing is said. */
   readonly detail?: Detail | undefined;
   readonly words: DrawingWords;
-  /** How numbers are written: a BCP 47 tag, English where nothing is said. */
-  readonly language?: string | undefined;
   /** What rooms are called in all languages, so that a plan has the same colours for everybody. */
   readonly roomWords: readonly RoomWords[];
 }

@@ -179,7 +179,10 @@ export class ServiceHouse implements House {
   async #askFacts(): Promise<void> {
     if (this.#connection === undefined || this.now.timeZone !== undefined) return;
     const { digits, timeZone } = await askFacts(this.#connection);
-    this.#update({ timeZone, ...(digits.size === 0 ? {} : { precisions: (id) => digits.get(id) }) });
+    this.#update({
+      timeZone,
+      ...(digits.size === 0 ? {} : { precisions: (id) => digits.get(id) }),
+    });
   }
 
   #update(next: Partial<HouseNow>): void {

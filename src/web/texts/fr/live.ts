@@ -10,8 +10,7 @@ export const live: LiveTexts = {
     code: "Code",
   },
   refused: {
-    control:
-      "Cet écran affiche, mais ne commande pas : son jeton n’a pas le droit de commander.",
+    control: "Cet écran affiche, mais ne commande pas : son jeton n’a pas le droit de commander.",
     away: "Home Assistant est injoignable, rien n’a été commandé.",
     offline: "Le service est injoignable, rien n’a été commandé.",
     lost: "La connexion a été perdue : la commande est peut-être passée, peut-être pas.",
