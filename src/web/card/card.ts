@@ -10,20 +10,21 @@ import { tabStrip } from "../controls/tabs.ts";
 import { cardSpeaker } from "../texts/card.ts";
 import { chosenOrBrowsers, Speech } from "../texts/speech.ts";
 import { dialogStyle } from "../controls/ask.ts";
+import type { Subject } from "../controls/subject.ts";
 import type { Hass } from "../house/hass.ts";
 import { type House, nothingKnown } from "../house/house.ts";
 import { CardHouse } from "./card-house.ts";
 import { cardStyle } from "./card-style.ts";
 import { type ConfigForm, configForm } from "./config-form.ts";
 import { type CardConfig, plainConfig, readConfig } from "./config.ts";
-import { detailsView } from "./details-view.ts";
+import { detailsView, loadDetails, type Showing } from "./details-view.ts";
 import { languagesOf } from "./hass.ts";
 import { markView, Notices } from "./marks.ts";
 import { messageFor, messageView } from "./message.ts";
 import { sheetView } from "./sheet.ts";
 import { Stage } from "./stage.ts";
 import { Subscription } from "./subscription.ts";
-import { hasDoubleTap, type Subject, touched } from "./touching.ts";
+import { hasDoubleTap, showInside, touched } from "./touching.ts";
 
 /**
  * Shows a plan, live. On a dashboard it gets `setConfig` and `hass`; on a page of one's own the
@@ -157,12 +158,7 @@ export class FloorplanCard extends LitElement {
       }
       ${message === undefined ? this.#drawing(shown) : isTooEarly ? nothing : messageView(message)}
       ${isThere ? markView(texts, this.following, house?.now) : nothing}
-      ${this.#notices.view(texts)}
-      ${
-        this.subject === undefined || house === undefined
-          ? nothing
-          : detailsView(this, house, this.subject, () => (this.subject = undefined))
-      }
+      ${this.#notices.view(texts)} ${detailsView(this.#showing)}
     </div>`;
   }
 
@@ -233,6 +229,29 @@ export class FloorplanCard extends LitElement {
     }
   }
 
+  readonly #show = async (subject: Subject): Promise<void> => {
+    try {
+      await loadDetails();
+      this.subject = subject;
+    } catch {
+      this.#notices.tell({ text: this.#speech.texts.live.notLoaded });
+    }
+  };
+
+  get #showing(): Showing | undefined {
+    const house = this.#house.current;
+    if (this.subject === undefined || house === undefined) return undefined;
+    return {
+      subject: this.subject,
+      house,
+      plan: this.plan ?? {},
+      languages: languagesOf(this.hass),
+      isInside: this.hass !== undefined,
+      closed: () => (this.subject = undefined),
+      chosen: (entity) => showInside(this, entity),
+    };
+  }
+
   async #act(element: Entity, touch: Touch, house: House): Promise<void> {
     const notice = await touched(element, touch, {
       card: this,
@@ -240,7 +259,7 @@ export class FloorplanCard extends LitElement {
       words: this.#speech.texts,
       house,
       isInside: this.hass !== undefined,
-      show: (subject) => (this.subject = subject),
+      show: this.#show,
     });
     if (notice !== undefined) this.#notices.tell(notice);
   }

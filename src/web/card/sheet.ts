@@ -54,6 +54,7 @@ export const sheetView = (
                 format: house.format,
                 precisions: house.precisions,
                 timeZone: house.timeZone,
+                temperatureUnit: house.temperatureUnit,
                 icons: isInside ? houseIcons : fileIcons,
                 interactive: isLive ? "view" : "none",
                 isTouched: isTouchable,

@@ -24,6 +24,8 @@ export interface HouseNow {
   readonly precisions: (entity: string) => number | undefined;
   /** IANA name of the time zone of the house, where it is known. */
   readonly timeZone: string | undefined;
+  /** The unit of temperatures that come without one, where it is known. */
+  readonly temperatureUnit: string | undefined;
 }
 
 /** A state that an entity once had. */
@@ -65,4 +67,5 @@ export const nothingKnown: HouseNow = {
   format: undefined,
   precisions: () => undefined,
   timeZone: undefined,
+  temperatureUnit: undefined,
 };

@@ -17,5 +17,6 @@ export const live: LiveTexts = {
     address: "Diese Adresse lässt sich von hier nicht öffnen.",
     other: "Das wurde nicht ausgeführt.",
   },
+  notLoaded: "Die Einzelheiten ließen sich nicht laden.",
   understood: "Verstanden",
 };

@@ -16,6 +16,7 @@ export const live = {
     address: "This address cannot be opened from here.",
     other: "That was not done.",
   },
+  notLoaded: "The details could not be loaded.",
   understood: "Understood",
 };
 

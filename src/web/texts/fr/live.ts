@@ -17,5 +17,6 @@ export const live: LiveTexts = {
     address: "Cette adresse ne peut pas être ouverte d’ici.",
     other: "Cela n’a pas été fait.",
   },
+  notLoaded: "Les détails n’ont pas pu être chargés.",
   understood: "Compris",
 };
