@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { DetailsTexts } from "../texts/en/details.ts";
-import type { Control, Wish } from "./controls.ts";
+import type { Control, Wish } from "./control.ts";
 
 /** How controls speak, and whom they tell. */
 export interface Handling {
@@ -47,7 +47,7 @@ const rangeView = (
   const words =
     shown === undefined || Number.isNaN(shown) ? "–" : `${format.format(shown)}${gap}${unit}`;
   return html`<label
-    >${name} <output>${words}</output>
+    >${name} <span aria-hidden="true">${words}</span>
     <input
       class=${kind}
       type="range"

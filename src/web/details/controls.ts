@@ -1,78 +1,8 @@
 import type { JsonObject } from "../../json/json.ts";
 import { offeredFor } from "../../live/services.ts";
 import { domainOf, type EntityState } from "../../live/state.ts";
-import type { DetailsTexts } from "../texts/en/details.ts";
+import { buttons, type Control, onOff, percent, press, slider, type Wish } from "./control.ts";
 import { bitsOf, type Facts, factsOf } from "./facts.ts";
-
-/** What a control is called. */
-export type Label = keyof DetailsTexts["controls"];
-
-/** A service to be called, and its data. */
-export interface Wish {
-  readonly service: string;
-  readonly data?: JsonObject;
-}
-
-/** Something that is pressed. */
-export interface Press extends Wish {
-  readonly label: Label;
-}
-
-/** What a panel offers to do with an entity. */
-export type Control =
-  | { readonly kind: "switch"; readonly isOn: boolean; readonly on: Wish; readonly off: Wish }
-  | { readonly kind: "buttons"; readonly buttons: readonly Press[] }
-  | {
-      readonly kind: "slider";
-      readonly label: Label;
-      readonly value: number | undefined;
-      readonly min: number;
-      readonly max: number;
-      readonly step: number;
-      readonly unit: string;
-      readonly wish: (value: number) => Wish;
-    }
-  | {
-      readonly kind: "choice";
-      readonly label: Label;
-      readonly value: string | undefined;
-      readonly options: readonly string[];
-      readonly wish: (option: string) => Wish;
-    }
-  /** Hue in degrees and saturation in percent. */
-  | {
-      readonly kind: "colour";
-      readonly hue: number | undefined;
-      readonly wish: (hue: number, saturation: number) => Wish;
-    };
-
-type Slider = Extract<Control, { kind: "slider" }>;
-
-const percent = { min: 0, max: 100, step: 1, unit: "%" };
-
-const slider = (
-  label: Label,
-  value: number | undefined,
-  range: Pick<Slider, "min" | "max" | "step" | "unit">,
-  wish: Slider["wish"],
-): readonly Control[] =>
-  range.max > range.min ? [{ kind: "slider", label, value, ...range, wish }] : [];
-
-const onOff = ({ state }: Facts): readonly Control[] => [
-  {
-    kind: "switch",
-    isOn: state !== "off" && state !== "unavailable" && state !== "unknown",
-    on: { service: "turn_on" },
-    off: { service: "turn_off" },
-  },
-];
-
-const buttons = (...pressed: readonly (Press | false)[]): readonly Control[] => {
-  const all = pressed.filter((each) => each !== false);
-  return all.length === 0 ? [] : [{ kind: "buttons", buttons: all }];
-};
-
-const press = (label: Label, service: string): Press => ({ label, service });
 
 const coloured: ReadonlySet<string> = new Set(["hs", "xy", "rgb", "rgbw", "rgbww"]);
 
@@ -140,6 +70,8 @@ const closable =
     ];
   };
 
+const setTemperature = (data: JsonObject): Wish => ({ service: "set_temperature", data });
+
 const climate = (facts: Facts): readonly Control[] => {
   const range = {
     min: facts.number("min_temp") ?? 7,
@@ -148,21 +80,20 @@ const climate = (facts: Facts): readonly Control[] => {
     unit: "°",
   };
   const [low, high] = [facts.number("target_temp_low"), facts.number("target_temp_high")];
-  const set = (data: JsonObject): Wish => ({ service: "set_temperature", data });
   const modes = facts.texts("hvac_modes");
   const target = facts.number("temperature");
   return [
     ...(low !== undefined && high !== undefined && target === undefined
       ? [
           ...slider("low", low, range, (value) =>
-            set({ target_temp_low: value, target_temp_high: Math.max(value, high) }),
+            setTemperature({ target_temp_low: value, target_temp_high: Math.max(value, high) }),
           ),
           ...slider("high", high, range, (value) =>
-            set({ target_temp_low: Math.min(low, value), target_temp_high: value }),
+            setTemperature({ target_temp_low: Math.min(low, value), target_temp_high: value }),
           ),
         ]
       : bitsOf(facts, 1)(1)
-        ? slider("target", target, range, (value) => set({ temperature: value }))
+        ? slider("target", target, range, (value) => setTemperature({ temperature: value }))
         : []),
     ...(modes.length === 0
       ? []
