@@ -69,7 +69,7 @@ test(
     if (shown === undefined) return;
     const { page, house } = shown;
     await press(page, "devices/lock");
-    await page.getByText(live.ask.switching("Front door")).waitFor();
+    await page.getByText(live.ask.doing.unlock("Front door")).waitFor();
     assert.deepEqual(await barriersOf(page), []);
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -211,6 +211,6 @@ test(
     await page.keyboard.press("Escape");
     await press(page, "openings/door");
     await page.getByRole("button", { name: "Unlock" }).click();
-    await page.getByText(live.ask.switching("Front door")).waitFor();
+    await page.getByText(live.ask.doing.unlock("Front door")).waitFor();
   },
 );

@@ -68,8 +68,7 @@ const perform = async (
     }
     case "navigate":
     case "url": {
-      const isMeant =
-        question === undefined || (await askFirst(around, question, "")) !== undefined;
+      const isMeant = question === undefined || (await askFirst(around, question)) !== undefined;
       return isMeant ? go(action, around) : undefined;
     }
     case "more-info":

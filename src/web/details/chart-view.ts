@@ -63,11 +63,15 @@ const spansView = (
     </ul>`;
 };
 
+/** A number as somebody would say it: with as many digits as tell something. */
+const roundText = (value: number): string =>
+  String(Math.abs(value) < 100 ? Number(value.toPrecision(4)) : Math.round(value * 10) / 10);
+
 const lineView = (
   { paths, min, max }: Extract<Chart, { kind: "line" }>,
   { words, wordOf }: Telling,
 ): TemplateResult => {
-  const between = words.between(wordOf(String(min)), wordOf(String(max)));
+  const between = words.between(wordOf(roundText(min)), wordOf(roundText(max)));
   return html`<svg
       class="chart"
       viewBox="0 0 100 100"

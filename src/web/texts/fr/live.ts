@@ -5,6 +5,13 @@ export const live: LiveTexts = {
   ask: {
     title: "Vraiment ?",
     switching: (names) => `Cela commande ${names}.`,
+    doing: {
+      unlock: (names) => `Cela déverrouille ${names}.`,
+      lock: (names) => `Cela verrouille ${names}.`,
+      open_cover: (names) => `Cela ouvre ${names}.`,
+      close_cover: (names) => `Cela ferme ${names}.`,
+      alarm_disarm: (names) => `Cela désarme ${names}.`,
+    },
     yes: "Oui",
     no: "Annuler",
     code: "Code",
