@@ -111,13 +111,23 @@ export interface LivePage {
 export const openLive = async (
   t: TestContext,
   open: OpenTab,
-  { control = true, ...options }: TabOptions & { readonly control?: boolean } = {},
+  {
+    control = true,
+    plan = livePlan,
+    states = {},
+    ...options
+  }: TabOptions & {
+    readonly control?: boolean;
+    readonly plan?: object;
+    /** In place of the usual ones. */
+    readonly states?: Readonly<Record<string, ReturnType<typeof told>>>;
+  } = {},
 ): Promise<LivePage | undefined> => {
   const house = await startScriptedHouse(t);
-  house.states = { ...liveStates };
+  house.states = { ...liveStates, ...states };
   const service = await serviceOf(t, house);
   const peer = await Peer.login(t, service.port, service.admin);
-  await peer.save(livePlan);
+  await peer.save(plan);
   const token = await newToken(service, "tablet", { admin: false, control });
   const page = await open(t, service, { token, ...options });
   if (page === undefined) return undefined;

@@ -5,7 +5,8 @@ import { live as german } from "../../src/web/texts/de/live.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { barriersOf } from "./barriers.ts";
 import { useBrowser } from "./browser.ts";
-import { openLive, press, turn } from "./live-house.ts";
+import { told } from "../hass/scripted-house.ts";
+import { livePlan, openLive, press, turn } from "./live-house.ts";
 
 const open = useBrowser();
 
@@ -212,5 +213,84 @@ test(
     await press(page, "openings/door");
     await page.getByRole("button", { name: "Unlock" }).click();
     await page.getByText(live.ask.doing.unlock("Front door")).waitFor();
+  },
+);
+
+test(
+  "TOUCH-4: a code is asked for where the entity wants one, and goes along",
+  inBrowser,
+  async (t) => {
+    const door = told("locked", { friendly_name: "Front door", code_format: "^\\d{4}$" });
+    const shown = await openLive(t, open, { states: { "lock.door": door } });
+    if (shown === undefined) return;
+    const { page, house } = shown;
+    await press(page, "devices/lock");
+    await page.getByLabel(live.ask.code).fill("4711");
+    await page.keyboard.press("Enter");
+    await house.whenCame("call_service", 1);
+    const target = { entity_id: "lock.door" };
+    assert.deepEqual(callsOf(house), [
+      { domain: "lock", service: "unlock", service_data: { code: "4711" }, target },
+    ]);
+  },
+);
+
+test(
+  "TOUCH-3: a path leads on within the page, and an address that is none of the web nowhere",
+  inBrowser,
+  async (t) => {
+    const device = (id: string, tap_action: object) => ({
+      id,
+      kind: "generic",
+      x: 1,
+      z: 1,
+      tap_action,
+    });
+    const plan = {
+      ...livePlan,
+      devices: [
+        device("on", { action: "navigate", navigation_path: "/#elsewhere" }),
+        device("odd", { action: "url", url_path: "javascript:document.title='taken'" }),
+      ],
+    };
+    const shown = await openLive(t, open, { plan });
+    if (shown === undefined) return;
+    const { page } = shown;
+    await press(page, "devices/odd");
+    await page.getByText(live.refused.address).waitFor();
+    assert.notEqual(await page.title(), "taken");
+    await press(page, "devices/on");
+    await page.waitForURL(/#elsewhere$/);
+  },
+);
+
+test(
+  "TOUCH-2: a page that is left open keeps as many nodes over 10,000 changes of states",
+  inBrowser,
+  async (t) => {
+    const shown = await openLive(t, open);
+    if (shown === undefined) return;
+    const { page, house } = shown;
+    const nodes = (): Promise<number> =>
+      page.evaluate(() => {
+        const card = document
+          .querySelector("floorplan-page")
+          ?.shadowRoot?.querySelector("floorplan-card");
+        return card?.shadowRoot?.querySelectorAll("*").length ?? 0;
+      });
+    turn(house, "light.lamp", "off");
+    turn(house, "sensor.warmth", "0");
+    await page.getByText("0 °C", { exact: true }).first().waitFor();
+    await page.locator('[data-ref="furniture/lamp"]:not(.on)').waitFor();
+    const before = await nodes();
+    for (let change = 1; change <= 5000; change += 1) {
+      turn(house, "light.lamp", change % 2 === 0 ? "off" : "on");
+      turn(house, "sensor.warmth", String(change % 90));
+    }
+    turn(house, "light.lamp", "off");
+    turn(house, "sensor.warmth", "99");
+    await page.getByText("99 °C", { exact: true }).first().waitFor();
+    await page.locator('[data-ref="furniture/lamp"]:not(.on)').waitFor();
+    assert.equal(await nodes(), before);
   },
 );
