@@ -46,7 +46,20 @@ const allConditions = (conditions: readonly Json[]): readonly JsonObject[] =>
     return isList(any) ? allConditions(any) : [condition];
   });
 
+/** The fields by which an element can name anything; most furniture has none of them. */
+const speaking: readonly string[] = [
+  ...entityFields,
+  "rules",
+  "sheet_extra",
+  "text",
+  "text_on",
+  ...touches.map((touch) => `${touch}_action`),
+];
+
+const silent: Named = { entities: [], templates: [], controls: [], calls: [] };
+
 const named = (list: Collection, data: JsonObject): Named => {
+  if (!speaking.some((field) => data[field] !== undefined)) return silent;
   const rules = objectsIn(data["rules"]);
   const conditions = allConditions(rules.flatMap(conditionsOf));
   const extra = listIn(data["sheet_extra"]).flatMap(entityIn);

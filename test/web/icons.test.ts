@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
 import * as mdi from "@mdi/js";
 import type { Page } from "playwright-core";
+import { root } from "../house/source-files.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { show, useCards } from "./card-page.ts";
 
@@ -75,6 +78,11 @@ test(
     await comes(page, "again", mdi.mdiZipBox);
   },
 );
+
+test("LIVE-8: the notice of what is built names the licence of the icons", async () => {
+  const notice = await readFile(join(root, "dist/THIRD-PARTY.txt"), "utf8");
+  assert.match(notice, /^@mdi\/js [\d.]+: Apache-2\.0$/m);
+});
 
 /** Elements as Home Assistant's page has them: the icon is told its name, and tells an element of its own the path, later. */
 const houseElements = `

@@ -401,3 +401,48 @@ test(
     assert.equal(await page.evaluate("moves"), 3, "one comes, and one goes to the front");
   },
 );
+
+test(
+  "DRAW-8: a change of a state touches every element that shows it, and no other",
+  inBrowser,
+  async (t) => {
+    const page = await openDrawing(t);
+    if (page === undefined) return;
+    const plan = {
+      rooms: [{ ...hall, temperature: "sensor.a", sheet_extra: ["sensor.a"] }],
+      sensors: [
+        { id: "one", entity: "sensor.a", x: 1, z: 1 },
+        { id: "two", entity: "sensor.b", x: 2, z: 1 },
+      ],
+      texts: [{ id: "text", entity: "sensor.a", x: 3, z: 1 }],
+      devices: [
+        {
+          id: "ruled",
+          kind: "fan",
+          x: 4,
+          z: 1,
+          rules: [{ if: [{ entity: "sensor.a", above: 20 }], color: "red" }],
+        },
+        { id: "other", kind: "fan", x: 5, z: 1 },
+      ],
+    };
+    const states = (value: string): string =>
+      `{ states: { "sensor.a": (window.kept = { state: "${value}", attributes: { unit_of_measurement: "°C" } }), "sensor.b": (window.still ??= { state: "1" }) } }`;
+    await draw(page, plan, states("19"));
+    await page.evaluate(`
+      window.changed = new Set();
+      new MutationObserver((changes) => changes.forEach(({ target }) => {
+        const element = target instanceof Element ? target : target.parentElement;
+        changed.add(element.closest("[data-ref]")?.dataset.ref ?? element.closest(".label")?.textContent.trim());
+      })).observe(sheet, { subtree: true, childList: true, characterData: true, attributes: true });
+    `);
+    await draw(page, plan, states("21"));
+    const changed = await page.evaluate<string[]>("[...changed]");
+    assert.deepEqual(changed.toSorted(), [
+      "Hall21 °C",
+      "devices/ruled",
+      "sensors/one",
+      "texts/text",
+    ]);
+  },
+);

@@ -32,7 +32,7 @@ const drawFurniture = standing((thing, options) => {
   const outlined = part("body", body);
   const icon = namedIcon(look) ?? "";
   const size = Math.max(0.15, Math.min(0.4, w * 0.7, d * 0.7)) * factorOf(data["size"]);
-  const inside =
+  const inside = (): Content =>
     icon === ""
       ? svg`${part("soft", soft)}${part("fine", fine)}`
       : svg`<g transform=${translated(place)}><g class="upright">${drawIcon(icon, "generic", { size }, options)}</g></g>`;
@@ -48,7 +48,7 @@ const drawFurniture = standing((thing, options) => {
         ? outlined
         : svg`${
             lamp ? part("hit", box(0, 0, Math.max(w, reach), Math.max(d, reach))) : nothing
-          }${outlined}${inside}${
+          }${outlined}${inside()}${
             isNamed ? written([name], { size: 0.12, at: place, kind: "name" }) : nothing
           }`,
   };

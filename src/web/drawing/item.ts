@@ -3,7 +3,7 @@ import type { Entity } from "../../elements/entities.ts";
 import type { Json } from "../../json/json.ts";
 import { refOf } from "../../elements/ref.ts";
 import { deviceKind } from "../../kinds/catalogue/devices.ts";
-import { standing, translated } from "./frame.ts";
+import { type Content, standing, translated } from "./frame.ts";
 import { drawIcon, iconOf, signOf } from "./icon.ts";
 import { labelOf, ownName, shownText, typeWord, valueOf } from "./naming.ts";
 import type { DrawOptions } from "./options.ts";
@@ -32,7 +32,7 @@ export const drawDevice = standing(({ data, place, look }, options) => {
     area === "" ? nothing : svg`<path class="area" d=${placed(area, place, 0)}></path>`;
   const badge = svg`<path class="badge" d=${oval(...place, size)}></path>`;
   const turns = look.isOn && (kind === "fan" || look.entity?.startsWith("fan.") === true);
-  const icon = drawIcon(iconOf(look, sign), sign, { size: size * 0.66 }, options);
+  const icon = (): Content => drawIcon(iconOf(look, sign), sign, { size: size * 0.66 }, options);
   return {
     label: labelOf(name, look, options),
     kind: turns ? "device turning" : "device",
@@ -41,7 +41,7 @@ export const drawDevice = standing(({ data, place, look }, options) => {
       detail === "tiny"
         ? badge
         : svg`${covered}<path class="hit" d=${oval(...place, Math.max(size, reach))}></path>${badge}<g
-            transform=${translated(place)}><g class="upright">${icon}${
+            transform=${translated(place)}><g class="upright">${icon()}${
               note === undefined || detail === "far"
                 ? nothing
                 : written([note.text], { size: 0.12, at: [0, size * 0.78], kind: "note" })
@@ -98,7 +98,8 @@ export const drawText = standing((thing, options) => {
   const wide = Math.max(...lines.map((each) => widthOf(each, size)));
   const high = size * 1.15 * lines.length;
   const kind = background === undefined ? "free" : "plated";
-  const icon = drawIcon(iconOf(look, "generic"), "generic", { size: size * 1.3 }, options);
+  const icon = (): Content =>
+    drawIcon(iconOf(look, "generic"), "generic", { size: size * 1.3 }, options);
   return {
     label: shown?.text ?? `${options.words.things.texts} ${look.entity ?? ""}`.trim(),
     kind: "text",
@@ -110,6 +111,6 @@ export const drawText = standing((thing, options) => {
           background === undefined || shown === undefined
             ? nothing
             : svg`<path class="plate" fill=${background} d=${box(0, 0, wide + size * 0.8, high + size * 0.4, size * 0.35)}></path>`
-        }${shown === undefined ? icon : written(lines, { size, kind, color: look.color })}</g>`,
+        }${shown === undefined ? icon() : written(lines, { size, kind, color: look.color })}</g>`,
   };
 });

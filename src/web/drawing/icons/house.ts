@@ -5,6 +5,14 @@ import { keptIcons } from "./kept.ts";
 /** Milliseconds after which Home Assistant's element is asked whether it has the icon, one after another. */
 const pauses: readonly number[] = [0, 20, 50, 100, 200, 400, 800];
 
+/** Milliseconds within which Home Assistant's page has defined its elements, or is none of its pages. */
+const patience = 500;
+
+const wait = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
 const textIn = (from: object, field: string): string | undefined => {
   const value: unknown = Reflect.get(from, field);
   return typeof value === "string" && value !== "" ? value : undefined;
@@ -23,6 +31,7 @@ const shownBy = (icon: Element): IconShape | undefined => {
  * the drawing it would need a `foreignObject`, which some browsers put elsewhere once it is turned.
  */
 const askHouse = async (name: string): Promise<IconShape | undefined> => {
+  await Promise.race([customElements.whenDefined("ha-icon"), wait(patience)]);
   if (customElements.get("ha-icon") === undefined) return undefined;
   const icon = document.createElement("ha-icon");
   icon.hidden = true;
@@ -30,9 +39,7 @@ const askHouse = async (name: string): Promise<IconShape | undefined> => {
   document.body.append(icon);
   try {
     for (const pause of pauses) {
-      await new Promise((resolve) => {
-        setTimeout(resolve, pause);
-      });
+      await wait(pause);
       const shape = shownBy(icon);
       if (shape !== undefined) return shape;
     }
