@@ -18,7 +18,13 @@ const question = t.union([
       token: t.union([t.string, t.undefined]),
       many: t.number,
     }),
-    t.partial({ deflate: t.boolean }),
+    t.partial({
+      deflate: t.boolean,
+      /** The command that subscribes; that to the plan where none is given. */
+      type: t.string,
+      /** So many of them read little, and seldom. */
+      slow: t.number,
+    }),
   ]),
   /**
    * Resolves when everyone has one more message than at the last such question: when the first and
@@ -77,6 +83,7 @@ const subscribe = (
   port: number,
   token: string | undefined,
   deflate: boolean,
+  type: string,
 ): Promise<Subscriber> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");
@@ -109,8 +116,20 @@ const subscribe = (
     socket.write(upgrade(deflate));
     if (token === undefined) return;
     socket.write(frame({ type: "auth", access_token: token }));
-    socket.write(frame({ id: 1, type: "floorplan/plan/subscribe" }));
+    socket.write(frame({ id: 1, type }));
   });
+
+const seldomMs = 2000;
+
+/** Reads what has come every other second, and nothing in between. */
+const readSeldom = (socket: Socket): void => {
+  const pauseAgain = (): void => void socket.pause();
+  socket.pause();
+  setInterval(() => {
+    socket.once("data", pauseAgain);
+    socket.resume();
+  }, seldomMs);
+};
 
 const everyoneHasNext = async (): Promise<{ first: number; last: number; bytes: number }> => {
   rounds += 1;
@@ -132,14 +151,16 @@ answerParent(question, async (asked) => {
   switch (asked.do) {
     case "connect": {
       for (const { socket } of subscribers) socket.removeAllListeners("close").destroy();
-      const { port, token, many, deflate = false } = asked;
+      const { port, token, many, deflate = false, slow = 0 } = asked;
+      const { type = "floorplan/plan/subscribe" } = asked;
       messages = 0;
       rounds = 0;
       const joined: Subscriber[] = [];
       for (let number = 0; number < many; number += 1)
-        joined.push(await subscribe(port, token, deflate));
+        joined.push(await subscribe(port, token, deflate, type));
       subscribers = joined;
       received = 0;
+      for (const { socket } of joined.slice(0, slow)) readSeldom(socket);
       return {};
     }
     case "next":

@@ -17,6 +17,7 @@ import { stallFigure } from "./stall.ts";
 import { startFigure } from "./start.ts";
 import { growthFigure } from "./growth.ts";
 import { saveFigure } from "./save.ts";
+import { statesFigure } from "./states.ts";
 
 const figures: Readonly<Record<string, Figure>> = {
   save: saveFigure,
@@ -24,6 +25,7 @@ const figures: Readonly<Record<string, Figure>> = {
   fanout: fanoutFigure,
   compressed: compressedFigure,
   screen: screenFigure,
+  states: statesFigure,
   stall: stallFigure,
   peers: peersFigure,
   recovery: recoveryFigure,

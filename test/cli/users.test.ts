@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
+import { serviceOf, startScriptedHouse } from "../hass/scripted-house.ts";
 import { clientOf } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
 import { runProgram } from "../support/program.ts";
@@ -24,6 +25,26 @@ test("CLI-4: token create prints the token alone, and it works in the running se
   const kitchen = await Peer.login(t, port, viewer);
   assert.deepEqual(await kitchen.result("floorplan/plan/get"), { rooms: [], rev: 1 });
   assert.equal((await kitchen.error("floorplan/plan/save", { plan: {} })).code, "unauthorized");
+});
+
+test("CLI-4, CLI-5: a token with the right to control switches what the plan names, and the list shows the right", async (t) => {
+  const house = await startScriptedHouse(t);
+  const { data, port, admin } = await serviceOf(t, house);
+  const editor = await Peer.login(t, port, admin);
+  await editor.save({ furniture: [{ entity: "light.hall" }] });
+  await house.whenCame("subscribe_entities", 1);
+  const call = { domain: "light", service: "toggle", target: { entity_id: "light.hall" } };
+  for (const [name, options] of [
+    ["plain", []],
+    ["tablet", ["--control"]],
+  ] as const) {
+    const made = await runProgram(t, ["token", "create", name, ...options, "--data", data]);
+    const screen = await Peer.login(t, port, tokenAlone.exec(made.out)?.[1] ?? "");
+    assert.equal((await screen.command("call_service", call))["success"], name === "tablet");
+  }
+  const listed = await runProgram(t, ["token", "list", "--data", data]);
+  assert.match(listed.out, /^plain +viewer {2,}/m);
+  assert.match(listed.out, /^tablet +viewer, control {2,}/m);
 });
 
 test("CLI-4: a taken or odd name exits with 1, says why, and changes nothing", async (t) => {

@@ -209,6 +209,32 @@ test("WALL-15: a screen that reads slowly gets the newest state of each entity o
   shared.close();
 });
 
+test("WALL-15: those who missed the same share the bytes of what they are told then", () => {
+  const shared = new SharedStates(0);
+  const screens = Array.from({ length: 3 }, () => new FakeScreen());
+  shared.replace({ "light.a": state("on"), "light.b": state("on") });
+  for (const screen of screens) {
+    shared.join(screen, []);
+    screen.isReading = false;
+  }
+  shared.apply({ c: { "light.a": { "+": { s: "1" } } } });
+  const [one, two, later] = screens;
+  assert(one && two && later);
+  later.readAgain();
+  later.isReading = false;
+  shared.apply({ c: { "light.b": { "+": { s: "2" } } } });
+  for (const screen of screens) screen.readAgain();
+  assert.equal(one.texts.at(-1), two.texts.at(-1));
+  assert.notEqual(one.texts.at(-1), later.texts.at(-1));
+  assert(!String(later.texts.at(-1)?.[0]).includes("light.a"), "it was told of that before");
+  for (const screen of screens)
+    assert.deepEqual(
+      [screen.client.entities["light.a"]?.state, screen.client.entities["light.b"]?.state],
+      ["1", "2"],
+    );
+  shared.close();
+});
+
 test("WALL-16: states that are read anew are told as far as they differ", () => {
   const shared = new SharedStates(0);
   const screen = new FakeScreen();

@@ -1,5 +1,6 @@
 import { isRight } from "fp-ts/lib/Either.js";
 import assert from "node:assert/strict";
+import type { Config } from "../../src/config.ts";
 import { createUser, usersFile } from "../../src/host/users/user-directory.ts";
 import { Peer } from "../support/peer.ts";
 import type { Ending, TestService } from "../support/service.ts";
@@ -17,6 +18,7 @@ export const plan = {
 export const settled = async (
   t: Ending,
   given: unknown = plan,
+  config: Partial<Config> = {},
 ): Promise<{
   readonly house: ScriptedHouse;
   readonly service: TestService & { readonly tokenFile: string };
@@ -28,7 +30,7 @@ export const settled = async (
     "sensor.warmth": told("21"),
     "lock.front_door": told("locked"),
   };
-  const service = await serviceOf(t, house);
+  const service = await serviceOf(t, house, { config });
   const admin = await Peer.login(t, service.port, service.admin);
   await admin.save(given);
   await house.whenCame("subscribe_entities", 1);

@@ -87,6 +87,10 @@ const forbidden = [
   ["src/plan/", "src/floorplan/"],
   ["src/host/", "src/floorplan/"],
   ["src/host/", "src/plan/"],
+  ["src/host/", "src/hass/"],
+  ["src/plan/", "src/hass/"],
+  ["src/hass/", "src/floorplan/"],
+  ["src/hass/", "src/plan/"],
 ] as const;
 
 for (const [from, to] of forbidden) {
@@ -204,6 +208,10 @@ test("HOUSE-6: the linter refuses an import of a later room, and lets one of an 
     { from: "src/raw-json", to: "src/plan", isRefused: true },
     { from: "src/plan", to: "src/raw-json", isRefused: false },
     { from: "src/host", to: "src/raw-json", isRefused: false },
+    { from: "src/host", to: "src/hass", isRefused: true },
+    { from: "src/hass", to: "src/host", isRefused: false },
+    { from: "src/hass", to: "src/plan", isRefused: true },
+    { from: "src/hass", to: "src/floorplan", isRefused: true },
   ];
   const cases = [...inOrder, ...apart].map(({ from, to, isRefused }, number) => ({
     from,

@@ -10,6 +10,8 @@ const beside = [
   "src/server.ts",
   "src/config.ts",
   "src/floorplan/images/setup.ts",
+  "src/hass/setup.ts",
+  "src/hass/token-file.ts",
   "src/host/http/http-server.ts",
   "src/host/users/json-file.ts",
   "src/plan/stored-plan.ts",

@@ -40,6 +40,9 @@ const asIs = (
     TE.map((json): Answer => ({ kind: "json", json })),
   );
 
+const refuse = (message: string): TE.TaskEither<CommandError, never> =>
+  TE.left({ code: "invalid_format", message });
+
 /** `history/history_during_period`: of entities that the plan names. */
 const history = (reading: Reading): Command =>
   command({
@@ -59,8 +62,6 @@ const history = (reading: Reading): Command =>
     run: (fields) => {
       const { historyMs } = reading.limits;
       const start = Date.parse(fields.start_time);
-      const refuse = (message: string) =>
-        TE.left<CommandError, Answer>({ code: "invalid_format", message });
       if (Number.isNaN(start)) return refuse("start_time: expected a time as ISO 8601 has it");
       if (start < Date.now() - historyMs)
         return refuse(`start_time: longer ago than history-ms, ${historyMs} ms`);

@@ -22,6 +22,10 @@ type Reads = Map<string, Promise<Either<CommandError, unknown>>>;
 
 const isErrorEvent = (event: unknown): boolean => anyObject.is(event) && "error" in event;
 
+/** A result, or an error in place of one; a warning comes beside one. */
+const isRendering = (event: unknown): boolean =>
+  anyObject.is(event) && event["level"] !== "WARNING";
+
 /** What all screens share of one connection to Home Assistant: states, rendered templates, events, and what is read once for all. */
 export class SharedHouse {
   readonly line: HouseLine;
@@ -65,18 +69,14 @@ export class SharedHouse {
     wantsErrors: boolean,
   ): TaskEither<CommandError, () => void> {
     const fields = { template, report_errors: true };
-    const topic = { type: "render_template", fields, isLatest: true };
+    const topic = { type: "render_template", fields, isState: isRendering };
     const wants = (event: unknown): boolean => wantsErrors || !isErrorEvent(event);
     return () => this.#shared(this.#templates, template, topic).join(screen, wants);
   }
 
   /** Gives a screen the events of a type. */
   listen(eventType: string, screen: Screen): TaskEither<CommandError, () => void> {
-    const topic = {
-      type: "subscribe_events",
-      fields: { event_type: eventType },
-      isLatest: false,
-    };
+    const topic = { type: "subscribe_events", fields: { event_type: eventType } };
     return () => this.#shared(this.#events, eventType, topic).join(screen);
   }
 

@@ -13,8 +13,8 @@ export interface Screen {
 
 interface Follower {
   readonly screen: Screen;
-  /** What changed while it had no room; undefined while it is told of everything. */
-  missed: Set<string> | undefined;
+  /** The first report that it was not given for want of room; undefined while it is given all. */
+  missedFrom: number | undefined;
 }
 
 /** Screens that want the same entities, so that an event is made once for all of them. */
@@ -24,6 +24,8 @@ class Audience {
   readonly wanted: ReadonlySet<string> | undefined;
   /** The first event, as long as nothing has changed. */
   whole: JsonText | undefined;
+  /** What those are told who missed the reports from one on until the newest, by the number of that one. */
+  readonly missed = new Map<number, JsonText | undefined>();
 
   constructor(wanted: ReadonlySet<string> | undefined) {
     this.wanted = wanted;
@@ -45,6 +47,10 @@ export class SharedStates {
   readonly #table = new EntityTable();
   readonly #audiences = new Map<string, Audience>();
   readonly #periodMs: number;
+  /** In which report an entity was last, as long as somebody has missed one. */
+  readonly #reportedIn = new Map<string, number>();
+  #reports = 0;
+  #behind = 0;
   #timer: NodeJS.Timeout | undefined;
   #toldAt = -Infinity;
 
@@ -73,12 +79,13 @@ export class SharedStates {
     const audience =
       this.#audiences.get(key) ?? new Audience(key === "" ? undefined : new Set(ids));
     this.#audiences.set(key, audience);
-    const follower: Follower = { screen, missed: undefined };
+    const follower: Follower = { screen, missedFrom: undefined };
     audience.followers.add(follower);
     audience.whole ??= [this.#table.wholeEvent(audience.wanted)];
     screen.emit(audience.whole);
     return () => {
       audience.followers.delete(follower);
+      if (follower.missedFrom !== undefined) this.#caughtUp(follower);
       if (audience.followers.size === 0) this.#audiences.delete(key);
     };
   }
@@ -103,33 +110,49 @@ export class SharedStates {
     this.#timer = undefined;
     this.#toldAt = performance.now();
     const all = this.#table.takeNews();
+    this.#reports += 1;
+    if (this.#behind === 0) this.#reportedIn.clear();
     for (const audience of this.#audiences.values()) {
+      audience.missed.clear();
       const news = audience.concerning(all);
       const event = this.#table.eventOf(news);
       if (event === undefined) continue;
       const json: JsonText = [event];
-      for (const follower of audience.followers) this.#tellOne(audience, follower, news, json);
+      for (const follower of audience.followers) this.#tellOne(audience, follower, json);
     }
+    if (this.#behind > 0) for (const id of all.keys()) this.#reportedIn.set(id, this.#reports);
   }
 
-  #tellOne(
-    audience: Audience,
-    follower: Follower,
-    news: ReadonlyMap<string, News>,
-    json: JsonText,
-  ): void {
-    const { screen, missed } = follower;
-    if (missed === undefined && screen.hasRoom()) return screen.emit(json);
-    follower.missed = missed ?? new Set();
-    for (const id of news.keys()) follower.missed.add(id);
-    if (missed === undefined) screen.whenRoom(() => this.#catchUp(audience, follower));
+  #tellOne(audience: Audience, follower: Follower, json: JsonText): void {
+    const { screen } = follower;
+    if (follower.missedFrom !== undefined) return;
+    if (screen.hasRoom()) return screen.emit(json);
+    follower.missedFrom = this.#reports;
+    this.#behind += 1;
+    screen.whenRoom(() => {
+      const { missedFrom } = follower;
+      if (missedFrom === undefined) return;
+      this.#caughtUp(follower);
+      const missed = this.#missedFrom(audience, missedFrom);
+      if (missed !== undefined) screen.emit(missed);
+    });
   }
 
-  #catchUp(audience: Audience, follower: Follower): void {
-    const { missed = new Set<string>() } = follower;
-    follower.missed = undefined;
-    if (!audience.followers.has(follower)) return;
-    const event = this.#table.eventOf([...missed].map((id) => [id, "whole"] as const));
-    if (event !== undefined) follower.screen.emit([event]);
+  #caughtUp(follower: Follower): void {
+    follower.missedFrom = undefined;
+    this.#behind -= 1;
+  }
+
+  /** All that was reported from a report on, as it is now: made once for all who missed the same. */
+  #missedFrom(audience: Audience, report: number): JsonText | undefined {
+    const { missed, wanted } = audience;
+    if (missed.has(report)) return missed.get(report);
+    const ids = [...this.#reportedIn].filter(
+      ([id, last]) => last >= report && wanted?.has(id) !== false,
+    );
+    const event = this.#table.eventOf(ids.map(([id]) => [id, "whole"] as const));
+    const json: JsonText | undefined = event && [event];
+    missed.set(report, json);
+    return json;
   }
 }

@@ -10,8 +10,11 @@ export interface SharedTopic {
   /** The command, and its fields. */
   readonly type: string;
   readonly fields: Fields;
-  /** Whether only the newest event is of use: it is given to whoever comes later, and the others are passed over where somebody reads slowly. */
-  readonly isLatest: boolean;
+  /**
+   * Tells events of which only the newest is of use, which is given to whoever comes later; where somebody reads slowly all
+   * others are passed over. Undefined where each event counts.
+   */
+  readonly isState?: (event: unknown) => boolean;
 }
 
 interface Follower {
@@ -73,7 +76,7 @@ export class SharedSubscription {
   async reopen(): Promise<void> {
     if (this.#followers.size === 0) return;
     const opened = await (this.#opened ??= this.#open());
-    if (isLeft(opened) && this.#topic.isLatest)
+    if (isLeft(opened) && this.#topic.isState !== undefined)
       this.#receive({ error: opened.left.message, level: "ERROR" });
   }
 
@@ -113,14 +116,14 @@ export class SharedSubscription {
 
   #receive(event: unknown): void {
     const news = { event, json: textOf(event) };
-    if (this.#topic.isLatest) this.#newest = news;
+    if (this.#topic.isState?.(event) === true) this.#newest = news;
     for (const follower of this.#followers) this.#tell(follower, news);
   }
 
   #tell(follower: Follower, { event, json }: Newest): void {
     const { screen } = follower;
     if (!follower.wants(event) || follower.isBehind) return;
-    if (!this.#topic.isLatest || screen.hasRoom()) return screen.emit(json);
+    if (this.#topic.isState === undefined || screen.hasRoom()) return screen.emit(json);
     follower.isBehind = true;
     screen.whenRoom(() => {
       follower.isBehind = false;

@@ -17,6 +17,9 @@ import { type WhyClosed, whyClosed } from "./why-closed.ts";
 /** Frames that one message may come in. */
 const maxFragments = 1024;
 
+/** Events that are soon out of date are delivered for so long before others, who may save a plan, have a turn. */
+const passingSliceMs = 1;
+
 /** The answer to a request that offers compressed messages. */
 const deflateAnswer = ({ headers }: IncomingMessage): string | undefined =>
   answerToOffers(headers["sec-websocket-extensions"]);
@@ -44,12 +47,11 @@ export class Channel {
     const passing = new EventFrames();
     this.#context = {
       ...context,
-      deliveries: new Deliveries(() => {
-        events.keepNewest();
-        passing.keepNewest();
-      }),
-      events,
-      passing,
+      lasting: { events, deliveries: new Deliveries(() => events.keepNewest()) },
+      passing: {
+        events: passing,
+        deliveries: new Deliveries(() => passing.keepNewest(), passingSliceMs),
+      },
       inflation: new Inflation(),
       paces: new Paces(viewerCommands),
       // Whoever is the only one to send much may send a message of any size.

@@ -13,22 +13,39 @@ interface Deliverable {
 export class Deliveries {
   readonly #streams = new Set<Deliverable>();
   readonly #onDelivered: () => void;
+  readonly #sliceMs: number;
+  #isDue = false;
 
-  /** `onDelivered` is called when nothing waits any more. */
-  constructor(onDelivered: () => void) {
+  /** `onDelivered` is called when nothing waits any more; after each `sliceMs` of delivering others have a turn. */
+  constructor(onDelivered: () => void, sliceMs = Infinity) {
     this.#onDelivered = onDelivered;
+    this.#sliceMs = sliceMs;
   }
 
   /** A stream has something to deliver. */
   expect(stream: Deliverable): void {
-    if (this.#streams.size === 0) setImmediate(() => this.#deliver());
     this.#streams.add(stream);
+    this.#deliverSoon();
+  }
+
+  #deliverSoon(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    setImmediate(() => {
+      this.#isDue = false;
+      this.#deliver();
+    });
   }
 
   #deliver(): void {
-    const streams = [...this.#streams];
-    this.#streams.clear();
-    for (let rest = streams; rest.length > 0;) rest = rest.filter((stream) => stream.deliverNext());
-    this.#onDelivered();
+    const end = performance.now() + this.#sliceMs;
+    // Whoever has been sent an event is behind all the others then.
+    for (const stream of this.#streams) {
+      this.#streams.delete(stream);
+      if (stream.deliverNext()) this.#streams.add(stream);
+      if (performance.now() >= end) break;
+    }
+    if (this.#streams.size > 0) this.#deliverSoon();
+    else this.#onDelivered();
   }
 }

@@ -9,13 +9,12 @@ import type { Answer, Call, Command, CommandError, StreamLimit } from "./command
 import { noSubscription } from "./core-commands.ts";
 import type { Elsewhere, Passage } from "./elsewhere.ts";
 import { decodeEnvelope, type Envelope } from "./envelope.ts";
-import type { EventFrames } from "./event-frames.ts";
 import { EventStream } from "./event-stream.ts";
 import { errorFrame, type Frame, jsonResultFrame, pongFrame, resultFrame } from "./frames.ts";
 import { openFrame, type OpenedMessage } from "./open-frame.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Pace } from "./pace.ts";
-import type { SessionContext } from "./session-context.ts";
+import type { EventWay, SessionContext } from "./session-context.ts";
 import type { WhyClosed } from "./why-closed.ts";
 
 const unsubscribing = "unsubscribe_events";
@@ -152,7 +151,7 @@ export class Serving {
   async #run(command: Command, fields: unknown, id: number): Promise<Either<CommandError, Frame>> {
     const call: Call = {
       user: this.user,
-      openStream: () => this.#openStream(id, "connectionSubscriptions", this.#context.events),
+      openStream: () => this.#openStream(id, "connectionSubscriptions", this.#context.lasting),
       openLatest: (limit) => this.#openStream(id, limit, this.#context.passing),
       closeStream: (subscription) => this.#closeStream(subscription),
     };
@@ -204,12 +203,11 @@ export class Serving {
   #openStream(
     id: number,
     limit: StreamLimit,
-    events: EventFrames,
+    { events, deliveries }: EventWay,
   ): Either<CommandError, EventStream> {
     const noRoom = this.#noRoom(limit);
     if (noRoom !== undefined) return left(noRoom);
     if (limit === "connectionTemplates") this.#templates.add(id);
-    const { deliveries } = this.#context;
     const outbox = this.#outbox;
     const send = (json: JsonText): void => outbox.send(events.of(id, json, outbox.deflation));
     const stream = new EventStream(send, deliveries, outbox);

@@ -31,12 +31,17 @@ export interface ChannelContext {
   readonly strangers: RatedLog;
 }
 
+/** How events get to those who subscribed. */
+export interface EventWay {
+  readonly events: EventFrames;
+  readonly deliveries: Deliveries;
+}
+
 /** What a session needs of the channel around it. */
 export interface SessionContext extends ChannelContext {
-  readonly deliveries: Deliveries;
-  readonly events: EventFrames;
-  /** Of events that are soon out of date, which push no others out. */
-  readonly passing: EventFrames;
+  readonly lasting: EventWay;
+  /** Of events that are soon out of date, which push no others out and hold none up. */
+  readonly passing: EventWay;
   readonly inflation: Inflation;
   readonly paces: Paces;
   readonly unfinished: UnfinishedTotal;

@@ -9,15 +9,23 @@ interface Grant {
 
 const newToken = (): string => randomBytes(24).toString("base64url");
 
+/** Of the same shape as the real one's, which are JWT: whoever sees one can tell what it is, and when it ends. */
+const newAccessToken = (): string => {
+  const now = Math.floor(Date.now() / 1000);
+  const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const claims = part({ iss: randomBytes(16).toString("hex"), iat: now, exp: now + 1800 });
+  return `${part({ alg: "HS256", typ: "JWT" })}.${claims}.${newToken()}`;
+};
+
 const newPerson = (name: string, clientId: string): Person => ({
   id: randomBytes(16).toString("hex"),
   name,
   username: name.toLowerCase(),
   password: `${name.toLowerCase()}'s password`,
   clientId,
-  accessToken: newToken(),
+  accessToken: newAccessToken(),
   refreshToken: newToken(),
-  longLivedToken: newToken(),
+  longLivedToken: newAccessToken(),
 });
 
 /** The people of the double, with their codes and tokens. */
@@ -104,7 +112,7 @@ export class DoublePeople implements People {
   }
 
   newAccessToken(person: Person, refreshToken: string): string {
-    const token = newToken();
+    const token = newAccessToken();
     this.#access.set(token, { person, refreshToken });
     return token;
   }
