@@ -1,33 +1,29 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { adopt, type PlanData } from "../../elements/entities.ts";
-import { type JsonObject } from "../../json/json.ts";
+import type { Touch } from "../../live/action.ts";
 import type { Following, PlanClient } from "../client/plan-client.ts";
-import {
-  type Detail,
-  drawingStyle,
-  drawPlan,
-  fileIcons,
-  houseIcons,
-  Viewport,
-} from "../drawing/index.ts";
+import { type Detail, drawingStyle, Viewport } from "../drawing/index.ts";
 import { planBounds } from "../../elements/bounds.ts";
-import { floorOf } from "../drawing/floor.ts";
-import { textIn } from "../../json/read.ts";
-import { findRef } from "../../elements/ref.ts";
 import { levelsOf, shownLevel } from "../../elements/levels.ts";
 import { tabStrip } from "../controls/tabs.ts";
-import { cardSpeaker } from "../texts/card.ts";
-import { roomWords } from "../texts/languages.ts";
+import { cardSpeaker, type CardWords } from "../texts/card.ts";
 import { chosenOrBrowsers, Speech } from "../texts/speech.ts";
-import { act, hasDoubleTap, type Touch } from "./actions.ts";
+import { dialogStyle } from "../controls/ask.ts";
+import type { Hass } from "../house/hass.ts";
+import { type House, nothingKnown } from "../house/house.ts";
+import { CardHouse } from "./card-house.ts";
 import { cardStyle } from "./card-style.ts";
 import { type ConfigForm, configForm } from "./config-form.ts";
 import { type CardConfig, plainConfig, readConfig } from "./config.ts";
-import { type Hass, languagesOf, lookupIn } from "./hass.ts";
+import { languagesOf } from "./hass.ts";
+import { markView } from "./marks.ts";
 import { messageFor, messageView } from "./message.ts";
-import { controlsView } from "./parts.ts";
+import { sheetView } from "./sheet.ts";
 import { Stage } from "./stage.ts";
 import { Subscription } from "./subscription.ts";
+import { Touches } from "./touches.ts";
+
+const refOfThing = (thing: Element): string => thing.getAttribute("data-ref") ?? "";
 
 /**
  * Shows a plan, live. On a dashboard it gets `setConfig` and `hass`; on a page of one's own the
@@ -45,7 +41,7 @@ export class FloorplanCard extends LitElement {
     level: { state: true },
     detail: { state: true },
   };
-  static override readonly styles = [drawingStyle, cardStyle];
+  static override readonly styles = [drawingStyle, cardStyle, dialogStyle];
   declare client: PlanClient | undefined;
   declare hass: Hass | undefined;
   declare url: string | undefined;
@@ -60,6 +56,8 @@ export class FloorplanCard extends LitElement {
   readonly #viewport = new Viewport(planBounds({}, undefined));
   readonly #speech = new Speech(this, cardSpeaker, () => languagesOf(this.hass));
   #stage: Stage | undefined;
+  readonly #house = new CardHouse(() => this.requestUpdate());
+  readonly #touches = new Touches(this);
   readonly #subscription = new Subscription({
     plan: (plan) => (this.plan = adopt(this.plan ?? {}, plan)),
     following: (following) => (this.following = following),
@@ -105,11 +103,22 @@ export class FloorplanCard extends LitElement {
     super.disconnectedCallback();
     this.#watch(undefined);
     this.#subscription.end();
+    this.#house.end();
+    this.#touches.end();
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.requestUpdate();
+  }
+
+  /** The house of the plan, once it is known whose that is. */
+  get house(): House | undefined {
+    return this.#house.current;
+  }
+
+  get words(): CardWords {
+    return this.#speech.texts;
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -141,7 +150,6 @@ export class FloorplanCard extends LitElement {
     const shown = shownLevel(this.plan ?? {}, this.level);
     // Not in another language than the one that is about to be spoken.
     const isTooEarly = message?.kind === "waiting" && this.#speech.isComing;
-    const isAway = this.following === "away" && message === undefined;
     return html`<div class="card plan" data-look=${look === "auto" ? dashboard : look}>
       ${
         title === undefined && levels.length < 2
@@ -152,51 +160,30 @@ export class FloorplanCard extends LitElement {
             </header>`
       }
       ${message === undefined ? this.#drawing(shown) : isTooEarly ? nothing : messageView(message)}
-      ${isAway ? html`<div class="mark" role="status">${card.reconnecting}</div>` : nothing}
+      ${message === undefined ? markView(texts, this.following, this.house?.now) : nothing}
+      ${this.#touches.view()}
     </div>`;
   }
 
   #drawing(level: string | undefined): TemplateResult {
     const { language, texts } = this.#speech.spoken;
-    const { card, drawing } = texts;
-    const plan = this.plan ?? {};
-    const names = floorOf(plan, level).rooms.map(
-      ({ entity }) => textIn(entity.data["name"]) ?? drawing.things.rooms,
-    );
-    const isLive = this.hass !== undefined;
-    const label = names.length === 0 ? card.plan : card.rooms(names.slice(0, 30).join(", "));
-    return html`<div
-      id="stage"
-      class="stage"
-      tabindex="0"
-      role="group"
-      aria-label="${card.plan}. ${card.keys}"
-    >
-      <svg class="sheet" role=${isLive ? "group" : "img"} aria-label=${label}>
-        <g class="turned">
-          ${
-            this.detail === undefined
-              ? nothing
-              : drawPlan(plan, {
-                  level,
-                  detail: this.detail,
-                  states: this.hass && lookupIn(this.hass),
-                  icons: isLive ? houseIcons : fileIcons,
-                  interactive: isLive ? "view" : "none",
-                  traced: this.config.traced ? this.#subscription.imageUrl : undefined,
-                  words: drawing,
-                  language,
-                  roomWords,
-                })
-          }
-        </g>
-      </svg>
-      ${controlsView(card, (factor) => {
+    return sheetView(
+      {
+        plan: this.plan ?? {},
+        level,
+        detail: this.detail,
+        house: this.house?.now ?? nothingKnown,
+        isInside: this.hass !== undefined,
+        traced: this.config.traced ? this.#subscription.imageUrl : undefined,
+        texts,
+        language,
+      },
+      (factor) => {
         if (factor === undefined) this.#viewport.fit();
         else this.#viewport.zoom(factor);
         this.#place();
-      })}
-    </div>`;
+      },
+    );
   }
 
   /** Follows the plan of what is given now. */
@@ -205,6 +192,7 @@ export class FloorplanCard extends LitElement {
     const url = this.url ?? config.url;
     const token = this.token ?? config.token;
     this.#subscription.follow({ client, hass, url, token, domain: config.domain });
+    this.#house.use(hass, this.#subscription.connectedClient, this.plan);
   }
 
   /** Shows the plan in the element that is there now. */
@@ -217,8 +205,7 @@ export class FloorplanCard extends LitElement {
       moved: () => this.#place(),
       touched: (target, touch) => this.#touched(target, touch),
       awaitsSecond: (target) => {
-        const data = this.#dataOf(target);
-        return target === undefined || (data !== undefined && hasDoubleTap(data));
+        return target === undefined || this.#touches.awaitsSecond(refOfThing(target));
       },
     });
   }
@@ -228,14 +215,9 @@ export class FloorplanCard extends LitElement {
     if (this.#stage !== undefined) this.detail = this.#viewport.detail;
   }
 
-  #dataOf(thing: Element | undefined): JsonObject | undefined {
-    return findRef(this.plan ?? {}, thing?.getAttribute("data-ref") ?? "")?.data;
-  }
-
   #touched(target: Element | undefined, touch: Touch): void {
-    const data = this.#dataOf(target);
-    if (data !== undefined && this.hass !== undefined) act(this, data, touch);
-    if (target === undefined && touch === "double_tap") {
+    if (target !== undefined) void this.#touches.touch(refOfThing(target), touch);
+    else if (touch === "double_tap") {
       this.#viewport.fit();
       this.#place();
     }
