@@ -11,6 +11,18 @@ export const card: CardTexts = {
   zoomOut: "Verkleinern",
   fit: "Alles zeigen",
   reconnecting: "Verbindet sich wieder …",
+  replay: {
+    open: "Zurückblicken",
+    close: "Zurück zum Jetzt",
+    before: "Der Tag davor",
+    after: "Der Tag danach",
+    time: "Uhrzeit",
+    past: (when: string): string => `So war es ${when}`,
+    loading: "Der Tag wird geladen …",
+    today: "Auf dem heutigen Plan: Frühere sehen nur Administratoren.",
+    oldest: "Auf dem ältesten Plan, der aufbewahrt ist.",
+    failed: "Der Tag ließ sich nicht laden.",
+  },
   waiting: { title: "Einen Moment", text: "Der Grundriss ist unterwegs." },
   away: {
     title: "Warten auf den Dienst",

@@ -10,6 +10,18 @@ export const card = {
   zoomOut: "Zoom out",
   fit: "Show everything",
   reconnecting: "Reconnecting …",
+  replay: {
+    open: "Look back",
+    close: "Back to now",
+    before: "The day before",
+    after: "The day after",
+    time: "Time of day",
+    past: (when: string): string => `As it was ${when}`,
+    loading: "Loading that day …",
+    today: "On today’s plan: only administrators may see earlier ones.",
+    oldest: "On the oldest plan that is kept.",
+    failed: "That day could not be loaded.",
+  },
   waiting: { title: "One moment", text: "The plan is on its way." },
   away: {
     title: "Waiting for the service",

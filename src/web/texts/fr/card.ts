@@ -11,6 +11,18 @@ export const card: CardTexts = {
   zoomOut: "Zoom arrière",
   fit: "Tout afficher",
   reconnecting: "Reconnexion…",
+  replay: {
+    open: "Revenir en arrière",
+    close: "Revenir à maintenant",
+    before: "Le jour d’avant",
+    after: "Le jour d’après",
+    time: "Heure",
+    past: (when: string): string => `Comme c’était ${when}`,
+    loading: "Chargement de cette journée…",
+    today: "Sur le plan d’aujourd’hui : seuls les administrateurs voient les précédents.",
+    oldest: "Sur le plus ancien plan conservé.",
+    failed: "Cette journée n’a pas pu être chargée.",
+  },
   waiting: { title: "Un instant", text: "Le plan arrive." },
   away: {
     title: "En attente du service",

@@ -1,0 +1,2 @@
+export { Replay } from "./replay.ts";
+export { replayBar, replayStyle } from "./replay-bar.ts";
