@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Either, isLeft, mapLeft, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import { type FileSystem, nodeFileSystem } from "../wal/index.ts";
 import { readAccess } from "./access.ts";
 import type { Config } from "./config.ts";
 import { floorplanCommands } from "./floorplan/commands.ts";
 import { healthRoute } from "./floorplan/health.ts";
+import { setUpHouse } from "./floorplan/house/set-up.ts";
 import { loadPlan, type PlanSource } from "./floorplan/load-plan.ts";
 import { pageSettingsRoute } from "./floorplan/page-settings.ts";
 import { PlanHolder } from "./floorplan/plan-holder.ts";
 import { type ImageDisk, nodeImageDisk } from "./floorplan/images/image-disk.ts";
 import { setUpImages } from "./floorplan/images/setup.ts";
+import { setUpHass } from "./hass/setup.ts";
 import { Channel } from "./host/channel/channel.ts";
 import { registry } from "./host/channel/command.ts";
 import { coreCommands } from "./host/channel/core-commands.ts";
@@ -22,7 +24,7 @@ import { HttpServer, type Listening } from "./host/http/http-server.ts";
 import { router } from "./host/http/router.ts";
 import { LoopTurns } from "./host/loop-turns.ts";
 import { RatedLog } from "./host/rated-log.ts";
-import { Authenticator, type LoginRefusal } from "./host/users/authenticator.ts";
+import { Authenticator } from "./host/users/authenticator.ts";
 import { bansFile } from "./host/users/ban-list.ts";
 import { Revocations } from "./host/users/revocations.ts";
 import { createUser, openUsers, usersFile } from "./host/users/user-directory.ts";
@@ -85,9 +87,16 @@ export const startService = async (
     await lock.right.release();
     return users;
   }
-  const bans = bansFile(config.data);
-  const authenticator = new Authenticator(users.right, bans, config, ratedLog);
   const turns = new LoopTurns();
+  const hass = setUpHass({ settings: config, sources: [], turns, log, ratedLog });
+  if (isLeft(hass)) {
+    users.right.close();
+    await lock.right.release();
+    return hass;
+  }
+  const bans = bansFile(config.data);
+  const identities = hass.right?.users;
+  const authenticator = new Authenticator(users.right, bans, config, ratedLog, identities);
   const images = await setUpImages({
     domain: config.domain,
     disk: surroundings.imageDisk ?? nodeImageDisk,
@@ -106,6 +115,7 @@ export const startService = async (
   const yaml = makeYamlService(config);
   const letGo = async (): Promise<void> => {
     users.right.close();
+    hass.right?.close();
     await yaml.close();
     ratedLog.close();
     await lock.right.release();
@@ -116,14 +126,22 @@ export const startService = async (
   }
   const holder = new PlanHolder();
   const integration = { domain: config.domain, plan: holder, yaml, limits: config };
-  const commands = registry([...coreCommands, ...floorplanCommands(integration)]);
-  const login = async (token: string, address: string) =>
-    mapLeft(({ message }: LoginRefusal) => message)(await authenticator.login(token, address));
+  const house = setUpHouse({
+    domain: config.domain,
+    limits: config,
+    upstream: hass.right?.context,
+    log,
+    ratedLog,
+  });
+  const commands = registry(
+    [...coreCommands, ...floorplanCommands(integration), ...house.commands],
+    house.shared,
+  );
   const channel = new Channel(
     {
       limits: config,
       registry: commands,
-      login,
+      login: (token, address) => authenticator.login(token, address),
       admission: () => admission,
       places,
       turns,
@@ -134,7 +152,7 @@ export const startService = async (
 
   const door = websocketDoor("/api/websocket", channel, authenticator, addresses.of);
   const routes = [
-    healthRoute(holder),
+    healthRoute(holder, () => hass.right?.status.report),
     door.route,
     pageSettingsRoute(config),
     ...images.right.routes,
@@ -160,7 +178,9 @@ export const startService = async (
   const open: PlanSource["openLog"] = (report) =>
     openDataLog({ fs, data: config.data, limits: config, report, users: file });
   const plan = loadPlan({ openLog: open, limits: config }, holder, log).then((opened) => {
-    if (!isLeft(opened)) images.right.keeper.follow(opened.right.actor);
+    if (isLeft(opened)) return opened;
+    images.right.keeper.follow(opened.right.actor);
+    void house.follow(opened.right.actor);
     return opened;
   });
   const admission = Promise.race([
@@ -178,6 +198,7 @@ export const startService = async (
     patience.abort();
     channel.terminate();
     server.terminate();
+    await house.stop();
     const opened = await plan;
     if (!isLeft(opened)) {
       await opened.right.actor.idle();

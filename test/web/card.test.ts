@@ -76,7 +76,7 @@ test(
 );
 
 test(
-  "CARD-4: on a dashboard the card subscribes once, shows states, and acts on taps",
+  "CARD-4, TOUCH-1: on a dashboard the card subscribes once, shows states, and leaves what touches do to Home Assistant",
   inBrowser,
   async (t) => {
     const page = await openCard(t, "hass");
@@ -112,10 +112,7 @@ test(
     assert.deepEqual(await page.evaluate("seen.actions"), [
       toggled("light.bedside"),
       toggled("switch.dishwasher"),
-      {
-        config: { entity: "light.living_room", hold_action: { action: "more-info" } },
-        action: "hold",
-      },
+      { entityId: "light.living_room" },
       { config: { entity: undefined, tap_action: evening }, action: "tap" },
     ]);
     assert.equal(await page.evaluate("seen.subscriptions"), 1);
@@ -178,7 +175,7 @@ test(
     if (page === undefined) return;
     await show(page, demoPlan("flat"));
     await page.evaluate(
-      `card.addEventListener("hass-action", () => seen.changed.push("held"), { once: true })`,
+      `card.addEventListener("hass-more-info", () => seen.changed.push("held"), { once: true })`,
     );
     await page.locator('[data-ref="furniture/reading_lamp"]').hover();
     await page.mouse.down();

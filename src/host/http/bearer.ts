@@ -53,7 +53,7 @@ export interface GuardSetup {
 /**
  * Lets a request through only with an administrator's token in its `Authorization` header. It is decided
  * before anything of the body is read: 401 without a valid token, or 403 and until when while its address
- * is banned; 403 for anybody else.
+ * is banned; 503 where nobody can tell whose the token is; 403 for anybody else.
  */
 export const forAdministrators =
   ({ authenticator, revocations, places, addressOf, log }: GuardSetup): Guard =>
@@ -66,16 +66,20 @@ export const forAdministrators =
         : respondJson(response, 403, { message: banned(ban) });
     const token = tokenOf(request);
     if (token === undefined) return refuse(authenticator.banOf(address));
-    const user = await authenticator.login(token, address);
-    if (isLeft(user)) {
-      log.warn({ address, problem: user.left.message }, "a login failed");
-      return refuse(user.left.ban);
+    const login = await authenticator.login(token, address);
+    if (isLeft(login)) {
+      const { kind, message } = login.left;
+      if (kind === "unavailable") {
+        log.warn({ address, problem: message }, "a login cannot be judged");
+        return respondJson(response, 503, { message });
+      }
+      log.warn({ address, problem: message }, "a login failed");
+      return refuse(login.left.ban);
     }
-    const full = places.isOfPerson(request.socket, user.right);
+    const { user } = login.right;
+    const full = places.isOfPerson(request.socket, user);
     if (full !== undefined) return respondJson(response, 503, { message: full });
-    if (!user.right.admin)
+    if (!user.admin)
       return respondJson(response, 403, { message: "this is for administrators only" });
-    return revocations.during(user.right, (revoked) =>
-      handle(request, response, url, { user: user.right, revoked }),
-    );
+    return revocations.during(user, (revoked) => handle(request, response, url, { user, revoked }));
   };
