@@ -13,12 +13,14 @@ import { dialogStyle } from "../controls/ask.ts";
 import type { Subject } from "../controls/subject.ts";
 import type { Hass } from "../house/hass.ts";
 import { type House, nothingKnown } from "../house/house.ts";
+import type { Past } from "../replay/replay.ts";
 import { CardHouse } from "./card-house.ts";
 import { cardStyle } from "./card-style.ts";
 import { type ConfigForm, configForm } from "./config-form.ts";
 import { type CardConfig, plainConfig, readConfig } from "./config.ts";
 import { detailsView, loadDetails, type Showing } from "./details-view.ts";
 import { languagesOf } from "./hass.ts";
+import { houseThen, loadReplay, type LookingBack, lookingBackView } from "./looking-back.ts";
 import { markView, Notices } from "./marks.ts";
 import { messageFor, messageView } from "./message.ts";
 import { sheetView } from "./sheet.ts";
@@ -42,6 +44,8 @@ export class FloorplanCard extends LitElement {
     level: { state: true },
     detail: { state: true },
     subject: { state: true },
+    isLookingBack: { state: true },
+    past: { state: true },
   };
   static override readonly styles = [drawingStyle, cardStyle, dialogStyle];
   declare client: PlanClient | undefined;
@@ -56,6 +60,9 @@ export class FloorplanCard extends LitElement {
   declare detail: Detail | undefined;
   /** Whose details are shown. */
   declare subject: Subject | undefined;
+  declare isLookingBack: boolean;
+  /** What is shown of the past while somebody looks back, once it is known. */
+  declare past: Past | undefined;
 
   readonly #viewport = new Viewport(planBounds({}, undefined));
   readonly #speech = new Speech(this, cardSpeaker, () => languagesOf(this.hass));
@@ -74,6 +81,7 @@ export class FloorplanCard extends LitElement {
   constructor() {
     super();
     this.config = plainConfig;
+    this.isLookingBack = false;
     this.#viewport.mayTurn = true;
   }
 
@@ -109,6 +117,7 @@ export class FloorplanCard extends LitElement {
     this.#subscription.end();
     this.#house.end();
     this.subject = undefined;
+    this.#lookAtNow();
   }
 
   override connectedCallback(): void {
@@ -159,17 +168,22 @@ export class FloorplanCard extends LitElement {
       ${message === undefined ? this.#drawing(shown) : isTooEarly ? nothing : messageView(message)}
       ${isThere ? markView(texts, this.following, house?.now) : nothing}
       ${this.#notices.view(texts)} ${detailsView(this.#showing)}
+      ${isThere ? lookingBackView(this.#lookingBack) : nothing}
     </div>`;
   }
 
   #drawing(level: string | undefined): TemplateResult {
     const { language, texts } = this.#speech.spoken;
+    const { past } = this;
+    const now = this.#house.current?.now ?? nothingKnown;
+    const mayLookBack = this.config.replay && now.standing === "connected" && !this.isLookingBack;
     return sheetView(
       {
-        plan: this.plan ?? {},
+        plan: past?.plan ?? this.plan ?? {},
         level,
         detail: this.detail,
-        house: this.#house.current?.now ?? nothingKnown,
+        house: past === undefined ? now : houseThen(now, past),
+        isPast: past !== undefined,
         isInside: this.hass !== undefined,
         traced: this.config.traced ? this.#subscription.imageUrl : undefined,
         texts,
@@ -180,7 +194,36 @@ export class FloorplanCard extends LitElement {
         else this.#viewport.zoom(factor);
         this.#place();
       },
+      mayLookBack ? () => void this.#lookBack() : undefined,
     );
+  }
+
+  get #lookingBack(): LookingBack | undefined {
+    const client = this.#subscription.connectedClient;
+    const house = this.#house.current;
+    if (!this.isLookingBack || client === undefined || house === undefined) return undefined;
+    return {
+      client,
+      house,
+      plan: this.plan ?? {},
+      languages: languagesOf(this.hass),
+      past: (past) => (this.past = past),
+      closed: () => this.#lookAtNow(),
+    };
+  }
+
+  async #lookBack(): Promise<void> {
+    try {
+      await loadReplay();
+      this.isLookingBack = true;
+    } catch {
+      this.#notices.tell({ text: this.#speech.texts.live.notLoaded });
+    }
+  }
+
+  #lookAtNow(): void {
+    this.isLookingBack = false;
+    this.past = undefined;
   }
 
   /** Follows the plan of what is given now. */
@@ -222,7 +265,9 @@ export class FloorplanCard extends LitElement {
   #touched(target: Element | undefined, touch: Touch): void {
     const element = this.#elementOf(target);
     const house = this.#house.current;
-    if (element !== undefined && house !== undefined) void this.#act(element, touch, house);
+    const isNow = this.past === undefined;
+    if (element !== undefined && house !== undefined && isNow)
+      void this.#act(element, touch, house);
     if (target === undefined && touch === "double_tap") {
       this.#viewport.fit();
       this.#place();

@@ -1,2 +1,5 @@
-export { Replay } from "./replay.ts";
-export { replayBar, replayStyle } from "./replay-bar.ts";
+import { FloorplanReplay } from "./replay-bar.ts";
+
+// A dashboard may load the module twice, under two addresses.
+if (customElements.get("floorplan-replay") === undefined)
+  customElements.define("floorplan-replay", FloorplanReplay);

@@ -1,38 +1,18 @@
-import { isObject, type Json, listIn } from "../../json/json.ts";
-import type { EntityState, States } from "../../live/state.ts";
+import { type EntityState, type States } from "../../live/state.ts";
+import type { PastState } from "../house/house.ts";
 
 /** A state, and since when it was that, in milliseconds since 1970. */
 interface Since {
-  readonly ms: number;
+  readonly atMs: number;
   readonly state: EntityState;
 }
-
-const secondsIn = (value: Json | undefined): number | undefined => {
-  const seconds = typeof value === "string" ? Date.parse(value) / 1000 : value;
-  return typeof seconds === "number" && Number.isFinite(seconds) ? seconds : undefined;
-};
-
-/**
- * The states of one entity as `history/history_during_period` answers them: compressed (`s`, `a`, `lu` in
- * seconds) since 2022.5. What attributes an entry lacks are those of `now`: a unit, or what kind of entity it is, stays.
- */
-const sinceOf = (entries: Json | undefined, now: EntityState | undefined): readonly Since[] =>
-  listIn(entries).flatMap((entry): readonly Since[] => {
-    if (!isObject(entry)) return [];
-    const { s, a } = entry;
-    const seconds = secondsIn(entry["lu"]) ?? secondsIn(entry["lc"]);
-    if (typeof s !== "string" || seconds === undefined) return [];
-    const attributes = { ...now?.attributes, ...(isObject(a) ? a : {}) };
-    const changed = secondsIn(entry["lc"]) ?? seconds;
-    return [{ ms: seconds * 1000, state: { state: s, attributes, last_changed: changed } }];
-  });
 
 /** The last entry that is not later than a moment. */
 const lastUntil = (entries: readonly Since[], ms: number): Since | undefined => {
   let [low, high] = [0, entries.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((entries[middle]?.ms ?? Infinity) <= ms) low = middle + 1;
+    if ((entries[middle]?.atMs ?? Infinity) <= ms) low = middle + 1;
     else high = middle;
   }
   return entries[low - 1];
@@ -42,14 +22,17 @@ const lastUntil = (entries: readonly Since[], ms: number): Since | undefined => 
 export class PastStates {
   readonly #entities = new Map<string, readonly Since[]>();
 
-  /** Takes in an answer of the history; `now` are the states of today. */
-  add(answer: Json, now: States): void {
-    if (!isObject(answer)) return;
-    for (const [entity, entries] of Object.entries(answer)) {
-      const since = sinceOf(entries, now(entity));
+  /** Takes in what the history has of some entities. What an entry lacks of attributes is taken from `now`: a unit, or what kind of entity it is, stays. */
+  add(past: ReadonlyMap<string, readonly PastState[]>, now: States): void {
+    for (const [entity, states] of past) {
+      const { attributes } = now(entity) ?? {};
+      const since = states.map(({ state, atMs, attributes: then }) => ({
+        atMs,
+        state: { state, attributes: { ...attributes, ...then }, last_changed: atMs / 1000 },
+      }));
       this.#entities.set(
         entity,
-        since.toSorted((one, other) => one.ms - other.ms),
+        since.toSorted((one, other) => one.atMs - other.atMs),
       );
     }
   }

@@ -2,6 +2,9 @@ import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { PlanData } from "../../elements/entities.ts";
 import type { PlanClient, PlanProblem } from "../client/plan-client.ts";
 
+/** Whoever keeps earlier plans. */
+export type PlanKeeper = Pick<PlanClient, "times" | "revision">;
+
 /** A plan, and whether it is the one that was there at the moment. */
 export interface PlanThen {
   /** Nothing where it is today's. */
@@ -14,11 +17,11 @@ const todays: PlanThen = { plan: undefined, which: "today" };
 
 /** Finds the plan of a moment among those that the service keeps; each is asked for once. */
 export class PlansInTime {
-  readonly #client: Pick<PlanClient, "times" | "revision">;
+  readonly #client: PlanKeeper;
   readonly #plans = new Map<number, Promise<Either<PlanProblem, PlanData>>>();
-  #times: ReturnType<PlanClient["times"]> | undefined;
+  #times: ReturnType<PlanKeeper["times"]> | undefined;
 
-  constructor(client: Pick<PlanClient, "times" | "revision">) {
+  constructor(client: PlanKeeper) {
     this.#client = client;
   }
 

@@ -1,95 +1,121 @@
-import { css, html, nothing, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import type { PlanData } from "../../elements/entities.ts";
+import type { House } from "../house/house.ts";
+import { cardSpeaker } from "../texts/card.ts";
 import type { CardTexts } from "../texts/en/card.ts";
-import type { Replay } from "./replay.ts";
+import type { Wanted } from "../texts/speaker.ts";
+import { browserLanguages, Speech } from "../texts/speech.ts";
+import type { PlanKeeper } from "./plans-in-time.ts";
+import { type Past, Replay } from "./replay.ts";
+import { replayStyle } from "./replay-style.ts";
 
-/** The look of the bar; colours are those of the drawing. */
-export const replayStyle = css`
-  .replay {
-    display: grid;
-    grid-template-columns: auto auto 1fr auto auto;
-    align-items: center;
-    gap: 4px 8px;
-    padding: 6px 12px 10px;
-  }
-  .replay input {
-    width: 100%;
-    min-width: 0;
-    min-height: 36px;
-    accent-color: var(--plan-accent);
-  }
-  .replay output {
-    min-width: 8.5em;
-    font-variant-numeric: tabular-nums;
-    text-align: end;
-  }
-  .replay p {
-    grid-column: 1 / -1;
-    margin: 0;
-    color: var(--plan-soft-ink);
-    font-size: 0.9em;
-  }
-  @media (max-width: 480px) {
-    .replay {
-      grid-template-columns: auto 1fr auto auto;
-    }
-    .replay input {
-      grid-column: 1 / -1;
-      grid-row: 2;
-    }
-    .replay output {
-      text-align: start;
-    }
-  }
-`;
+/** The event by which the bar tells what is to be shown. */
+export type PastEvent = CustomEvent<Past>;
 
-const noticeOf = ({ replay: words }: CardTexts, replay: Replay): string | undefined => {
-  if (replay.isLoading) return words.loading;
-  if (replay.problem !== undefined) return words.failed;
-  const { which } = replay.past;
-  return which === "then" ? undefined : words[which];
-};
+/**
+ * The bar by which somebody looks back: the day, the time of day, and the way back to now. Dispatches `past`
+ * with what is to be shown whenever that is another, and `closed`.
+ */
+export class FloorplanReplay extends LitElement {
+  static override readonly properties = {
+    plans: { attribute: false },
+    house: { attribute: false },
+    plan: { attribute: false },
+    languages: { attribute: false },
+  };
+  static override readonly styles = replayStyle;
+  declare plans: PlanKeeper;
+  declare house: House;
+  /** Today's. */
+  declare plan: PlanData;
+  declare languages: Wanted;
+  readonly #speech = new Speech(this, cardSpeaker, () => this.languages);
+  #replay: Replay | undefined;
 
-/** The bar by which somebody looks back: the day, the time of day, and the way back to now. */
-export const replayBar = (
-  texts: CardTexts,
-  language: string,
-  replay: Replay,
-  close: () => void,
-): TemplateResult => {
-  const { replay: words } = texts;
-  const when = new Intl.DateTimeFormat(language, {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    hour: "numeric",
-    minute: "2-digit",
-  }).format(replay.moment);
-  const notice = noticeOf(texts, replay);
-  const turn = (sign: string, label: string, days: number, isPossible: boolean): TemplateResult =>
-    html`<button
+  constructor() {
+    super();
+    this.languages = browserLanguages();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#end();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    // With another plan of today the one of a moment may be another, too.
+    if (changed.has("plans") || changed.has("plan")) this.#begin(this.#replay?.moment);
+  }
+
+  protected override render(): TemplateResult {
+    const { language, texts } = this.#speech.spoken;
+    const { replay: words } = texts.card;
+    const replay = this.#replay;
+    if (replay === undefined) return html``;
+    const when = new Intl.DateTimeFormat(language, {
+      weekday: "short",
+      day: "numeric",
+      month: "short",
+      hour: "numeric",
+      minute: "2-digit",
+    }).format(replay.moment);
+    return html`${this.#turn("‹", words.before, -1, true)}
+      ${this.#turn("›", words.after, 1, replay.hasNextDay)}
+      <input
+        type="range"
+        min="0"
+        max=${replay.lastMinute}
+        step="1"
+        .value=${String(replay.minutes)}
+        aria-label=${words.time}
+        aria-valuetext=${when}
+        @input=${({ target }: Event) => {
+          if (target instanceof HTMLInputElement) replay.goTo(target.valueAsNumber);
+        }}
+      />
+      <output>${when}</output>
+      <button @click=${() => this.dispatchEvent(new CustomEvent("closed"))}>${words.close}</button>
+      <p role="status">${this.#notice(texts.card)}</p>`;
+  }
+
+  #turn(sign: string, label: string, days: number, isPossible: boolean): TemplateResult {
+    return html`<button
       aria-label=${label}
       title=${label}
       ?disabled=${!isPossible}
-      @click=${() => replay.turnDays(days)}
+      @click=${() => this.#replay?.turnDays(days)}
     >
       ${sign}
     </button>`;
-  return html`<div class="replay" role="group" aria-label=${words.open}>
-    ${turn("‹", words.before, -1, true)} ${turn("›", words.after, 1, replay.hasNextDay)}
-    <input
-      type="range"
-      min="0"
-      max=${replay.lastMinute}
-      step="1"
-      .value=${String(replay.minutes)}
-      aria-label=${words.time}
-      aria-valuetext=${when}
-      @input=${({ target }: Event) => {
-        if (target instanceof HTMLInputElement) replay.goTo(target.valueAsNumber);
-      }}
-    />
-    <output>${when}</output>
-    <button @click=${close}>${words.close}</button>
-    ${notice === undefined ? nothing : html`<p role="status">${notice}</p>`}
-  </div>`;
-};
+  }
+
+  #notice({ replay: words }: CardTexts): string | typeof nothing {
+    const replay = this.#replay;
+    if (replay === undefined) return nothing;
+    if (replay.isLoading) return words.loading;
+    if (replay.problem !== undefined) return words.failed;
+    const { which } = replay.past;
+    return which === "then" ? nothing : words[which];
+  }
+
+  #begin(moment = Date.now()): void {
+    this.#end();
+    const host = {
+      plans: this.plans,
+      house: () => this.house,
+      plan: () => this.plan,
+      changed: () => {
+        this.requestUpdate();
+        if (replay === this.#replay)
+          this.dispatchEvent(new CustomEvent("past", { detail: replay.past }));
+      },
+    };
+    const replay = new Replay(host, moment);
+    this.#replay = replay;
+  }
+
+  #end(): void {
+    this.#replay?.end();
+    this.#replay = undefined;
+  }
+}

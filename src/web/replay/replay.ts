@@ -1,19 +1,19 @@
-import { isLeft } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { PlanData } from "../../elements/entities.ts";
-import type { States } from "../../live/state.ts";
-import type { PlanClient, PlanProblem } from "../client/plan-client.ts";
+import { domainOf, type States } from "../../live/state.ts";
+import type { PlanProblem } from "../client/plan-client.ts";
+import type { House } from "../house/house.ts";
+import { namedIn } from "../house/named-in.ts";
 import { type Day, dayOf, daysAfter, minutesOf, momentIn, startOf } from "./day.ts";
-import { loadDay } from "./load-day.ts";
-import type { PastStates } from "./past-states.ts";
-import { PlansInTime, type PlanThen } from "./plans-in-time.ts";
+import { PastStates } from "./past-states.ts";
+import { type PlanKeeper, PlansInTime, type PlanThen } from "./plans-in-time.ts";
 
 /** What a replay needs of whoever shows it. */
 export interface ReplayHost {
-  readonly client: PlanClient;
-  /** The entities whose states are wanted; asked whenever a day is loaded. */
-  readonly entities: (plan: PlanData | undefined) => readonly string[];
-  /** The states of today. */
-  readonly now: States;
+  readonly plans: PlanKeeper;
+  readonly house: () => House;
+  /** Today's plan. */
+  readonly plan: () => PlanData;
   /** Something is to be shown anew. */
   readonly changed: () => void;
 }
@@ -27,6 +27,11 @@ export interface Past {
 }
 
 const unknown: States = () => undefined;
+
+/** What looks different by more than its state: lamps by colour, covers by position. Of all else attributes would only be bytes. */
+const withAttributes: ReadonlySet<string> = new Set(["light", "cover", "climate", "fan", "valve"]);
+
+const isRich = (entity: string): boolean => withAttributes.has(domainOf(entity));
 
 /** Shows an earlier moment: the states of then on the plan of then. */
 export class Replay {
@@ -45,7 +50,7 @@ export class Replay {
   /** Begins at a moment, in milliseconds since 1970. */
   constructor(host: ReplayHost, ms: number) {
     this.#host = host;
-    this.#plans = new PlansInTime(host.client);
+    this.#plans = new PlansInTime(host.plans);
     this.#day = dayOf(ms);
     this.#minutes = Math.floor((ms - startOf(this.#day)) / 60_000);
     void this.#load();
@@ -116,14 +121,32 @@ export class Replay {
     this.#host.changed();
     await this.#findPlan();
     if (wish !== this.#wish) return;
-    const entities = this.#host.entities(this.#then.plan);
-    const past = await loadDay(this.#host.client, day, entities, this.#host.now);
+    const states = await this.#statesOf(day);
     if (wish !== this.#wish) return;
     this.isLoading = false;
-    if (isLeft(past)) this.problem = past.left;
-    else this.#states = past.right;
+    if (isLeft(states)) this.problem = states.left;
+    else this.#states = states.right;
     this.#shown = undefined;
     this.#host.changed();
+  }
+
+  async #statesOf(day: Day): Promise<Either<PlanProblem, PastStates>> {
+    const house = this.#host.house();
+    const plans = [this.#host.plan(), this.#then.plan ?? {}];
+    const entities = [...new Set(plans.flatMap((plan) => [...namedIn(plan).entities]))];
+    const period = {
+      fromMs: startOf(day),
+      toMs: Math.min(startOf(daysAfter(day, 1)), Date.now()),
+    };
+    const states = new PastStates();
+    for (const attributes of [true, false]) {
+      const some = entities.filter((entity) => isRich(entity) === attributes);
+      if (some.length === 0) continue;
+      const past = await house.history({ ...period, entities: some, attributes });
+      if (isLeft(past)) return past;
+      states.add(past.right, house.now.states);
+    }
+    return right(states);
   }
 
   async #findPlan(): Promise<void> {
