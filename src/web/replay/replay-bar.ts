@@ -112,6 +112,7 @@ export class FloorplanReplay extends LitElement {
     };
     const replay = new Replay(host, moment);
     this.#replay = replay;
+    replay.begin();
   }
 
   #end(): void {

@@ -53,11 +53,6 @@ export class Replay {
     this.#plans = new PlansInTime(host.plans);
     this.#day = dayOf(ms);
     this.#minutes = Math.floor((ms - startOf(this.#day)) / 60_000);
-    void this.#load();
-  }
-
-  get day(): Day {
-    return this.#day;
   }
 
   /** Minutes of the day that is shown. */
@@ -89,6 +84,11 @@ export class Replay {
       this.#shown = { ms: moment, states };
     }
     return { ...this.#then, states: this.#shown?.states ?? unknown };
+  }
+
+  /** Gets what is shown at first. */
+  begin(): void {
+    void this.#load();
   }
 
   /** Goes to a minute of the day. */
