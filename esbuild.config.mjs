@@ -36,11 +36,14 @@ const common = {
   define: { iconGroups: JSON.stringify(icons.index) },
 };
 
-// What the card loads when somebody touches something, with a library of its own: what the two shared
-// would be taken out of the card, which is one module.
-const details = await build({
+// What the card loads when somebody touches something or looks back, with a library of its own: what the
+// card shared with it would be taken out of the card, which is one module.
+const later = await build({
   ...common,
-  entryPoints: { details: join(web, "details/main.ts") },
+  entryPoints: {
+    details: join(web, "details/main.ts"),
+    replay: join(web, "replay/main.ts"),
+  },
   outdir: out,
   entryNames: "assets/[name]-[hash]",
   chunkNames: "assets/[name]-[hash]",
@@ -64,8 +67,8 @@ const card = await build({
     {
       name: "what the card loads later",
       setup: (making) =>
-        making.onResolve({ filter: /\/details\/main\.ts$/ }, () => ({
-          path: `./${fileOf(details, "src/web/details/main.ts")}`,
+        making.onResolve({ filter: /\/(?:details|replay)\/main\.ts$/ }, ({ path }) => ({
+          path: `./${fileOf(later, path.replace("..", "src/web"))}`,
           external: true,
         })),
     },
@@ -106,7 +109,7 @@ const compress = { gz: promisify(gzip), br: promisify(brotliCompress) };
 const options = { gz: { level: 9 }, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } } };
 
 const pages = new Map(
-  [...details.outputFiles, ...card.outputFiles, ...page.outputFiles].map(({ path, contents }) => [
+  [...later.outputFiles, ...card.outputFiles, ...page.outputFiles].map(({ path, contents }) => [
     path,
     contents,
   ]),
@@ -131,7 +134,7 @@ const files = new Map([
   ),
   [
     join(dist, "THIRD-PARTY.txt"),
-    await noticeOf(root, [...program, details, card, page], [iconPackage]),
+    await noticeOf(root, [...program, later, card, page], [iconPackage]),
   ],
   ...pages,
   ...compressed,

@@ -1,11 +1,18 @@
 import type { Command } from "../host/channel/command.ts";
 import type { Integration } from "./domain-command.ts";
-import { historyGet, historyList } from "./history-commands.ts";
+import { historyGet, historyList, historyTimes } from "./history-commands.ts";
 import { planGet, planSave, planSubscribe } from "./plan-commands.ts";
 import { yamlDump, yamlParse } from "./yaml-commands.ts";
 
 /** Every websocket command of the integration. */
 export const floorplanCommands = (integration: Integration): readonly Command[] =>
-  [planGet, planSubscribe, planSave, historyList, historyGet, yamlParse, yamlDump].map((make) =>
-    make(integration),
-  );
+  [
+    planGet,
+    planSubscribe,
+    planSave,
+    historyList,
+    historyGet,
+    historyTimes,
+    yamlParse,
+    yamlDump,
+  ].map((make) => make(integration));

@@ -4,7 +4,7 @@ import * as TE from "fp-ts/lib/TaskEither.js";
 import { integer } from "../codec/basic.ts";
 import { closed } from "../codec/closed.ts";
 import { type Answer, type Command, type CommandError, value } from "../host/channel/command.ts";
-import { findRevision } from "../plan/state.ts";
+import { findRevision, storedPlans } from "../plan/state.ts";
 import { summarize } from "../plan/stored-plan.ts";
 import { domainCommand, type Integration } from "./domain-command.ts";
 
@@ -16,6 +16,18 @@ export const historyList = (integration: Integration): Command =>
     fields: closed({}, {}),
     run: (_fields, actor) =>
       actor.read((state) => value(state.history.map(summarize).toReversed())),
+  });
+
+/** `history/times`: when each stored plan was saved, oldest first, the current one last, so that one can tell which was there at a moment. */
+export const historyTimes = (integration: Integration): Command =>
+  domainCommand(integration, {
+    name: "history/times",
+    admin: true,
+    fields: closed({}, {}),
+    run: (_fields, actor) =>
+      actor.read((state) =>
+        value(storedPlans(state).map(({ rev, saved_at }) => ({ rev, saved_at }))),
+      ),
   });
 
 /** `history/get`: the stored plan of one revision, the current one or one of the history. */

@@ -147,3 +147,24 @@ for (const [what, snapshotBytes] of [
     }
   });
 }
+
+test("HIST-7: history/times has the revision and the time of every stored plan, the current one last", async (t) => {
+  const peer = await editorOf(t);
+  assert.deepEqual(await peer.result("floorplan/history/times"), []);
+  for (const number of range(1, 3)) await peer.save(numberedPlan(number));
+  const times = await peer.result("floorplan/history/times");
+  assert(Array.isArray(times));
+  const entries = times.map(objectOf);
+  assert.deepEqual(
+    entries.map(({ rev }) => rev),
+    [1, 2, 3],
+  );
+  const listed = await peer.result(list);
+  assert(Array.isArray(listed));
+  const earlier = listed.map(objectOf).toReversed();
+  assert.deepEqual(
+    entries.slice(0, -1),
+    earlier.map(({ rev, saved_at }) => ({ rev, saved_at })),
+  );
+  assert(String(entries[2]?.["saved_at"]) >= String(entries[1]?.["saved_at"]));
+});

@@ -16,6 +16,7 @@ import { cardStyle } from "./card-style.ts";
 import { type ConfigForm, configForm } from "./config-form.ts";
 import { type CardConfig, plainConfig, readConfig } from "./config.ts";
 import { languagesOf } from "./hass.ts";
+import { LookingBack } from "./looking-back.ts";
 import { markView } from "./marks.ts";
 import { messageFor, messageView } from "./message.ts";
 import { sheetView } from "./sheet.ts";
@@ -58,6 +59,7 @@ export class FloorplanCard extends LitElement {
   #stage: Stage | undefined;
   readonly #house = new CardHouse(() => this.requestUpdate());
   readonly #touches = new Touches(this);
+  readonly #back = new LookingBack(this, this.#touches.tellNotLoaded);
   readonly #subscription = new Subscription({
     plan: (plan) => (this.plan = adopt(this.plan ?? {}, plan)),
     following: (following) => (this.following = following),
@@ -105,6 +107,7 @@ export class FloorplanCard extends LitElement {
     this.#subscription.end();
     this.#house.end();
     this.#touches.end();
+    this.#back.end();
   }
 
   override connectedCallback(): void {
@@ -161,18 +164,21 @@ export class FloorplanCard extends LitElement {
       }
       ${message === undefined ? this.#drawing(shown) : isTooEarly ? nothing : messageView(message)}
       ${message === undefined ? markView(texts, this.following, this.house?.now) : nothing}
-      ${this.#touches.view()}
+      ${this.#touches.view()} ${message === undefined ? this.#backward() : nothing}
     </div>`;
   }
 
   #drawing(level: string | undefined): TemplateResult {
     const { language, texts } = this.#speech.spoken;
+    const { past } = this.#back;
+    const now = this.house?.now ?? nothingKnown;
     return sheetView(
       {
-        plan: this.plan ?? {},
+        plan: past?.plan ?? this.plan ?? {},
         level,
         detail: this.detail,
-        house: this.house?.now ?? nothingKnown,
+        house: this.#back.houseOf(now),
+        isPast: past !== undefined,
         isInside: this.hass !== undefined,
         traced: this.config.traced ? this.#subscription.imageUrl : undefined,
         texts,
@@ -183,7 +189,14 @@ export class FloorplanCard extends LitElement {
         else this.#viewport.zoom(factor);
         this.#place();
       },
+      this.#back.beginWith(now, this.config.replay),
     );
+  }
+
+  #backward(): TemplateResult | typeof nothing {
+    const { plan = {}, house } = this;
+    const client = this.#subscription.connectedClient;
+    return this.#back.view({ client, house, plan, languages: languagesOf(this.hass) });
   }
 
   /** Follows the plan of what is given now. */

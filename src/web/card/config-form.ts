@@ -6,6 +6,7 @@ import { type CardConfig, looks, readConfig } from "./config.ts";
 interface FormField {
   readonly name: keyof CardConfig;
   readonly selector: Readonly<Record<string, object>>;
+  readonly default?: boolean;
 }
 
 /** What Home Assistant makes the card's form of; its frontend calls this `LovelaceConfigForm`. */
@@ -33,6 +34,7 @@ export const configForm = async (wanted: Wanted): Promise<ConfigForm> => {
       text("level"),
       { name: "look", selector: { select: { mode: "dropdown", options } } },
       { name: "traced", selector: { boolean: {} } },
+      { name: "replay", selector: { boolean: {} }, default: true },
       text("domain"),
       text("url", "url"),
       text("token", "password"),

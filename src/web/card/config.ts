@@ -6,6 +6,8 @@ export interface CardConfig {
   readonly look: "auto" | "day" | "night";
   /** Whether the tracing image lies under the plan. */
   readonly traced: boolean;
+  /** Whether earlier moments are offered. */
+  readonly replay: boolean;
   /** The service's domain in Home Assistant. */
   readonly domain: string | undefined;
   /** Address and token of a service of its own; without them Home Assistant's connection is used. */
@@ -36,6 +38,7 @@ export const readConfig = (config: unknown): CardConfig => {
     level: text(given["level"]),
     look,
     traced: given["traced"] === true,
+    replay: given["replay"] !== false,
     domain: text(given["domain"]),
     url: text(given["url"]),
     token: text(given["token"]),

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { PlanData } from "../../elements/entities.ts";
+import { whenWanted } from "../controls/when-wanted.ts";
 import type { Subject } from "../controls/subject.ts";
 import { fileIcons, houseIcons } from "../drawing/index.ts";
 import type { House } from "../house/house.ts";
@@ -17,17 +18,8 @@ export interface Showing {
   readonly chosen: (entity: string) => void;
 }
 
-let loading: Promise<unknown> | undefined;
-
-/** Loads the panel of details where it is not here yet; rejects where it cannot be had now. */
-export const loadDetails = async (): Promise<void> => {
-  try {
-    await (loading ??= import("../details/main.ts"));
-  } catch (error) {
-    loading = undefined;
-    throw error;
-  }
-};
+/** Loads the panel of details. */
+export const loadDetails = whenWanted(() => import("../details/main.ts"));
 
 /** The panel of details; nothing where none are wanted. */
 export const detailsView = (showing: Showing | undefined): TemplateResult | typeof nothing => {

@@ -16,6 +16,8 @@ export interface Sheet {
   /** Nothing is drawn before it is known. */
   readonly detail: Detail | undefined;
   readonly house: HouseNow;
+  /** Whether it is the house of an earlier moment, in which nothing can be touched. */
+  readonly isPast: boolean;
   /** Whether Home Assistant's own page is around, which has icons of its own. */
   readonly isInside: boolean;
   readonly traced: ((url: string) => string) | undefined;
@@ -23,10 +25,11 @@ export interface Sheet {
   readonly language: string;
 }
 
-/** The plan, in what takes its gestures, with buttons that zoom by a factor, or fit. */
+/** The plan, in what takes its gestures, with buttons that zoom by a factor, or fit, and one that looks back where that is given. */
 export const sheetView = (
-  { plan, level, detail, house, isInside, traced, texts, language }: Sheet,
+  { plan, level, detail, house, isPast, isInside, traced, texts, language }: Sheet,
   zoom: (factor: number | undefined) => void,
+  lookBack: (() => void) | undefined,
 ): TemplateResult => {
   const { card, drawing } = texts;
   const names = floorOf(plan, level).rooms.map(
@@ -56,7 +59,7 @@ export const sheetView = (
                 timeZone: house.timeZone,
                 temperatureUnit: house.temperatureUnit,
                 icons: isInside ? houseIcons : fileIcons,
-                interactive: isLive ? "view" : "none",
+                interactive: isLive && !isPast ? "view" : "none",
                 isTouched: isTouchable,
                 traced,
                 words: drawing,
@@ -66,6 +69,6 @@ export const sheetView = (
         }
       </g>
     </svg>
-    ${controlsView(card, zoom)}
+    ${controlsView(card, zoom, lookBack)}
   </div>`;
 };

@@ -54,6 +54,11 @@ export class Touches {
     if (notice !== undefined) this.#notices.tell(notice);
   }
 
+  /** Tells that something could not be loaded. */
+  readonly tellNotLoaded = (): void => {
+    this.#notices.tell({ text: this.#card.words.live.notLoaded });
+  };
+
   /** Shows no details any more. */
   end(): void {
     this.#subject = undefined;
@@ -91,7 +96,7 @@ export class Touches {
       this.#subject = subject;
       card.requestUpdate();
     } catch {
-      this.#notices.tell({ text: card.words.live.notLoaded });
+      this.tellNotLoaded();
     }
   };
 }

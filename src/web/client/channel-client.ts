@@ -12,18 +12,25 @@ import type {
   PlanClient,
   PlanProblem,
   PlanUser,
+  SavedAt,
 } from "./plan-client.ts";
 import { urlBelow } from "./url-below.ts";
 import { sharedSubscription } from "./shared-subscription.ts";
 import { numberField, problemOf, textField } from "./problem.ts";
 
-const entryOf = (each: Json): readonly HistoryEntry[] => {
+const timeOf = (each: Json): readonly SavedAt[] => {
   const rev = numberField(each, "rev");
   const savedAt = textField(each, "saved_at");
-  if (rev === undefined || savedAt === undefined) return [];
-  const rooms = numberField(each, "rooms") ?? 0;
-  return [{ rev, savedAt, rooms, items: numberField(each, "items") ?? 0 }];
+  return rev === undefined || savedAt === undefined ? [] : [{ rev, savedAt }];
 };
+
+const entryOf = (each: Json): readonly HistoryEntry[] =>
+  timeOf(each).map(({ rev, savedAt }) => ({
+    rev,
+    savedAt,
+    rooms: numberField(each, "rooms") ?? 0,
+    items: numberField(each, "items") ?? 0,
+  }));
 
 /** Reads an answer; one that does not hold what was asked for is a problem of its own, and never taken for an empty one. */
 const reading = <Raw, Value>(
@@ -85,6 +92,12 @@ export class ChannelClient implements PlanClient {
   history(): Answer<readonly HistoryEntry[]> {
     return this.#ask(this.#type("history/list"), {}, "list", (list) =>
       isList(list) ? list.flatMap(entryOf) : undefined,
+    );
+  }
+
+  times(): Answer<readonly SavedAt[]> {
+    return this.#ask(this.#type("history/times"), {}, "list", (list) =>
+      isList(list) ? list.flatMap(timeOf) : undefined,
     );
   }
 

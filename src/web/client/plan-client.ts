@@ -17,11 +17,15 @@ export interface PlanUser {
   readonly isAdmin: boolean;
 }
 
-/** An earlier plan, as the history lists it. */
-export interface HistoryEntry {
+/** When a revision was saved. */
+export interface SavedAt {
   readonly rev: number;
   /** ISO 8601 with an offset. */
   readonly savedAt: string;
+}
+
+/** An earlier plan, as the history lists it. */
+export interface HistoryEntry extends SavedAt {
   readonly rooms: number;
   readonly items: number;
 }
@@ -49,6 +53,8 @@ export interface PlanClient {
   save(plan: PlanData, rev?: number): Answer<number>;
   /** Earlier plans, newest first. */
   history(): Answer<readonly HistoryEntry[]>;
+  /** When each stored plan was saved, oldest first, the current one last. */
+  times(): Answer<readonly SavedAt[]>;
   revision(rev: number): Answer<PlanData>;
   parseYaml(text: string): Answer<Json>;
   dumpYaml(data: Json): Answer<string>;

@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from "../../json/json.ts";
 import { numberIn, objectsIn, textIn } from "../../json/read.ts";
+import { entityIcon } from "../../live/entity-icon.ts";
 import { domainOf, isEntityId } from "../../live/state.ts";
 
 /** An entity as Home Assistant's registries and states tell of it. */
@@ -12,6 +13,8 @@ export interface HouseEntity {
   /** The name of its device. */
   readonly device: string | undefined;
   readonly deviceClass: string | undefined;
+  /** What Home Assistant shows it by, such as `mdi:lightbulb`. */
+  readonly icon: string | undefined;
   /** The state when it was last read, with its unit. */
   readonly state: string | undefined;
   /** Whether it is hidden, or only there to configure or examine a device. */
@@ -115,6 +118,7 @@ const entityOf = (
     area: textIn(ai) ?? textIn(device["area_id"]),
     device: deviceName,
     deviceClass: textIn(attributes["device_class"]),
+    icon: entityIcon(id, { state: textIn(state["state"]) ?? "", attributes }),
     state: stateOf(state, attributes),
     isAside: hb === true || typeof ec === "number",
   };

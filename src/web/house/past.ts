@@ -13,7 +13,8 @@ const objectIn = (value: Json | undefined): JsonObject => (isObject(value) ? val
 
 const pastState = (told: Json): readonly PastState[] => {
   const { s, lc, lu, a, state, last_changed, last_updated, attributes } = objectIn(told);
-  const atMs = momentOf(lc ?? lu ?? last_changed ?? last_updated);
+  // An attribute may have changed alone.
+  const atMs = momentOf(lu ?? lc ?? last_updated ?? last_changed);
   const text = s ?? state;
   if (typeof text !== "string" || !Number.isFinite(atMs)) return [];
   return [{ state: text, atMs, attributes: objectIn(a ?? attributes) }];
@@ -30,6 +31,7 @@ export const askPast = async (
     end_time: new Date(toMs).toISOString(),
     entity_ids: entities,
     minimal_response: !attributes,
+    significant_changes_only: !attributes,
     no_attributes: !attributes,
   });
   const told = objectIn(answer);

@@ -1,0 +1,5 @@
+import { FloorplanReplay } from "./replay-bar.ts";
+
+// A dashboard may load the module twice, under two addresses.
+if (customElements.get("floorplan-replay") === undefined)
+  customElements.define("floorplan-replay", FloorplanReplay);
