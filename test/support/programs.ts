@@ -1,20 +1,27 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
+import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import type { TestContext } from "node:test";
 
-/** The programs that tests use beside Node.js, and Debian's package of each. */
-const packages = {
-  chromium: "chromium",
-  curl: "curl",
-  PyYAML: "python3-yaml",
-  script: "bsdutils",
-  strace: "strace",
+/** The programs that tests use beside Node.js, and the command that installs each. */
+const installedBy = {
+  chromium: "apt-get install chromium",
+  curl: "apt-get install curl",
+  "Home Assistant": ".ci/home-assistant",
+  PyYAML: "apt-get install python3-yaml",
+  script: "apt-get install bsdutils",
+  strace: "apt-get install strace",
 } as const;
 
 /** A program that some tests need. */
-export type Program = keyof typeof packages;
+export type Program = keyof typeof installedBy;
+
+/** The folder in which `.ci/home-assistant` installs a real Home Assistant. */
+export const homeAssistantFolder = (): string =>
+  process.env["FLOORPLAN_TEST_HOME_ASSISTANT"] ??
+  join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "floorplan", "home-assistant");
 
 /** Where a command lies, by `PATH`; undefined where there is none. */
 export const whereIs = (command: string): string | undefined =>
@@ -31,14 +38,19 @@ export const whereIs = (command: string): string | undefined =>
     });
 
 /** Whether a program is here. */
-export const hasProgram = (program: Program): boolean =>
-  program === "PyYAML"
-    ? spawnSync("python3", ["-c", "import yaml"], { stdio: "ignore" }).status === 0
-    : whereIs(program) !== undefined;
+export const hasProgram = (program: Program): boolean => {
+  switch (program) {
+    case "PyYAML":
+      return spawnSync("python3", ["-c", "import yaml"], { stdio: "ignore" }).status === 0;
+    case "Home Assistant":
+      return existsSync(join(homeAssistantFolder(), "complete"));
+    default:
+      return whereIs(program) !== undefined;
+  }
+};
 
 /** How one gets a program, such as "strace: apt-get install strace". */
-export const wayToGet = (program: Program): string =>
-  `${program}: apt-get install ${packages[program]}`;
+export const wayToGet = (program: Program): string => `${program}: ${installedBy[program]}`;
 
 /**
  * Skips a test that lacks something, which the run then tells and counts. With `CI=true` the test

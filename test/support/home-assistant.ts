@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as t from "io-ts";
+import { eventually } from "./eventually.ts";
+import { decoded } from "./home-assistant/decoded.ts";
+import { configuration } from "./home-assistant/entities.ts";
+import { connect, type HomeAssistant, type Person } from "./home-assistant/handle.ts";
+import { makeOwner, makePeople, onlyOwnerIsMissing } from "./home-assistant/onboarding.ts";
+import { startProcess } from "./home-assistant/process.ts";
+import { makeRooms } from "./home-assistant/rooms.ts";
+import { homeAssistantFolder } from "./programs.ts";
+
+const startMs = 120_000;
+const runningConfig = t.type({ state: t.string, version: t.string });
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  assert(typeof address === "object" && address !== null);
+  await new Promise((resolve) => server.close(resolve));
+  return address.port;
+};
+
+/**
+ * Starts a real Home Assistant with people, rooms and entities, in a folder of its own on a free
+ * port of 127.0.0.1. It takes seconds, so test files of a folder share one. Whoever starts it calls
+ * `remove` in the end, which also stops it.
+ */
+export const startHomeAssistant = async (): Promise<
+  HomeAssistant & { readonly remove: () => Promise<void>; readonly printed: () => string }
+> => {
+  const folder = await mkdtemp(join(tmpdir(), "floorplan-home-assistant-"));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  await writeFile(join(folder, "configuration.yaml"), configuration(port));
+  await mkdir(join(folder, ".storage"));
+  await writeFile(join(folder, ".storage", "onboarding"), onlyOwnerIsMissing);
+  let running = startProcess(homeAssistantFolder(), folder);
+
+  const answers = async (path: string, token?: string): Promise<unknown> => {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    return eventually(async () => {
+      assert(!running.isOver(), `Home Assistant has ended:\n${running.printed()}`);
+      try {
+        const response = await fetch(`${url}${path}`, { headers });
+        const body: unknown = response.ok ? await response.json() : undefined;
+        const isReady = token === undefined || (runningConfig.is(body) && body.state === "RUNNING");
+        return response.ok && isReady ? { seen: body } : { not: JSON.stringify(body) };
+      } catch (error) {
+        return { not: String(error) };
+      }
+    }, startMs);
+  };
+
+  await answers("/api/onboarding");
+  const account = { name: "Owner", username: "owner", password: "owner's password" };
+  const owner = await makeOwner(url, account);
+  const { version } = decoded(runningConfig, await answers("/api/config", owner.longLivedToken));
+  const socket = await connect({ url }, owner.longLivedToken);
+  await makeRooms(socket);
+  const people = await makePeople(url, socket);
+  await socket.close();
+
+  const stop = async (): Promise<void> => {
+    if (!running.isOver()) await running.stop();
+  };
+  return {
+    kind: "real",
+    url,
+    version,
+    owner,
+    ...people,
+    setActive: async (person: Person, isActive) => {
+      const command = { type: "config/auth/update", user_id: person.id, is_active: isActive };
+      const administrator = await connect({ url }, owner.longLivedToken);
+      await administrator.call(command);
+      await administrator.close();
+    },
+    stop,
+    restart: async () => {
+      await stop();
+      running = startProcess(homeAssistantFolder(), folder);
+      await answers("/api/config", owner.longLivedToken);
+    },
+    kill: async () => {
+      if (!running.isOver()) await running.kill();
+    },
+    pause: () => running.pause(),
+    resume: () => {
+      running.resume();
+      return Promise.resolve();
+    },
+    printed: () => running.printed(),
+    remove: async () => {
+      if (!running.isOver()) await running.kill();
+      await rm(folder, { recursive: true });
+    },
+  };
+};
