@@ -54,14 +54,14 @@ const page = await build({
   assetNames: "[name]-[hash]",
 });
 
-/** The address of the file that an entry became. */
+/** The address of the file that an entry became, as seen from the page, which may lie behind any path. */
 const addressOf = (source) => {
   const made = Object.entries(page.metafile.outputs).find(
     ([path, { entryPoint, inputs }]) =>
       !path.endsWith(".map") && (entryPoint === source || (!entryPoint && source in inputs)),
   );
   if (made === undefined) throw new Error(`nothing was made of ${source}`);
-  return `/${relative(out, join(root, made[0]))}`;
+  return relative(out, join(root, made[0]));
 };
 
 const template = await readFile(join(web, "page/index.html"), "utf8");

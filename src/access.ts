@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import { addressReader, type ClientAddresses } from "./host/http/client-address.ts";
 import { type HostRule, hostRule } from "./host/http/hosts.ts";
+import { type Ingress, ingressReader } from "./host/http/ingress.ts";
 import { Origins } from "./host/http/origins.ts";
 import { Places, placesIn } from "./host/http/places.ts";
 import { openFilesLimit } from "./host/open-files.ts";
@@ -13,6 +14,7 @@ export interface Access {
   readonly origins: Origins;
   readonly hostProblem: HostRule;
   readonly addresses: ClientAddresses;
+  readonly ingress: Ingress;
   readonly places: Places;
 }
 
@@ -30,13 +32,17 @@ const readPlaces = ({ connections, uploads }: Config, log: Logger): Places => {
 
 /** Reads the access that the settings give. The left names the setting at fault. */
 export const readAccess = (config: Config, log: Logger): Either<string, Access> => {
-  const origins = Origins.read(config.origins);
+  const ingress = ingressReader(config.ingressProxy);
+  if (isLeft(ingress)) return left(`--ingress-proxy: "${ingress.left}" is no address`);
+  const origins = Origins.read(config.origins, ingress.right.isFrom);
   if (isLeft(origins)) return left(`--origins: "${origins.left}" is no origin`);
-  const addresses = addressReader(config.trustedProxies);
+  // Behind ingress are many peers, as behind any proxy.
+  const addresses = addressReader([config.trustedProxies, config.ingressProxy].join(","));
   if (isLeft(addresses)) return left(`--trusted-proxies: "${addresses.left}" is no address`);
   return right({
     origins: origins.right,
-    hostProblem: hostRule(hostname(), config.host, origins.right.list),
+    hostProblem: hostRule(hostname(), config.host, origins.right.list, ingress.right.isFrom),
+    ingress: ingress.right,
     addresses: addresses.right,
     places: readPlaces(config, log),
   });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Either, isLeft, mapLeft, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import { type FileSystem, nodeFileSystem } from "../wal/index.ts";
 import { readAccess } from "./access.ts";
@@ -22,7 +22,7 @@ import { HttpServer, type Listening } from "./host/http/http-server.ts";
 import { router } from "./host/http/router.ts";
 import { LoopTurns } from "./host/loop-turns.ts";
 import { RatedLog } from "./host/rated-log.ts";
-import { Authenticator, type LoginRefusal } from "./host/users/authenticator.ts";
+import { Authenticator } from "./host/users/authenticator.ts";
 import { bansFile } from "./host/users/ban-list.ts";
 import { Revocations } from "./host/users/revocations.ts";
 import { createUser, openUsers, usersFile } from "./host/users/user-directory.ts";
@@ -30,6 +30,7 @@ import { makeYamlService } from "./host/yaml/service.ts";
 import { webFolder } from "./place.ts";
 import { lockDataFolder } from "./rescue/data-folder.ts";
 import { openDataLog } from "./rescue/open-log.ts";
+import { setUpSignIn } from "./sign-in.ts";
 
 /** A plan that is ready. */
 export interface Loaded {
@@ -85,9 +86,24 @@ export const startService = async (
     await lock.right.release();
     return users;
   }
-  const bans = bansFile(config.data);
-  const authenticator = new Authenticator(users.right, bans, config, ratedLog);
   const turns = new LoopTurns();
+  const signIn = setUpSignIn({
+    config,
+    access: access.right,
+    turns,
+    isHere: (user) => channel.hasUser(user),
+    closeUser: (user) => channel.closeUser(user),
+    log,
+    ratedLog,
+  });
+  if (isLeft(signIn)) {
+    users.right.close();
+    await lock.right.release();
+    return signIn;
+  }
+  const { hass, identities } = signIn.right;
+  const bans = bansFile(config.data);
+  const authenticator = new Authenticator(users.right, bans, config, ratedLog, identities);
   const images = await setUpImages({
     domain: config.domain,
     disk: surroundings.imageDisk ?? nodeImageDisk,
@@ -106,6 +122,7 @@ export const startService = async (
   const yaml = makeYamlService(config);
   const letGo = async (): Promise<void> => {
     users.right.close();
+    await signIn.right.close();
     await yaml.close();
     ratedLog.close();
     await lock.right.release();
@@ -117,13 +134,11 @@ export const startService = async (
   const holder = new PlanHolder();
   const integration = { domain: config.domain, plan: holder, yaml, limits: config };
   const commands = registry([...coreCommands, ...floorplanCommands(integration)]);
-  const login = async (token: string, address: string) =>
-    mapLeft(({ message }: LoginRefusal) => message)(await authenticator.login(token, address));
   const channel = new Channel(
     {
       limits: config,
       registry: commands,
-      login,
+      login: (token, address) => authenticator.login(token, address),
       admission: () => admission,
       places,
       turns,
@@ -134,11 +149,16 @@ export const startService = async (
 
   const door = websocketDoor("/api/websocket", channel, authenticator, addresses.of);
   const routes = [
-    healthRoute(holder),
+    healthRoute(holder, () => hass?.status.report),
     door.route,
-    pageSettingsRoute(config),
+    pageSettingsRoute({ ...config, ...signIn.right.page }),
+    ...signIn.right.routes(authenticator),
     ...images.right.routes,
-    ...builtFiles({ folder: surroundings.web ?? webFolder, modules: ["floorplan-card.js"] }),
+    ...builtFiles({
+      folder: surroundings.web ?? webFolder,
+      modules: ["floorplan-card.js"],
+      isFramed: access.right.ingress.isFrom,
+    }),
   ];
   const server = new HttpServer({
     router: router(routes, origins, log),

@@ -1,13 +1,27 @@
+import type { IncomingMessage } from "node:http";
 import { respondJson, type Route } from "../host/http/route.ts";
 
-/** What the service's own page has to know: the first part of commands, and the bytes that a tracing image may have. */
+/** What the service's own page has to know. */
 export interface PageSettings {
+  /** The first part of commands. */
   readonly domain: string;
+  /** The bytes that a tracing image may have. */
   readonly imageBytes: number;
+  /** Where one signs in with Home Assistant; empty where one cannot. */
+  readonly signInAt: string;
+  /** Whether Home Assistant itself says of a request whose it is, so that nobody has to sign in. */
+  readonly isIngress: (request: IncomingMessage) => boolean;
 }
 
 /** `/settings.json`: the settings that the service's own page asks for. */
-export const pageSettingsRoute = ({ domain, imageBytes }: PageSettings): Route => ({
+export const pageSettingsRoute = (settings: PageSettings): Route => ({
   path: "/settings.json",
-  methods: { GET: (_request, response) => respondJson(response, 200, { domain, imageBytes }) },
+  methods: {
+    GET: (request, response) => {
+      const { domain, imageBytes, signInAt } = settings;
+      const ingress = settings.isIngress(request);
+      const homeAssistant = ingress || signInAt === "" ? {} : { homeAssistant: signInAt };
+      respondJson(response, 200, { domain, imageBytes, ingress, ...homeAssistant });
+    },
+  },
 });

@@ -41,7 +41,7 @@ export const startSmallHost = async (
     turns,
     strangers: ratedLog,
     registry: registry(commands),
-    login: () => Promise.resolve(right(user)),
+    login: () => Promise.resolve(right({ user, elsewhere: undefined })),
     admission: () => Promise.resolve(undefined),
   };
   const channel = new Channel(context, logger);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { rmSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -7,7 +8,7 @@ import * as t from "io-ts";
 import { eventually } from "./eventually.ts";
 import { decoded } from "./home-assistant/decoded.ts";
 import { configuration } from "./home-assistant/entities.ts";
-import { connect, type HomeAssistant, type Person } from "./home-assistant/handle.ts";
+import { connect, type HomeAssistant, type People, type Person } from "./home-assistant/handle.ts";
 import { makeOwner, makePeople, onlyOwnerIsMissing } from "./home-assistant/onboarding.ts";
 import { startProcess } from "./home-assistant/process.ts";
 import { makeRooms } from "./home-assistant/rooms.ts";
@@ -25,20 +26,33 @@ const freePort = async (): Promise<number> => {
   return address.port;
 };
 
-/**
- * Starts a real Home Assistant with people, rooms and entities, in a folder of its own on a free
- * port of 127.0.0.1. It takes seconds, so test files of a folder share one. Whoever starts it calls
- * `remove` in the end, which also stops it.
- */
-export const startHomeAssistant = async (): Promise<
-  HomeAssistant & { readonly remove: () => Promise<void>; readonly printed: () => string }
-> => {
+/** A real Home Assistant, which whoever started it ends with `remove`. */
+export interface RealHomeAssistant extends HomeAssistant {
+  /** Ends it at once, and removes its folder. */
+  readonly remove: () => Promise<void>;
+  /** The same within the end of this process. */
+  readonly removeNow: () => void;
+  /** What it has printed so far. */
+  readonly printed: () => string;
+}
+
+/** A folder with the configuration of a Home Assistant that nobody has used yet. */
+const newFolder = async (port: number): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), "floorplan-home-assistant-"));
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
   await writeFile(join(folder, "configuration.yaml"), configuration(port));
   await mkdir(join(folder, ".storage"));
   await writeFile(join(folder, ".storage", "onboarding"), onlyOwnerIsMissing);
+  return folder;
+};
+
+/**
+ * Starts a real Home Assistant with people, rooms and entities, in a folder of its own on a free
+ * port of 127.0.0.1. It takes seconds: tests that do not change it for others share one.
+ */
+export const startHomeAssistant = async (): Promise<RealHomeAssistant> => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const folder = await newFolder(port);
   let running = startProcess(homeAssistantFolder(), folder);
 
   const answers = async (path: string, token?: string): Promise<unknown> => {
@@ -56,14 +70,28 @@ export const startHomeAssistant = async (): Promise<
     }, startMs);
   };
 
-  await answers("/api/onboarding");
-  const account = { name: "Owner", username: "owner", password: "owner's password" };
-  const owner = await makeOwner(url, account);
-  const { version } = decoded(runningConfig, await answers("/api/config", owner.longLivedToken));
-  const socket = await connect({ url }, owner.longLivedToken);
-  await makeRooms(socket);
-  const people = await makePeople(url, socket);
-  await socket.close();
+  const remove = async (): Promise<void> => {
+    if (!running.isOver()) await running.kill();
+    await rm(folder, { recursive: true });
+  };
+  const moveIn = async (): Promise<People & { readonly version: string }> => {
+    await answers("/api/onboarding");
+    const account = { name: "Owner", username: "owner", password: "owner's password" };
+    const owner = await makeOwner(url, account);
+    const { version } = decoded(runningConfig, await answers("/api/config", owner.longLivedToken));
+    const socket = await connect({ url }, owner.longLivedToken);
+    await makeRooms(socket);
+    const people = await makePeople(url, socket);
+    await socket.close();
+    return { owner, ...people, version };
+  };
+  const { version, ...people } = await moveIn().catch(async (error: unknown) => {
+    const printed = running.printed();
+    await remove();
+    throw new Error(`Home Assistant did not start as the tests want it:\n${printed}`, {
+      cause: error,
+    });
+  });
 
   const stop = async (): Promise<void> => {
     if (!running.isOver()) await running.stop();
@@ -72,11 +100,10 @@ export const startHomeAssistant = async (): Promise<
     kind: "real",
     url,
     version,
-    owner,
     ...people,
     setActive: async (person: Person, isActive) => {
       const command = { type: "config/auth/update", user_id: person.id, is_active: isActive };
-      const administrator = await connect({ url }, owner.longLivedToken);
+      const administrator = await connect({ url }, people.owner.longLivedToken);
       await administrator.call(command);
       await administrator.close();
     },
@@ -84,7 +111,7 @@ export const startHomeAssistant = async (): Promise<
     restart: async () => {
       await stop();
       running = startProcess(homeAssistantFolder(), folder);
-      await answers("/api/config", owner.longLivedToken);
+      await answers("/api/config", people.owner.longLivedToken);
     },
     kill: async () => {
       if (!running.isOver()) await running.kill();
@@ -95,9 +122,24 @@ export const startHomeAssistant = async (): Promise<
       return Promise.resolve();
     },
     printed: () => running.printed(),
-    remove: async () => {
-      if (!running.isOver()) await running.kill();
-      await rm(folder, { recursive: true });
+    remove,
+    removeNow: () => {
+      running.killNow();
+      rmSync(folder, { recursive: true, maxRetries: 20 });
     },
   };
+};
+
+let shared: Promise<RealHomeAssistant> | undefined;
+
+/**
+ * The real Home Assistant that all test files of this process share; it is gone with the process.
+ * Whoever changes it for the others, other than for a while, starts one of their own.
+ */
+export const sharedHomeAssistant = (): Promise<RealHomeAssistant> => {
+  shared ??= startHomeAssistant().then((home) => {
+    process.once("exit", home.removeNow);
+    return home;
+  });
+  return shared;
 };

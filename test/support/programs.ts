@@ -39,14 +39,10 @@ export const whereIs = (command: string): string | undefined =>
 
 /** Whether a program is here. */
 export const hasProgram = (program: Program): boolean => {
-  switch (program) {
-    case "PyYAML":
-      return spawnSync("python3", ["-c", "import yaml"], { stdio: "ignore" }).status === 0;
-    case "Home Assistant":
-      return existsSync(join(homeAssistantFolder(), "complete"));
-    default:
-      return whereIs(program) !== undefined;
-  }
+  if (program === "PyYAML")
+    return spawnSync("python3", ["-c", "import yaml"], { stdio: "ignore" }).status === 0;
+  if (program === "Home Assistant") return existsSync(join(homeAssistantFolder(), "complete"));
+  return whereIs(program) !== undefined;
 };
 
 /** How one gets a program, such as "strace: apt-get install strace". */

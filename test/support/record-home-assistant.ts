@@ -1,43 +1,16 @@
 /**
  * Records what a real Home Assistant says to each of the things that the service asks of it, into
  * `test/samples/home-assistant`, a file per topic: what the double is built after.
- * `node --import tsx test/support/record-home-assistant.ts`
+ * `node --import tsx test/support/record-home-assistant.ts && npm run format`
  */
-import { writeFile, mkdir } from "node:fs/promises";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { anyObject } from "../../src/codec/basic.ts";
 import { startHomeAssistant } from "./home-assistant.ts";
 import { connect, type HomeAssistant } from "./home-assistant/handle.ts";
 import { doubled } from "./home-assistant/entities.ts";
+import { record, write } from "./home-assistant/recording.ts";
 import { HomeSocket } from "./home-assistant/socket.ts";
 import type { Message } from "./peer.ts";
 import { askForTokens, askToRefresh, login, postForm } from "./home-assistant/tokens.ts";
-
-const folder = fileURLToPath(new URL("../samples/home-assistant", import.meta.url));
-const kept = 30;
-
-/** A value without what no client needs whole: lists are cut, secrets and data URLs are named. */
-const shortened = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.slice(0, kept).map(shortened);
-  if (typeof value === "string" && /^[\w-]+\.[\w-]+\.[\w-]{30,}$|^[0-9a-f]{128}$/.test(value))
-    return "a-token";
-  if (!anyObject.is(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .slice(0, kept * 2)
-      .map(([key, each]) => [key, shortened(each)]),
-  );
-};
-
-const write = async (topic: string, content: unknown): Promise<void> => {
-  const short = Array.isArray(content) ? content.map(shortened) : shortened(content);
-  const text = JSON.stringify(short, undefined, 1).replaceAll(
-    /\/tmp\/floorplan-home-assistant-\w+/g,
-    "/config",
-  );
-  await writeFile(join(folder, `${topic}.json`), `${text}\n`);
-};
 
 const listOf = (value: unknown): readonly Message[] =>
   Array.isArray(value) ? value.filter((each) => anyObject.is(each)) : [];
@@ -62,22 +35,6 @@ const recordHouse = async (home: HomeAssistant): Promise<void> => {
   };
   await socket.close();
   await write("house", house);
-};
-
-/** Records one connection: what is asked of it, and all that comes back. */
-const record = async (
-  home: HomeAssistant,
-  topic: string,
-  token: string,
-  ask: (socket: HomeSocket) => Promise<unknown>,
-): Promise<void> => {
-  const socket = await connect(home, token);
-  try {
-    await ask(socket);
-  } finally {
-    await write(topic, socket.frames);
-  }
-  await socket.close();
 };
 
 const turn = (service: string, entity_id: string, domain = "input_boolean") => ({
@@ -249,7 +206,6 @@ const recordTokens = async (home: HomeAssistant): Promise<void> => {
   await write("tokens", answers);
 };
 
-await mkdir(folder, { recursive: true });
 const home = await startHomeAssistant();
 try {
   await recordAll(home);

@@ -12,7 +12,7 @@ const served = async (t: TestContext) => {
 };
 
 const assetsOf = (html: string): readonly string[] =>
-  [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? "");
+  [...html.matchAll(/(?:src|href)="(assets\/[^"]+)"/g)].map(([, path]) => `/${path}`);
 
 test(
   "PAGE-1: the page is asked for each time, what it loads is kept for a year, the card has a stable address",

@@ -100,6 +100,11 @@ export class Channel {
     });
   }
 
+  /** Whether a user has a connection. */
+  hasUser({ id }: User): boolean {
+    return [...this.#sessions].some(({ user }) => user?.id === id);
+  }
+
   /** Closes every connection of a user. */
   closeUser(user: User): void {
     for (const session of this.#sessions)

@@ -69,11 +69,21 @@ export const value = (result: unknown): Answer => ({ kind: "value", value: resul
 export interface Registry {
   /** Found by their type. */
   readonly commands: ReadonlyMap<string, Command>;
+  /** The same of those that hold only where a connection's other commands go nowhere else. */
+  readonly shared: ReadonlyMap<string, Command>;
   /** What reads a field, by its name. In a message the type may come last, so a name has one reader in all commands. */
   readonly readers: ReadonlyMap<string, FieldReader>;
 }
 
-export const registry = (commands: readonly Command[]): Registry => ({
-  commands: new Map(commands.map((each) => [each.type, each])),
-  readers: new Map(commands.flatMap((each) => Object.entries(each.readers))),
+const byType = (commands: readonly Command[]): ReadonlyMap<string, Command> =>
+  new Map(commands.map((each) => [each.type, each]));
+
+/** `shared` are commands for those whose own are passed on to nobody. */
+export const registry = (
+  commands: readonly Command[],
+  shared: readonly Command[] = [],
+): Registry => ({
+  commands: byType(commands),
+  shared: byType(shared),
+  readers: new Map([...commands, ...shared].flatMap((each) => Object.entries(each.readers))),
 });

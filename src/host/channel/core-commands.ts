@@ -3,6 +3,8 @@ import { anyObject, integer } from "../../codec/basic.ts";
 import { closed } from "../../codec/closed.ts";
 import { type Command, command, value } from "./command.ts";
 
+export const noSubscription = (id: number): string => `no subscription has the id ${id}`;
+
 /** Commands of the host itself, which its clients send to keep a connection. */
 export const coreCommands: readonly Command[] = [
   command({
@@ -24,7 +26,7 @@ export const coreCommands: readonly Command[] = [
     run: ({ subscription }, call) =>
       call.closeStream(subscription)
         ? TE.right(value(null))
-        : TE.left({ code: "not_found", message: `no subscription has the id ${subscription}` }),
+        : TE.left({ code: "not_found", message: noSubscription(subscription) }),
   }),
   command({
     type: "auth/current_user",

@@ -18,6 +18,8 @@ const alwaysKept = new Set(["id", "type"]);
 export interface OpenedMessage {
   /** The message, with what readers read in place of their fields' values, and what else is long as raw JSON; null where it is no object. */
   readonly parse: () => unknown;
+  /** Its bytes, which are those that came unless it is one of several short ones. */
+  readonly bytes: () => Buffer;
 }
 
 /** A message of which not all is to be parsed. */
@@ -25,13 +27,20 @@ class RawMessage implements OpenedMessage {
   /** By their names; where one stood twice, the last. Undefined where the message is no object: then it is no command, and nothing of it is parsed. */
   readonly #fields: ReadonlyMap<string, unknown> | undefined;
   readonly #readers: ReadonlyMap<string, FieldReader>;
+  readonly #bytes: Buffer;
 
   constructor(
     fields: ReadonlyMap<string, unknown> | undefined,
     readers: ReadonlyMap<string, FieldReader>,
+    bytes: Buffer,
   ) {
     this.#fields = fields;
     this.#readers = readers;
+    this.#bytes = bytes;
+  }
+
+  bytes(): Buffer {
+    return this.#bytes;
   }
 
   parse(): unknown {
@@ -51,8 +60,11 @@ function* openMessage(
   cursor: JsonCursor,
   readers: ReadonlyMap<string, FieldReader>,
 ): Steps<RawMessage | undefined> {
-  if (cursor.next() !== "object")
-    return (yield* cursor.value()) === undefined ? undefined : new RawMessage(undefined, readers);
+  const isObject = cursor.next() === "object";
+  const { at: begin } = cursor;
+  const opened = (kept: ReadonlyMap<string, unknown> | undefined): RawMessage =>
+    new RawMessage(kept, readers, cursor.bytes.subarray(begin, cursor.at));
+  if (!isObject) return (yield* cursor.value()) === undefined ? undefined : opened(undefined);
   const fields = new Map<string, unknown>();
   cursor.enter();
   for (let member = cursor.nextMember(); member !== undefined; member = cursor.nextMember()) {
@@ -70,7 +82,7 @@ function* openMessage(
     if (isKept || alwaysKept.has(key) || readers.has(key)) fields.set(key, field.value);
     cursor.at = field.end;
   }
-  return cursor.isBroken ? undefined : new RawMessage(fields, readers);
+  return cursor.isBroken ? undefined : opened(fields);
 }
 
 /** Whether a frame is short, and no reader can find a field in it: most are commands of a few words. */
@@ -86,10 +98,12 @@ const parsedAtOnce = (frame: Buffer, most: number): readonly OpenedMessage[] | u
     () => undefined,
   );
   if (isLeft(parsed)) return undefined;
+  const isArray = Array.isArray(parsed.right);
   const messages: readonly unknown[] = Array.isArray(parsed.right) ? parsed.right : [parsed.right];
-  return messages
-    .slice(0, most + 1)
-    .map((message) => ({ parse: () => (anyObject.is(message) ? message : null) }));
+  return messages.slice(0, most + 1).map((message) => ({
+    parse: () => (anyObject.is(message) ? message : null),
+    bytes: () => (isArray ? Buffer.from(JSON.stringify(message)) : frame),
+  }));
 };
 
 /**

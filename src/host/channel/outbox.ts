@@ -68,6 +68,11 @@ export class Outbox {
     return this.#ws.bufferedAmount;
   }
 
+  /** Whether the peer leaves more unread than it is sent at a time. */
+  get isBehind(): boolean {
+    return this.backlogBytes > lowWaterBytes;
+  }
+
   /** Queues a frame; a closing connection takes none, and none is missed. */
   send(frame: Frame | DeflatedFrame | WholeFrame): void {
     if (this.#overflowed || this.#ws.readyState !== this.#ws.OPEN) return;
@@ -116,7 +121,7 @@ export class Outbox {
 
   /** Resolves when the peer has read most of what was sent, or is gone. */
   async keepsUp(): Promise<void> {
-    while (this.backlogBytes > lowWaterBytes && this.#ws.readyState === this.#ws.OPEN) {
+    while (this.isBehind && this.#ws.readyState === this.#ws.OPEN) {
       await new Promise<void>((resolve) => {
         const done = (): void => {
           this.#socket.off("drain", done).off("close", done);

@@ -1,16 +1,23 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import type { JsonText } from "../../raw-json/json-text.ts";
+import { findMembers, withNumber } from "../../raw-json/members.ts";
 import { inTurns, type Share } from "../loop-turns.ts";
 import type { User } from "../users/user.ts";
 import type { Answer, Call, Command, CommandError } from "./command.ts";
-import { decodeEnvelope } from "./envelope.ts";
+import { noSubscription } from "./core-commands.ts";
+import type { Elsewhere, Passage } from "./elsewhere.ts";
+import { decodeEnvelope, type Envelope } from "./envelope.ts";
 import { EventStream } from "./event-stream.ts";
 import { errorFrame, type Frame, jsonResultFrame, pongFrame, resultFrame } from "./frames.ts";
-import { openFrame } from "./open-frame.ts";
+import { openFrame, type OpenedMessage } from "./open-frame.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Pace } from "./pace.ts";
 import type { SessionContext } from "./session-context.ts";
+import type { WhyClosed } from "./why-closed.ts";
+
+const unsubscribing = "unsubscribe_events";
+const idAlone: ReadonlySet<string> = new Set(["id"]);
 
 const answerFrame = (id: number, answer: Answer): Frame => {
   switch (answer.kind) {
@@ -34,6 +41,7 @@ export class Serving {
   /** How many commands a second the user may send; undefined where that is not bounded. */
   readonly #pace: Pace | undefined;
   readonly #streams = new Map<number, EventStream>();
+  #passage: Passage | undefined;
   #lastId = 0;
   #ended = false;
 
@@ -44,6 +52,17 @@ export class Serving {
     this.#log = log;
     this.#share = context.turns.share();
     this.#pace = context.paces.of(user);
+  }
+
+  /** From now on what is not known here is passed on; `close` ends the connection. */
+  passOn(elsewhere: Elsewhere | undefined, close: (why: WhyClosed) => void): void {
+    this.#passage = elsewhere?.open({
+      send: (message) => this.#outbox.send(message),
+      refuse: (id, { code, message }) => this.#outbox.send(errorFrame(id, code, message)),
+      keepsUp: () => (this.#outbox.isBehind ? this.#outbox.keepsUp() : undefined),
+      noRoom: () => this.#noRoom(),
+      close,
+    });
   }
 
   /** Does a frame's command, or each of its commands, and sends the replies. False where the frame is no JSON. */
@@ -64,7 +83,7 @@ export class Serving {
     for (const [position, message] of messages.entries()) {
       if (position > 0) await this.#mayGoOn();
       if (this.#ended) return true;
-      await this.#handleMessage(message.parse());
+      await this.#handleMessage(message);
       await this.#outbox.keepsUp();
     }
     return true;
@@ -73,6 +92,7 @@ export class Serving {
   /** Ends every subscription; nothing is sent any more. */
   end(): void {
     this.#ended = true;
+    this.#passage?.end();
     for (const stream of this.#streams.values()) stream.end();
     this.#streams.clear();
   }
@@ -83,8 +103,8 @@ export class Serving {
     await this.#share();
   }
 
-  async #handleMessage(message: unknown): Promise<void> {
-    const envelope = decodeEnvelope(message);
+  async #handleMessage(message: OpenedMessage): Promise<void> {
+    const envelope = decodeEnvelope(message.parse());
     if (isLeft(envelope)) {
       const { id, problem } = envelope.left;
       return this.#outbox.send(errorFrame(id, "invalid_format", problem));
@@ -94,7 +114,12 @@ export class Serving {
       this.#outbox.send(errorFrame(id, code, problem));
     if (id <= this.#lastId)
       return refuse("id_reuse", `id: must be greater than the last one, ${this.#lastId}`);
-    const command = this.#context.registry.commands.get(type);
+    if (this.#passage !== undefined && this.#isForElsewhere(envelope.right)) {
+      this.#lastId = id;
+      return this.#pass(this.#passage, envelope.right, message.bytes());
+    }
+    const { commands, shared } = this.#context.registry;
+    const command = commands.get(type) ?? shared.get(type);
     if (command === undefined) return refuse("unknown_command", "type: no such command");
     this.#lastId = id;
     const result = await this.#run(command, fields, id);
@@ -131,13 +156,36 @@ export class Serving {
     }
   }
 
+  /** Whether a command is none of this service, or ends a subscription that none of these began. */
+  #isForElsewhere({ type, fields }: Envelope): boolean {
+    const { subscription } = fields;
+    if (type === unsubscribing && typeof subscription === "number")
+      return !this.#streams.has(subscription);
+    return !this.#context.registry.commands.has(type);
+  }
+
+  async #pass(passage: Passage, { id, type, fields }: Envelope, bytes: Buffer): Promise<void> {
+    const members = await inTurns(findMembers(bytes, idAlone), this.#share);
+    const place = members?.get("id");
+    if (place === undefined || this.#ended) return;
+    const command = { id, type, withId: (other: number) => withNumber(bytes, place, other) };
+    if (type !== unsubscribing) return passage.pass(command);
+    const subscription = Number(fields["subscription"]);
+    if (!passage.unsubscribe(subscription, command))
+      this.#outbox.send(errorFrame(id, "not_found", noSubscription(subscription)));
+  }
+
+  #noRoom(): CommandError | undefined {
+    const limit = this.#context.limits.connectionSubscriptions;
+    if (this.#streams.size + (this.#passage?.subscriptions() ?? 0) < limit) return undefined;
+    const message = `the connection has connection-subscriptions, ${limit}, already`;
+    return { code: "too_many_subscriptions", message };
+  }
+
   #openStream(id: number): Either<CommandError, EventStream> {
-    const { deliveries, events, limits } = this.#context;
-    const limit = limits.connectionSubscriptions;
-    if (this.#streams.size >= limit) {
-      const message = `the connection has connection-subscriptions, ${limit}, already`;
-      return left({ code: "too_many_subscriptions", message });
-    }
+    const { deliveries, events } = this.#context;
+    const noRoom = this.#noRoom();
+    if (noRoom !== undefined) return left(noRoom);
     const outbox = this.#outbox;
     const send = (json: JsonText): void => outbox.send(events.of(id, json, outbox.deflation));
     const stream = new EventStream(send, deliveries);

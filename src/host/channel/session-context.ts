@@ -3,7 +3,8 @@ import type { Logger } from "pino";
 import type { Places } from "../http/places.ts";
 import type { LoopTurns } from "../loop-turns.ts";
 import type { RatedLog } from "../rated-log.ts";
-import type { User } from "../users/user.ts";
+import type { LoginRefusal } from "../users/authenticator.ts";
+import type { Person } from "../users/identities.ts";
 import type { Registry } from "./command.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { EventFrames } from "./event-frames.ts";
@@ -17,7 +18,7 @@ import type { WhyClosed } from "./why-closed.ts";
 export interface ChannelContext {
   readonly limits: ChannelLimits;
   readonly registry: Registry;
-  readonly login: (token: string, address: string) => Promise<Either<string, User>>;
+  readonly login: (token: string, address: string) => Promise<Either<LoginRefusal, Person>>;
   /**
    * Resolves when authenticated users may be let in, or with why they cannot be.
    * Clients restore their subscriptions right after `auth_ok` and give up those

@@ -1,7 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import type { Socket } from "node:net";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { isLeft, left } from "fp-ts/lib/Either.js";
 import type { RawData, WebSocket } from "ws";
+import type { LoginRefusal } from "../users/authenticator.ts";
 import type { User } from "../users/user.ts";
 import { ConnectionLog, type ConnectionName } from "./connection-log.ts";
 import { decodeAuth } from "./envelope.ts";
@@ -89,9 +90,7 @@ export class Session {
       close: (why) => this.close(why),
       dismiss: (why) => this.#dismiss(why),
     });
-    const timer = setTimeout(() => {
-      this.close(whyClosed.authTimeout(limits.authTimeoutMs));
-    }, limits.authTimeoutMs);
+    const timer = setTimeout(() => this.#isLate(), limits.authTimeoutMs);
     this.#phase = { kind: "authenticating", timer };
     ws.on("message", this.#receive);
     ws.on("error", (error) => this.#broke(error));
@@ -128,6 +127,12 @@ export class Session {
   /** Called at every ping interval. */
   checkAlive(): void {
     if (this.#phase.kind !== "closing") this.#pulse.check(this.#inbox.isPaused);
+  }
+
+  #isLate(): void {
+    const { authTimeoutMs } = this.#context.limits;
+    const { authTimeout, loginTimeout } = whyClosed;
+    this.close((this.#phase.kind === "authenticating" ? authTimeout : loginTimeout)(authTimeoutMs));
   }
 
   #sayGoodbye(why: WhyClosed): void {
@@ -167,30 +172,39 @@ export class Session {
 
   async #login(frame: Buffer): Promise<void> {
     const decoded = decodeAuth(frame);
-    const user = isLeft(decoded)
-      ? decoded
+    const login = isLeft(decoded)
+      ? left({ kind: "refused", message: decoded.left, ban: undefined } as const)
       : await this.#context.login(decoded.right, this.#address);
     if (this.#phase.kind !== "logging-in") return;
-    if (isLeft(user)) {
-      this.#log.warn({ problem: user.left }, "a login failed");
-      this.#outbox.send(frames.authInvalid(user.left));
-      return this.close(whyClosed.authInvalid);
-    }
+    if (isLeft(login)) return this.#refuse(login.left);
     clearTimeout(this.#phase.timer);
+    const { user, elsewhere } = login.right;
     // From here on the user is known, so that a token that is revoked meanwhile closes the connection.
-    this.#phase = { kind: "admitted", user: user.right };
+    this.#phase = { kind: "admitted", user };
     const { admission, places } = this.#context;
-    const full = places.isOfPerson(this.#socket, user.right);
+    const full = places.isOfPerson(this.#socket, user);
     const refused = full === undefined ? await admission() : whyClosed.noPlace(full);
     if (refused !== undefined) return this.close(refused);
     if (!this.#isAdmitted()) return;
     this.#intake.letIn();
-    const log = this.#log.identify(user.right.name);
-    const serving = new Serving(user.right, this.#context, this.#outbox, log);
+    const log = this.#log.identify(user.name);
+    const serving = new Serving(user, this.#context, this.#outbox, log);
+    serving.passOn(elsewhere, (why) => this.close(why));
     this.#phase = { kind: "ready", serving };
     log.info("a user connected");
     this.#outbox.send(frames.authOk);
     this.#startWork();
+  }
+
+  #refuse({ kind, message }: LoginRefusal): void {
+    if (kind === "unavailable") {
+      // Never `auth_invalid`, at which clients give up a token that may be good.
+      this.#log.warn({ problem: message }, "a login cannot be judged");
+      return this.close(whyClosed.loginUnavailable(message));
+    }
+    this.#log.warn({ problem: message }, "a login failed");
+    this.#outbox.send(frames.authInvalid(message));
+    this.close(whyClosed.authInvalid);
   }
 
   #isAdmitted(): boolean {

@@ -26,6 +26,13 @@ export const whyClosed = {
     reason: `more than auth-bytes, ${bytes} bytes, before auth_ok`,
   }),
   tokenRevoked: { code: 1008, reason: "the access token was revoked" },
+  tokenRefused: (why: string): WhyClosed => ({ code: 1008, reason: shortReason(why) }),
+  rightsChanged: { code: 1013, reason: "the rights of the user have changed: log in again" },
+  loginUnavailable: (why: string): WhyClosed => ({ code: 1013, reason: shortReason(why) }),
+  loginTimeout: (ms: number): WhyClosed => ({
+    code: 1013,
+    reason: `whose the token is was not found out within auth-timeout-ms, ${ms} ms: try again`,
+  }),
   slow: (bytes: number): WhyClosed => ({
     code: 1013,
     reason: `too slow: more than outbox-bytes, ${bytes} bytes, are waiting to be read`,

@@ -23,7 +23,8 @@ export const unauthorized = (response: ServerResponse): void => {
     .end(unauthorizedText);
 };
 
-const tokenOf = (request: IncomingMessage): string | undefined =>
+/** The token of a request's `Authorization` header. */
+export const bearerOf = (request: IncomingMessage): string | undefined =>
   /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1];
 
 /** Who sent a request. */
@@ -53,7 +54,7 @@ export interface GuardSetup {
 /**
  * Lets a request through only with an administrator's token in its `Authorization` header. It is decided
  * before anything of the body is read: 401 without a valid token, or 403 and until when while its address
- * is banned; 403 for anybody else.
+ * is banned; 503 where nobody can tell whose the token is; 403 for anybody else.
  */
 export const forAdministrators =
   ({ authenticator, revocations, places, addressOf, log }: GuardSetup): Guard =>
@@ -64,18 +65,22 @@ export const forAdministrators =
       ban === undefined
         ? unauthorized(response)
         : respondJson(response, 403, { message: banned(ban) });
-    const token = tokenOf(request);
+    const token = bearerOf(request);
     if (token === undefined) return refuse(authenticator.banOf(address));
-    const user = await authenticator.login(token, address);
-    if (isLeft(user)) {
-      log.warn({ address, problem: user.left.message }, "a login failed");
-      return refuse(user.left.ban);
+    const login = await authenticator.login(token, address);
+    if (isLeft(login)) {
+      const { kind, message } = login.left;
+      if (kind === "unavailable") {
+        log.warn({ address, problem: message }, "a login cannot be judged");
+        return respondJson(response, 503, { message });
+      }
+      log.warn({ address, problem: message }, "a login failed");
+      return refuse(login.left.ban);
     }
-    const full = places.isOfPerson(request.socket, user.right);
+    const { user } = login.right;
+    const full = places.isOfPerson(request.socket, user);
     if (full !== undefined) return respondJson(response, 503, { message: full });
-    if (!user.right.admin)
+    if (!user.admin)
       return respondJson(response, 403, { message: "this is for administrators only" });
-    return revocations.during(user.right, (revoked) =>
-      handle(request, response, url, { user: user.right, revoked }),
-    );
+    return revocations.during(user, (revoked) => handle(request, response, url, { user, revoked }));
   };

@@ -9,19 +9,22 @@ export interface BuiltFiles {
   readonly folder: string;
   /** Names of modules that pages of other origins import, always under the same address. */
   readonly modules: readonly string[];
+  /** Whether whoever asks shows the page within one of the same origin, as Home Assistant does with ingress. */
+  readonly isFramed: (request: IncomingMessage) => boolean;
 }
 
-/** A page loads scripts, styles and images from here alone, talks to nobody else, and stands in no other page. */
-const pagePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "connect-src 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ");
+/** A page loads scripts, styles and images from here alone, talks to nobody else, and stands in no other page but those in `ancestors`. */
+const pagePolicy = (ancestors: "'none'" | "'self'"): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "connect-src 'self'",
+    `frame-ancestors ${ancestors}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
 
 const mediaTypes: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -70,13 +73,16 @@ const sendFile = async (
 const sendSmallest = async (
   request: IncomingMessage,
   response: ServerResponse,
-  folder: string,
+  { folder, isFramed }: BuiltFiles,
   file: string,
 ): Promise<boolean> => {
   response.setHeader("Content-Type", mediaTypes[extname(file)] ?? "application/octet-stream");
   response.setHeader("X-Content-Type-Options", "nosniff");
   response.setHeader("Referrer-Policy", "no-referrer");
-  response.setHeader("Content-Security-Policy", pagePolicy);
+  response.setHeader(
+    "Content-Security-Policy",
+    pagePolicy(isFramed(request) ? "'self'" : "'none'"),
+  );
   response.appendHeader("Vary", "Accept-Encoding");
   for (const [encoding, ending] of encodings) {
     if (!accepts(request, encoding)) continue;
@@ -103,17 +109,17 @@ const assetName = /^[A-Za-z0-9_-]+-[A-Z0-9]{8}\.(?:js|css|svg)(?:\.map)?$/;
  * never changes under its name, and the modules at stable addresses, which
  * browsers ask for again each time. Pages of any origin may import both.
  */
-export const builtFiles = ({ folder, modules }: BuiltFiles): readonly Route[] => {
+export const builtFiles = (built: BuiltFiles): readonly Route[] => {
   const index: Handler = async (request, response) => {
     response.setHeader("Cache-Control", "no-cache");
-    if (await sendSmallest(request, response, folder, "index.html")) return;
+    if (await sendSmallest(request, response, built, "index.html")) return;
     respondJson(response, 503, { message: "the pages are not built; npm run build makes them" });
   };
   const asset: Handler = async (request, response, { pathname }) => {
     const name = pathname.slice("/assets/".length);
     openToAll(response);
     response.setHeader("Cache-Control", `public, max-age=${yearSeconds}, immutable`);
-    if (assetName.test(name) && (await sendSmallest(request, response, folder, `assets/${name}`)))
+    if (assetName.test(name) && (await sendSmallest(request, response, built, `assets/${name}`)))
       return;
     respondJson(response, 404, { message: "there is no such file" });
   };
@@ -122,13 +128,13 @@ export const builtFiles = ({ folder, modules }: BuiltFiles): readonly Route[] =>
     async (request, response) => {
       response.setHeader("Cache-Control", "no-cache");
       openToAll(response);
-      if (await sendSmallest(request, response, folder, name)) return;
+      if (await sendSmallest(request, response, built, name)) return;
       respondJson(response, 503, { message: `${name} is not built; npm run build makes it` });
     };
   return [
     { path: "/", methods: { GET: index } },
     { path: "/assets/", methods: { GET: asset } },
-    ...modules
+    ...built.modules
       .flatMap((name) => [name, `${name}.map`])
       .map((name) => ({ path: `/${name}`, methods: { GET: module(name) } })),
   ];

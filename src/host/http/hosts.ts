@@ -22,17 +22,20 @@ export type HostRule = (request: IncomingMessage) => string | undefined;
  * lead here (DNS rebinding) talks to the service under that name, and with
  * `Host` and `Origin` in agreement: only the name gives it away.
  * `machine`: this machine's name; `listensOn`: what it was told to listen on; `origins`: web pages that
- * may use it, such as its public address behind a proxy.
+ * may use it, such as its public address behind a proxy; `isFromIngress`: requests that Home Assistant has let
+ * in under a name of its own, with a cookie that no other name has.
  */
 export const hostRule = (
   machine: string,
   listensOn: string,
   origins: readonly string[],
+  isFromIngress: (request: IncomingMessage) => boolean = () => false,
 ): HostRule => {
   const configured = origins.map((origin) => new URL(origin).hostname.toLowerCase());
   const names = new Set(["localhost", listensOn.toLowerCase(), ...namesOf(machine), ...configured]);
-  return ({ headers: { host } }) => {
-    if (host === undefined || host === "") return undefined;
+  return (request) => {
+    const { host } = request.headers;
+    if (host === undefined || host === "" || isFromIngress(request)) return undefined;
     const name = nameIn(host);
     if (names.has(name) || isIP(name) !== 0) return undefined;
     return `"${host}" is no name of this service; if it is to be one, start it with --origins http://${host}, or https where that is what browsers use`;

@@ -10,15 +10,24 @@ const preflightSeconds = 600;
 export class Origins {
   readonly #allowed: ReadonlySet<string>;
 
-  private constructor(allowed: ReadonlySet<string>) {
+  readonly #isFromIngress: (request: IncomingMessage) => boolean;
+
+  private constructor(
+    allowed: ReadonlySet<string>,
+    isFromIngress: (request: IncomingMessage) => boolean,
+  ) {
     this.#allowed = allowed;
+    this.#isFromIngress = isFromIngress;
   }
 
-  /** `list`: origins such as `https://home.example:8123`, separated by commas. The left names the one that is none. */
-  static read(list: string): Either<string, Origins> {
+  /** `list`: origins such as `https://home.example:8123`, separated by commas; `isFromIngress`: whose `X-Forwarded-Host` is believed. The left names the one that is none. */
+  static read(
+    list: string,
+    isFromIngress: (request: IncomingMessage) => boolean = () => false,
+  ): Either<string, Origins> {
     const origins = list.split(",").flatMap((each) => (each.trim() === "" ? [] : [each.trim()]));
     const odd = origins.find((each) => !URL.canParse(each) || new URL(each).origin !== each);
-    return odd === undefined ? right(new Origins(new Set(origins))) : left(odd);
+    return odd === undefined ? right(new Origins(new Set(origins), isFromIngress)) : left(odd);
   }
 
   /** The configured ones. */
@@ -28,9 +37,11 @@ export class Origins {
 
   /** Whether a request that changes something may come from where it comes from: the service's own pages or a configured origin. */
   allows(request: IncomingMessage): boolean {
-    const { origin, host } = request.headers;
+    const { origin, host, "x-forwarded-host": forwarded } = request.headers;
     if (origin === undefined || this.#allowed.has(origin)) return true;
-    return URL.canParse(origin) && host !== undefined && new URL(origin).host === host;
+    if (!URL.canParse(origin)) return false;
+    const own = new URL(origin).host;
+    return own === host || (this.#isFromIngress(request) && own === forwarded);
   }
 
   /** Tells the browser that a configured origin may read the response; says nothing to others. */

@@ -5,14 +5,26 @@ import type { RatedLog } from "../rated-log.ts";
 import { BanKeeper } from "./ban-keeper.ts";
 import { type Ban, banned, type bansFile } from "./ban-list.ts";
 import { LoginGuard, type LoginLimits } from "./login-guard.ts";
-import type { User } from "./user.ts";
+import type { Identities, Person } from "./identities.ts";
+import { NetworkQueues } from "./network-queues.ts";
 import type { UserDirectory } from "./user-directory.ts";
 
-/** Why a login failed: a sentence for the peer, and the ban that its address is under, if any. */
-export interface LoginRefusal {
-  readonly message: string;
-  readonly ban: Ban | undefined;
+/** Why nobody is logged in, with a sentence for the peer. */
+export type LoginRefusal =
+  /** The token is not valid; `ban` is the one that its address is under, if any. */
+  | { readonly kind: "refused"; readonly message: string; readonly ban: Ban | undefined }
+  /** Nobody can tell now whether it is, so this is no failed login. */
+  | { readonly kind: "unavailable"; readonly message: string };
+
+/** How a login ends, and what is waited for before that is told. */
+interface Judged {
+  readonly login: Either<LoginRefusal, Person>;
+  readonly afterwards?: () => Promise<void>;
 }
+
+const refused = (message: string, ban: Ban | undefined): Judged => ({
+  login: left({ kind: "refused", message, ban }),
+});
 
 /**
  * Decides who a token belongs to. A valid one passes at once; invalid ones of an address are answered later
@@ -20,18 +32,24 @@ export interface LoginRefusal {
  */
 export class Authenticator {
   readonly #users: UserDirectory;
+  readonly #identities: Identities | undefined;
+  readonly #queues: NetworkQueues;
   readonly #bans: BanKeeper;
   readonly #banMs: number;
   readonly #guard: LoginGuard;
   readonly #log: RatedLog;
 
+  /** `identities` know whose the tokens are that are not kept here. */
   constructor(
     users: UserDirectory,
     bans: ReturnType<typeof bansFile>,
     limits: LoginLimits & { readonly bans: number },
     log: RatedLog,
+    identities?: Identities,
   ) {
     this.#users = users;
+    this.#identities = identities;
+    this.#queues = new NetworkQueues(limits.loginFailures);
     this.#bans = new BanKeeper(bans, log, limits.bans);
     this.#banMs = limits.banMs;
     this.#guard = new LoginGuard(limits);
@@ -43,23 +61,53 @@ export class Authenticator {
     return this.#bans.find(networkOf(address));
   }
 
-  /** The user of a token, or why there is none; that takes its time after failures of the same address. */
-  async login(token: string, address: string): Promise<Either<LoginRefusal, User>> {
+  /** Whose a token is, or why it is nobody's; that takes its time after failures of the same address. */
+  async login(token: string, address: string): Promise<Either<LoginRefusal, Person>> {
     const network = networkOf(address);
     const user = this.#users.find(token);
-    if (user !== undefined) {
+    const known =
+      user === undefined ? this.#identities?.kept(token) : { user, elsewhere: undefined };
+    if (known !== undefined) {
       this.#guard.succeeded(network);
-      return right(user);
+      return right(known);
     }
+    // As many guesses of a network are asked about at a time as lead to a ban, so that it stops what is behind them.
+    const judged = await this.#queues.during(network, () => this.#judge(token, network));
+    await judged.afterwards?.();
+    return judged.login;
+  }
+
+  async #judge(token: string, network: string): Promise<Judged> {
     const ban = this.#bans.find(network);
-    if (ban !== undefined) return left({ message: banned(ban), ban });
+    if (ban !== undefined) return refused(banned(ban), ban);
+    const identified = await this.#identities?.ask(token);
+    if (identified?.kind === "known") {
+      this.#guard.succeeded(network);
+      return { login: right(identified.person) };
+    }
+    if (identified?.kind === "unavailable") return { login: left(identified) };
+    return {
+      ...refused(identified?.message ?? "the access token is not valid", undefined),
+      afterwards: this.#fail(network),
+    };
+  }
+
+  /** Counts what is no login with a token, but has failed like one; resolves when it is to be answered. */
+  async failed(address: string): Promise<void> {
+    await this.#fail(networkOf(address))();
+  }
+
+  /** Counts a failed login, which may end in a ban; what it returns resolves when it is to be answered. */
+  #fail(network: string): () => Promise<void> {
     const now = Date.now();
     const delay = this.#guard.delayMs(network, now);
     // Counted before the wait, so that no more than lead to a ban wait at a time.
     const failures = this.#guard.failed(network, now);
-    if (failures !== undefined) await this.#ban(network, failures);
-    if (delay > 0) await sleep(delay, undefined, { ref: false });
-    return left({ message: "the access token is not valid", ban: undefined });
+    const kept = failures === undefined ? undefined : this.#ban(network, failures);
+    return async () => {
+      await kept;
+      if (delay > 0) await sleep(delay, undefined, { ref: false });
+    };
   }
 
   #ban(address: string, failures: number): Promise<void> {

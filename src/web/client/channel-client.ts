@@ -13,6 +13,7 @@ import type {
   PlanProblem,
   PlanUser,
 } from "./plan-client.ts";
+import { urlBelow } from "./url-below.ts";
 import { sharedSubscription } from "./shared-subscription.ts";
 import { numberField, problemOf, textField } from "./problem.ts";
 
@@ -123,9 +124,7 @@ export class ChannelClient implements PlanClient {
 
   imageUrl(url: string): string {
     const { hassUrl } = this.#link.auth.data;
-    if (!URL.canParse(url, hassUrl)) return "";
-    const { href, origin } = new URL(url, hassUrl);
-    return origin === new URL(hassUrl).origin ? href : "";
+    return urlBelow(hassUrl, url);
   }
 
   close(): void {

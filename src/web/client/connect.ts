@@ -1,6 +1,7 @@
 import { right } from "fp-ts/lib/Either.js";
 import { type Auth, type Connection, createLongLivedTokenAuth } from "home-assistant-js-websocket";
 import { ChannelClient } from "./channel-client.ts";
+import { IngressAuth } from "./ingress-auth.ts";
 import { makeLink } from "./link.ts";
 import type { PlanClient } from "./plan-client.ts";
 
@@ -13,11 +14,15 @@ export interface Hass {
 }
 
 /**
- * The service at an address such as `http://127.0.0.1:8125`, with a token. It connects by itself, and again
+ * The service at an address such as `http://127.0.0.1:8125` or `https://home.example/plan`, with a token. It connects by itself, and again
  * whenever the connection was lost; how that goes, `subscribe` tells.
  */
 export const connectStandalone = (url: string, token: string, domain = usualDomain): PlanClient =>
   new ChannelClient(makeLink(createLongLivedTokenAuth(url.replace(/\/+$/, ""), token)), domain);
+
+/** The service at an address that Home Assistant's ingress leads to, which says who somebody is. */
+export const connectIngress = (url: string, domain = usualDomain): PlanClient =>
+  new ChannelClient(makeLink(new IngressAuth(url.replace(/\/+$/, ""))), domain);
 
 /** The service behind Home Assistant, over the connection that Home Assistant's page has; closing the client leaves that open. */
 export const connectHass = (hass: Hass, domain = usualDomain): PlanClient =>

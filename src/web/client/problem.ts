@@ -20,6 +20,9 @@ export const numberField = (value: unknown, name: string): number | undefined =>
   return typeof found === "number" ? found : undefined;
 };
 
+/** Whether a field is `true`, of whatever was received. */
+export const isTrue = (value: unknown, name: string): boolean => field(value, name) === true;
+
 /**
  * What the websocket library throws, as a problem. A command that was never sent is `offline`; one that was
  * sent and got no answer is `connection_lost`: it may have been done or not.

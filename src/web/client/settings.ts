@@ -1,4 +1,4 @@
-import { numberField, textField } from "./problem.ts";
+import { isTrue, numberField, textField } from "./problem.ts";
 
 /** What the service tells its page; undefined where it did not say. */
 export interface ServiceSettings {
@@ -6,15 +6,24 @@ export interface ServiceSettings {
   readonly domain: string | undefined;
   /** Bytes that a tracing image may have. */
   readonly imageBytes: number | undefined;
+  /** Address of Home Assistant for signing in with it, without a slash at its end; undefined where one cannot. */
+  readonly homeAssistant: string | undefined;
+  /** Whether Home Assistant says who is there, so that nobody has to sign in. */
+  readonly isIngress: boolean;
 }
 
 /** Asks for the settings at an address; one that does not answer, or is no service of ours, says nothing. */
 export const readSettings = async (address: string): Promise<ServiceSettings> => {
+  const read = (found: unknown): ServiceSettings => ({
+    domain: textField(found, "domain"),
+    imageBytes: numberField(found, "imageBytes"),
+    homeAssistant: textField(found, "homeAssistant")?.replace(/\/+$/, ""),
+    isIngress: isTrue(found, "ingress"),
+  });
   try {
     const response = await fetch(address);
-    const found: unknown = response.ok ? await response.json() : undefined;
-    return { domain: textField(found, "domain"), imageBytes: numberField(found, "imageBytes") };
+    return read(response.ok ? await response.json() : undefined);
   } catch {
-    return { domain: undefined, imageBytes: undefined };
+    return read(undefined);
   }
 };

@@ -1,15 +1,24 @@
-import { isLeft } from "fp-ts/lib/Either.js";
+import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { isBlank, type PlanData } from "../../elements/entities.ts";
-import { connectStandalone } from "../client/connect.ts";
+import { connectIngress, connectStandalone } from "../client/connect.ts";
 import type { Following, PlanClient, PlanProblem, PlanUser } from "../client/plan-client.ts";
 import { numberField } from "../client/problem.ts";
 import { pageSpeaker } from "../texts/page.ts";
 import { browserLanguages, Speech } from "../texts/speech.ts";
+import { base } from "./base.ts";
 import { frameStyle } from "./frame-style.ts";
 import { pageStyle } from "./page-style.ts";
 import { refusedLinkView } from "./problem-view.ts";
-import { domain } from "./settings.ts";
+import {
+  beginSession,
+  endSession,
+  goToHomeAssistant,
+  isSession,
+  takeReturn,
+  whyHomeAssistantIsAway,
+} from "./session.ts";
+import { domain, homeAssistant, isIngress } from "./settings.ts";
 import type { SignIn } from "./sign-in.ts";
 import { forgetToken, keepToken, keptToken, takeGivenToken } from "./token.ts";
 import { editorWaitingView, type OpeningEditor, waitingView } from "./waiting-view.ts";
@@ -20,7 +29,14 @@ const editorFragment = "#edit";
 const isRefusedToken = ({ code }: PlanProblem): boolean =>
   code === "invalid_auth" || code === "banned";
 
-const clientOf = (token: string): PlanClient => connectStandalone(location.origin, token, domain);
+const clientOf = (token: string): PlanClient => connectStandalone(base, token, domain);
+
+/** Why somebody who was let in before is not any more, in the words for how they signed in. */
+const refusalOf = (problem: PlanProblem): PlanProblem => {
+  if (problem.code !== "invalid_auth") return problem;
+  if (isIngress) return { ...problem, code: "ingress_refused" };
+  return isSession(keptToken()) ? { ...problem, code: "session_ended" } : problem;
+};
 
 /** The whole page: signs in, then shows the plan, or to administrators the editor. */
 class FloorplanPage extends LitElement {
@@ -33,6 +49,8 @@ class FloorplanPage extends LitElement {
     notice: { state: true },
     editor: { state: true },
     isEditing: { state: true },
+    isSigningIn: { state: true },
+    homeAssistantAway: { state: true },
   };
   static override readonly styles = [pageStyle, frameStyle];
   declare client: PlanClient | undefined;
@@ -44,6 +62,10 @@ class FloorplanPage extends LitElement {
   declare notice: PlanProblem | undefined;
   declare editor: OpeningEditor;
   declare isEditing: boolean;
+  /** Whether Home Assistant has led back here, and the service is asked for a session. */
+  declare isSigningIn: boolean;
+  /** Why nobody can log in as a user of Home Assistant now, in the service's own words. */
+  declare homeAssistantAway: string | undefined;
   /** With a token of the address, of which nothing is known yet, beside whoever is signed in. */
   #trial: PlanClient | undefined;
   readonly #speech = new Speech(this, pageSpeaker);
@@ -52,14 +74,21 @@ class FloorplanPage extends LitElement {
     super();
     this.editor = "none";
     this.isEditing = false;
+    this.isSigningIn = false;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     addEventListener("hashchange", this.#readFragment);
+    const returned = takeReturn();
     this.#readFragment();
+    if (returned !== undefined && isRight(returned)) return void this.#begin(returned.right);
     const kept = keptToken();
-    if (this.client === undefined && kept !== undefined) void this.#enter(clientOf(kept));
+    if (this.client === undefined && isIngress) void this.#enter(connectIngress(base, domain));
+    else if (this.client === undefined && kept !== undefined) void this.#enter(clientOf(kept));
+    if (returned === undefined) return;
+    if (this.client === undefined) this.problem = returned.left;
+    else this.notice = returned.left;
   }
 
   override disconnectedCallback(): void {
@@ -78,6 +107,9 @@ class FloorplanPage extends LitElement {
     if (this.client === undefined)
       return html`<floorplan-sign-in
         .problem=${this.problem}
+        .homeAssistant=${homeAssistant}
+        .isBusy=${this.isSigningIn}
+        @home-assistant=${this.#goToHomeAssistant}
         @sign-in=${({ detail }: SignIn) => {
           this.#endTrial();
           void this.#signIn(detail);
@@ -87,6 +119,7 @@ class FloorplanPage extends LitElement {
       return waitingView(this.#speech.texts, {
         problem: this.problem,
         isAway: this.following === "away",
+        homeAssistantAway: this.homeAssistantAway,
         onOtherToken: this.#askForToken,
       });
     // Once there, the editor stays, so that going back and forth loses nothing of its work.
@@ -111,7 +144,7 @@ class FloorplanPage extends LitElement {
     return html`<header>
         <h1>${page.title}</h1>
         ${user.isAdmin ? html`<a class="button main" href=${editorFragment}>${page.edit}</a>` : nothing}
-        <button @click=${this.#signOut}>${page.signOut}</button>
+        ${isIngress ? nothing : html`<button @click=${this.#signOut}>${page.signOut}</button>`}
       </header>
       ${this.isEditing ? editorWaitingView(this.#speech.texts, this.editor) : nothing}
       <main>${this.#content(client, user)}</main>`;
@@ -128,6 +161,26 @@ class FloorplanPage extends LitElement {
           .rev=${numberField(plan, "rev") ?? 0}
         ></floorplan-empty-plan>`
       : html`<div class="middle"><p class="sheet">${empty.viewer}</p></div>`;
+  }
+
+  readonly #goToHomeAssistant = (): void => {
+    try {
+      if (homeAssistant !== undefined) goToHomeAssistant(homeAssistant);
+    } catch {
+      // Nothing could tell afterwards that it was begun here.
+      this.problem = { code: "sign_in_strange", message: "" };
+    }
+  };
+
+  /** Signs in with what Home Assistant gave. */
+  async #begin(code: string): Promise<void> {
+    this.isSigningIn = true;
+    const token = await beginSession(code);
+    this.isSigningIn = false;
+    if (isLeft(token)) return this.#leave(token.left);
+    this.#endTrial();
+    this.#leave(undefined);
+    await this.#signIn(token.right);
   }
 
   /** Signs in with a token that somebody gave, which is kept as soon as it has logged in. */
@@ -184,11 +237,12 @@ class FloorplanPage extends LitElement {
     const user = await client.user();
     if (!isMine()) return false;
     if (isLeft(user)) {
-      if (isRefusedToken(user.left)) this.#leave(user.left);
+      if (isRefusedToken(user.left)) this.#leave(refusalOf(user.left));
       else this.problem = user.left;
       return false;
     }
     this.user = user.right;
+    this.homeAssistantAway = undefined;
     this.#readFragment();
     return true;
   }
@@ -196,7 +250,16 @@ class FloorplanPage extends LitElement {
   #followed(following: Following): void {
     this.following = following;
     if (typeof following === "object" && isRefusedToken(following.refused))
-      this.#leave(following.refused);
+      this.#leave(refusalOf(following.refused));
+    else if (following === "away" && this.user === undefined) void this.#askWhyAway();
+  }
+
+  /** Of a token that only Home Assistant can check the service says that it cannot reach it, and not whose fault it is. */
+  async #askWhyAway(): Promise<void> {
+    const { client } = this;
+    if (!isSession(keptToken())) return;
+    const why = await whyHomeAssistantIsAway();
+    if (this.client === client && this.user === undefined) this.homeAssistantAway = why;
   }
 
   /** Goes back to the form. The token stays kept: a service that refuses it today may be another one than tomorrow's. */
@@ -208,6 +271,7 @@ class FloorplanPage extends LitElement {
     this.following = undefined;
     this.editor = "none";
     this.notice = undefined;
+    this.homeAssistantAway = undefined;
     this.problem = problem;
   }
 
@@ -217,6 +281,8 @@ class FloorplanPage extends LitElement {
   };
 
   readonly #signOut = (): void => {
+    const kept = keptToken();
+    if (kept !== undefined && isSession(kept)) endSession(kept);
     forgetToken();
     this.#askForToken();
     location.hash = "";

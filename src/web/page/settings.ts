@@ -1,4 +1,5 @@
 import { readSettings } from "../client/settings.ts";
+import { base } from "./base.ts";
 
-/** First part of the service's commands; undefined where it did not say, and the usual one is as good as any. */
-export const { domain } = await readSettings("/settings.json");
+/** What the service says of itself; where it does not, the usual is as good as any. */
+export const { domain, homeAssistant, isIngress } = await readSettings(`${base}settings.json`);

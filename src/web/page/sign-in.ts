@@ -8,19 +8,29 @@ import { problemView } from "./problem-view.ts";
 /** The event by which somebody signs in; its detail is the token. */
 export type SignIn = CustomEvent<string>;
 
-/** Asks for a token. `problem`: why the last one was not taken. Dispatches `sign-in`. */
+/**
+ * Asks for a sign-in with Home Assistant, where there is one, or a token. `problem`: why the last one was not
+ * taken. Dispatches `home-assistant` and `sign-in`.
+ */
 class SignInForm extends LitElement {
   static override readonly properties = {
     problem: { attribute: false },
+    homeAssistant: { attribute: false },
+    isBusy: { attribute: false },
     isMissing: { state: true },
   };
   static override readonly styles = pageStyle;
   declare problem: PlanProblem | undefined;
+  /** Its address; undefined where nobody can sign in with it. */
+  declare homeAssistant: string | undefined;
+  /** Whether a sign-in with it is under way. */
+  declare isBusy: boolean;
   declare isMissing: boolean;
   readonly #speech = new Speech(this, pageSpeaker);
 
   constructor() {
     super();
+    this.isBusy = false;
     this.isMissing = false;
   }
 
@@ -29,8 +39,8 @@ class SignInForm extends LitElement {
     return html`<main class="middle">
       <form class="sheet" @submit=${this.#submit}>
         <h1>${signIn.heading}</h1>
-        <p>${signIn.intro}</p>
-        ${problemView(this.#speech.texts, this.problem)}
+        ${this.homeAssistant === undefined ? html`<p>${signIn.intro}</p>` : nothing}
+        ${problemView(this.#speech.texts, this.problem)} ${this.#withHomeAssistant()}
         <label for="token">${signIn.token}</label>
         <input
           id="token"
@@ -43,9 +53,25 @@ class SignInForm extends LitElement {
         />
         ${this.isMissing ? html`<p class="problem" role="alert">${signIn.missing}</p>` : nothing}
         <p id="hint" class="soft">${signIn.hint}</p>
-        <button class="main wide">${signIn.submit}</button>
+        <button class=${this.homeAssistant === undefined ? "main wide" : "wide"}>
+          ${signIn.submit}
+        </button>
       </form>
     </main>`;
+  }
+
+  #withHomeAssistant() {
+    const { signIn } = this.#speech.texts.page;
+    if (this.homeAssistant === undefined) return nothing;
+    return html`<button
+        type="button"
+        class="main wide"
+        ?disabled=${this.isBusy}
+        @click=${() => this.dispatchEvent(new CustomEvent("home-assistant"))}
+      >
+        ${this.isBusy ? signIn.underWay : signIn.homeAssistant}
+      </button>
+      <p class="soft">${signIn.orToken}</p>`;
   }
 
   readonly #submit = (event: Event): void => {

@@ -1,4 +1,7 @@
-const place = "floorplan-token";
+import { basePath } from "./base.ts";
+
+/** Services behind different paths of one host are different services. */
+const place = basePath === "/" ? "floorplan-token" : `floorplan-token:${basePath}`;
 
 const inFragment = /^#(?:.*&)?token=([^&]+)/;
 

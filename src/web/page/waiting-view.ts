@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { PlanProblem } from "../client/plan-client.ts";
 import type { PageWords } from "../texts/page.ts";
+import { saidView } from "../texts/said-view.ts";
 import { problemView } from "./problem-view.ts";
 
 /** What is there to be told while nobody is signed in yet. */
@@ -9,6 +10,8 @@ export interface Waiting {
   readonly problem: PlanProblem | undefined;
   /** Whether the service did not answer so far. */
   readonly isAway: boolean;
+  /** Why Home Assistant, which has to say whose the token is, cannot be asked. */
+  readonly homeAssistantAway: string | undefined;
   /** Asks for another token. */
   readonly onOtherToken: () => void;
 }
@@ -16,16 +19,22 @@ export interface Waiting {
 /** What stands in place of the plan until it is known who signed in. */
 export const waitingView = (
   texts: PageWords,
-  { problem, isAway, onOtherToken }: Waiting,
+  { problem, isAway, homeAssistantAway, onOtherToken }: Waiting,
 ): TemplateResult => {
   const { page } = texts;
+  const away =
+    homeAssistantAway === undefined
+      ? page.away
+      : html`${page.homeAssistantAway}<br /><small
+            >${saidView({ intro: texts.errors.said, message: homeAssistantAway })}</small
+          >`;
   return html`<main>
     <div class="middle">
       <div class="sheet" aria-live="polite">
         <h1>${page.title}</h1>
         ${
           problem === undefined
-            ? html`<p>${isAway ? page.away : page.connecting}</p>`
+            ? html`<p>${isAway ? away : page.connecting}</p>`
             : html`${problemView(texts, problem)}
                 <button class="main" @click=${() => location.reload()}>${page.again}</button>`
         }

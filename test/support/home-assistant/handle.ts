@@ -20,6 +20,8 @@ export interface People {
   readonly user: Person;
   /** May see everything, controls nothing. */
   readonly guest: Person;
+  /** Like the user; the one whom tests let in no more, whose tokens are worth nothing then. */
+  readonly leaver: Person;
 }
 
 /**

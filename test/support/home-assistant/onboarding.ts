@@ -85,4 +85,10 @@ export const makePeople = async (
     { name: "Guest", username: "guest", password: "guest's password" },
     "system-read-only",
   ),
+  leaver: await makeUser(
+    url,
+    owner,
+    { name: "Leaver", username: "leaver", password: "leaver's password" },
+    "system-users",
+  ),
 });

@@ -14,6 +14,8 @@ export interface HomeProcess {
   /** Ends it in order, at once where it was stopped by `pause`. */
   readonly stop: () => Promise<void>;
   readonly kill: () => Promise<void>;
+  /** Kills it without waiting for the end. */
+  readonly killNow: () => void;
   readonly pause: () => Promise<void>;
   readonly resume: () => void;
 }
@@ -35,7 +37,10 @@ export const startProcess = (installation: string, folder: string): HomeProcess 
   );
   closeSync(log);
   const ended = once(child, "exit");
+  // Who shares it does not wait for its end.
+  child.unref();
   const end = async (signal: NodeJS.Signals): Promise<void> => {
+    child.ref();
     child.kill(signal);
     await ended;
   };
@@ -47,6 +52,7 @@ export const startProcess = (installation: string, folder: string): HomeProcess 
       await end("SIGTERM");
     },
     kill: () => end("SIGKILL"),
+    killNow: () => void child.kill("SIGKILL"),
     pause: async () => {
       assert(child.pid !== undefined);
       await stopProcess(child.pid);

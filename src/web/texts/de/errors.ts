@@ -68,6 +68,26 @@ export const errors: ErrorsTexts = {
       what: "Der Dienst nimmt dieses Token nicht an.",
       next: "Fehlen Zeichen? Sonst bitte einen Administrator um ein neues.",
     },
+    home_assistant_unavailable: {
+      what: "Home Assistant ist nicht erreichbar.",
+      next: "Versuche es gleich noch einmal. Bleibt es so, sieh nach, ob Home Assistant läuft.",
+    },
+    sign_in_refused: {
+      what: "Home Assistant hat dich nicht hereingelassen.",
+      next: "Melde dich noch einmal an: Was es mitgab, war vielleicht zu alt, oder dein Benutzer dort ist nicht aktiv.",
+    },
+    sign_in_strange: {
+      what: "Diese Anmeldung wurde nicht in diesem Tab begonnen.",
+      next: "Melde dich noch einmal an, und lass den Tab dabei offen.",
+    },
+    session_ended: {
+      what: "Deine Anmeldung mit Home Assistant ist beendet.",
+      next: "Melde dich noch einmal an. Sie wurde dort beendet oder lange nicht benutzt, oder dein Benutzer ist nicht mehr aktiv.",
+    },
+    ingress_refused: {
+      what: "Home Assistant sagt nicht, wer du bist.",
+      next: "Lade die Seite neu. Bleibt es so, bitte einen Administrator, Home Assistant zu aktualisieren.",
+    },
     banned: {
       what: "Der Dienst nimmt dieses Token nicht an, und vorerst auch kein anderes falsches von dieser Adresse.",
       next: "Prüfe, ob Zeichen fehlen: ein gültiges meldet sofort an. Administratoren können ein neues anlegen.",

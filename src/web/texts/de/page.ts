@@ -7,6 +7,9 @@ export const page: PageTexts = {
     intro: "Melde dich mit deinem Zugangstoken an, um den Grundriss zu sehen.",
     token: "Zugangstoken",
     hint: "Der Dienst zeigt eines bei seinem ersten Start; Administratoren machen weitere mit „floorplan token create“.",
+    homeAssistant: "Mit Home Assistant anmelden",
+    underWay: "Anmeldung läuft …",
+    orToken: "Oder mit einem Zugangstoken:",
     submit: "Anmelden",
     missing: "Gib zuerst dein Token ein.",
   },
@@ -14,6 +17,8 @@ export const page: PageTexts = {
   edit: "Bearbeiten",
   connecting: "Verbinde …",
   away: "Der Dienst antwortet noch nicht. Diese Seite versucht es von selbst weiter.",
+  homeAssistantAway:
+    "Home Assistant, das weiß, wer du bist, ist nicht erreichbar. Diese Seite versucht es von selbst weiter.",
   again: "Noch einmal versuchen",
   otherToken: "Anderes Token verwenden",
   refusedLink: "Der geöffnete Link meldet niemanden an; du bleibst angemeldet wie zuvor.",

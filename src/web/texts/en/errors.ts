@@ -72,6 +72,26 @@ const problems = {
     what: "The service does not accept this token.",
     next: "Check it for missing characters, or ask an administrator for a new one.",
   },
+  home_assistant_unavailable: {
+    what: "Home Assistant cannot be reached.",
+    next: "Try again in a moment. If it stays so, look whether Home Assistant is running.",
+  },
+  sign_in_refused: {
+    what: "Home Assistant did not let you in.",
+    next: "Sign in again: what it gave may have been too old, or your user there is not active.",
+  },
+  sign_in_strange: {
+    what: "This sign-in was not begun in this tab.",
+    next: "Sign in again, and keep the tab open meanwhile.",
+  },
+  session_ended: {
+    what: "Your sign-in with Home Assistant has ended.",
+    next: "Sign in again. It was ended there or not used for long, or your user is no longer active.",
+  },
+  ingress_refused: {
+    what: "Home Assistant does not say who you are.",
+    next: "Load the page again. If it stays so, ask an administrator to update Home Assistant.",
+  },
   banned: {
     what: "The service does not accept this token, and for now no other wrong one from this address.",
     next: "Check it for missing characters: a valid one signs in at once. An administrator can make a new one.",

@@ -5,6 +5,9 @@ export const page = {
     intro: "Sign in with your access token to see the floor plan.",
     token: "Access token",
     hint: "The service prints one at its first start; an administrator can make more with “floorplan token create”.",
+    homeAssistant: "Sign in with Home Assistant",
+    underWay: "Signing in…",
+    orToken: "Or with an access token:",
     submit: "Sign in",
     missing: "Enter your token first.",
   },
@@ -12,6 +15,8 @@ export const page = {
   edit: "Edit",
   connecting: "Connecting…",
   away: "The service does not answer yet. This page goes on trying by itself.",
+  homeAssistantAway:
+    "Home Assistant, which knows who you are, cannot be reached. This page goes on trying by itself.",
   again: "Try again",
   otherToken: "Use another token",
   refusedLink: "The link that was opened signs nobody in; you stay signed in as before.",

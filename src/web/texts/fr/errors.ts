@@ -68,6 +68,26 @@ export const errors: ErrorsTexts = {
       what: "Le service n’accepte pas ce jeton.",
       next: "Vérifiez qu’il est complet, ou demandez-en un nouveau à un administrateur.",
     },
+    home_assistant_unavailable: {
+      what: "Home Assistant est injoignable.",
+      next: "Réessayez dans un instant. Si cela persiste, vérifiez que Home Assistant fonctionne.",
+    },
+    sign_in_refused: {
+      what: "Home Assistant ne vous a pas laissé entrer.",
+      next: "Connectez-vous de nouveau : son autorisation était peut-être trop ancienne, ou votre utilisateur n’y est pas actif.",
+    },
+    sign_in_strange: {
+      what: "Cette connexion n’a pas été commencée dans cet onglet.",
+      next: "Connectez-vous de nouveau et gardez l’onglet ouvert pendant ce temps.",
+    },
+    session_ended: {
+      what: "Votre connexion avec Home Assistant est terminée.",
+      next: "Connectez-vous de nouveau. Elle a été fermée là-bas ou n’a pas servi depuis longtemps, ou votre utilisateur n’est plus actif.",
+    },
+    ingress_refused: {
+      what: "Home Assistant ne dit pas qui vous êtes.",
+      next: "Rechargez la page. Si cela persiste, demandez à un administrateur de mettre à jour Home Assistant.",
+    },
     banned: {
       what: "Le service n’accepte pas ce jeton, ni pour l’instant aucun autre jeton incorrect venant de cette adresse.",
       next: "Vérifiez qu’il est complet : un jeton valide connecte aussitôt. Un administrateur peut en créer un nouveau.",

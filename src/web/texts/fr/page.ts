@@ -7,6 +7,9 @@ export const page: PageTexts = {
     intro: "Connectez-vous avec votre jeton d’accès pour voir le plan.",
     token: "Jeton d’accès",
     hint: "Le service en affiche un à son premier démarrage ; un administrateur peut en créer d’autres avec « floorplan token create ».",
+    homeAssistant: "Se connecter avec Home Assistant",
+    underWay: "Connexion en cours…",
+    orToken: "Ou avec un jeton d’accès :",
     submit: "Se connecter",
     missing: "Saisissez d’abord votre jeton.",
   },
@@ -14,6 +17,8 @@ export const page: PageTexts = {
   edit: "Modifier",
   connecting: "Connexion…",
   away: "Le service ne répond pas encore. Cette page continue d’essayer toute seule.",
+  homeAssistantAway:
+    "Home Assistant, qui sait qui vous êtes, est injoignable. Cette page réessaie d’elle-même.",
   again: "Réessayer",
   otherToken: "Utiliser un autre jeton",
   refusedLink: "Le lien ouvert ne connecte personne ; vous restez connecté comme avant.",

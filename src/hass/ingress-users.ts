@@ -1,0 +1,167 @@
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
+import type { IngressUser } from "../host/http/ingress.ts";
+import type { RatedLog } from "../host/rated-log.ts";
+import type { Identified, Identities, Person } from "../host/users/identities.ts";
+import { hashToken, newToken } from "../host/users/token.ts";
+import type { Rights, User } from "../host/users/user.ts";
+import type { HassProblem } from "./problem.ts";
+
+/** A user as `config/auth/list` tells of it (homeassistant `components/config/auth.py`). */
+const listed = t.type({
+  id: t.string,
+  is_owner: t.boolean,
+  is_active: t.boolean,
+  group_ids: t.readonlyArray(t.string),
+});
+const listCodec = t.readonlyArray(listed);
+type Listed = t.TypeOf<typeof listed>;
+
+const decoded = (answer: unknown): readonly Listed[] | undefined => {
+  const list = listCodec.decode(answer);
+  return isLeft(list) ? undefined : list.right;
+};
+
+/** Groups of Home Assistant (homeassistant `auth/const.py`). */
+const administrators = "system-admin";
+const readers = "system-read-only";
+
+/** What users of ingress need of the service around them. */
+export interface IngressSetup {
+  /** Asks Home Assistant, as the service itself, for `config/auth/list`. */
+  readonly listUsers: () => Promise<Either<HassProblem, unknown>>;
+  /** Whether somebody is connected. */
+  readonly isHere: (user: User) => boolean;
+  /** Somebody is not, or no longer, who they were let in as. */
+  readonly onChanged: (user: User) => void;
+  readonly limits: {
+    /** Milliseconds for which a token, and what Home Assistant said of its users, holds. */
+    readonly homeAssistantCheckMs: number;
+    /** Tokens that are kept. */
+    readonly sessions: number;
+  };
+  readonly log: RatedLog;
+}
+
+interface Token {
+  readonly user: User;
+  readonly until: number;
+}
+
+const prefix = "ingress.";
+const nothing: Rights = { admin: false, control: false };
+
+/**
+ * Those whom Home Assistant's ingress names: each login gets a token of its own, which holds for a short time.
+ * What they may do Home Assistant tells the service itself; where it does not, they may look.
+ */
+export class IngressUsers implements Identities {
+  readonly #setup: IngressSetup;
+  readonly #tokens = new Map<string, Token>();
+  /** Those who may be connected. */
+  readonly #watched = new Map<string, User>();
+  #list: { readonly users: readonly Listed[] | undefined; readonly at: number } | undefined;
+  #asking: Promise<readonly Listed[] | undefined> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(setup: IngressSetup) {
+    this.#setup = setup;
+  }
+
+  /** A token for somebody whom ingress names; undefined where Home Assistant says that they are not active. */
+  async tokenFor(named: IngressUser): Promise<string | undefined> {
+    const { limits } = this.#setup;
+    const user = this.#userOf(named, await this.#users());
+    if (user === undefined) return undefined;
+    const token = `${prefix}${newToken()}`;
+    this.#tokens.set(hashToken(token), { user, until: Date.now() + limits.homeAssistantCheckMs });
+    const [oldest] = this.#tokens.keys();
+    if (this.#tokens.size > limits.sessions && oldest !== undefined) this.#tokens.delete(oldest);
+    this.#watched.set(user.id, user);
+    this.#timer ??= setInterval(() => void this.#look(), limits.homeAssistantCheckMs).unref();
+    return token;
+  }
+
+  kept(token: string): Person | undefined {
+    if (!token.startsWith(prefix)) return undefined;
+    const found = this.#tokens.get(hashToken(token));
+    return found !== undefined && Date.now() < found.until
+      ? { user: found.user, elsewhere: undefined }
+      : undefined;
+  }
+
+  ask(token: string): Promise<Identified> | undefined {
+    if (!token.startsWith(prefix)) return undefined;
+    const person = this.kept(token);
+    return Promise.resolve<Identified>(
+      person === undefined
+        ? { kind: "refused", message: "this token of ingress does not hold any more" }
+        : { kind: "known", person },
+    );
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  #userOf(named: IngressUser, users: readonly Listed[] | undefined): User | undefined {
+    const { id, name } = named;
+    const found = users?.find((each) => each.id === id);
+    if (users !== undefined && found?.is_active !== true) return undefined;
+    const groups = found?.group_ids ?? [];
+    const isAdmin = found !== undefined && (found.is_owner || groups.includes(administrators));
+    const rights: Rights =
+      found === undefined
+        ? nothing
+        : { admin: isAdmin, control: isAdmin || groups.some((group) => group !== readers) };
+    return { id: `home-assistant:${id}`, name, owner: found?.is_owner ?? false, ...rights };
+  }
+
+  /** The users as Home Assistant has told of them a short while ago; undefined where it does not. */
+  async #users(): Promise<readonly Listed[] | undefined> {
+    if (
+      this.#list !== undefined &&
+      Date.now() - this.#list.at < this.#setup.limits.homeAssistantCheckMs / 2
+    )
+      return this.#list.users;
+    return (this.#asking ??= this.#ask().finally(() => (this.#asking = undefined)));
+  }
+
+  async #ask(): Promise<readonly Listed[] | undefined> {
+    const answer = await this.#setup.listUsers();
+    const users = isLeft(answer) ? undefined : decoded(answer.right);
+    if (users === undefined) {
+      const problem = isLeft(answer) ? answer.left.message : "its list of users is none";
+      this.#setup.log.warn(
+        { problem },
+        "nobody knows what users of ingress may do, so they may look",
+      );
+      return undefined;
+    }
+    this.#list = { users, at: Date.now() };
+    return users;
+  }
+
+  async #look(): Promise<void> {
+    const { isHere, onChanged } = this.#setup;
+    const now = Date.now();
+    for (const [hash, { until }] of this.#tokens) if (until < now) this.#tokens.delete(hash);
+    const alive = new Set([...this.#tokens.values()].map(({ user }) => user.id));
+    for (const [id, user] of this.#watched)
+      if (!alive.has(id) && !isHere(user)) this.#watched.delete(id);
+    if (this.#watched.size === 0) {
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+      return;
+    }
+    const users = await this.#users();
+    // Nobody knows better: who was let in stays as they are.
+    if (users === undefined) return;
+    for (const [id, user] of this.#watched) {
+      const now = this.#userOf({ id: id.replace(/^home-assistant:/, ""), name: user.name }, users);
+      if (JSON.stringify(now) === JSON.stringify(user)) continue;
+      this.#watched.delete(id);
+      onChanged(user);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import { isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
+import type { HassProblem } from "./problem.ts";
+import type { TokenSources } from "./token-source.ts";
+
+/** What is looked at of an access token of Home Assistant (`auth/__init__.py`, `async_create_access_token`); it is signed with a secret that only Home Assistant has. */
+const claimsCodec = t.type({ iss: t.string, exp: t.number });
+
+/** Seconds for which Home Assistant takes a token longer than it says (`async_validate_access_token`). */
+const leewaySeconds = 10;
+
+const expired: HassProblem = { kind: "invalid-auth", message: "the access token has expired" };
+
+const claimsOf = (token: string): t.TypeOf<typeof claimsCodec> | undefined => {
+  const claims = /^[\w-]+\.([\w-]+)\.[\w-]+$/.exec(token)?.[1];
+  if (claims === undefined) return undefined;
+  const parsed = tryCatch(
+    (): unknown => JSON.parse(Buffer.from(claims, "base64url").toString("utf8")),
+    () => undefined,
+  );
+  const decoded = claimsCodec.decode(isLeft(parsed) ? undefined : parsed.right);
+  return isLeft(decoded) ? undefined : decoded.right;
+};
+
+/**
+ * Access tokens of Home Assistant, long-lived ones among them, as somebody shows them. Whether one is valid only
+ * Home Assistant can tell; that it has expired stands in it, and is not worth a failed login there.
+ */
+export const jwtSource: TokenSources = (token) => {
+  const claims = claimsOf(token);
+  if (claims === undefined) return undefined;
+  return {
+    key: `token:${createHash("sha256").update(token).digest("hex")}`,
+    accessToken: () =>
+      Promise.resolve(
+        Date.now() / 1000 > claims.exp + leewaySeconds ? left(expired) : right(token),
+      ),
+  };
+};

@@ -1,0 +1,69 @@
+/** Why Home Assistant cannot be used, or not by somebody: which case it is, and a sentence for people. */
+export interface HassProblem {
+  readonly kind:
+    | "unreachable"
+    /** Its TLS certificate is not one that this machine trusts. */
+    | "certificate"
+    /** A token is not, or no longer, one of its active users. */
+    | "invalid-auth"
+    /** What answers is no Home Assistant. */
+    | "nonsense"
+    | "too-old"
+    | "slow";
+  /** Never has a token in it. */
+  readonly message: string;
+}
+
+/** What somebody else says, as far as it belongs into a sentence. */
+const shortText = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
+
+/** The sentences, with the address at which it was looked for. */
+export const hassProblem = {
+  unreachable: (at: string, why: string): HassProblem => ({
+    kind: "unreachable",
+    message: `Home Assistant cannot be reached at ${at}: ${shortText(why)}`,
+  }),
+  certificate: (at: string, why: string): HassProblem => ({
+    kind: "certificate",
+    message: `the certificate of ${at} is not trusted here: ${shortText(why)} (NODE_EXTRA_CA_CERTS names a file of one that is)`,
+  }),
+  invalidAuth: (why: string): HassProblem => ({
+    kind: "invalid-auth",
+    message: `Home Assistant refuses the access token: ${shortText(why)}`,
+  }),
+  nonsense: (at: string, what: string): HassProblem => ({
+    kind: "nonsense",
+    message: `what answers at ${at} is no Home Assistant: ${shortText(what)}`,
+  }),
+  tooOld: (version: string): HassProblem => ({
+    kind: "too-old",
+    message: `Home Assistant ${shortText(version)} is too old: 2022.9 or newer is needed`,
+  }),
+  slow: (at: string, ms: number): HassProblem => ({
+    kind: "slow",
+    message: `Home Assistant at ${at} has not answered within home-assistant-ms, ${ms} ms`,
+  }),
+  /** It was there, and is not any more. */
+  lost: (at: string): HassProblem => ({
+    kind: "unreachable",
+    message: `the connection to Home Assistant at ${at} was lost`,
+  }),
+} as const;
+
+/** Codes of OpenSSL and Node.js about a certificate (tls, "X509 certificate error codes"). */
+const certificateCode =
+  /CERT|^UNABLE_TO_|^(?:HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED)$/;
+/** Codes of what goes wrong below: the system's, and those of a name that is not found. */
+const systemCode = /^E(?!PROTO)[A-Z]+$/;
+
+const codeOf = (error: Error): string =>
+  "code" in error && typeof error.code === "string" ? error.code : "";
+
+/** The problem behind an error of a connection. */
+export const problemOfError = (at: string, error: Error): HassProblem => {
+  const code = codeOf(error);
+  // An error that stands for one of each address has no message.
+  const why = error.message === "" ? code : error.message;
+  if (certificateCode.test(code)) return hassProblem.certificate(at, why);
+  return systemCode.test(code) ? hassProblem.unreachable(at, why) : hassProblem.nonsense(at, why);
+};

@@ -1,0 +1,197 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { TaskEither } from "fp-ts/lib/TaskEither.js";
+import type { Logger } from "pino";
+import { hashToken, newToken } from "../host/users/token.ts";
+import type { Granted, OAuth } from "./oauth.ts";
+import { type HassProblem, hassProblem } from "./problem.ts";
+import type { SessionStore } from "./session-store.ts";
+import type { KeptSession } from "./sessions-file.ts";
+import type { TokenSource, TokenSources } from "./token-source.ts";
+
+/** Limits of sessions. Times are milliseconds. */
+export interface SessionLimits {
+  /** How many are kept. */
+  readonly sessions: number;
+  /** Time without use after which one is ended. */
+  readonly sessionMs: number;
+  /** Time between two checks of a session in use. */
+  readonly homeAssistantCheckMs: number;
+}
+
+/** What sessions are built on. */
+export interface SessionsSetup {
+  readonly store: SessionStore;
+  readonly oauth: OAuth;
+  readonly limits: SessionLimits;
+  readonly log: Logger;
+  /** A session is over: whatever uses it is to end. */
+  readonly onEnded: (key: string) => void;
+}
+
+/** Why there is no session: what Home Assistant says, or that it cannot be kept here. */
+export type SignInProblem = HassProblem | { readonly kind: "not-kept"; readonly message: string };
+
+/** By this the page, and whoever reads a log, tells the token of a session from a long-lived one. */
+const prefix = "session.";
+
+/** How exactly it is kept when a session was used last, and how often unused ones are looked for, at most. */
+const hourMs = 3600_000;
+/** How often Home Assistant is told of ended sessions of which it could not be told yet. */
+const tellAgainMs = 60_000;
+
+const keyOf = (hash: string): string => `session:${hash}`;
+
+/** What is known of a session only while the service runs. */
+interface Current {
+  readonly granted: Granted;
+  readonly at: number;
+}
+
+/**
+ * The sign-ins on the page: each is a refresh token of Home Assistant, which stays here, and a token of our
+ * own for the browser. A session ends when somebody signs out, when Home Assistant says so, when it was not
+ * used for long, or as the one that was unused for longest of too many.
+ */
+export class Sessions {
+  readonly #setup: SessionsSetup;
+  readonly #current = new Map<string, Current>();
+  readonly #asking = new Map<string, Promise<Either<HassProblem, string>>>();
+  readonly #timer: NodeJS.Timeout;
+  #telling: Promise<void> | undefined;
+
+  constructor(setup: SessionsSetup) {
+    this.#setup = setup;
+    const pauseMs = Math.min(tellAgainMs, setup.limits.sessionMs);
+    this.#timer = setInterval(() => void this.#lookAfter(), pauseMs).unref();
+    void this.#lookAfter();
+  }
+
+  /** The source of a session's token; undefined for what is none. */
+  readonly sourceOf: TokenSources = (token): TokenSource | undefined => {
+    if (!token.startsWith(prefix)) return undefined;
+    const hash = hashToken(token);
+    if (this.#setup.store.get(hash) === undefined) return undefined;
+    return { key: keyOf(hash), accessToken: this.#accessToken(hash) };
+  };
+
+  /** Begins a session with a code of Home Assistant; the right is its token, which is told this once. */
+  begin(code: string, clientId: string): TaskEither<SignInProblem, string> {
+    return async () => {
+      const { store, oauth, limits, log } = this.#setup;
+      const signedIn = await oauth.exchange(code, clientId)();
+      if (isLeft(signedIn)) return signedIn;
+      const { refreshToken, ...granted } = signedIn.right;
+      const token = `${prefix}${newToken()}`;
+      const hash = hashToken(token);
+      const now = new Date().toISOString();
+      const kept = await store.put({
+        token_sha256: hash,
+        refresh_token: refreshToken,
+        client_id: clientId,
+        created_at: now,
+        used_at: now,
+      });
+      if (isLeft(kept)) {
+        await this.#end(hash, true);
+        return left({ kind: "not-kept", message: kept.left });
+      }
+      this.#current.set(hash, { granted, at: Date.now() });
+      const unused = store.all.toSorted(
+        (one, other) => Date.parse(one.used_at) - Date.parse(other.used_at),
+      );
+      for (const { token_sha256 } of unused.slice(
+        0,
+        Math.max(0, unused.length - limits.sessions),
+      )) {
+        log.info("a session was dropped: there are more than sessions");
+        await this.#end(token_sha256, true);
+      }
+      return right(token);
+    };
+  }
+
+  /** Ends the session of a token, where it is one: here at once, and in Home Assistant as soon as that can be told. */
+  async end(token: string): Promise<void> {
+    if (token.startsWith(prefix)) await this.#end(hashToken(token), true);
+  }
+
+  /** Resolves when nothing is written any more. What Home Assistant is still to be told, the next start tells. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#setup.store.close();
+  }
+
+  #accessToken(hash: string): TaskEither<HassProblem, string> {
+    return async () => {
+      const { homeAssistantCheckMs } = this.#setup.limits;
+      const current = this.#current.get(hash);
+      // Half of the time between two checks: several connections of a session share an answer, and no check gets an old one.
+      if (
+        current !== undefined &&
+        Date.now() - current.at < homeAssistantCheckMs / 2 &&
+        Date.now() < current.granted.endsAt
+      )
+        return right(current.granted.accessToken);
+      const asking =
+        this.#asking.get(hash) ?? this.#refresh(hash).finally(() => this.#asking.delete(hash));
+      this.#asking.set(hash, asking);
+      return asking;
+    };
+  }
+
+  async #refresh(hash: string): Promise<Either<HassProblem, string>> {
+    const { store, oauth } = this.#setup;
+    const session = store.get(hash);
+    if (session === undefined) return left(hassProblem.invalidAuth("the session is over"));
+    const granted = await oauth.refresh(session.refresh_token, session.client_id)();
+    if (isLeft(granted)) {
+      if (granted.left.kind === "invalid-auth") {
+        this.#setup.log.info({ problem: granted.left.message }, "Home Assistant ended a session");
+        await this.#end(hash, false);
+      }
+      return granted;
+    }
+    if (store.get(hash) === undefined) return left(hassProblem.invalidAuth("the session is over"));
+    this.#current.set(hash, { granted: granted.right, at: Date.now() });
+    this.#used(session);
+    return right(granted.right.accessToken);
+  }
+
+  #used(session: KeptSession): void {
+    const { store, limits } = this.#setup;
+    const exactMs = Math.min(hourMs, limits.sessionMs / 4);
+    if (Date.now() - Date.parse(session.used_at) < exactMs) return;
+    void store.put({ ...session, used_at: new Date().toISOString() });
+  }
+
+  async #end(hash: string, telling: boolean): Promise<void> {
+    const { store, onEnded } = this.#setup;
+    this.#current.delete(hash);
+    const removed = store.remove(hash, telling);
+    onEnded(keyOf(hash));
+    await removed;
+    if (telling) void this.#lookAfter();
+  }
+
+  /** Ends what was not used for long, and tells Home Assistant of what has ended. */
+  #lookAfter(): Promise<void> {
+    return (this.#telling ??= this.#tell().finally(() => (this.#telling = undefined)));
+  }
+
+  async #tell(): Promise<void> {
+    const { store, oauth, limits } = this.#setup;
+    const oldest = Date.now() - limits.sessionMs;
+    for (const { token_sha256, used_at } of store.all)
+      if (Date.parse(used_at) < oldest) {
+        this.#current.delete(token_sha256);
+        await store.remove(token_sha256, true);
+        this.#setup.onEnded(keyOf(token_sha256));
+      }
+    for (let [first] = store.ended; first !== undefined; [first] = store.ended) {
+      const told = await oauth.revoke(first.refresh_token)();
+      // Home Assistant itself forgets a token that was not used for long.
+      if (isLeft(told) && Date.parse(first.ended_at) > oldest) return;
+      await store.settle([first]);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isLeft } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
+import type { AddressOf } from "../host/http/client-address.ts";
+import { bearerOf } from "../host/http/bearer.ts";
+import { respondJson, type Route } from "../host/http/route.ts";
+import { type BodyLimits, readSmallJson } from "../host/http/small-body.ts";
+import type { RatedLog } from "../host/rated-log.ts";
+import type { Authenticator } from "../host/users/authenticator.ts";
+import { banned } from "../host/users/ban-list.ts";
+import type { Sessions, SignInProblem } from "./sessions.ts";
+
+/** What signing in needs of the service around it. */
+export interface SignInSetup {
+  readonly sessions: Pick<Sessions, "begin" | "end">;
+  readonly authenticator: Pick<Authenticator, "banOf" | "failed">;
+  readonly addressOf: AddressOf;
+  readonly limits: BodyLimits & {
+    /** Codes that are exchanged at a time. */
+    readonly signIns: number;
+  };
+  readonly log: RatedLog;
+}
+
+/** What the page sends when Home Assistant has led somebody back to it. */
+const request = t.type({
+  /** What Home Assistant gave. */
+  code: t.string,
+  /** The page's own address, to which the code was given. */
+  base: t.string,
+});
+
+const longestBase = 2048;
+
+/** Whether an address can be the service's as a browser sees it: what Home Assistant was told, and one of the page that asks. */
+const isBase = (base: string, origin: string | undefined): boolean => {
+  if (base.length > longestBase || !URL.canParse(base)) return false;
+  const url = new URL(base);
+  return (
+    /^https?:$/.test(url.protocol) &&
+    url.href === base &&
+    `${url.origin}${url.pathname}` === base &&
+    base.endsWith("/") &&
+    (origin === undefined || origin === url.origin)
+  );
+};
+
+/** 401: to be begun again. 503: it may work later. */
+const statusOf = ({ kind }: SignInProblem): number =>
+  kind === "invalid-auth" ? 401 : kind === "not-kept" ? 507 : 503;
+
+/**
+ * `/auth/session`: `POST` with the code of Home Assistant begins a session and answers with its token, as JSON
+ * and never in an address; `DELETE` ends the session of the token in its `Authorization` header.
+ */
+export const signInRoute = (setup: SignInSetup): Route => {
+  const { sessions, authenticator, addressOf, limits, log } = setup;
+  let running = 0;
+  const begin = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const address = addressOf(incoming);
+    const refuse = (status: number, message: string): void => {
+      log.warn({ address, status, problem: message }, "a sign-in is refused");
+      respondJson(response, status, { message });
+    };
+    const ban = authenticator.banOf(address);
+    if (ban !== undefined) return refuse(403, banned(ban));
+    const body = await readSmallJson(incoming, limits);
+    if (isLeft(body)) return refuse(body.left.status, body.left.message);
+    const asked = request.decode(body.right);
+    if (isLeft(asked)) return refuse(400, "expected a code and a base, both text");
+    const { code, base } = asked.right;
+    if (!isBase(base, incoming.headers.origin))
+      return refuse(400, "base: expected the address of the page that asks");
+    if (running >= limits.signIns)
+      return refuse(503, `there are sign-ins, ${limits.signIns}, under way: try again`);
+    running += 1;
+    try {
+      const token = await sessions.begin(code, base)();
+      if (isLeft(token)) {
+        if (token.left.kind === "invalid-auth") await authenticator.failed(address);
+        return refuse(statusOf(token.left), token.left.message);
+      }
+      respondJson(response, 200, { token: token.right });
+    } finally {
+      running -= 1;
+    }
+  };
+  return {
+    path: "/auth/session",
+    methods: {
+      POST: begin,
+      DELETE: async (incoming, response) => {
+        await sessions.end(bearerOf(incoming) ?? "");
+        respondJson(response, 200, { ok: true });
+      },
+    },
+  };
+};

@@ -1,0 +1,205 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
+import type { RawData, WebSocket } from "ws";
+import { bytesOf, type JsonText } from "../raw-json/json-text.ts";
+import { atOnce, type Steps } from "../raw-json/steps.ts";
+import type { CommandError } from "../host/channel/command.ts";
+import { inTurns, type LoopTurns, type Share } from "../host/loop-turns.ts";
+import { bytesOfData, greet, type Greeted, type GreetingContext, nextMessage } from "./greeting.ts";
+import { type HassProblem, hassProblem, problemOfError } from "./problem.ts";
+import type { HassSettings } from "./settings.ts";
+import type { HassStatus } from "./status.ts";
+import { readUpstreamMessage, type UpstreamMessage } from "./upstream-message.ts";
+
+/** Who waits for what Home Assistant answers to a command. */
+export interface Replies {
+  readonly take: (message: UpstreamMessage) => void;
+  /** The connection is over, and nothing more comes. */
+  readonly lost: (why: HassProblem) => void;
+}
+
+/** What connections to Home Assistant need of the service around them. */
+export interface UpstreamContext extends GreetingContext {
+  readonly status: HassStatus;
+  readonly turns: LoopTurns;
+}
+
+/** What is longer is looked at in steps, between which others have their turn. */
+const longBytes = 64 * 1024;
+/** How long Home Assistant has to say goodbye. */
+const leaveMs = 1000;
+
+/** The error of a command for which there is no room upstream: the limit by its name on the command line. */
+export const tooMuch = (limit: string, value: number): CommandError => ({
+  code: "overloaded",
+  message: `too much is waiting for Home Assistant: ${limit}, ${value}, is reached; try again`,
+});
+
+/** An authenticated websocket to Home Assistant: gives commands their ids, and hands out what comes for each. */
+export class UpstreamConnection {
+  readonly version: string;
+  /** Resolves with why it ended. */
+  readonly closed: Promise<HassProblem>;
+  readonly #ws: WebSocket;
+  readonly #settings: HassSettings;
+  readonly #share: Share;
+  readonly #pings: NodeJS.Timeout;
+  readonly #replies = new Map<number, Replies>();
+  readonly #unanswered = new Set<number>();
+  /** Messages behind one that is looked at in steps. */
+  readonly #waiting: Buffer[] = [];
+  #isReading = false;
+  #isHeld = false;
+  #isHeard = true;
+  #lastId = 0;
+  #why: HassProblem | undefined;
+
+  constructor({ ws, version }: Greeted, { settings, status, turns }: UpstreamContext) {
+    this.version = version;
+    this.#ws = ws;
+    this.#settings = settings;
+    this.#share = turns.share();
+    const ended = status.opened(version);
+    this.#pings = setInterval(() => this.#ping(), settings.pingMs);
+    ws.on("message", (data: RawData) => this.#receive(bytesOfData(data)));
+    ws.on("pong", () => (this.#isHeard = true));
+    ws.on("error", (error: Error) => (this.#why ??= problemOfError(settings.homeAssistant, error)));
+    this.closed = new Promise((resolve) => {
+      ws.on("close", () => {
+        clearInterval(this.#pings);
+        ended();
+        const why = this.#why ?? hassProblem.lost(settings.homeAssistant);
+        const waiting = [...this.#replies.values()];
+        this.#replies.clear();
+        this.#unanswered.clear();
+        for (const replies of waiting) replies.lost(why);
+        resolve(why);
+      });
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.#ws.readyState === this.#ws.OPEN;
+  }
+
+  /**
+   * Sends a command that `write` makes with the id that it is given; the right is that id. A left: a limit is
+   * reached, and nothing was sent.
+   */
+  send(write: (id: number) => JsonText, replies: Replies): Either<CommandError, number> {
+    const { upstreamBytes, upstreamCommands } = this.#settings;
+    if (this.#unanswered.size >= upstreamCommands)
+      return left(tooMuch("upstream-commands", upstreamCommands));
+    const id = this.#lastId + 1;
+    const text = write(id);
+    const waiting = this.#ws.bufferedAmount;
+    if (waiting > 0 && waiting + bytesOf(text) > upstreamBytes)
+      return left(tooMuch("upstream-bytes", upstreamBytes));
+    this.#lastId = id;
+    this.#replies.set(id, replies);
+    this.#unanswered.add(id);
+    this.#ws.send(Buffer.concat(text), { binary: false });
+    return right(id);
+  }
+
+  /** Nobody waits any more for what comes to a command. */
+  forget(id: number): void {
+    this.#replies.delete(id);
+  }
+
+  /** Takes nothing in until `resume`. */
+  pause(): void {
+    this.#isHeld = true;
+    this.#ws.pause();
+  }
+
+  resume(): void {
+    this.#isHeld = false;
+    this.#goOn();
+  }
+
+  close(): void {
+    this.#ws.close(1000);
+    setTimeout(() => this.#ws.terminate(), leaveMs).unref();
+  }
+
+  #ping(): void {
+    if (!this.#isHeard && !this.#isHeld) {
+      const { homeAssistant, pingMs } = this.#settings;
+      this.#why = hassProblem.unreachable(homeAssistant, `nothing was heard for ${pingMs} ms`);
+      return this.#ws.terminate();
+    }
+    this.#isHeard = false;
+    if (this.isOpen) this.#ws.ping();
+  }
+
+  #receive(bytes: Buffer): void {
+    this.#isHeard = true;
+    this.#waiting.push(bytes);
+    this.#goOn();
+  }
+
+  /** Hands out what has come; what is long holds up what is behind it, and nobody else. */
+  #goOn(): void {
+    while (!this.#isReading && !this.#isHeld) {
+      const bytes = this.#waiting.shift();
+      if (bytes === undefined) return this.#ws.resume();
+      if (bytes.length > longBytes) return void this.#readLong(readUpstreamMessage(bytes));
+      this.#handOut(atOnce(readUpstreamMessage(bytes)));
+    }
+  }
+
+  async #readLong(steps: Steps<UpstreamMessage | undefined>): Promise<void> {
+    this.#isReading = true;
+    this.#ws.pause();
+    const message = await inTurns(steps, this.#share);
+    this.#isReading = false;
+    this.#handOut(message);
+    this.#goOn();
+  }
+
+  #handOut(message: UpstreamMessage | undefined): void {
+    if (message === undefined) {
+      this.#why = hassProblem.nonsense(this.#settings.homeAssistant, "it sends what is no message");
+      return this.#ws.terminate();
+    }
+    if (message.type !== "event") this.#unanswered.delete(message.id);
+    this.#replies.get(message.id)?.take(message);
+  }
+}
+
+const authCodec = t.union([
+  t.type({ type: t.literal("auth_ok") }),
+  t.type({ type: t.literal("auth_invalid"), message: t.string }),
+]);
+
+/** Connects to Home Assistant and logs in with an access token, all of it within `home-assistant-ms`. A left leaves nothing open. */
+export const connectUpstream = async (
+  context: UpstreamContext,
+  accessToken: string,
+): Promise<Either<HassProblem, UpstreamConnection>> => {
+  const { settings, status } = context;
+  const { homeAssistant: at, homeAssistantMs } = settings;
+  const deadline = AbortSignal.timeout(homeAssistantMs);
+  const greeted = await greet(context, deadline);
+  if (isLeft(greeted)) {
+    status.failed(greeted.left);
+    return greeted;
+  }
+  const { ws } = greeted.right;
+  ws.send(JSON.stringify({ type: "auth", access_token: accessToken }));
+  const refuse = (why: HassProblem): Either<HassProblem, UpstreamConnection> => {
+    ws.terminate();
+    status.failed(why);
+    return left(why);
+  };
+  const message = await nextMessage(ws, at, deadline, homeAssistantMs);
+  if (isLeft(message)) return refuse(message.left);
+  const answer = authCodec.decode(message.right);
+  if (isLeft(answer)) return refuse(hassProblem.nonsense(at, "it does not answer a login"));
+  if (answer.right.type === "auth_invalid") {
+    status.reached(greeted.right.version);
+    return refuse(hassProblem.invalidAuth(answer.right.message));
+  }
+  return right(new UpstreamConnection(greeted.right, context));
+};

@@ -1,0 +1,70 @@
+import type { Identified } from "../host/users/identities.ts";
+import type { User } from "../host/users/user.ts";
+import { type WhyClosed, whyClosed } from "../host/channel/why-closed.ts";
+
+const rightsOf = ({ id, admin, owner, control }: User): string =>
+  JSON.stringify([id, admin, owner, control]);
+
+/** Looks again and again whether somebody who is connected still is who they were, and ends the connection where not. */
+export class Watch {
+  readonly #identify: () => Promise<Identified>;
+  readonly #user: User;
+  readonly #everyMs: number;
+  readonly #close: (why: WhyClosed) => void;
+  #timer: NodeJS.Timeout | undefined;
+  #isLooking = false;
+  #isOver = false;
+
+  constructor(
+    identify: () => Promise<Identified>,
+    user: User,
+    everyMs: number,
+    close: (why: WhyClosed) => void,
+  ) {
+    this.#identify = identify;
+    this.#user = user;
+    this.#everyMs = everyMs;
+    this.#close = close;
+    this.#wait();
+  }
+
+  /** Looks now. */
+  readonly look = async (): Promise<void> => {
+    if (this.#isLooking || this.#isOver) return;
+    this.#isLooking = true;
+    clearTimeout(this.#timer);
+    const identified = await this.#identify();
+    this.#isLooking = false;
+    this.#judge(identified);
+    this.#wait();
+  };
+
+  /** The token does not hold any more. */
+  revoked(): void {
+    if (!this.#isOver) this.#close(whyClosed.tokenRevoked);
+  }
+
+  end(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+  }
+
+  #wait(): void {
+    if (!this.#isOver) this.#timer = setTimeout(() => void this.look(), this.#everyMs).unref();
+  }
+
+  #judge(identified: Identified): void {
+    if (this.#isOver) return;
+    switch (identified.kind) {
+      case "known":
+        if (rightsOf(identified.person.user) !== rightsOf(this.#user))
+          this.#close(whyClosed.rightsChanged);
+        return;
+      case "refused":
+        return this.#close(whyClosed.tokenRefused(identified.message));
+      case "unavailable":
+        // Nobody knows better: who was let in stays.
+        return;
+    }
+  }
+}

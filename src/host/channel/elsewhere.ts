@@ -1,0 +1,41 @@
+import type { JsonText } from "../../raw-json/json-text.ts";
+import type { CommandError } from "./command.ts";
+import type { WhyClosed } from "./why-closed.ts";
+
+/** A command that is not known here. */
+export interface PassedCommand {
+  readonly id: number;
+  readonly type: string;
+  /** The whole message as its sender wrote it, but for its id. */
+  readonly withId: (id: number) => JsonText;
+}
+
+/** What somebody's connection offers to what its commands are passed on to. */
+export interface Returns {
+  /** Hands the peer a message, which carries the id of a command of its own. */
+  readonly send: (message: JsonText) => void;
+  /** Answers a command of the peer with an error. */
+  readonly refuse: (id: number, error: CommandError) => void;
+  /** Undefined where the peer keeps up with what it is sent, else resolves when it does. */
+  readonly keepsUp: () => Promise<void> | undefined;
+  /** Why the connection may have no further subscription; undefined where it may. */
+  readonly noRoom: () => CommandError | undefined;
+  readonly close: (why: WhyClosed) => void;
+}
+
+/** Where commands of one connection go that are not known here. */
+export interface Passage {
+  /** Passes a command on; its answer comes when it comes. */
+  readonly pass: (command: PassedCommand) => void;
+  /** Ends a subscription that was passed on, and answers the command that asks for it; false, and nothing is answered, where there is none. */
+  readonly unsubscribe: (subscription: number, command: PassedCommand) => boolean;
+  /** How many subscriptions were passed on. */
+  readonly subscriptions: () => number;
+  /** The connection is over. */
+  readonly end: () => void;
+}
+
+/** What knows the commands of somebody that are not known here. */
+export interface Elsewhere {
+  readonly open: (returns: Returns) => Passage;
+}

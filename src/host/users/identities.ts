@@ -1,0 +1,40 @@
+import type { Elsewhere } from "../channel/elsewhere.ts";
+import type { User } from "./user.ts";
+
+/** Somebody who has logged in. */
+export interface Person {
+  readonly user: User;
+  /** Where their commands go that are not known here; undefined where these are unknown commands. */
+  readonly elsewhere: Elsewhere | undefined;
+}
+
+/** Who a token is of, as far as others can tell. */
+export type Identified =
+  | { readonly kind: "known"; readonly person: Person }
+  /** The token is not valid. */
+  | { readonly kind: "refused"; readonly message: string }
+  /** Nobody can tell now; it may be valid. */
+  | { readonly kind: "unavailable"; readonly message: string };
+
+/** Knows whose the tokens are that are not kept here. */
+export interface Identities {
+  /** Whose a token is, where that was found out a short while ago. Asks nobody. */
+  readonly kept: (token: string) => Person | undefined;
+  /** Whose a token is; undefined, and nobody is asked, where it cannot be one. */
+  readonly ask: (token: string) => Promise<Identified> | undefined;
+}
+
+/** Asks each in turn whether a token can be one that it knows. */
+export const eitherOf = (all: readonly Identities[]): Identities => {
+  const first = <A>(look: (each: Identities) => A | undefined): A | undefined => {
+    for (const each of all) {
+      const found = look(each);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return {
+    kept: (token) => first((each) => each.kept(token)),
+    ask: (token) => first((each) => each.ask(token)),
+  };
+};

@@ -1,0 +1,102 @@
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import type { Logger } from "pino";
+import type { Access } from "./access.ts";
+import type { Config } from "./config.ts";
+import type { PageSettings } from "./floorplan/page-settings.ts";
+import { ingressRoute } from "./hass/ingress-route.ts";
+import { IngressUsers } from "./hass/ingress-users.ts";
+import { listUsers } from "./hass/list-users.ts";
+import { oauthOf } from "./hass/oauth.ts";
+import { SessionStore } from "./hass/session-store.ts";
+import { Sessions } from "./hass/sessions.ts";
+import { sessionsFile } from "./hass/sessions-file.ts";
+import { type Hass, setUpHass } from "./hass/setup.ts";
+import { signInRoute } from "./hass/sign-in-route.ts";
+import type { Route } from "./host/http/route.ts";
+import type { LoopTurns } from "./host/loop-turns.ts";
+import type { RatedLog } from "./host/rated-log.ts";
+import type { Authenticator } from "./host/users/authenticator.ts";
+import { eitherOf, type Identities } from "./host/users/identities.ts";
+import type { User } from "./host/users/user.ts";
+
+/** What signing in needs of the service around it. */
+export interface SignInParts {
+  readonly config: Config;
+  readonly access: Pick<Access, "addresses" | "ingress">;
+  readonly turns: LoopTurns;
+  /** Whether somebody is connected. */
+  readonly isHere: (user: User) => boolean;
+  /** Closes what somebody is connected with. */
+  readonly closeUser: (user: User) => void;
+  readonly log: Logger;
+  readonly ratedLog: RatedLog;
+}
+
+/** Home Assistant, where there is one, and the ways in that it opens, beside tokens of the service's own. */
+export interface SignIn {
+  readonly hass: Hass | undefined;
+  readonly identities: Identities;
+  readonly routes: (authenticator: Authenticator) => readonly Route[];
+  /** What the page is told of them. */
+  readonly page: Pick<PageSettings, "signInAt" | "isIngress">;
+  /** Resolves when nothing is written any more. */
+  readonly close: () => Promise<void>;
+}
+
+/** The left says which setting is at fault, or why the sessions that are kept cannot be understood. */
+export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
+  const { access, config, turns, isHere, closeUser, log, ratedLog } = parts;
+  const { homeAssistant, homeAssistantPublic, homeAssistantMs } = config;
+  const store =
+    homeAssistant === ""
+      ? right(undefined)
+      : SessionStore.open(sessionsFile(config.data), ratedLog);
+  if (isLeft(store)) return store;
+  let sessions: Sessions | undefined;
+  const hass = setUpHass({
+    settings: config,
+    sources: [(token) => sessions?.sourceOf(token)],
+    turns,
+    log,
+    ratedLog,
+  });
+  if (isLeft(hass)) return hass;
+  const { right: home } = hass;
+  if (home !== undefined && store.right !== undefined)
+    sessions = new Sessions({
+      store: store.right,
+      oauth: oauthOf(homeAssistant, homeAssistantMs),
+      limits: config,
+      log,
+      onEnded: (key) => home.users.forget(key),
+    });
+  const ingressUsers = new IngressUsers({
+    listUsers: () => listUsers(home),
+    isHere,
+    onChanged: closeUser,
+    limits: config,
+    log: ratedLog,
+  });
+  const { addresses, ingress } = access;
+  return right({
+    hass: home,
+    identities: eitherOf(home === undefined ? [ingressUsers] : [ingressUsers, home.users]),
+    routes: (authenticator) => {
+      const setup = { authenticator, addressOf: addresses.of, limits: config, log: ratedLog };
+      return [
+        ingressRoute({ ingress, users: ingressUsers, log: ratedLog }),
+        ...(sessions === undefined ? [] : [signInRoute({ ...setup, sessions })]),
+      ];
+    },
+    page: {
+      signInAt:
+        homeAssistant === "" || homeAssistantPublic === "" ? homeAssistant : homeAssistantPublic,
+      isIngress: ingress.isFrom,
+    },
+    close: async () => {
+      ingressUsers.close();
+      home?.close();
+      await sessions?.close();
+    },
+  });
+};

@@ -1,0 +1,103 @@
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import type { PlanProblem } from "../client/plan-client.ts";
+import { textField } from "../client/problem.ts";
+import { base, basePath } from "./base.ts";
+
+const statePlace = `floorplan-sign-in:${basePath}`;
+const address = `${base}auth/session`;
+
+/** Whether a token is of a sign-in with Home Assistant, and not a long-lived one. */
+export const isSession = (token: string | undefined): boolean =>
+  token?.startsWith("session.") === true;
+
+const newState = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+
+/** Goes to Home Assistant for signing in; it leads back to this page. */
+export const goToHomeAssistant = (homeAssistant: string): void => {
+  const state = newState();
+  // Of this tab alone: who comes back with it has begun here.
+  sessionStorage.setItem(statePlace, state);
+  const query = new URLSearchParams({
+    response_type: "code",
+    client_id: base,
+    redirect_uri: base,
+    state,
+  });
+  location.assign(`${homeAssistant}/auth/authorize?${query.toString()}`);
+};
+
+/**
+ * What Home Assistant has led back with, taken out of the address bar and the browser's history at once;
+ * undefined where nobody comes from there. A left: this tab did not begin it, as when another page leads here.
+ */
+export const takeReturn = (): Either<PlanProblem, string> | undefined => {
+  const query = new URLSearchParams(location.search);
+  const code = query.get("code");
+  if (code === null) return undefined;
+  history.replaceState(null, "", `${basePath}${location.hash}`);
+  let begun: string | null = null;
+  try {
+    begun = sessionStorage.getItem(statePlace);
+    sessionStorage.removeItem(statePlace);
+  } catch {
+    // A browser that keeps nothing cannot tell.
+  }
+  return begun !== null && begun === query.get("state")
+    ? right(code)
+    : left({ code: "sign_in_strange", message: "" });
+};
+
+const problemOf = (status: number, message: string): PlanProblem => {
+  switch (status) {
+    case 401:
+      return { code: "sign_in_refused", message };
+    case 403:
+      return { code: "banned", message };
+    case 503:
+      return { code: "home_assistant_unavailable", message };
+    default:
+      return { code: `http_${status}`, message };
+  }
+};
+
+/** Has the service exchange what Home Assistant gave for a session; the right is its token. */
+export const beginSession = async (code: string): Promise<Either<PlanProblem, string>> => {
+  try {
+    const response = await fetch(address, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ code, base }),
+    });
+    const answer: unknown = await response.json();
+    const token = textField(answer, "token");
+    return response.ok && token !== undefined
+      ? right(token)
+      : left(problemOf(response.status, textField(answer, "message") ?? ""));
+  } catch {
+    return left({ code: "offline", message: "" });
+  }
+};
+
+/** Ends a session; the page need not wait for it, and may be gone meanwhile. */
+export const endSession = (token: string): void => {
+  fetch(address, {
+    method: "DELETE",
+    headers: { Authorization: `Bearer ${token}` },
+    keepalive: true,
+  }).catch(() => undefined);
+};
+
+/** What the service says of Home Assistant where it cannot be reached; undefined where it can, or nothing is said. */
+export const whyHomeAssistantIsAway = async (): Promise<string | undefined> => {
+  try {
+    const found: unknown = await (await fetch(`${base}healthz`, { cache: "no-store" })).json();
+    const told: unknown =
+      typeof found === "object" && found !== null ? Reflect.get(found, "home_assistant") : {};
+    return textField(told, "reason");
+  } catch {
+    return undefined;
+  }
+};

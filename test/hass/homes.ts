@@ -1,0 +1,24 @@
+import { test, type TestContext } from "node:test";
+import { startDouble } from "../support/double-home-assistant.ts";
+import type { HomeAssistant } from "../support/home-assistant/handle.ts";
+import { sharedHomeAssistant } from "../support/home-assistant.ts";
+import { mayUse } from "../support/programs.ts";
+
+/**
+ * A test that runs twice: against the double, and against a real Home Assistant where one is
+ * installed. Each run says which version it was.
+ */
+export const testBoth = (
+  name: string,
+  proof: (home: HomeAssistant, t: TestContext) => Promise<void>,
+): void => {
+  test(`double: ${name}`, async (t) => {
+    await proof(await startDouble(t), t);
+  });
+  test(`real: ${name}`, async (t) => {
+    if (!mayUse(t, "Home Assistant")) return;
+    const home = await sharedHomeAssistant();
+    t.diagnostic(`Home Assistant ${home.version}`);
+    await proof(home, t);
+  });
+};

@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { WebSocketServer } from "ws";
+import type { Command } from "./home-assistant/double-commands.ts";
+import { DoubleHouse } from "./home-assistant/double-house.ts";
+import { answerHttp } from "./home-assistant/double-http.ts";
+import { DoublePeople } from "./home-assistant/double-people.ts";
+import { DoubleSession, type Shared } from "./home-assistant/double-session.ts";
+import type { HomeAssistant } from "./home-assistant/handle.ts";
+import type { Message } from "./peer.ts";
+import type { Ending } from "./service.ts";
+
+/** A Home Assistant that tests can lead: `house` has its states, templates and registries. */
+export interface DoubleHomeAssistant extends HomeAssistant {
+  readonly house: DoubleHouse;
+  /** Says what a type of command answers from now on, for answers that the real one never gives. */
+  readonly answer: (type: string, command: Command) => void;
+  /** Says which version it claims to be, to connections to come. */
+  readonly claim: (version: string) => void;
+  /** Sends text, be it nonsense, to every connection. */
+  readonly sendText: (text: string) => void;
+  /** How many connections and subscriptions there are at the moment. */
+  readonly connections: () => number;
+  readonly subscriptions: () => number;
+  /** All messages that were heard so far, in order. */
+  readonly heard: readonly Message[];
+  /** How often a type of command was heard so far. */
+  readonly count: (type: string) => number;
+}
+
+/** Starts a double on a free port of 127.0.0.1; it ends with the test. */
+export const startDouble = async (t: Ending): Promise<DoubleHomeAssistant> => {
+  const house = new DoubleHouse();
+  const sessions = new Set<DoubleSession>();
+  const told = new Map<string, Command>();
+  const heard: Message[] = [];
+  let version = String(house.config["version"]);
+  let isSilent = false;
+  let goOn: (() => void)[] = [];
+  /** Resolves as soon as anything is answered. */
+  const whenHeard = (): Promise<void> =>
+    isSilent ? new Promise((resolve) => goOn.push(resolve)) : Promise.resolve();
+
+  let server: Server | undefined;
+  const start = async (port: number, people: () => DoublePeople): Promise<number> => {
+    const shared: Shared = {
+      house,
+      get people() {
+        return people();
+      },
+      version: () => version,
+      told,
+      isSilent: () => isSilent,
+      heard: (message) => heard.push(message),
+    };
+    const sockets = new WebSocketServer({ noServer: true });
+    const http = createServer((request, response) => {
+      void whenHeard().then(() => answerHttp(people(), request, response));
+    });
+    http.on("upgrade", (request, socket, head) => {
+      const welcome = (): void =>
+        sockets.handleUpgrade(request, socket, head, (ws) => {
+          const session = new DoubleSession(ws, shared);
+          sessions.add(session);
+          ws.once("close", () => sessions.delete(session));
+        });
+      void whenHeard().then(welcome);
+    });
+    server = http.listen(port, "127.0.0.1");
+    await once(http, "listening");
+    const address = http.address();
+    assert(typeof address === "object" && address !== null);
+    return address.port;
+  };
+
+  const stop = async (): Promise<void> => {
+    for (const session of sessions) session.terminate();
+    sessions.clear();
+    const ending = server;
+    if (ending === undefined) return;
+    server = undefined;
+    ending.closeAllConnections();
+    await new Promise((resolve) => ending.close(resolve));
+  };
+  const resume = (): Promise<void> => {
+    isSilent = false;
+    for (const session of sessions) session.resume();
+    for (const each of goOn.splice(0)) each();
+    return Promise.resolve();
+  };
+
+  let known: DoublePeople | undefined;
+  const people = (): DoublePeople => {
+    assert(known !== undefined);
+    return known;
+  };
+  const port = await start(0, people);
+  const url = `http://127.0.0.1:${port}`;
+  known = new DoublePeople(`${url}/`, (_person, refreshToken) => {
+    for (const session of sessions) if (session.isOf(refreshToken)) session.terminate();
+  });
+  t.after(async () => {
+    await resume();
+    await stop();
+  });
+  const { owner, user, guest, leaver } = known;
+  return {
+    kind: "double",
+    url,
+    get version() {
+      return version;
+    },
+    owner,
+    user,
+    guest,
+    leaver,
+    setActive: (person, isActive) => {
+      people().setActive(person, isActive);
+      return Promise.resolve();
+    },
+    stop,
+    restart: async () => {
+      await stop();
+      await start(port, people);
+    },
+    kill: stop,
+    pause: () => {
+      isSilent = true;
+      for (const session of sessions) session.pause();
+      return Promise.resolve();
+    },
+    resume,
+    house,
+    answer: (type, command) => void told.set(type, command),
+    claim: (claimed) => {
+      version = claimed;
+    },
+    sendText: (text) => {
+      for (const session of sessions) session.sendText(text);
+    },
+    connections: () => sessions.size,
+    subscriptions: () => [...sessions].reduce((sum, { subscriptions }) => sum + subscriptions, 0),
+    heard,
+    count: (type) => heard.filter((message) => message["type"] === type).length,
+  };
+};

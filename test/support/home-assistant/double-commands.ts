@@ -1,0 +1,186 @@
+import type { Message } from "../peer.ts";
+import { anyObject } from "../../../src/codec/basic.ts";
+import type { Change, DoubleHouse, EntityState } from "./double-house.ts";
+import { callService } from "./double-services.ts";
+import type { People, Person } from "./handle.ts";
+
+/** What a command works with: the home, who asks, and how events go out. */
+export interface Asked {
+  readonly house: DoubleHouse;
+  readonly people: People;
+  readonly person: Person;
+  readonly send: (event: unknown) => void;
+  /** Keeps a subscription until its command is unsubscribed or the connection ends. */
+  readonly keep: (end: () => void) => void;
+  /** Ends a subscription; whether there was one. */
+  readonly end: (id: unknown) => boolean;
+  /** Called after the result is sent. */
+  readonly afterwards: (then: () => void) => void;
+}
+
+/** What a command answers. */
+export type Outcome =
+  | { readonly result: unknown }
+  | { readonly error: { readonly code: string; readonly message: string } };
+
+/** A command of the double: what it answers to a message. */
+export type Command = (asked: Asked, message: Message) => Outcome;
+
+const failed = (code: string, message: string): Outcome => ({ error: { code, message } });
+const done: Outcome = { result: null };
+
+const added = ({ lu, lc, ...rest }: EntityState): object =>
+  lu === lc ? { ...rest, lc } : { ...rest, lc, lu };
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+const changed = ({ id, before, now }: Change): object => {
+  if (now === undefined) return { r: [id] };
+  if (before === undefined) return { a: { [id]: added(now) } };
+  const a = Object.entries(now.a).filter(([key, each]) => !isSame(before.a[key], each));
+  const gone = Object.keys(before.a).filter((key) => !Object.hasOwn(now.a, key));
+  const more = {
+    ...(before.s === now.s ? { lu: now.lu } : { s: now.s, lc: now.lc }),
+    c: now.c,
+    ...(a.length === 0 ? {} : { a: Object.fromEntries(a) }),
+  };
+  return { c: { [id]: { "+": more, ...(gone.length === 0 ? {} : { "-": { a: gone } }) } } };
+};
+
+const subscribeEntities: Command = ({ house, send, keep, afterwards }, { entity_ids }) => {
+  const wants = (id: string): boolean => !Array.isArray(entity_ids) || entity_ids.includes(id);
+  const tell = (change: Change): void => {
+    if (wants(change.id)) send(changed(change));
+  };
+  afterwards(() => {
+    const states = [...house.states].filter(([id]) => wants(id));
+    send({ a: Object.fromEntries(states.map(([id, state]) => [id, added(state)])) });
+    house.on("change", tell);
+  });
+  keep(() => house.off("change", tell));
+  return done;
+};
+
+const renderTemplate: Command = ({ house, send, keep, afterwards }, message) => {
+  const { template, report_errors } = message;
+  if (typeof template !== "string")
+    return failed("invalid_format", "required key not provided at 'template'. Got None");
+  const entity = house.entityOf(template);
+  const entities = entity === undefined ? [] : [entity];
+  const render = (): void => {
+    const rendered = house.render(template);
+    if ("error" in rendered) {
+      if (report_errors === true) send({ error: rendered.error, level: "ERROR" });
+    } else send({ ...rendered, listeners: { all: false, entities, domains: [], time: false } });
+  };
+  // The real one sends an error already before it answers, and once more after.
+  if ("error" in house.render(template)) render();
+  const onChange = ({ id, before, now }: Change): void => {
+    if (id === entity && before?.s !== now?.s) render();
+  };
+  const onRendered = (which: string): void => {
+    if (which === template) render();
+  };
+  afterwards(() => {
+    render();
+    house.on("change", onChange).on("rendered", onRendered);
+  });
+  keep(() => house.off("change", onChange).off("rendered", onRendered));
+  return done;
+};
+
+const subscribeEvents: Command = ({ house, send, keep }, { event_type }) => {
+  const tell = (type: string, data: Readonly<Record<string, unknown>>): void => {
+    if (event_type !== undefined && event_type !== type) return;
+    const time_fired = new Date().toISOString();
+    send({ event_type: type, data, origin: "LOCAL", time_fired });
+  };
+  house.on("event", tell);
+  keep(() => house.off("event", tell));
+  return done;
+};
+
+const historyDuringPeriod: Command = ({ house }, message) => {
+  const { entity_ids, start_time, minimal_response, no_attributes } = message;
+  if (!Array.isArray(entity_ids))
+    return failed("invalid_format", "required key not provided at 'entity_ids'. Got None");
+  const from = Date.parse(String(start_time)) / 1000;
+  const isShort = minimal_response === true || no_attributes === true;
+  const entries = entity_ids.flatMap((id): [string, unknown][] => {
+    const states = house.history.filter((each) => each.id === id && each.state.lu >= from);
+    const shown = states.map(({ state: { s, a, lu } }) => (isShort ? { s, lu } : { s, a, lu }));
+    return shown.length === 0 ? [] : [[String(id), shown]];
+  });
+  return { result: Object.fromEntries(entries) };
+};
+
+const call: Command = ({ house, people, person }, message) => {
+  const isAdministrators =
+    message["domain"] === "homeassistant" &&
+    ["restart", "stop"].some((each) => each === message["service"]);
+  if (person === people.guest || (isAdministrators && person !== people.owner))
+    return failed("home_assistant_error", "Unauthorized");
+  const outcome = callService(house, message);
+  if ("code" in outcome) return { error: outcome };
+  const context = { id: outcome.contextId, parent_id: null, user_id: person.id };
+  return { result: { context } };
+};
+
+const currentUser: Command = ({ people, person: { id, name } }) => {
+  const isOwner = id === people.owner.id;
+  return { result: { id, name, is_owner: isOwner, is_admin: isOwner, credentials: [] } };
+};
+
+const getStates: Command = ({ house }) => ({
+  result: [...house.states].map(([entity_id, { s, a, c, lc, lu }]) => ({
+    entity_id,
+    state: s,
+    attributes: a,
+    last_changed: new Date(lc * 1000).toISOString(),
+    last_updated: new Date(lu * 1000).toISOString(),
+    context: { id: c, parent_id: null, user_id: null },
+  })),
+});
+
+const listForDisplay: Command = ({ house }) => ({
+  result: { entity_categories: {}, entities: house.registries.entity },
+});
+
+const unsubscribe: Command = ({ end }, { subscription }) =>
+  end(subscription) ? done : failed("not_found", "Subscription not found.");
+
+/** The commands of the double by their type. */
+export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ["supported_features", () => done],
+  ["auth/current_user", currentUser],
+  ["get_config", ({ house }) => ({ result: house.config })],
+  ["get_states", getStates],
+  ["subscribe_entities", subscribeEntities],
+  ["subscribe_events", subscribeEvents],
+  ["unsubscribe_events", unsubscribe],
+  ["render_template", renderTemplate],
+  ["call_service", call],
+  ["history/history_during_period", historyDuringPeriod],
+  ["config/area_registry/list", ({ house }) => ({ result: house.registries.area })],
+  ["config/floor_registry/list", ({ house }) => ({ result: house.registries.floor })],
+  ["config/device_registry/list", ({ house }) => ({ result: house.registries.device })],
+  ["config/entity_registry/list_for_display", listForDisplay],
+]);
+
+/** Answers one message: what a test has said for its type, else as the double does. */
+export const outcomeOf = (
+  told: ReadonlyMap<string, Command>,
+  asked: Asked,
+  message: Message,
+): Outcome => {
+  const type = String(message["type"]);
+  const command = told.get(type) ?? commands.get(type);
+  return command?.(asked, message) ?? failed("unknown_command", "Unknown command.");
+};
+
+/** A frame of a client, or undefined where it is none. */
+export const frameOf = (text: string): Message | undefined => {
+  const value: unknown = JSON.parse(text);
+  return anyObject.is(value) ? value : undefined;
+};

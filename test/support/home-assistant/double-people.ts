@@ -1,0 +1,121 @@
+import { randomBytes } from "node:crypto";
+import type { People, Person } from "./handle.ts";
+
+/** Who a token belongs to; `refreshToken` is what it was made from. */
+interface Grant {
+  readonly person: Person;
+  readonly refreshToken: string;
+}
+
+const newToken = (): string => randomBytes(24).toString("base64url");
+
+const newPerson = (name: string, clientId: string): Person => ({
+  id: randomBytes(16).toString("hex"),
+  name,
+  username: name.toLowerCase(),
+  password: `${name.toLowerCase()}'s password`,
+  clientId,
+  accessToken: newToken(),
+  refreshToken: newToken(),
+  longLivedToken: newToken(),
+});
+
+/** The people of the double, with their codes and tokens. */
+export class DoublePeople implements People {
+  readonly owner: Person;
+  readonly user: Person;
+  readonly guest: Person;
+  readonly leaver: Person;
+  readonly #inactive = new Set<Person>();
+  readonly #codes = new Map<string, { readonly person: Person; readonly clientId: string }>();
+  readonly #refresh = new Map<string, { readonly person: Person; readonly clientId: string }>();
+  readonly #access = new Map<string, Grant>();
+  readonly #ended: (person: Person, refreshToken: string) => void;
+
+  /** `ended` is told of each refresh token that is no more. */
+  constructor(clientId: string, ended: (person: Person, refreshToken: string) => void) {
+    this.#ended = ended;
+    this.owner = newPerson("Owner", clientId);
+    this.user = newPerson("Anna", clientId);
+    this.guest = newPerson("Guest", clientId);
+    this.leaver = newPerson("Leaver", clientId);
+    for (const person of this.#all) {
+      const { refreshToken, accessToken, longLivedToken } = person;
+      for (const each of [refreshToken, longLivedToken])
+        this.#refresh.set(each, { person, clientId });
+      this.#access.set(accessToken, { person, refreshToken });
+      this.#access.set(longLivedToken, { person, refreshToken: longLivedToken });
+    }
+  }
+
+  get #all(): readonly Person[] {
+    return [this.owner, this.user, this.guest, this.leaver];
+  }
+
+  /** Lets somebody in or no more; the real one then forgets what they had, too. */
+  setActive(person: Person, isActive: boolean): void {
+    if (isActive) {
+      this.#inactive.delete(person);
+      return;
+    }
+    this.#inactive.add(person);
+    for (const [token, { person: of }] of this.#refresh) if (of === person) this.revoke(token);
+  }
+
+  isActive(person: Person): boolean {
+    return !this.#inactive.has(person);
+  }
+
+  /** Who an access token lets in. */
+  byAccessToken(token: unknown): Grant | undefined {
+    return typeof token === "string" ? this.#access.get(token) : undefined;
+  }
+
+  /** A code for who knows a name and its password. */
+  codeFor(username: unknown, password: unknown, clientId: string): string | undefined {
+    const person = this.#all.find(
+      (each) => each.username === username && each.password === password && this.isActive(each),
+    );
+    if (person === undefined) return undefined;
+    const code = newToken();
+    this.#codes.set(code, { person, clientId });
+    return code;
+  }
+
+  /** Takes a code, which is good once and for its client. */
+  takeCode(code: string, clientId: string): Person | undefined {
+    const found = this.#codes.get(code);
+    if (found?.clientId !== clientId) return undefined;
+    this.#codes.delete(code);
+    return found.person;
+  }
+
+  newRefreshToken(person: Person, clientId: string): string {
+    const token = newToken();
+    this.#refresh.set(token, { person, clientId });
+    return token;
+  }
+
+  /** The client and person of a refresh token. */
+  byRefreshToken(
+    token: string,
+  ): { readonly person: Person; readonly clientId: string } | undefined {
+    return this.#refresh.get(token);
+  }
+
+  newAccessToken(person: Person, refreshToken: string): string {
+    const token = newToken();
+    this.#access.set(token, { person, refreshToken });
+    return token;
+  }
+
+  /** Ends a refresh token, with all that was made from it. */
+  revoke(refreshToken: string): void {
+    const found = this.#refresh.get(refreshToken);
+    if (found === undefined) return;
+    this.#refresh.delete(refreshToken);
+    for (const [token, grant] of this.#access)
+      if (grant.refreshToken === refreshToken) this.#access.delete(token);
+    this.#ended(found.person, refreshToken);
+  }
+}

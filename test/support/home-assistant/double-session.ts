@@ -1,0 +1,125 @@
+import type { WebSocket } from "ws";
+import { bytesOf, type Message } from "../peer.ts";
+import { type Command, frameOf, outcomeOf } from "./double-commands.ts";
+import type { DoubleHouse } from "./double-house.ts";
+import type { DoublePeople } from "./double-people.ts";
+
+/** What all connections of a double share. */
+export interface Shared {
+  readonly house: DoubleHouse;
+  readonly people: DoublePeople;
+  readonly version: () => string;
+  /** What tests have said that a type of command answers. */
+  readonly told: ReadonlyMap<string, Command>;
+  /** Whether nothing is answered at the moment. */
+  readonly isSilent: () => boolean;
+  /** Counts a message of a client. */
+  readonly heard: (message: Message) => void;
+}
+
+/** One websocket connection of the double, from its login on. */
+export class DoubleSession {
+  readonly #ws: WebSocket;
+  readonly #shared: Shared;
+  readonly #subscriptions = new Map<unknown, () => void>();
+  readonly #unsent: string[] = [];
+  #refreshToken: string | undefined;
+
+  constructor(ws: WebSocket, shared: Shared) {
+    this.#ws = ws;
+    this.#shared = shared;
+    ws.on("message", (data) => {
+      const message = frameOf(bytesOf(data).toString("utf8"));
+      if (message !== undefined) this.#hear(message);
+    });
+    ws.on("error", () => undefined);
+    ws.on("close", () => {
+      for (const end of this.#subscriptions.values()) end();
+      this.#subscriptions.clear();
+    });
+    this.#send({ type: "auth_required", ha_version: shared.version() });
+  }
+
+  /** How many subscriptions it has at the moment. */
+  get subscriptions(): number {
+    return this.#subscriptions.size;
+  }
+
+  /** Whether it was logged in with what this refresh token gave. */
+  isOf(refreshToken: string): boolean {
+    return this.#refreshToken === refreshToken;
+  }
+
+  /** Ends the connection without a word. */
+  terminate(): void {
+    this.#ws.terminate();
+  }
+
+  /** Says nothing and hears nothing until `resume`. */
+  pause(): void {
+    this.#ws.pause();
+  }
+
+  /** Goes on, with what was to be said meanwhile first. */
+  resume(): void {
+    for (const text of this.#unsent.splice(0)) this.#ws.send(text);
+    this.#ws.resume();
+  }
+
+  /** Sends text as it is, be it nonsense. */
+  sendText(text: string): void {
+    if (this.#shared.isSilent()) this.#unsent.push(text);
+    else if (this.#ws.readyState === this.#ws.OPEN) this.#ws.send(text);
+  }
+
+  #send(frame: Message): void {
+    this.sendText(JSON.stringify(frame));
+  }
+
+  #hear(message: Message): void {
+    this.#shared.heard(message);
+    if (this.#refreshToken === undefined) this.#login(message);
+    else this.#answer(message);
+  }
+
+  #login({ type, access_token }: Message): void {
+    const grant = type === "auth" ? this.#shared.people.byAccessToken(access_token) : undefined;
+    if (grant === undefined) {
+      this.#send({ type: "auth_invalid", message: "Invalid access token or password" });
+      this.#ws.close();
+      return;
+    }
+    this.#refreshToken = grant.refreshToken;
+    this.#send({ type: "auth_ok", ha_version: this.#shared.version() });
+    this.#answer = (message) => this.#answerFor(grant.person, message);
+  }
+
+  #answer: (message: Message) => void = () => undefined;
+
+  #answerFor(person: DoublePeople["owner"], message: Message): void {
+    const { id, type } = message;
+    if (type === "ping") {
+      this.#send({ id, type: "pong" });
+      return;
+    }
+    const then: (() => void)[] = [];
+    const outcome = outcomeOf(
+      this.#shared.told,
+      {
+        house: this.#shared.house,
+        people: this.#shared.people,
+        person,
+        send: (event) => this.#send({ id, type: "event", event }),
+        keep: (end) => this.#subscriptions.set(id, end),
+        end: (subscription) => {
+          this.#subscriptions.get(subscription)?.();
+          return this.#subscriptions.delete(subscription);
+        },
+        afterwards: (each) => then.push(each),
+      },
+      message,
+    );
+    this.#send({ id, type: "result", success: "result" in outcome, ...outcome });
+    for (const each of then) each();
+  }
+}

@@ -1,0 +1,99 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import type { Ending } from "./service.ts";
+
+/** How a proxy passes requests on. */
+export interface PathProxyOptions {
+  /** Where the service listens, on this machine. */
+  readonly port: number;
+  /** The path that it takes away, such as `/plan`. */
+  readonly prefix: string;
+  /** What becomes of the headers of a request; passed on as they are by default. */
+  readonly headers?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
+}
+
+/** A proxy in front of the service. */
+export interface PathProxy {
+  /** Its address with the path, without a slash at the end. */
+  readonly url: string;
+  readonly port: number;
+}
+
+/** A reverse proxy on 127.0.0.1 that takes a path away, for HTTP and websockets; all else it answers with 404. */
+export const startPathProxy = async (
+  t: Ending,
+  { port, prefix, headers: change = (headers) => headers }: PathProxyOptions,
+): Promise<PathProxy> => {
+  const pathIn = ({ url = "/" }: IncomingMessage): string | undefined =>
+    url === prefix || url.startsWith(`${prefix}?`)
+      ? `/${url.slice(prefix.length)}`
+      : url.startsWith(`${prefix}/`)
+        ? url.slice(prefix.length)
+        : undefined;
+  const target = (incoming: IncomingMessage, path: string) => ({
+    host: "127.0.0.1",
+    port,
+    path,
+    method: incoming.method,
+    headers: change({ ...incoming.headers }),
+    agent: false as const,
+  });
+  const server = createServer((incoming, response) => {
+    const path = pathIn(incoming);
+    if (path === undefined) return void response.writeHead(404).end();
+    const passed = request(target(incoming, path), (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    passed.on("error", () => response.destroy());
+    incoming.pipe(passed);
+  });
+  const upgraded = new Set<Duplex>();
+  server.on("upgrade", (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const path = pathIn(incoming);
+    socket.on("error", () => socket.destroy());
+    if (path === undefined) return void socket.end("HTTP/1.1 404 Not Found\r\n\r\n");
+    const passed = request(target(incoming, path));
+    passed.on("error", () => socket.destroy());
+    passed.on("response", (answer) => {
+      socket.end(`HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}\r\n\r\n`);
+    });
+    passed.on("upgrade", (answer, upstream, first) => {
+      const lines = Object.entries(answer.headers).map(
+        ([name, value]) => `${name}: ${String(value)}\r\n`,
+      );
+      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join("")}\r\n`);
+      upstream.write(head);
+      socket.write(first);
+      for (const end of [socket, upstream]) {
+        upgraded.add(end);
+        end.on("error", () => undefined);
+        end.on("close", () => {
+          upgraded.delete(end);
+          socket.destroy();
+          upstream.destroy();
+        });
+      }
+      socket.pipe(upstream).pipe(socket);
+    });
+    passed.end();
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  t.after(() => {
+    for (const socket of upgraded) socket.destroy();
+    server.closeAllConnections();
+    return new Promise<void>((resolve) => {
+      server.close(() => resolve());
+    });
+  });
+  const address = server.address();
+  const bound: AddressInfo = typeof address === "object" && address !== null ? address : never();
+  return { url: `http://127.0.0.1:${bound.port}${prefix}`, port: bound.port };
+};
+
+const never = (): never => {
+  throw new Error("the proxy does not listen");
+};
