@@ -1,12 +1,13 @@
 // Bundles everything into dist: what Node.js runs, with the notice of what went along, and into
 // dist/web what browsers load: the card as one module at a stable name, and the page; what either
-// loads when it is wanted, such as a language, under names that change with the content.
+// loads when it is wanted, such as a language or an icon, under names that change with the content.
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "esbuild";
+import { iconFiles, iconPackage } from "./build/icons.mjs";
 import { buildProgram } from "./build/program.mjs";
 import { noticeOf } from "./build/third-party.mjs";
 
@@ -15,6 +16,7 @@ const web = join(root, "src/web");
 const dist = join(root, "dist");
 const out = join(dist, "web");
 const program = await buildProgram(root, dist);
+const icons = iconFiles();
 
 const common = {
   absWorkingDir: root,
@@ -31,6 +33,7 @@ const common = {
   // The same modules, in a form of which only what is used goes along.
   alias: { "fp-ts/lib": "fp-ts/es6" },
   tsconfig: join(web, "tsconfig.json"),
+  define: { iconGroups: JSON.stringify(icons.index) },
 };
 
 const card = await build({
@@ -77,6 +80,8 @@ const pages = new Map(
   [...card.outputFiles, ...page.outputFiles].map(({ path, contents }) => [path, contents]),
 );
 pages.set(join(out, "index.html"), Buffer.from(index));
+for (const [name, text] of icons.files)
+  pages.set(join(out, "assets/icons", name), Buffer.from(text));
 const compressed = await Promise.all(
   [...pages].flatMap(([path, contents]) =>
     path.endsWith(".map")
@@ -92,7 +97,7 @@ const files = new Map([
   ...program.flatMap(({ outputFiles }) =>
     outputFiles.map(({ path, contents }) => [path, contents]),
   ),
-  [join(dist, "THIRD-PARTY.txt"), await noticeOf(root, [...program, card, page])],
+  [join(dist, "THIRD-PARTY.txt"), await noticeOf(root, [...program, card, page], [iconPackage])],
   ...pages,
   ...compressed,
 ]);

@@ -4,19 +4,20 @@ import { join } from "node:path";
 
 const folderRule = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
-/** The folders of all packages that went into the results of esbuild, from the root. */
-const packagesIn = (results) =>
+/** The folders of all packages that went into the results of esbuild, and of others, from the root. */
+const packagesIn = (results, others) =>
   new Set(
     results
       .flatMap(({ metafile }) => Object.values(metafile.outputs))
       .flatMap(({ inputs }) => Object.keys(inputs))
       .flatMap((path) => folderRule.exec(path)?.[0] ?? [])
+      .concat(others)
       .toSorted(),
   );
 
 /** Name, version and licence of each package, with the text of its licence where it comes with one. */
-export const noticeOf = async (root, results) => {
-  const parts = [...packagesIn(results)].map(async (folder) => {
+export const noticeOf = async (root, results, others) => {
+  const parts = [...packagesIn(results, others)].map(async (folder) => {
     const path = join(root, folder);
     const { name, version, license } = JSON.parse(
       await readFile(join(path, "package.json"), "utf8"),

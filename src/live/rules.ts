@@ -72,3 +72,9 @@ export const ruledFields = (data: JsonObject, house: House): JsonObject => {
   }
   return ruled;
 };
+
+/** An element as its rules have it now: itself where none of them says anything, else with their fields in place of its own. */
+export const ruled = (data: JsonObject, house: House): JsonObject => {
+  const fields = ruledFields(data, house);
+  return Object.keys(fields).length === 0 ? data : { ...data, ...fields };
+};

@@ -9,7 +9,16 @@ export interface EntityState {
 /** The states of a house; nothing for an entity of which none is known. */
 export type States = (entity: string) => EntityState | undefined;
 
-/** What Home Assistant made of a template; nothing for one of which that is not known (yet). */
+/** What Home Assistant gives in place of a result where a template has an error: its own words for it. */
+export class TemplateError {
+  readonly message: string;
+
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+
+/** What Home Assistant made of a template, or its error; nothing for one of which that is not known (yet). */
 export type Rendered = (template: string) => unknown;
 
 /** What is known of the house at a moment. */

@@ -6,12 +6,12 @@ import { demoPlan } from "../samples/index.ts";
 import { entitiesOf, type PlanData } from "../../src/elements/entities.ts";
 import { floorOf } from "../../src/web/drawing/floor.ts";
 import { goodPlace, isInside } from "../../src/geometry/polygon.ts";
-import { iconFor } from "../../src/web/drawing/icons.ts";
+import { signOf } from "../../src/web/drawing/icon.ts";
 import { fieldsOf } from "../../src/web/editor/panels/fields.ts";
 import type { JsonObject } from "../../src/json/json.ts";
-import { filled, isActive, lookOf, statesOf, stateText } from "../../src/web/drawing/look.ts";
+import { knownOf } from "../../src/web/drawing/look.ts";
+import { shownText } from "../../src/web/drawing/naming.ts";
 import { placeOfOpening } from "../../src/web/drawing/opening.ts";
-import type { EntityState } from "../../src/live/state.ts";
 import type { Point } from "../../src/geometry/vector.ts";
 import { Viewport } from "../../src/web/drawing/viewport.ts";
 import { deviceKind, deviceKinds } from "../../src/kinds/catalogue/devices.ts";
@@ -140,64 +140,11 @@ test("DRAW-5: the name of a room that bends around another one stands within it"
   assert.deepEqual(goodPlace(square), [2, 1]);
 });
 
-test("DRAW-6: the rules whose conditions all hold change color and icon, and hide", () => {
-  const known = new Map<string, EntityState>([
-    ["light.a", { state: "on" }],
-    ["sensor.b", { state: "21.46", attributes: { unit_of_measurement: "°C" } }],
-  ]);
-  const states = (entity: string): EntityState | undefined => known.get(entity);
-  const holds = { entity: "light.a", state: "on" };
-  const fails = { entity: "sensor.b", state: "on" };
-  const item = {
-    entity: "light.a",
-    color: "#111",
-    color_on: "#222",
-    rules: [
-      { if: [holds, fails], hide: true },
-      { if: [holds], icon: "mdi:fire" },
-      { if: [holds], color: "#333" },
-      { if: [], hide: true },
-      "?",
-    ],
-  };
-  const { isHidden, color, icon, isOn } = lookOf(item, states);
-  assert.deepEqual([isHidden, color, icon, isOn], [false, "#333", "mdi:fire", true]);
-  assert.equal(lookOf({ ...item, rules: [] }, states).color, "#222");
-  assert.equal(lookOf(item).color, "#111", "without states it is plain");
-  assert.equal(isActive(states("sensor.b")), false, "a measured value is not on");
-});
-
-test("DRAW-6: a state is read with its unit, a template with the states that it asks for", () => {
-  const state = { state: "21.46", attributes: { unit_of_measurement: "°C" } };
-  const english = { words: { states: {} } };
-  assert.equal(stateText(state, english), "21.5 °C");
-  assert.equal(stateText(state, { ...english, language: "de-AT" }), "21,5 °C");
-  assert.equal(stateText({ state: "open" }, { words: { states: { open: "offen" } } }), "offen");
-  const text = "{{ states('sensor.b') }} and {{ now() }}";
-  assert.equal(
-    filled(text, (entity) => (entity === "sensor.b" ? state : undefined)),
-    "21.46 and –",
-  );
-});
-
-test("DRAW-6: a template ends at the next two braces, whatever stands before and behind", () => {
-  for (const [text, expected] of [
-    ["{{}}}", "–}"],
-    ["{{ a }}}}", "–}}"],
-    ["}}}{{ a }}", "}}}–"],
-    ["{{{ a\n}}{{", "–{{"],
-    ["{{ {{ a }} b }}", "– b }}"],
-    ["{ { a } } }}", "{ { a } } }}"],
-    ["", ""],
-  ] as const)
-    assert.equal(filled(text), expected, text);
-});
-
 test("DRAW-10: a long text of nothing but beginnings is drawn like any other", () => {
-  const states = (): undefined => undefined;
+  const known = { states: (): undefined => undefined, rendered: (): undefined => undefined };
   for (const beginning of ["{{", "{{ states(", "{{ states('", "{{ states('a", "}}", "{{ }"]) {
     const text = beginning.repeat(Math.ceil(4_000_000 / beginning.length));
-    const draw = (): unknown => [filled(text, states), statesOf({ text }, states)];
+    const draw = (): unknown => [shownText(text, known), knownOf("texts", { text }, known)];
     // Only a look that goes over the rest of the text again and again takes this long.
     runInNewContext("draw()", { draw }, { timeout: 30_000 });
   }
@@ -255,16 +202,10 @@ test("DRAW-9: a path that is turned and moved stays the same shape", () => {
   assert.equal((rounded.match(/a0.5 0.5 180 0 1/g) ?? []).length, 4);
 });
 
-test("DRAW-7: every kind of device has a sign of its own", () => {
-  for (const kind of deviceKinds) assert.equal(iconFor(undefined, kind), kind);
-});
-
-test("DRAW-7: an icon is found by its name, by the kind of device, or by the entity", () => {
-  assert.equal(iconFor("mdi:fire", "alarm"), "fire");
-  assert.equal(iconFor("mdi:something-new", "camera"), "camera");
-  assert.equal(iconFor("mdi:doorbell"), "doorbell");
-  assert.equal(iconFor(undefined, "lock.front_door"), "lock");
-  assert.equal(iconFor("mdi:home-thermostat"), "thermostat");
-  assert.equal(iconFor(undefined, "sensor.kitchen_temperature"), "thermometer");
-  assert.equal(iconFor(undefined, undefined), "generic");
+test("DRAW-7: every kind of device has a sign of its own, and any other a neutral one", () => {
+  const drawn = deviceKinds.map((kind) => deviceKind(kind)?.icon);
+  assert(drawn.every((icon) => icon?.startsWith("M") === true));
+  for (const kind of deviceKinds) assert.equal(signOf(kind), kind);
+  for (const kind of ["", "printer", "constructor", "window-open"])
+    assert.equal(signOf(kind), "generic", kind);
 });

@@ -78,6 +78,32 @@ test(
 );
 
 test(
+  "PAGE-28: a connection that is lost again and again leaves no listeners behind",
+  bounded,
+  async (t) => {
+    const service = await startTestService(t);
+    const hass = await openHass(t, service);
+    const client = connectHass(hass);
+    const heard = new Heard();
+    const listening = t.mock.method(AbortSignal.prototype, "addEventListener");
+    const end = client.subscribe(
+      () => heard.take("plan"),
+      () => undefined,
+    );
+    await heard.until(1);
+    const before = listening.mock.callCount();
+    const listeners = [...hass.connection.eventListeners.values()].flat().length;
+    for (let time = 2; time <= 6; time += 1) {
+      hass.connection.reconnect(true);
+      await heard.until(time);
+    }
+    assert.equal(listening.mock.callCount(), before);
+    assert.equal([...hass.connection.eventListeners.values()].flat().length, listeners);
+    end();
+  },
+);
+
+test(
   "PAGE-15: an answer without what was asked for is a problem, and is not taken for an empty plan",
   bounded,
   async (t) => {

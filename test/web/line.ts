@@ -51,9 +51,14 @@ export class Line {
     };
   }
 
-  /** Loses everything that the service sends, until the line is cut. */
+  /** Loses everything that the service sends, until the line is cut, or heard again. */
   deafen(): void {
     this.#isDeaf = true;
+  }
+
+  /** Lets through again what the service sends. */
+  hear(): void {
+    this.#isDeaf = false;
   }
 
   #join(route: WebSocketRoute): void {

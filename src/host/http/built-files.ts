@@ -30,6 +30,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
   ".svg": "image/svg+xml",
   ".map": "application/json; charset=utf-8",
 };
@@ -102,7 +103,8 @@ const openToAll = (response: ServerResponse): void => {
 const yearSeconds = 365 * 24 * 3600;
 
 /** A name with its hash, held against this form without decoding: there is no spelling that leads out of the folder. */
-const assetName = /^[A-Za-z0-9_-]+-[A-Z0-9]{8}\.(?:js|css|svg)(?:\.map)?$/;
+const assetName =
+  /^(?:[A-Za-z0-9_-]+-[A-Z0-9]{8}\.(?:js|css|svg)(?:\.map)?|icons\/\d+-[A-Z0-9]{8}\.json)$/;
 
 /**
  * Serves what the build has made: `/`, everything below `/assets/`, which

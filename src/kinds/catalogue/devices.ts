@@ -1,18 +1,9 @@
-import { type DeviceKind, type Sign, signs } from "./signs.ts";
-
-/** The name of a sign. */
-export type SignName = keyof typeof signs;
+import { type DeviceKind, signs } from "./signs.ts";
 
 /** The kinds of devices that the catalogue has. */
-export type DeviceName = {
-  [Name in SignName]: (typeof signs)[Name] extends { readonly device: DeviceKind } ? Name : never;
-}[SignName];
+export type DeviceName = keyof typeof signs;
 
-const kinds: ReadonlyMap<string, DeviceKind> = new Map(
-  Object.entries<Sign>(signs).flatMap(([name, { device }]) =>
-    device === undefined ? [] : [[name, device] as const],
-  ),
-);
+const kinds: ReadonlyMap<string, DeviceKind> = new Map(Object.entries<DeviceKind>(signs));
 
 /** The kinds of devices that a palette offers. */
 export const deviceKinds: readonly string[] = [...kinds.keys()];

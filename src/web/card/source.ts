@@ -1,6 +1,6 @@
 import { connectHass, connectStandalone } from "../client/connect.ts";
 import type { PlanClient } from "../client/plan-client.ts";
-import type { Hass } from "./hass.ts";
+import type { Hass } from "../house/hass.ts";
 
 /** Where a card may have its plan from. */
 export interface Given {

@@ -1,7 +1,7 @@
 import { Pointers } from "../controls/pointers.ts";
 import { coarseWheel, turnWheel } from "../controls/wheel.ts";
 import type { ScreenPoint, Viewport } from "../drawing/index.ts";
-import type { Touch } from "./actions.ts";
+import type { Touch } from "../../live/action.ts";
 
 /** What a stage needs to know and do. */
 export interface StageHost {

@@ -13,6 +13,7 @@ export interface Told {
 /** A card's subscription: it follows the plan of one source at a time. */
 export class Subscription {
   readonly #told: Told;
+  #isConnected = false;
   #followed:
     | { readonly key: unknown; readonly client: PlanClient; readonly end: () => void }
     | undefined;
@@ -26,6 +27,11 @@ export class Subscription {
     return this.#followed !== undefined;
   }
 
+  /** The client, once it has reached its service. */
+  get connectedClient(): PlanClient | undefined {
+    return this.#isConnected ? this.#followed?.client : undefined;
+  }
+
   /** Where an image of the plan is loaded from; empty where that is no image of its service. */
   readonly imageUrl = (url: string): string => this.#followed?.client.imageUrl(url) ?? "";
 
@@ -36,7 +42,10 @@ export class Subscription {
     this.end();
     if (source === undefined) return;
     const client = source.open();
-    const leave = client.subscribe(this.#told.plan, this.#told.following);
+    const leave = client.subscribe(this.#told.plan, (following) => {
+      if (following === "live") this.#isConnected = true;
+      this.#told.following(following);
+    });
     const end = (): void => {
       leave();
       if (client !== given.client) client.close();
@@ -49,6 +58,7 @@ export class Subscription {
     if (this.#followed === undefined) return;
     this.#followed.end();
     this.#followed = undefined;
+    this.#isConnected = false;
     this.#told.ended();
   }
 }

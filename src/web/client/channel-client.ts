@@ -49,12 +49,12 @@ const settled = async <Value>(ask: () => Promise<Value>): Answer<Value> => {
 /** The service over a link, in the commands of Home Assistant's websocket convention. */
 export class ChannelClient implements PlanClient {
   readonly #link: Link;
-  readonly #domain: string;
+  readonly domain: string;
 
-  /** `domain`: the first part of every command's type. */
+  /** `domain`: the first part of the type of every command of the service's own. */
   constructor(link: Link, domain: string) {
     this.#link = link;
-    this.#domain = domain;
+    this.domain = domain;
   }
 
   readonly subscribe = sharedSubscription((onPlan, onState) => {
@@ -117,7 +117,7 @@ export class ChannelClient implements PlanClient {
     body.append("file", file);
     const token = await this.#token();
     if (isLeft(token)) return token;
-    const url = `${this.#link.auth.data.hassUrl}/api/${this.#domain}/background`;
+    const url = `${this.#link.auth.data.hassUrl}/api/${this.domain}/background`;
     const answer = await requestUpload({ url, token: token.right, body, onProgress, signal });
     return reading(answer, "url", (image) => textField(image, "url"));
   }
@@ -136,17 +136,25 @@ export class ChannelClient implements PlanClient {
     onState: (state: Following) => void,
     signal: AbortSignal,
   ): Promise<void> {
+    let told: Following | undefined;
     const tell = (state: Following): void => {
-      if (!signal.aborted) onState(state);
+      if (signal.aborted || (state === "away" && told === "away")) return;
+      told = state;
+      onState(state);
     };
-    const reached = await this.#link.reach(() => tell("away"));
+    this.#link.onFailure((refused) => tell(refused === undefined ? "away" : { refused }), signal);
+    const connection = await this.#link.connected;
     if (signal.aborted) return;
-    if (isLeft(reached)) return tell({ refused: reached.left });
-    follow(reached.right, { type: this.#type("plan/subscribe"), onPlan, onState: tell, signal });
+    follow(connection, {
+      message: { type: this.#type("plan/subscribe") },
+      onEvent: (event) => onPlan(isObject(event) ? event : {}),
+      onState: tell,
+      signal,
+    });
   }
 
   #type(name: string): string {
-    return `${this.#domain}/${name}`;
+    return `${this.domain}/${name}`;
   }
 
   async #ask<Value>(

@@ -30,6 +30,9 @@ export const connectHass = (hass: Hass, domain = usualDomain): PlanClient =>
     {
       auth: hass.auth,
       reach: () => Promise.resolve(right(hass.connection)),
+      connected: Promise.resolve(hass.connection),
+      // Its page tells how it is connected.
+      onFailure: () => undefined,
       close: () => undefined,
     },
     domain,

@@ -1,15 +1,16 @@
-import type { Connection } from "home-assistant-js-websocket";
-import { isObject, type Json } from "../../json/json.ts";
-import { type PlanData } from "../../elements/entities.ts";
-import type { Following } from "./plan-client.ts";
+import type { Connection, MessageBase } from "home-assistant-js-websocket";
+import type { Json } from "../../json/json.ts";
+import type { Following, PlanProblem } from "./plan-client.ts";
 import { problemOf } from "./problem.ts";
 
-/** Who follows a plan over a connection, and until when. */
+/** Who follows something over a connection, and until when. */
 export interface Follower {
-  /** Type of the command that subscribes. */
-  readonly type: string;
-  readonly onPlan: (plan: PlanData) => void;
+  /** The command that subscribes. */
+  readonly message: MessageBase;
+  readonly onEvent: (event: Json) => void;
   readonly onState: (state: Following) => void;
+  /** Whether a refusal stands until the next connection; without it, none does. */
+  readonly isFinal?: (refusal: PlanProblem) => boolean;
   readonly signal: AbortSignal;
 }
 
@@ -17,51 +18,70 @@ const againMs = 10_000;
 
 /**
  * Subscribes, again whenever the connection has come back, and some time after a refusal: what refuses now,
- * such as an integration that is not loaded yet, may take it later.
+ * such as an integration that is not loaded yet, may take it later. Live is what its first event has come for.
+ * Returns what asks again at once where it was refused.
  */
 // The library's own resubscription lets a refusal go unheard.
 export const follow = (
   connection: Connection,
-  { type, onPlan, onState, signal }: Follower,
-): void => {
+  { message, onEvent, onState, isFinal, signal }: Follower,
+): (() => void) => {
   let attempt = 0;
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let leave: (() => Promise<void>) | undefined;
+  const end = (): void => {
+    clearTimeout(again);
+    leave?.().catch(() => undefined);
+    leave = undefined;
+  };
   const subscribe = async (): Promise<void> => {
+    clearTimeout(again);
+    again = undefined;
     attempt += 1;
     const mine = attempt;
     const isMine = (): boolean => mine === attempt && !signal.aborted;
     let isLive = false;
     const receive = (event: Json): void => {
       if (!isMine()) return;
-      onPlan(isObject(event) ? event : {});
+      onEvent(event);
       if (!isLive) onState("live");
       isLive = true;
     };
     try {
-      const leave = await connection.subscribeMessage(receive, { type }, { resubscribe: false });
+      // A copy, as the library writes the id into it.
+      const left = await connection.subscribeMessage(
+        receive,
+        { ...message },
+        { resubscribe: false },
+      );
       // On a later connection the subscription's number may be another's.
-      const end = (): void => {
-        if (mine === attempt) leave().catch(() => undefined);
-      };
+      if (mine !== attempt) return;
+      leave = left;
       if (signal.aborted) end();
-      else signal.addEventListener("abort", end);
     } catch (error) {
       if (!isMine()) return;
-      onState({ refused: problemOf(error) });
-      setTimeout(() => {
-        if (isMine()) void subscribe();
-      }, againMs);
+      const refused = problemOf(error);
+      if (isFinal?.(refused) !== true) again = setTimeout(() => void subscribe(), againMs);
+      onState({ refused });
     }
   };
   const on = (...listening: Parameters<Connection["addEventListener"]>): void => {
     connection.addEventListener(...listening);
     signal.addEventListener("abort", () => connection.removeEventListener(...listening));
   };
+  signal.addEventListener("abort", end);
   on("ready", () => void subscribe());
   on("disconnected", () => {
+    clearTimeout(again);
+    again = undefined;
     attempt += 1;
+    leave = undefined;
     onState("away");
   });
   on("reconnect-error", (_, error: unknown) => onState({ refused: problemOf(error) }));
   if (connection.connected) void subscribe();
   else onState("away");
+  return () => {
+    if (again !== undefined && !signal.aborted) void subscribe();
+  };
 };

@@ -2,90 +2,127 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import {
   type Auth,
   type Connection,
+  type ConnectionOptions,
   createConnection,
+  createSocket,
+  ERR_CANNOT_CONNECT,
   ERR_INVALID_AUTH,
 } from "home-assistant-js-websocket";
 import type { PlanProblem } from "./plan-client.ts";
-import { problemOf, textField } from "./problem.ts";
+import { watchPulse } from "./pulse.ts";
+import { pauseAfter, refusalOf } from "./refusal.ts";
+import { pause } from "./wake.ts";
+
+/** Hears of an attempt to connect that has failed: why the service has refused it, or nothing where it did not answer. */
+export type OnFailure = (refusal: PlanProblem | undefined) => void;
 
 /** A way to the service, over which card and editor talk to it. */
 export interface Link {
   readonly auth: Auth;
-  /** The connection, once there is one; `onFailure` is told of each attempt that fails meanwhile. The left is why there will be none. */
-  readonly reach: (onFailure?: () => void) => Promise<Either<PlanProblem, Connection>>;
+  /** The connection, or why there is none for now. */
+  readonly reach: () => Promise<Either<PlanProblem, Connection>>;
+  /** The connection, however long it takes to come. */
+  readonly connected: Promise<Connection>;
+  /** Tells of every attempt that fails, until the signal aborts; at once of a token that is refused now. */
+  readonly onFailure: (listener: OnFailure, signal: AbortSignal) => void;
   readonly close: () => void;
 }
 
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+type Socket = Awaited<ReturnType<typeof createSocket>>;
 
 const longestWaitMs = 5000;
 
-/** Why a token was refused: it is not valid, or not valid and the service takes no more such from here, which browsers keep from a page that asks for a websocket. */
-const refusalOf = async (url: string): Promise<PlanProblem> => {
-  try {
-    const response = await fetch(`${url}/api/websocket`, { cache: "no-store" });
-    if (response.status === 403)
-      return { code: "banned", message: textField(await response.json(), "message") ?? "" };
-  } catch {
-    // What was said of the token stands without it.
-  }
-  return problemOf(ERR_INVALID_AUTH);
-};
+/** How long a login may take: services that are starting let logins wait for half a minute. */
+const loginMs = 45_000;
 
-/** How long nothing may be heard before the connection is asked for a sign of life, and how long that may take. */
-const pingMs = 20_000;
-const answerMs = 60_000;
-
-/** Notices that a connection has died where nothing says so, as in a browser that has lost its network. */
-const watch = (connection: Connection, signal: AbortSignal): void => {
-  let isAsking = false;
-  const ask = async (): Promise<void> => {
-    if (isAsking || !connection.connected) return;
-    isAsking = true;
-    const answered = connection.ping().then(
-      () => true,
-      () => true,
+/** A socket that has logged in; rejects with the library's reason, also where no answer comes. */
+const login = (options: ConnectionOptions): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      reject(ERR_CANNOT_CONNECT);
+    }, loginMs);
+    createSocket(options).then(
+      (socket) => {
+        clearTimeout(timer);
+        if (isLate) socket.close();
+        else resolve(socket);
+      },
+      (error) => {
+        clearTimeout(timer);
+        reject(error);
+      },
     );
-    const isAlive = await Promise.race([answered, sleep(answerMs).then(() => false)]);
-    isAsking = false;
-    if (!isAlive && !signal.aborted) connection.reconnect(true);
-  };
-  const timer = setInterval(() => void ask(), pingMs);
-  signal.addEventListener("abort", () => clearInterval(timer));
-  window.addEventListener("offline", () => connection.reconnect(true), { signal });
-};
+  });
 
-/** A link of its own, made with a long-lived token, that tries until it succeeds and comes back by itself. */
+/** A link of its own that tries until it succeeds, also where its token is refused for now, and comes back by itself. */
 export const makeLink = (auth: Auth): Link => {
   const closing = new AbortController();
-  const failures = new Set<() => void>();
-  const connect = async (): Promise<Either<PlanProblem, Connection>> => {
-    for (let attempt = 1; !closing.signal.aborted; attempt += 1) {
+  const { signal } = closing;
+  const listeners = new Set<OnFailure>();
+  let refusal: PlanProblem | undefined;
+  let refusals = 0;
+  const fail = (problem: PlanProblem | undefined): void => {
+    refusal = problem;
+    for (const listener of listeners) listener(problem);
+  };
+  /** The library gives up for good where a token is refused. */
+  const patient = async (options: ConnectionOptions): Promise<Socket> => {
+    while (!signal.aborted) {
       try {
-        const connection = await createConnection({ auth, setupRetry: 0 });
-        if (closing.signal.aborted) connection.close();
-        closing.signal.addEventListener("abort", () => connection.close());
-        watch(connection, closing.signal);
-        return right(connection);
+        const socket = await login(options);
+        refusal = undefined;
+        refusals = 0;
+        return socket;
       } catch (error) {
-        if (error === ERR_INVALID_AUTH) return left(await refusalOf(auth.data.hassUrl));
-        for (const tell of failures) tell();
-        await sleep(Math.min(attempt * 1000, longestWaitMs));
+        if (error !== ERR_INVALID_AUTH) {
+          fail(undefined);
+          throw error;
+        }
+        const problem = await refusalOf(auth.data.hassUrl);
+        refusals += 1;
+        fail(problem);
+        await pause(pauseAfter(problem, refusals, Date.now()), signal);
       }
     }
-    return left({ code: "aborted", message: "the connection is no longer wanted" });
+    throw ERR_CANNOT_CONNECT;
   };
-  let connecting: Promise<Either<PlanProblem, Connection>> | undefined;
-  return {
-    auth,
-    reach: async (onFailure) => {
-      if (onFailure !== undefined) failures.add(onFailure);
+  const connect = async (): Promise<Connection> => {
+    for (let attempt = 1; ; attempt += 1) {
       try {
-        return await (connecting ??= connect());
-      } finally {
-        if (onFailure !== undefined) failures.delete(onFailure);
+        const connection = await createConnection({ auth, setupRetry: 0, createSocket: patient });
+        if (signal.aborted) connection.close();
+        signal.addEventListener("abort", () => connection.close());
+        watchPulse(connection, signal);
+        return connection;
+      } catch {
+        await pause(Math.min(attempt * 1000, longestWaitMs), signal);
+        // Nobody waits for it any more.
+        if (signal.aborted) return new Promise(() => undefined);
       }
-    },
-    close: () => closing.abort(),
+    }
   };
+  const connected = connect();
+  const aborted = left({ code: "aborted", message: "the connection is no longer wanted" });
+  const reach: Link["reach"] = () =>
+    new Promise((resolve) => {
+      if (signal.aborted) return resolve(aborted);
+      const over = new AbortController();
+      const end = (answer: Either<PlanProblem, Connection>): void => {
+        over.abort();
+        resolve(answer);
+      };
+      onFailure((problem) => {
+        if (problem !== undefined) end(left(problem));
+      }, over.signal);
+      signal.addEventListener("abort", () => end(aborted), { signal: over.signal });
+      void connected.then((connection) => end(right(connection)));
+    });
+  const onFailure: Link["onFailure"] = (listener, until) => {
+    if (refusal !== undefined) listener(refusal);
+    listeners.add(listener);
+    until.addEventListener("abort", () => listeners.delete(listener), { once: true });
+  };
+  return { auth, reach, connected, onFailure, close: () => closing.abort() };
 };

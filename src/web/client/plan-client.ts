@@ -34,6 +34,8 @@ export type Answer<Value> = Promise<Either<PlanProblem, Value>>;
 
 /** The service, as card and editor see it. */
 export interface PlanClient {
+  /** First part of the types of the service's own commands. */
+  readonly domain: string;
   /**
    * Follows the plan: `onPlan` gets the current one (`{}` before the first save) and every later one, also
    * after the connection was away; `onState` tells how the subscription stands whenever that changes.

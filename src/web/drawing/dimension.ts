@@ -34,7 +34,7 @@ export const drawDimension = (entity: Entity, options: DrawOptions): Content => 
   const end = (at: Point): string => line(...minus(at, side), ...plus(at, side));
   const around = [plus(from, touch), plus(to, touch), minus(to, touch), minus(from, touch)];
   const at = plus(middle(from, to), times(up, away));
-  return frame(entity, lookOf(data, options.states), options, {
+  return frame(entity, lookOf(data, options), options, {
     label: `${words.things.dimensions} ${text}`,
     kind: "dimension",
     body: svg`<path class="hit" d=${outline(around)}></path><path class="fine" d=${line(...from, ...to) + end(from) + end(to)}></path>${

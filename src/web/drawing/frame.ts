@@ -1,6 +1,7 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import type { Entity } from "../../elements/entities.ts";
 import { type Collection, kinds } from "../../kinds/index.ts";
+import type { JsonObject } from "../../json/json.ts";
 import { refOf } from "../../elements/ref.ts";
 import { placeOf } from "../../elements/items.ts";
 import { short } from "../../geometry/shapes.ts";
@@ -21,12 +22,14 @@ export interface Drawn {
   readonly color?: string | undefined;
   /** `transform` of the group, where its body is not drawn in its place already. */
   readonly place?: string;
+  /** What is wrong with it, in Home Assistant's words. */
+  readonly problem?: string | undefined;
   readonly body: Content;
 }
 
-/** A floor is no button: what stands on it is. */
-const hasAction = ({ collection, data }: Entity): boolean =>
-  kinds[collection].place !== "polygon" &&
+/** A floor is no button where nobody says otherwise: what stands on it is. */
+const hasAction = (list: Collection, data: JsonObject): boolean =>
+  kinds[list].place !== "polygon" &&
   (data["tap_action"] !== undefined || data["entity"] !== undefined);
 
 /** The keys of those among `refs` that are of a list. */
@@ -45,7 +48,7 @@ export const frame = (
   entity: Entity,
   look: Look,
   options: DrawOptions,
-  { label, kind, color = look.color, place, body }: Drawn,
+  { label, kind, color = look.color, place, problem, body }: Drawn,
 ): Content => {
   const isEdited = options.interactive === "edit";
   // In the editor nothing hides, as nobody could find it again.
@@ -53,29 +56,36 @@ export const frame = (
   const ref = refOf(entity);
   const mark = options.marks?.get(ref);
   const isSelected = options.selected?.has(ref) ?? false;
-  const isButton = isEdited || (options.interactive === "view" && hasAction(entity));
+  const { isTouched = hasAction } = options;
+  const isButton =
+    isEdited || (options.interactive === "view" && isTouched(entity.collection, look.data));
   const classes = [
     "thing",
     kind,
     look.isOn ? "on" : "",
     look.isAway ? "away" : "",
     look.isHidden ? "hidden" : "",
+    problem === undefined ? "" : "faulty",
     isSelected ? "selected" : "",
     mark === undefined ? "" : `marked ${mark}`,
   ];
   const style = classes.filter((name) => name !== "").join(" ");
+  const { opacity = nothing } = look;
+  const told = problem === undefined ? nothing : svg`<title>${problem}</title>`;
   if (!isButton)
-    return svg`<g class=${style} data-ref=${ref} transform=${place ?? nothing} color=${color ?? nothing}>${body}</g>`;
+    return svg`<g class=${style} data-ref=${ref} transform=${place ?? nothing} color=${color ?? nothing} opacity=${opacity}>${told}${body}</g>`;
+  const said = [label, problem, mark === undefined ? undefined : options.words.marks[mark]];
   return svg`<g
     class=${style}
     data-ref=${ref}
     transform=${place ?? nothing}
     color=${color ?? nothing}
+    opacity=${opacity}
     role="button"
     tabindex="0"
-    aria-label=${mark === undefined ? label : `${label}, ${options.words.marks[mark]}`}
+    aria-label=${said.filter((part) => part !== undefined).join(", ")}
     aria-pressed=${isEdited ? String(isSelected) : nothing}
-  >${body}</g>`;
+  >${told}${body}</g>`;
 };
 
 /** What stands at a point, and how it looks now. */
@@ -90,6 +100,6 @@ export const standing =
   (entity: Entity, options: DrawOptions): Content => {
     const place = placeOf(entity.data);
     if (place === undefined) return nothing;
-    const look = lookOf(entity.data, options.states);
-    return frame(entity, look, options, draw({ ...entity, place, look }, options));
+    const look = lookOf(entity.data, options);
+    return frame(entity, look, options, draw({ ...entity, data: look.data, place, look }, options));
   };

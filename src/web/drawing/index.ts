@@ -1,4 +1,6 @@
 export type { Box } from "../../geometry/polygon.ts";
+export { fileIcons } from "./icons/files.ts";
+export { houseIcons } from "./icons/house.ts";
 export type { Detail, DrawingWords, DrawOptions } from "./options.ts";
 export { drawPlan } from "./plan.ts";
 export { drawingStyle } from "./style.ts";

@@ -1,12 +1,13 @@
 import { noChange } from "lit";
 import { type ChildPart, Directive, directive } from "lit/directive.js";
+import { inOrder } from "./in-order.ts";
 import { insertPart, removePart, setChildPartValue } from "lit/directive-helpers.js";
 
 /** An element of a layer. */
 export interface LayerItem {
   /** Its name, which no other one of the layer has. */
   readonly key: string;
-  /** What its drawing depends on; while all of it is identical, its nodes stay as they are. */
+  /** What its drawing depends on besides the manner; while all of it is identical, its nodes stay as they are. */
   readonly causes: readonly unknown[];
   readonly draw: () => unknown;
 }
@@ -26,49 +27,52 @@ const areSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
 /** Keeps the nodes of each item by its key: a drag passes thousands of them at every frame, and changes one. */
 class LayerDirective extends Directive {
   #rows: readonly Row[] = [];
+  #manner: readonly unknown[] = [];
 
-  override render(_: readonly LayerItem[]): unknown {
+  override render(_items: readonly LayerItem[], _manner: readonly unknown[]): unknown {
     return noChange;
   }
 
-  override update(container: ChildPart, [items]: [readonly LayerItem[]]): unknown {
+  override update(
+    container: ChildPart,
+    [items, manner]: [readonly LayerItem[], readonly unknown[]],
+  ): unknown {
     const rows = this.#rows;
+    const isAlike = areSame(this.#manner, manner);
+    this.#manner = manner;
     if (items.length !== rows.length || items.some(({ key }, at) => rows[at]?.key !== key))
       this.#rows = this.#arranged(container, items);
     this.#rows.forEach((row, at) => {
       const item = items[at];
-      if (item === undefined || areSame(row.causes, item.causes)) return;
+      if (item === undefined || (isAlike && areSame(row.causes, item.causes))) return;
       row.causes = item.causes;
       setChildPartValue(row.part, item.draw());
     });
     return noChange;
   }
 
-  /** The rows in the order of the items; put there from the last to the first, and what is in order stays. */
+  /** The rows in the order of the items; as few as possible are moved. */
   #arranged(container: ChildPart, items: readonly LayerItem[]): readonly Row[] {
-    const wanted = new Set(items.map(({ key }) => key));
-    const known = new Map(this.#rows.map((row) => [row.key, row] as const));
-    const left = this.#rows.filter(({ key }) => wanted.has(key));
-    for (const { key, part } of this.#rows) if (!wanted.has(key)) removePart(part);
-    const moved = new Set<Row | undefined>();
+    const places = new Map(items.map(({ key }, at) => [key, at] as const));
+    const left = this.#rows.filter(({ key }) => places.has(key));
+    for (const { key, part } of this.#rows) if (!places.has(key)) removePart(part);
+    const staying = inOrder(left.map(({ key }) => places.get(key) ?? 0));
+    const known = new Map(left.map((row, at) => [row.key, { row, stays: staying.has(at) }]));
     const rows: Row[] = [];
+    // From the last to the first, as a place is told by what comes behind it.
     for (const { key } of items.toReversed()) {
       const next = rows.at(-1)?.part;
-      while (moved.has(left.at(-1))) left.pop();
-      const row = known.get(key);
-      if (row === undefined) rows.push({ key, part: insertPart(container, next), causes: [] });
-      else {
-        rows.push(row);
-        if (row === left.at(-1)) left.pop();
-        else {
-          insertPart(container, next, row.part);
-          moved.add(row);
-        }
+      const found = known.get(key);
+      if (found === undefined) {
+        rows.push({ key, part: insertPart(container, next), causes: [] });
+        continue;
       }
+      if (!found.stays) insertPart(container, next, found.row.part);
+      rows.push(found.row);
     }
     return rows.toReversed();
   }
 }
 
-/** Draws the items of a layer in their order; a new revision touches the nodes of what has changed, and no others. */
+/** Draws the items of a layer in their order, in a manner that holds for all of them; a new revision touches the nodes of what has changed, and no others. */
 export const drawLayer = directive(LayerDirective);

@@ -4,10 +4,14 @@ import { type Room, roomIdOf } from "../../elements/rooms.ts";
 import { signedArea } from "../../geometry/polygon.ts";
 import { angleOf, halfWall, lengthOf, outerWall, pointAlong } from "../../geometry/wall.ts";
 import { kindOf, spanOf } from "../../kinds/opening.ts";
+import type { JsonObject } from "../../json/json.ts";
 import type { Floor } from "./floor.ts";
 import { type Content, frame, translated } from "./frame.ts";
-import { isActive, lookOf, roomName, typeWord } from "./look.ts";
+import { isActive, isAway } from "../../live/activity.ts";
 import type { EntityState } from "../../live/state.ts";
+import { stateText } from "../../live/state-text.ts";
+import { lookOf } from "./look.ts";
+import { roomName, typeWord } from "./naming.ts";
 import type { DrawOptions } from "./options.ts";
 import { type Layer, ownOf } from "./scene.ts";
 import { numberIn, textIn } from "../../json/read.ts";
@@ -40,15 +44,24 @@ export const placeOfOpening = (floor: Floor, { data }: Entity): OpeningPlace | u
   return { room, centre, angle, width: Math.max(0.1, width), isOuter };
 };
 
+/** An entity of an opening, and its state where that is known. */
+interface Part {
+  readonly id: string;
+  readonly state: EntityState;
+}
+
+const isOpen = (part: Part | undefined): boolean =>
+  part !== undefined && isActive(part.id, part.state);
+
 const doorBody = (
-  { data }: Entity,
+  data: JsonObject,
   width: number,
-  contact: EntityState | undefined,
+  contact: Part | undefined,
   isTiny: boolean,
 ): SVGTemplateResult => {
   const side = data["hinge"] === "right" ? 1 : -1;
   const swing = data["swing"] === "out" ? -1 : 1;
-  const isShut = contact !== undefined && !isActive(contact);
+  const isShut = contact !== undefined && !isOpen(contact) && !isAway(contact.state);
   const [hinge, face] = [(side * width) / 2, swing * halfWall];
   const sweep = side * swing > 0 ? 0 : 1;
   const arc = `M${short(-hinge)} ${face}A${short(width)} ${short(width)} 0 0 ${sweep} ${short(hinge)} ${short(face + swing * width)}`;
@@ -61,56 +74,76 @@ const doorBody = (
 const sash = (side: -1 | 1, width: number, bottom: number): SVGTemplateResult =>
   svg`<path class="sash" d=${box((-side * width) / 4, 0, width / 2, 0.04, 0.01)} transform="${translated([(side * width) / 2, bottom])} rotate(${side * -40})"></path>`;
 
+/** How much of its window a blind covers, from 0 to 1: by its position where it tells one (0 is closed), else all or nothing. */
+const covering = (blind: Part | undefined): number => {
+  if (blind === undefined || isAway(blind.state)) return 0;
+  const position = blind.state.attributes?.["current_position"];
+  if (typeof position === "number") return 1 - Math.max(0, Math.min(100, position)) / 100;
+  return isOpen(blind) ? 0 : 1;
+};
+
 const windowBody = (
   width: number,
   [top, bottom]: readonly [number, number],
-  isOpen: boolean,
-  blind: EntityState | undefined,
+  contact: Part | undefined,
+  blind: Part | undefined,
   isTiny: boolean,
 ): SVGTemplateResult => {
   const middle = (top + bottom) / 2;
   const left = -width / 2;
   const glass = svg`<path class="glass" d=${box(0, middle, width, 0.07)}></path>`;
   if (isTiny) return glass;
+  const covered = covering(blind) * width;
   return svg`${glass}
     <path class="pane" d=${[top, middle, bottom].map((z) => line(left, z, -left, z)).join("")}></path>
-    ${isOpen ? svg`${sash(-1, width, bottom)}${sash(1, width, bottom)}` : nothing}
-    ${blind !== undefined && !isActive(blind) ? svg`<path class="blind" d=${line(left, top + 0.05, -left, top + 0.05)}></path>` : nothing}`;
+    ${isOpen(contact) ? svg`${sash(-1, width, bottom)}${sash(1, width, bottom)}` : nothing}
+    ${covered > 0 ? svg`<path class="blind" d=${line(left, top + 0.05, left + covered, top + 0.05)}></path>` : nothing}`;
+};
+
+/** What a lock is, as class names. */
+const lockClass = (lock: Part): string => {
+  if (isAway(lock.state)) return "lock away";
+  if (lock.state.state === "jammed") return "lock jammed";
+  return isOpen(lock) ? "lock open" : "lock";
 };
 
 /** Draws a door, a window or a passage at its place; live contacts, locks and blinds where known. */
 const drawOpening = (entity: Entity, place: OpeningPlace, options: DrawOptions): Content => {
-  const { data } = entity;
   const { states, words } = options;
-  const stateOf = (field: string): EntityState | undefined => {
-    const id = textIn(data[field]);
-    return id === undefined ? undefined : states?.(id);
+  const look = lookOf(entity.data, options);
+  const { data } = look;
+  const partOf = (field: string): Part | undefined => {
+    // Which entities a thing has, no rule changes.
+    const id = textIn(entity.data[field]);
+    const state = id === undefined ? undefined : states?.(id);
+    return id === undefined || state === undefined ? undefined : { id, state };
   };
   const kind = kindOf(data);
-  const contact = stateOf("contact");
-  const lock = stateOf("lock");
+  const [contact, lock, blind] = [partOf("contact"), partOf("lock"), partOf("blind")];
   const top = -(place.isOuter ? outerWall : halfWall) - 0.005;
   const bottom = halfWall + 0.005;
   const { room, width, centre, angle } = place;
   const gap = box(0, (top + bottom) / 2, width, bottom - top);
   const jambs = line(-width / 2, top, -width / 2, bottom) + line(width / 2, top, width / 2, bottom);
-  const isOpen = isActive(contact);
   const isTiny = options.detail === "tiny";
   const filling =
     kind === "window"
-      ? windowBody(width, [top, bottom], isOpen, stateOf("blind"), isTiny)
+      ? windowBody(width, [top, bottom], contact, blind, isTiny)
       : kind === "door"
-        ? doorBody(entity, width, contact, isTiny)
+        ? doorBody(data, width, contact, isTiny)
         : nothing;
   const hole = svg`<path class="gap" d=${gap}></path>${filling}`;
   const body = isTiny
     ? hole
     : svg`<path class="hit" d=${box(0, 0, width, 0.5)}></path>${hole}
     <path class="jamb" d=${jambs}></path>
-    ${lock === undefined ? nothing : svg`<path class=${isActive(lock) ? "lock open" : "lock"} d=${oval(0, (top + bottom) / 2, 0.1)}></path>`}`;
-  const state = contact === undefined ? undefined : words.states[isOpen ? "open" : "closed"];
-  return frame(entity, { ...lookOf(data, states), isOn: isOpen }, options, {
-    label: [typeWord(words, "openings", kind), roomName(room.entity.data, words), state]
+    ${lock === undefined ? nothing : svg`<path class=${lockClass(lock)} d=${oval(0, (top + bottom) / 2, 0.1)}></path>`}`;
+  const said = [contact, lock, blind].flatMap((part) =>
+    part === undefined ? [] : [stateText(part.id, part.state, options)],
+  );
+  const isGone = contact !== undefined && isAway(contact.state);
+  return frame(entity, { ...look, isOn: isOpen(contact), isAway: isGone }, options, {
+    label: [typeWord(words, "openings", kind), roomName(room.entity.data, words), ...said]
       .filter((part) => part !== undefined)
       .join(", "),
     kind,

@@ -1,5 +1,7 @@
 import type { Collection } from "../../kinds/index.ts";
-import type { EntityState } from "../../live/state.ts";
+import type { JsonObject } from "../../json/json.ts";
+import type { Rendered, States } from "../../live/state.ts";
+import type { StateWords, Wording } from "../../live/state-text.ts";
 import type { Mark } from "../../merge/difference.ts";
 
 /** The words that a drawing needs, for its own labels and for screen readers. */
@@ -10,7 +12,7 @@ export interface DrawingWords {
   readonly types: Readonly<Partial<Record<Collection, Readonly<Record<string, string>>>>>;
   readonly lamp: string;
   /** States of entities, by what Home Assistant calls them. */
-  readonly states: Readonly<Record<string, string>>;
+  readonly states: StateWords;
   readonly marks: Readonly<Record<Mark, string>>;
 }
 
@@ -23,27 +25,49 @@ export type RoomWords = Readonly<Record<Tone, RegExp>>;
 /** How much can be told apart on the screen: everything, not what is small, or only outlines. */
 export type Detail = "near" | "far" | "tiny";
 
+/** The shape of an icon, to be filled. */
+export interface IconShape {
+  /** SVG path. */
+  readonly path: string;
+  /** A second one, which some icons have: fainter. */
+  readonly secondary?: string | undefined;
+  /** The grid that both are drawn on; 24 by 24 where nothing is said. */
+  readonly viewBox?: string | undefined;
+}
+
 /**
- * How a plan is drawn. `states`, `marks` and `selected` are compared by identity: give a new
- * function, map or set for each change, and the same one while nothing has changed.
+ * Where icons are had from by their whole name, such as `mdi:lamp`: at once where they are here, else a promise
+ * for later; undefined where there is no such icon. The same name gives the same promise until it is kept.
  */
-export interface DrawOptions {
+export type IconSource = (name: string) => IconShape | undefined | Promise<IconShape | undefined>;
+
+/**
+ * How a plan is drawn. `states`, `rendered`, `marks`, `selected` and the other functions are compared by
+ * identity: give a new function, map or set for each change, and the same one while nothing has changed.
+ */
+export interface DrawOptions extends Wording {
   /** The id of the level shown; `undefined` is the first. */
   readonly level: string | undefined;
-  readonly states?: ((entity: string) => EntityState | undefined) | undefined;
+  readonly states?: States | undefined;
+  /** What Home Assistant made of the plan's templates; a dash stands for what is not known. */
+  readonly rendered?: Rendered | undefined;
+  /** What the house calls an entity, where it is to be called otherwise than by its `friendly_name`. */
+  readonly nameOf?: ((entity: string) => string | undefined) | undefined;
+  /** Where icons are had from; without one, things have the sign of their kind. */
+  readonly icons?: IconSource | undefined;
   /** By `${collection}/${key}`. */
   readonly marks?: ReadonlyMap<string, Mark> | undefined;
   /** Of `${collection}/${key}`. */
   readonly selected?: ReadonlySet<string> | undefined;
-  /** `view`: things with an action are buttons; `edit`: every shape can have the focus. */
+  /** `view`: things that can be touched are buttons; `edit`: every shape can have the focus. */
   readonly interactive?: "none" | "view" | "edit" | undefined;
+  /** Whether an element can be touched in a view, by its data as its rules have it now; where nothing is said, what has an entity or a `tap_action`. */
+  readonly isTouched?: ((list: Collection, data: JsonObject) => boolean) | undefined;
   /** Puts the tracing image of the level under the drawing; gives the address at which its URL is found, or an empty one. */
   readonly traced?: ((url: string) => string) | undefined;
   /** What is too small for it is left out; `near` where nothing is said. */
   readonly detail?: Detail | undefined;
   readonly words: DrawingWords;
-  /** How numbers are written: a BCP 47 tag, English where nothing is said. */
-  readonly language?: string | undefined;
   /** What rooms are called in all languages, so that a plan has the same colours for everybody. */
   readonly roomWords: readonly RoomWords[];
 }

@@ -9,7 +9,7 @@ import { keysIn } from "./frame.ts";
 import { layers } from "./kinds.ts";
 import { drawLayer } from "./layer.ts";
 import type { DrawOptions } from "./options.ts";
-import type { Height, Scene } from "./scene.ts";
+import { type Height, mannerOf, type Scene } from "./scene.ts";
 
 const all = collections.flatMap((list) => layers[list].map((layer) => ({ list, layer })));
 
@@ -22,18 +22,18 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
   const first = firstLevel(plan);
   const floor = floorOf(plan, level);
   const scene: Scene = { plan, level, first, floor, options };
-  const { states, marks, interactive, words, language, detail, traced } = options;
+  const { states, rendered, marks, traced } = options;
   const image = traced === undefined ? undefined : backgroundOf(plan, level ?? "");
   const tracing = image !== undefined && image.width > 0 ? image : undefined;
-  const manner = [interactive, words, language, detail];
-  const reasons = [floor, plan["labels"], first, level, states, marks, ...manner];
+  const manner = mannerOf(options);
+  const reasons = [floor, plan["labels"], first, level, states, rendered, marks, ...manner];
   const drawn = (height: Height): readonly SVGTemplateResult[] =>
     all
       .filter(({ layer }) => layer.height === height)
       .map(({ list, layer: { name, defs, isMute, items } }) => {
         // A list that stays, drawn for the same reasons, is not even looked through.
         const causes = [plan[list], [...keysIn(list, options.selected)].join("\n"), ...reasons];
-        return svg`<g class=${name} aria-hidden=${isMute ?? nothing}>${defs ?? nothing}${guard(causes, () => drawLayer(items(scene)))}</g>`;
+        return svg`<g class=${name} aria-hidden=${isMute ?? nothing}>${defs ?? nothing}${guard(causes, () => drawLayer(items(scene), manner))}</g>`;
       });
   return svg`<g class=${tracing === undefined ? "drawing" : "drawing traced"}>
     ${

@@ -6,7 +6,9 @@ import type { Room } from "../../elements/rooms.ts";
 import { type Content, frame } from "./frame.ts";
 import { goodPlace } from "../../geometry/polygon.ts";
 import { factorOf } from "./item.ts";
-import { lookOf, roomName, statesOf, stateText } from "./look.ts";
+import { measuredText } from "../../live/state-text.ts";
+import { knownOf, lookOf } from "./look.ts";
+import { roomName } from "./naming.ts";
 import type { DrawOptions, RoomWords, Tone } from "./options.ts";
 import { type Layer, ownOf } from "./scene.ts";
 import { type Point } from "../../geometry/vector.ts";
@@ -46,15 +48,25 @@ export const toneOf = (room: JsonObject, languages: readonly RoomWords[]): Tone 
   return others[sum % others.length] ?? "sand";
 };
 
+/** What is measured in a room, as it is read. */
+const valuesOf = (data: JsonObject, options: DrawOptions): readonly string[] =>
+  ["temperature", "humidity"].flatMap((field) => {
+    const id = textIn(data[field]);
+    const state = id === undefined ? undefined : options.states?.(id);
+    return id === undefined || state === undefined ? [] : [measuredText(id, state, options)];
+  });
+
 /** Draws the floor of a room; its walls and its name are drawn apart. */
 const drawRoom = (room: Room, options: DrawOptions): Content => {
   const { entity, corners, isOutdoor } = room;
-  const look = lookOf(entity.data, options.states);
+  const look = lookOf(entity.data, options);
+  const color = textIn(look.data["tint"]) ?? look.color;
   return frame(entity, look, options, {
-    label: roomName(entity.data, options.words),
+    label: [roomName(entity.data, options.words), ...valuesOf(entity.data, options)].join(", "),
     kind: `room ${isOutdoor ? "garden" : toneOf(entity.data, options.roomWords)}`,
+    color,
     body: svg`<path class="floor" d=${outline(corners)}></path>${
-      look.color === undefined ? nothing : svg`<path class="tint" d=${outline(corners)}></path>`
+      color === undefined ? nothing : svg`<path class="tint" d=${outline(corners)}></path>`
     }`,
   });
 };
@@ -71,12 +83,9 @@ const leastOfTiny = 3.5;
 
 /** Writes the name of a room, with its temperature and humidity where they are known; no wider than the room. */
 const drawLabel = (room: Room, at: Point | undefined, options: DrawOptions): Content => {
-  const { data } = room.entity;
-  const values = ["temperature", "humidity"].flatMap((field) => {
-    const id = textIn(data[field]);
-    const state = id === undefined ? undefined : options.states?.(id);
-    return state === undefined ? [] : [stateText(state, options)];
-  });
+  const { data, isHidden, opacity = nothing } = lookOf(room.entity.data, options);
+  if (isHidden && options.interactive !== "edit") return nothing;
+  const values = valuesOf(room.entity.data, options);
   const { width, height } = room.box;
   const size = 0.26 * factorOf(data["label_size"]);
   const lines = [roomName(data, options.words), values.join(" · ")].filter((each) => each !== "");
@@ -84,7 +93,7 @@ const drawLabel = (room: Room, at: Point | undefined, options: DrawOptions): Con
   if (options.detail === "tiny" && Math.max(wide, high) < leastOfTiny) return nothing;
   // Set as a property, as a page with a strict policy refuses the attribute.
   const bounds = `--plan-wide: ${wide.toFixed(2)}; --plan-high: ${high.toFixed(2)}`;
-  return svg`<g class="label" .style=${bounds}>${written(lines, {
+  return svg`<g class="label" opacity=${opacity} .style=${bounds}>${written(lines, {
     size,
     at: at ?? goodPlace(room.corners),
     kind: "room-name",
@@ -104,12 +113,11 @@ const floors =
   };
 
 const labels: Layer["items"] = ({ plan, floor, options }) => {
-  const { words, language, detail, states } = options;
   const places = entriesOf(plan["labels"]);
   return floor.rooms.map((room) => {
     const { data, key } = room.entity;
     const at = places[idOf(data) ?? ""];
-    const causes = [data, at, words, language, detail, ...statesOf(data, states)];
+    const causes = [data, at, ...knownOf("rooms", data, options)];
     return { key, causes, draw: () => drawLabel(room, pointIn(at), options) };
   });
 };

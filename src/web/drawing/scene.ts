@@ -2,12 +2,12 @@ import type { SVGTemplateResult } from "lit";
 import { type Entity, entitiesOf, type PlanData } from "../../elements/entities.ts";
 import { refOf } from "../../elements/ref.ts";
 import type { JsonObject } from "../../json/json.ts";
-import { textIn } from "../../json/read.ts";
+import { numberIn, objectsIn, textIn } from "../../json/read.ts";
 import type { Collection } from "../../kinds/index.ts";
 import type { Floor } from "./floor.ts";
 import { type Content, keysIn } from "./frame.ts";
 import type { LayerItem } from "./layer.ts";
-import { statesOf } from "./look.ts";
+import { knownOf, lookOf } from "./look.ts";
 import type { DrawOptions } from "./options.ts";
 
 /** One level of a plan that is drawn. */
@@ -38,19 +38,26 @@ export interface Layer {
   readonly items: (scene: Scene) => readonly LayerItem[];
 }
 
+/** How all elements of a scene are drawn, whichever they are. */
+export const mannerOf = (options: DrawOptions): readonly unknown[] => {
+  const { interactive, words, language, detail, isTouched, icons, nameOf } = options;
+  const { format, precisions, timeZone, temperatureUnit } = options;
+  const house = [isTouched, icons, nameOf, format, precisions, timeZone, temperatureUnit];
+  return [interactive, words, language, detail, ...house];
+};
+
 /** What is true of one element only: whether it is selected, its mark, and the states that it shows. */
 export const ownOf = (
   list: Collection,
   options: DrawOptions,
 ): ((entity: Entity) => readonly unknown[]) => {
-  const { selected, marks, states, interactive, words, language, detail } = options;
+  const { selected, marks } = options;
   // By the key alone: the drag of one element passes thousands of others at every frame.
   const [chosen, marked] = [keysIn(list, selected?.keys()), keysIn(list, marks?.keys())];
   return (entity) => {
     const { data, key } = entity;
     const mark = marked.has(key) ? marks?.get(refOf(entity)) : undefined;
-    const common = [data, interactive, words, language, detail, chosen.has(key), mark];
-    return states === undefined ? common : [...common, ...statesOf(data, states)];
+    return [data, chosen.has(key), mark, ...knownOf(list, data, options)];
   };
 };
 
@@ -63,16 +70,27 @@ interface Items {
   readonly more?: (entity: Entity, floor: Floor) => readonly unknown[];
 }
 
-/** The elements of a list that are on the level by a field of their own. */
+/** How high a thing lies among its own kind, 0 where it does not say; a rule may lift it. */
+const heightOf = (data: JsonObject, options: DrawOptions): number => {
+  const isLifted = objectsIn(data["rules"]).some(({ layer }) => layer !== undefined);
+  const { layer } = isLifted ? lookOf(data, options).data : data;
+  return layer === undefined ? 0 : numberIn(layer, 0);
+};
+
+/** The elements of a list that are on the level by a field of their own, the higher ones later. */
 export const itemsOf =
   (list: Collection, { draw, isWanted, more }: Items): Layer["items"] =>
   ({ plan, level, first, floor, options }) => {
     const own = ownOf(list, options);
-    return entitiesOf(plan, list).flatMap((entity) => {
+    let isFlat = true;
+    const items = entitiesOf(plan, list).flatMap((entity) => {
       const { data, key } = entity;
       const isHere = (textIn(data["level"]) ?? first) === level && isWanted?.(data) !== false;
       if (!isHere) return [];
+      const height = heightOf(data, options);
+      if (height !== 0) isFlat = false;
       const causes = more === undefined ? own(entity) : [...own(entity), ...more(entity, floor)];
-      return [{ key, causes, draw: () => draw(entity, options, floor) }];
+      return [{ key, causes, height, draw: () => draw(entity, options, floor) }];
     });
+    return isFlat ? items : items.toSorted((one, other) => one.height - other.height);
   };

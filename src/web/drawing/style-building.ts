@@ -76,4 +76,9 @@ export const buildingStyle = css`
   .plan .lock.open {
     fill: var(--plan-removed);
   }
+  .plan .lock.jammed {
+    fill: var(--plan-on);
+    stroke: var(--plan-removed);
+    stroke-width: 0.03;
+  }
 `;

@@ -31,7 +31,7 @@ export const thingStyle = css`
   .plan .furniture.on > .body {
     stroke: var(--plan-on);
   }
-  .plan .lamp {
+  .plan .lamp:not([color]) {
     color: var(--plan-light);
   }
   .plan .lamp .soft {
@@ -58,6 +58,9 @@ export const thingStyle = css`
   .plan .lamp .body {
     fill: var(--plan-badge);
   }
+  .plan .glyph {
+    fill: var(--plan-badge-ink);
+  }
   .plan .icon {
     stroke: var(--plan-badge-ink);
     stroke-width: 1.9;
@@ -73,8 +76,30 @@ export const thingStyle = css`
   .plan .device.on[color] .badge {
     fill: currentColor;
   }
+  .plan .device.on .glyph {
+    fill: #fff;
+  }
   .plan .device.on .icon {
     stroke: #fff;
+  }
+  /* A few times a second only: whoever draws smoothly draws all of the plan sixty times. */
+  @media (prefers-reduced-motion: no-preference) {
+    .plan .turning .glyph path {
+      animation: plan-turn 4s steps(24) infinite;
+      transform-box: fill-box;
+      transform-origin: center;
+    }
+  }
+  @keyframes plan-turn {
+    to {
+      transform: rotate(1turn);
+    }
+  }
+  .plan .sensor[color] .pill {
+    stroke: currentColor;
+  }
+  .plan .faulty :is(.note, .free, .plated) {
+    fill: var(--plan-removed);
   }
   .plan .sensor.on .pill {
     stroke: var(--plan-on);
@@ -134,7 +159,7 @@ export const thingStyle = css`
   .plan .plated {
     fill: #2f353c;
   }
-  .plan :is(.walls, .tracing, .tint, .glow, .area, .icon, .words, .labels) {
+  .plan :is(.walls, .tracing, .tint, .glow, .area, .icon, .glyph, .words, .labels) {
     pointer-events: none;
   }
 `;

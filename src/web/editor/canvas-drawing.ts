@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
-import { drawPlan } from "../drawing/index.ts";
+import { drawPlan, fileIcons } from "../drawing/index.ts";
 import type { Point } from "../../geometry/vector.ts";
 import type { Viewport } from "../drawing/viewport.ts";
 import { roomWords } from "../texts/languages.ts";
@@ -49,6 +49,7 @@ export const drawCanvas = (
             detail: viewport.detail,
             selected: new Set(selection),
             interactive: "edit",
+            icons: fileIcons,
             traced: (url) => client.imageUrl(url),
             words: texts.drawing,
             language,

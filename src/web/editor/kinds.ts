@@ -5,7 +5,7 @@ import {
   offeredOf,
 } from "../../kinds/catalogue/furniture.ts";
 import { type Collection, kinds } from "../../kinds/index.ts";
-import { typeWord } from "../drawing/look.ts";
+import { typeWord } from "../drawing/naming.ts";
 import type { OpeningKind } from "../../kinds/opening.ts";
 import type { KindsTexts } from "../texts/en/kinds.ts";
 import type { Texts } from "../texts/index.ts";

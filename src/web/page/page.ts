@@ -4,10 +4,12 @@ import { isBlank, type PlanData } from "../../elements/entities.ts";
 import { connectIngress, connectStandalone } from "../client/connect.ts";
 import type { Following, PlanClient, PlanProblem, PlanUser } from "../client/plan-client.ts";
 import { numberField } from "../client/problem.ts";
+import { isRefusedToken } from "../client/refusal.ts";
 import { pageSpeaker } from "../texts/page.ts";
 import { browserLanguages, Speech } from "../texts/speech.ts";
 import { base } from "./base.ts";
 import { frameStyle } from "./frame-style.ts";
+import { Hope } from "./hope.ts";
 import { pageStyle } from "./page-style.ts";
 import { refusedLinkView } from "./problem-view.ts";
 import {
@@ -24,10 +26,6 @@ import { forgetToken, keepToken, keptToken, takeGivenToken } from "./token.ts";
 import { editorWaitingView, type OpeningEditor, waitingView } from "./waiting-view.ts";
 
 const editorFragment = "#edit";
-
-/** Whether it is the token that was refused, and not something that passes. */
-const isRefusedToken = ({ code }: PlanProblem): boolean =>
-  code === "invalid_auth" || code === "banned";
 
 const clientOf = (token: string): PlanClient => connectStandalone(base, token, domain);
 
@@ -68,6 +66,7 @@ class FloorplanPage extends LitElement {
   declare homeAssistantAway: string | undefined;
   /** With a token of the address, of which nothing is known yet, beside whoever is signed in. */
   #trial: PlanClient | undefined;
+  readonly #hope = new Hope();
   readonly #speech = new Speech(this, pageSpeaker);
 
   constructor() {
@@ -208,8 +207,11 @@ class FloorplanPage extends LitElement {
     this.#trial = undefined;
     if (isLeft(user)) {
       trial.close();
-      if (this.client === undefined) this.problem = user.left;
-      else this.notice = user.left;
+      if (this.client !== undefined) this.notice = user.left;
+      else {
+        this.problem = user.left;
+        if (token === keptToken()) this.#await(user.left);
+      }
     } else {
       this.#leave(undefined);
       await this.#signIn(token, trial);
@@ -226,6 +228,7 @@ class FloorplanPage extends LitElement {
     this.client = client;
     this.problem = undefined;
     const isMine = (): boolean => this.client === client;
+    this.#hope.end();
     client.subscribe(
       (plan) => {
         if (isMine()) this.plan = plan;
@@ -234,13 +237,19 @@ class FloorplanPage extends LitElement {
         if (isMine()) this.#followed(following);
       },
     );
+    return this.#meet(client);
+  }
+
+  /** Asks who has logged in; resolves with whether somebody has. */
+  async #meet(client: PlanClient): Promise<boolean> {
     const user = await client.user();
-    if (!isMine()) return false;
+    if (this.client !== client) return false;
     if (isLeft(user)) {
       if (isRefusedToken(user.left)) this.#leave(refusalOf(user.left));
       else this.problem = user.left;
       return false;
     }
+    this.problem = undefined;
     this.user = user.right;
     this.homeAssistantAway = undefined;
     this.#readFragment();
@@ -249,6 +258,9 @@ class FloorplanPage extends LitElement {
 
   #followed(following: Following): void {
     this.following = following;
+    // The line was lost before it was known who had logged in.
+    if (following === "live" && this.problem !== undefined && this.client !== undefined)
+      void this.#meet(this.client);
     if (typeof following === "object" && isRefusedToken(following.refused))
       this.#leave(refusalOf(following.refused));
     else if (following === "away" && this.user === undefined) void this.#askWhyAway();
@@ -273,6 +285,16 @@ class FloorplanPage extends LitElement {
     this.notice = undefined;
     this.homeAssistantAway = undefined;
     this.problem = problem;
+    if (problem === undefined) this.#hope.end();
+    else this.#await(problem);
+  }
+
+  /** A kept token that is refused now may be accepted later, and nobody may be there to reload the page. */
+  #await(problem: PlanProblem): void {
+    void this.#hope.wait(problem, () => {
+      const kept = keptToken();
+      if (this.client === undefined && kept !== undefined) void this.#try(kept);
+    });
   }
 
   readonly #askForToken = (): void => {

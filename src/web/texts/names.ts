@@ -3,7 +3,7 @@ import type { List } from "../../elements/entities.ts";
 import { textIn } from "../../json/read.ts";
 import { isCollection, kinds } from "../../kinds/index.ts";
 import type { Subject } from "../../merge/difference.ts";
-import { typeWord } from "../drawing/look.ts";
+import { typeWord } from "../drawing/naming.ts";
 import { kindOf } from "../../kinds/opening.ts";
 import type { Texts } from "./index.ts";
 

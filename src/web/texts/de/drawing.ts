@@ -1,25 +1,11 @@
 import type { DrawingWords } from "../../drawing/options.ts";
 import { things, types } from "./kinds.ts";
+import { states } from "./states.ts";
 
 export const drawing: DrawingWords = {
   things,
   types,
   lamp: "Lampe",
-  states: {
-    on: "an",
-    off: "aus",
-    open: "offen",
-    closed: "geschlossen",
-    locked: "abgeschlossen",
-    unlocked: "aufgeschlossen",
-    playing: "spielt",
-    paused: "angehalten",
-    idle: "bereit",
-    heat: "heizt",
-    cleaning: "saugt",
-    docked: "in der Station",
-    unavailable: "nicht erreichbar",
-    unknown: "unbekannt",
-  },
+  states,
   marks: { added: "neu", removed: "entfernt", moved: "verschoben", changed: "geändert" },
 };

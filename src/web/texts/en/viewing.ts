@@ -1,5 +1,6 @@
 export { card } from "./card.ts";
 export { drawing } from "./drawing.ts";
 export { errors } from "./errors.ts";
+export { live } from "./live.ts";
 export { furnitureGroups, kinds } from "./kinds.ts";
 export { page } from "./page.ts";

@@ -1,0 +1,61 @@
+import {
+  html,
+  nothing,
+  type ReactiveController,
+  type ReactiveControllerHost,
+  type TemplateResult,
+} from "lit";
+import type { Following } from "../client/plan-client.ts";
+import type { Notice } from "../controls/switching.ts";
+import type { HouseNow } from "../house/house.ts";
+import type { CardWords } from "../texts/card.ts";
+import { saidView } from "../texts/said-view.ts";
+
+/** Tells over a plan that it, or the house, is not as fresh as it looks. */
+export const markView = (
+  { card, live }: CardWords,
+  following: Following | undefined,
+  house: HouseNow | undefined,
+): TemplateResult | typeof nothing => {
+  if (following === "away") return html`<div class="mark" role="status">${card.reconnecting}</div>`;
+  return house?.standing === "away"
+    ? html`<div class="mark quiet" role="status" title=${house.reason ?? nothing}>
+        ${live.away}
+      </div>`
+    : nothing;
+};
+
+const shownMs = 8000;
+
+/** Tells for a while why something was not done. */
+export class Notices implements ReactiveController {
+  readonly #host: ReactiveControllerHost;
+  #notice: Notice | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(host: ReactiveControllerHost) {
+    this.#host = host;
+    host.addController(this);
+  }
+
+  readonly tell = (notice: Notice | undefined): void => {
+    clearTimeout(this.#timer);
+    this.#notice = notice;
+    if (notice !== undefined) this.#timer = setTimeout(() => this.tell(undefined), shownMs);
+    this.#host.requestUpdate();
+  };
+
+  hostDisconnected(): void {
+    clearTimeout(this.#timer);
+    this.#notice = undefined;
+  }
+
+  view({ live }: CardWords): TemplateResult | typeof nothing {
+    if (this.#notice === undefined) return nothing;
+    const { text, said } = this.#notice;
+    return html`<div class="notice" role="alert">
+      <span>${text} ${said === undefined ? nothing : html`<small>${saidView(said)}</small>`}</span>
+      <button @click=${() => this.tell(undefined)}>${live.understood}</button>
+    </div>`;
+  }
+}

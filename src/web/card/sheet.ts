@@ -1,0 +1,70 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { PlanData } from "../../elements/entities.ts";
+import { textIn } from "../../json/read.ts";
+import { isTouchable } from "../../live/touchable.ts";
+import { floorOf } from "../drawing/floor.ts";
+import { type Detail, drawPlan, fileIcons, houseIcons } from "../drawing/index.ts";
+import type { HouseNow } from "../house/house.ts";
+import type { CardWords } from "../texts/card.ts";
+import { roomWords } from "../texts/languages.ts";
+import { controlsView } from "./parts.ts";
+
+/** What is drawn, and how. */
+export interface Sheet {
+  readonly plan: PlanData;
+  readonly level: string | undefined;
+  /** Nothing is drawn before it is known. */
+  readonly detail: Detail | undefined;
+  readonly house: HouseNow;
+  /** Whether Home Assistant's own page is around, which has icons of its own. */
+  readonly isInside: boolean;
+  readonly traced: ((url: string) => string) | undefined;
+  readonly texts: CardWords;
+  readonly language: string;
+}
+
+/** The plan, in what takes its gestures, with buttons that zoom by a factor, or fit. */
+export const sheetView = (
+  { plan, level, detail, house, isInside, traced, texts, language }: Sheet,
+  zoom: (factor: number | undefined) => void,
+): TemplateResult => {
+  const { card, drawing } = texts;
+  const names = floorOf(plan, level).rooms.map(
+    ({ entity }) => textIn(entity.data["name"]) ?? drawing.things.rooms,
+  );
+  const isLive = house.standing === "connected" || house.standing === "away";
+  const label = names.length === 0 ? card.plan : card.rooms(names.slice(0, 30).join(", "));
+  return html`<div
+    id="stage"
+    class="stage"
+    tabindex="0"
+    role="group"
+    aria-label="${card.plan}. ${card.keys}"
+  >
+    <svg class="sheet" role=${isLive ? "group" : "img"} aria-label=${label}>
+      <g class="turned">
+        ${
+          detail === undefined
+            ? nothing
+            : drawPlan(plan, {
+                level,
+                detail,
+                states: isLive ? house.states : undefined,
+                rendered: isLive ? house.rendered : undefined,
+                format: house.format,
+                precisions: house.precisions,
+                timeZone: house.timeZone,
+                icons: isInside ? houseIcons : fileIcons,
+                interactive: isLive ? "view" : "none",
+                isTouched: isTouchable,
+                traced,
+                words: drawing,
+                language,
+                roomWords,
+              })
+        }
+      </g>
+    </svg>
+    ${controlsView(card, zoom)}
+  </div>`;
+};

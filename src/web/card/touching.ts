@@ -1,0 +1,117 @@
+import type { Entity } from "../../elements/entities.ts";
+import type { Action, Touch } from "../../live/action.ts";
+import { questionOf } from "../../live/question.ts";
+import { ruled } from "../../live/rules.ts";
+import { toggleCall } from "../../live/toggle.ts";
+import { effectOf } from "../../live/touchable.ts";
+import type { JsonObject } from "../../json/json.ts";
+import { type Asking, askFirst, type Notice, switchBy } from "../controls/switching.ts";
+import type { House } from "../house/house.ts";
+
+/** Whose details are wanted: some entities', or a room's. */
+export type Subject =
+  | { readonly kind: "entities"; readonly entities: readonly string[] }
+  | { readonly kind: "room"; readonly room: Entity };
+
+/** What surrounds a touched element. */
+export interface Surroundings extends Asking {
+  readonly card: HTMLElement;
+  readonly house: House;
+  /** Whether Home Assistant's own page is around, which does actions and shows details itself. */
+  readonly isInside: boolean;
+  readonly show: (subject: Subject) => void;
+}
+
+/** Whether a second tap means something else than two taps. */
+export const hasDoubleTap = (element: Entity, { now }: House): boolean =>
+  effectOf(element.collection, ruled(element.data, now), "double_tap").kind !== "none";
+
+const tell = (card: HTMLElement, name: string, detail: object): void => {
+  card.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+};
+
+/** Asks Home Assistant's page for the details of an entity. */
+export const showInside = (card: HTMLElement, entityId: string): void =>
+  tell(card, "hass-more-info", { entityId });
+
+/** The address of a path or URL of a plan, where a browser may be led to it. */
+const addressOf = (text: string): URL | undefined => {
+  if (!URL.canParse(text, location.href)) return undefined;
+  const url = new URL(text, location.href);
+  return url.protocol === "http:" || url.protocol === "https:" ? url : undefined;
+};
+
+const go = (
+  action: Action & { kind: "navigate" | "url" },
+  { words }: Asking,
+): Notice | undefined => {
+  const url = addressOf(action.kind === "navigate" ? action.path : action.url);
+  if (url === undefined) return { text: words.live.refused.address };
+  if (action.kind === "navigate" && url.origin === location.origin) location.assign(url.href);
+  else window.open(url.href, "_blank", "noopener");
+  return undefined;
+};
+
+/** Does an action of a plan, which Home Assistant's page would do inside of it (`handleAction` there). */
+const perform = async (
+  action: Action,
+  written: JsonObject,
+  around: Surroundings,
+): Promise<Notice | undefined> => {
+  const { house } = around;
+  const { states } = house.now;
+  const question = questionOf(action, written, states);
+  switch (action.kind) {
+    case "call":
+      return switchBy(around, house, action.call, question, true);
+    case "toggle": {
+      const call = toggleCall(action.entity, states(action.entity));
+      if (call !== undefined) return switchBy(around, house, call, question);
+      around.show({ kind: "entities", entities: [action.entity] });
+      return undefined;
+    }
+    case "navigate":
+    case "url": {
+      const isMeant =
+        question === undefined || (await askFirst(around, question, "")) !== undefined;
+      return isMeant ? go(action, around) : undefined;
+    }
+    case "more-info":
+    case "none":
+      return undefined;
+  }
+};
+
+/** Does what a touch of an element is to do; resolves with what there is to be told of it. */
+export const touched = async (
+  element: Entity,
+  touch: Touch,
+  around: Surroundings,
+): Promise<Notice | undefined> => {
+  const { card, house, isInside, show } = around;
+  const effect = effectOf(element.collection, ruled(element.data, house.now), touch);
+  switch (effect.kind) {
+    case "none":
+      return undefined;
+    case "room":
+      show({ kind: "room", room: element });
+      return undefined;
+    case "details": {
+      const [entity = ""] = effect.entities;
+      if (isInside) showInside(card, entity);
+      else show({ kind: "entities", entities: effect.entities });
+      return undefined;
+    }
+    case "act": {
+      const { action, written } = effect;
+      if (!isInside) return perform(action, written, around);
+      // Its page asks where the action says so, and knows nothing of what we would not do unasked.
+      const isAsked = questionOf(action, written, house.now.states) !== undefined;
+      const given =
+        isAsked && !written["confirmation"] ? { ...written, confirmation: true } : written;
+      const entity = action.kind === "toggle" ? action.entity : undefined;
+      tell(card, "hass-action", { config: { entity, [`${touch}_action`]: given }, action: touch });
+      return undefined;
+    }
+  }
+};

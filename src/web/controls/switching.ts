@@ -1,0 +1,108 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import type { ServiceCall } from "../../live/action.ts";
+import { entitiesOfCall } from "../../live/question.ts";
+import { domainOf, type States } from "../../live/state.ts";
+import type { PlanProblem } from "../client/plan-client.ts";
+import type { House } from "../house/house.ts";
+import type { CardWords } from "../texts/card.ts";
+import type { Said } from "../texts/problem-words.ts";
+import { type Agreed, ask } from "./ask.ts";
+
+/** Something to tell that passes, such as why a thing was not done. */
+export interface Notice {
+  readonly text: string;
+  readonly said?: Said | undefined;
+}
+
+/** Whom something is asked, and in which words. */
+export interface Asking {
+  /** Where dialogs go. */
+  readonly host: Element | ShadowRoot;
+  readonly words: Pick<CardWords, "live" | "errors">;
+}
+
+/** Why something was not switched, in words. */
+export const noticeOf = ({ live, errors }: Asking["words"], problem: PlanProblem): Notice => {
+  const { refused } = live;
+  switch (problem.code) {
+    case "unauthorized":
+      return { text: refused.control };
+    case "home_assistant_unavailable":
+      return { text: refused.away };
+    case "offline":
+      return { text: refused.offline };
+    case "connection_lost":
+      return { text: refused.lost };
+    default: {
+      const { message } = problem;
+      return {
+        text: refused.other,
+        said: message === "" ? undefined : { intro: errors.said, message },
+      };
+    }
+  }
+};
+
+/** Why nothing can be switched now, whatever it is. */
+export const whyNothing = ({ live }: Asking["words"], { now }: House): Notice | undefined => {
+  if (now.standing !== "connected") return { text: live.refused.away };
+  return now.control ? undefined : { text: live.refused.control };
+};
+
+const nameIn = (states: States, entity: string): string => {
+  const name = states(entity)?.attributes?.["friendly_name"];
+  return typeof name === "string" ? name : entity;
+};
+
+/** The services of these take a code where the entity says that it wants one. */
+const coded: ReadonlySet<string> = new Set(["lock", "alarm_control_panel"]);
+
+const codeOf = (states: States, call: ServiceCall): "number" | "text" | undefined => {
+  const [entity, ...others] = entitiesOfCall(call);
+  if (entity === undefined || others.length > 0 || !coded.has(domainOf(entity))) return undefined;
+  const { code_format: format, code_arm_required: armsWithCode } = states(entity)?.attributes ?? {};
+  if (typeof format !== "string" || format === "" || "code" in call.data) return undefined;
+  if (call.service.startsWith("alarm_arm") && armsWithCode === false) return undefined;
+  return format === "number" || /^[\\d^${}[\],()?:+*0-9-]*$/.test(format) ? "number" : "text";
+};
+
+/** Asks whether something is meant; `question`: its own text, an empty one for the usual words. */
+export const askFirst = (
+  { host, words: { live } }: Asking,
+  question: string,
+  names: string,
+  code?: "number" | "text",
+): Promise<Agreed | undefined> =>
+  ask(host, {
+    title: live.ask.title,
+    text: question === "" && names !== "" ? live.ask.switching(names) : question,
+    yes: live.ask.yes,
+    no: live.ask.no,
+    code: code && { label: live.ask.code, isNumber: code === "number" },
+  });
+
+/**
+ * Makes a call of a house, and asks before where there is a `question` or the entity wants a code. `isFixed`:
+ * it stands in the plan, and is made as it is. Resolves with why it was not done, where that has to be told.
+ */
+export const switchBy = async (
+  asking: Asking,
+  house: House,
+  call: ServiceCall,
+  question: string | undefined,
+  isFixed = false,
+): Promise<Notice | undefined> => {
+  const { states } = house.now;
+  const nothing = whyNothing(asking.words, house);
+  if (nothing !== undefined) return nothing;
+  const code = isFixed ? undefined : codeOf(states, call);
+  let data = call.data;
+  if (question !== undefined || code !== undefined) {
+    const names = entitiesOfCall(call).map((entity) => nameIn(states, entity));
+    const agreed = await askFirst(asking, question ?? "", names.join(", "), code);
+    if (agreed === undefined) return undefined;
+    if (agreed.code !== undefined) data = { ...data, code: agreed.code };
+  }
+  const done = await house.call({ ...call, data });
+  return isLeft(done) ? noticeOf(asking.words, done.left) : undefined;
+};

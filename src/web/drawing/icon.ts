@@ -1,0 +1,56 @@
+import { nothing, svg, type SVGTemplateResult } from "lit";
+import { short } from "../../geometry/shapes.ts";
+import { textIn } from "../../json/read.ts";
+import type { DeviceName } from "../../kinds/catalogue/devices.ts";
+import { signs } from "../../kinds/catalogue/signs.ts";
+import { entityIcon, givenIcon } from "../../live/entity-icon.ts";
+import type { Content } from "./frame.ts";
+import { iconShape } from "./icons/shape.ts";
+import type { Look } from "./look.ts";
+import type { DrawOptions } from "./options.ts";
+
+const isSign = (name: string): name is DeviceName => Object.hasOwn(signs, name);
+
+/** The sign of a kind of device; a neutral one for what has none. */
+export const signOf = (kind: string): DeviceName => (isSign(kind) ? kind : "generic");
+
+/** The name of an icon in full: without a set it is one of Material Design Icons. */
+const wholeName = (name: string): string => (name.includes(":") ? name : `mdi:${name}`);
+
+/** The icon that the plan or its rules name; an empty text where they want none. */
+export const namedIcon = ({ data }: Look): string | undefined => {
+  const icon = textIn(data["icon"]);
+  return icon === undefined ? undefined : icon === "none" ? "" : wholeName(icon);
+};
+
+/**
+ * What icon a thing has: the one that the plan names; else the one that its entity was given; else none but the
+ * sign of its kind, where it is of a kind that says what it is; else what Home Assistant shows for such an entity.
+ */
+export const iconOf = (look: Look, sign: DeviceName): string | undefined => {
+  const { entity, state } = look;
+  const named = namedIcon(look) ?? givenIcon(state);
+  if (named !== undefined || sign !== "generic" || entity === undefined) return named;
+  return entityIcon(entity, state);
+};
+
+/** Where and how large an icon is drawn. */
+interface Spot {
+  /** Its middle along `x`, and its side, in metres of the group around it. */
+  readonly x?: number;
+  readonly size: number;
+}
+
+/** Draws an icon by its name, an empty one as nothing; a sign where there is no name, no source, or no such icon. */
+export const drawIcon = (
+  name: string | undefined,
+  sign: DeviceName,
+  { x = 0, size }: Spot,
+  { icons }: Pick<DrawOptions, "icons">,
+): Content => {
+  if (name === "") return nothing;
+  const drawnSign: SVGTemplateResult = svg`<path class="icon" d=${signs[sign].icon}></path>`;
+  const place = `translate(${short(x - size / 2)} ${short(-size / 2)}) scale(${short(size / 24)})`;
+  const isShape = name !== undefined && icons !== undefined;
+  return svg`<g class="glyph" transform=${place}>${isShape ? iconShape(name, icons, drawnSign) : drawnSign}</g>`;
+};

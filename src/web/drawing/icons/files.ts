@@ -1,0 +1,7 @@
+import { keptIcons } from "./kept.ts";
+
+/** Icons from the files beside this module, a group of neighbours by their name in each: for pages outside of Home Assistant. */
+export const fileIcons = keptIcons(async (name) => {
+  const { fileIcon } = await import("./groups.ts");
+  return fileIcon(name);
+});

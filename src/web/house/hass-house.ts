@@ -1,0 +1,97 @@
+import { left, right } from "fp-ts/lib/Either.js";
+import type { PlanData } from "../../elements/entities.ts";
+import type { ServiceCall } from "../../live/action.ts";
+import type { EntityState } from "../../live/state.ts";
+import type { Answer } from "../client/plan-client.ts";
+import { problemOf } from "../client/problem.ts";
+import { oncePerFrame } from "./frames.ts";
+import type { Hass } from "./hass.ts";
+import { type House, type HouseNow, nothingKnown, type Past, type PastState } from "./house.ts";
+import { namedIn } from "./named-in.ts";
+import { askPast } from "./past.ts";
+import { Templates } from "./templates.ts";
+
+const stateIn = ({ states }: Hass, entity: string): EntityState | undefined =>
+  Object.hasOwn(states, entity) ? states[entity] : undefined;
+
+/** The house of a dashboard: what Home Assistant's page knows already, and templates over its connection. */
+export class HassHouse implements House {
+  now: HouseNow;
+  #hass: Hass;
+  #entities: ReadonlySet<string> = new Set();
+  readonly #templates: Templates;
+  readonly #frame: ReturnType<typeof oncePerFrame>;
+
+  /** `changed` is told when `now` is another by something else than a new `hass`. */
+  constructor(hass: Hass, changed: () => void) {
+    this.#hass = hass;
+    this.#frame = oncePerFrame(() => {
+      this.now = { ...this.now, rendered: (template) => this.#templates.result(template) };
+      changed();
+    });
+    this.#templates = new Templates(hass.connection, this.#frame.ask);
+    this.now = { ...nothingKnown, standing: "connected", control: true, ...this.#told(hass) };
+  }
+
+  /** Takes what Home Assistant gives its cards at each change. */
+  update(hass: Hass): void {
+    const before = this.#hass;
+    if (hass === before) return;
+    this.#hass = hass;
+    const { states, formatEntityState, entities, config } = hass;
+    const isSame =
+      states === before.states ||
+      [...this.#entities].every((entity) => stateIn(hass, entity) === stateIn(before, entity));
+    const isSameManner =
+      formatEntityState === before.formatEntityState &&
+      entities === before.entities &&
+      config === before.config;
+    if (isSame && isSameManner) return;
+    const told = this.#told(hass);
+    this.now = {
+      ...this.now,
+      ...(isSame ? {} : { states: told.states }),
+      ...(isSameManner ? {} : { ...told, states: isSame ? this.now.states : told.states }),
+    };
+  }
+
+  follow(plan: PlanData): void {
+    const { entities, templates } = namedIn(plan);
+    this.#entities = entities;
+    this.#templates.want(templates);
+    // What was of no account until now may have changed since.
+    this.now = { ...this.now, states: this.#told(this.#hass).states };
+  }
+
+  async call({ domain, service, data, target }: ServiceCall): Answer<void> {
+    try {
+      await this.#hass.callService?.(domain, service, data, target);
+      return right(undefined);
+    } catch (error) {
+      return left(problemOf(error));
+    }
+  }
+
+  async history(past: Past): Answer<ReadonlyMap<string, readonly PastState[]>> {
+    try {
+      return right(await askPast(this.#hass.connection, past));
+    } catch (error) {
+      return left(problemOf(error));
+    }
+  }
+
+  end(): void {
+    this.#templates.end();
+    this.#frame.end();
+  }
+
+  #told(hass: Hass): Pick<HouseNow, "states" | "format" | "precisions" | "timeZone"> {
+    const { formatEntityState, entities, config } = hass;
+    return {
+      states: (entity) => stateIn(hass, entity),
+      format: formatEntityState && ((_, state) => formatEntityState(state)),
+      precisions: (entity) => entities?.[entity]?.display_precision,
+      timeZone: config?.time_zone,
+    };
+  }
+}

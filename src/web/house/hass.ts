@@ -1,0 +1,20 @@
+import type { ServiceCall } from "../../live/action.ts";
+import type { EntityState } from "../../live/state.ts";
+import type { Hass as HassConnection } from "../client/connect.ts";
+
+/** What is used of Home Assistant's `hass`, which is a new object whenever a state changes. */
+export interface Hass extends HassConnection {
+  readonly states: Readonly<Record<string, EntityState | undefined>>;
+  readonly language?: string;
+  readonly themes?: { readonly darkMode?: boolean };
+  readonly config?: { readonly time_zone?: string };
+  /** The registry, as far as cards need it. */
+  readonly entities?: Readonly<Record<string, { readonly display_precision?: number } | undefined>>;
+  readonly formatEntityState?: (state: EntityState) => string;
+  readonly callService?: (
+    domain: string,
+    service: string,
+    data: ServiceCall["data"],
+    target: ServiceCall["target"],
+  ) => Promise<unknown>;
+}

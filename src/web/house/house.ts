@@ -1,0 +1,68 @@
+import type { PlanData } from "../../elements/entities.ts";
+import type { ServiceCall } from "../../live/action.ts";
+import type { EntityState, Rendered, States } from "../../live/state.ts";
+import type { Answer } from "../client/plan-client.ts";
+
+/**
+ * How Home Assistant stands: it is connected; it is away, so that nothing is known; there is none, so that
+ * there is nothing to be known; or which of them is not known yet.
+ */
+export type Standing = "connected" | "away" | "none" | "unknown";
+
+/** What is known of the house at a moment. Each of the functions is a new one when what it gives has changed, and else the same. */
+export interface HouseNow {
+  readonly standing: Standing;
+  /** Why Home Assistant is away, in English, where that was told. */
+  readonly reason: string | undefined;
+  /** Whether this user may switch. */
+  readonly control: boolean;
+  readonly states: States;
+  readonly rendered: Rendered;
+  /** How Home Assistant's own page puts a state into words; nothing outside of it. */
+  readonly format: ((entity: string, state: EntityState) => string | undefined) | undefined;
+  /** Digits behind the point of an entity's numbers. */
+  readonly precisions: (entity: string) => number | undefined;
+  /** IANA name of the time zone of the house, where it is known. */
+  readonly timeZone: string | undefined;
+}
+
+/** A state that an entity once had. */
+export interface PastState {
+  readonly state: string;
+  /** When it began, in milliseconds since 1970. */
+  readonly atMs: number;
+  /** Empty unless they were asked for. */
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+/** What is asked of the past. */
+export interface Past {
+  readonly entities: readonly string[];
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Whether attributes are wanted, too. */
+  readonly attributes?: boolean;
+}
+
+/** The house of a plan: what is known of it, and what can be done in it. */
+export interface House {
+  readonly now: HouseNow;
+  /** Follows what this plan names, and nothing else. */
+  follow(plan: PlanData): void;
+  call(call: ServiceCall): Answer<void>;
+  /** The states that entities had, by entity, in their order; the first of each is the one at the beginning. */
+  history(past: Past): Answer<ReadonlyMap<string, readonly PastState[]>>;
+  end(): void;
+}
+
+/** A house of which nothing is known yet. */
+export const nothingKnown: HouseNow = {
+  standing: "unknown",
+  reason: undefined,
+  control: false,
+  states: () => undefined,
+  rendered: () => undefined,
+  format: undefined,
+  precisions: () => undefined,
+  timeZone: undefined,
+};

@@ -1,0 +1,203 @@
+import { isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Connection } from "home-assistant-js-websocket";
+import type { PlanData } from "../../elements/entities.ts";
+import { isObject, type Json } from "../../json/json.ts";
+import { textIn } from "../../json/read.ts";
+import type { ServiceCall } from "../../live/action.ts";
+import { follow } from "../client/follow.ts";
+import type { Answer, Following, PlanClient, PlanProblem } from "../client/plan-client.ts";
+import { problemOf } from "../client/problem.ts";
+import { applyEvent, type Table } from "./entity-events.ts";
+import { oncePerFrame } from "./frames.ts";
+import { type House, type HouseNow, nothingKnown, type Past, type PastState } from "./house.ts";
+import { areEqual, namedIn } from "./named-in.ts";
+import { askFacts, askPast } from "./past.ts";
+import { Templates } from "./templates.ts";
+
+/** Where commands are not known, there is no Home Assistant: that is not worth asking again. */
+const isUnknown = ({ code }: PlanProblem): boolean => code === "unknown_command";
+
+const none: ReadonlySet<string> = new Set();
+
+/** The house behind a service: Home Assistant as the service tells of it, by Home Assistant's own messages. */
+export class ServiceHouse implements House {
+  now: HouseNow = nothingKnown;
+  readonly #client: PlanClient;
+  readonly #changed: () => void;
+  readonly #ending = new AbortController();
+  readonly #table: Table = new Map();
+  readonly #frame = oncePerFrame(() => this.#tell());
+  #connection: Connection | undefined;
+  #templates: Templates | undefined;
+  #states: { readonly ending: AbortController; readonly again: () => void } | undefined;
+  #entities: ReadonlySet<string> = none;
+  #wanted: ReadonlySet<string> = none;
+  #hasNewStates = false;
+  #hasNewResults = false;
+
+  /** `changed` is told, at most once in a frame, when `now` is another. */
+  constructor(client: PlanClient, changed: () => void) {
+    this.#client = client;
+    this.#changed = changed;
+    void this.#begin();
+  }
+
+  follow(plan: PlanData): void {
+    const { entities, templates } = namedIn(plan);
+    this.#wanted = templates;
+    if (!areEqual(entities, this.#entities)) {
+      this.#entities = entities;
+      this.#followStates();
+    }
+    this.#followTemplates();
+  }
+
+  async call({ domain, service, data, target }: ServiceCall): Answer<void> {
+    return this.#ask(async (connection) => {
+      const fields = { domain, service, service_data: data, target };
+      await connection.sendMessagePromise({ type: "call_service", ...fields });
+    });
+  }
+
+  async history(past: Past): Answer<ReadonlyMap<string, readonly PastState[]>> {
+    return this.#ask((connection) => askPast(connection, past));
+  }
+
+  end(): void {
+    this.#ending.abort();
+    this.#states?.ending.abort();
+    this.#templates?.end();
+    this.#frame.end();
+  }
+
+  async #ask<Value>(ask: (connection: Connection) => Promise<Value>): Answer<Value> {
+    const reached = await this.#client.connection();
+    if (isLeft(reached)) return reached;
+    try {
+      return right(await ask(reached.right));
+    } catch (error) {
+      return left(problemOf(error));
+    }
+  }
+
+  async #begin(): Promise<void> {
+    const reached = await this.#client.connection();
+    const { signal } = this.#ending;
+    if (isLeft(reached) || signal.aborted) return;
+    const connection = reached.right;
+    this.#connection = connection;
+    this.#templates = new Templates(connection, () => {
+      this.#hasNewResults = true;
+      this.#frame.ask();
+    });
+    follow(connection, {
+      message: { type: `${this.#client.domain}/house/subscribe` },
+      onEvent: (event) => this.#heard(event),
+      onState: (state) => this.#heardOfStanding(state),
+      isFinal: isUnknown,
+      signal,
+    });
+  }
+
+  #heard(event: Json): void {
+    const told = isObject(event) ? event : {};
+    const { home_assistant: standing, control } = told;
+    if (standing !== "connected" && standing !== "away" && standing !== "none") return;
+    this.#stand({ standing, control: control === true, reason: textIn(told["reason"]) });
+  }
+
+  #heardOfStanding(state: Following): void {
+    if (state === "live") return;
+    // A service that does not tell may be Home Assistant itself, which answers what it is asked.
+    if (typeof state === "object" && isUnknown(state.refused))
+      this.#stand({ standing: "connected", control: true, reason: undefined });
+    else {
+      this.#forget();
+      this.#update({ standing: "unknown" });
+    }
+  }
+
+  #stand(next: Pick<HouseNow, "standing" | "control" | "reason">): void {
+    const before = this.now.standing;
+    this.#update(next);
+    if (next.standing === "connected" && before !== "connected") {
+      if (this.#states === undefined) this.#followStates();
+      this.#states?.again();
+      this.#followTemplates();
+      this.#templates?.retry();
+      void this.#askFacts();
+    } else if (next.standing !== "connected") this.#forget();
+    if (next.standing === "none") {
+      this.#states?.ending.abort();
+      this.#states = undefined;
+      this.#templates?.want(none);
+    }
+  }
+
+  /** What was known of the house is no longer so. */
+  #forget(): void {
+    this.#templates?.forget();
+    if (this.#table.size === 0) return;
+    this.#table.clear();
+    this.#hasNewStates = true;
+    this.#frame.ask();
+  }
+
+  #followStates(): void {
+    this.#states?.ending.abort();
+    this.#states = undefined;
+    if (this.#connection === undefined || !this.#isThere || this.#entities.size === 0) return;
+    for (const entity of this.#table.keys())
+      if (!this.#entities.has(entity)) this.#table.delete(entity);
+    const ending = new AbortController();
+    const again = follow(this.#connection, {
+      message: { type: "subscribe_entities", entity_ids: [...this.#entities] },
+      onEvent: (event) => {
+        if (!applyEvent(this.#table, event)) return;
+        this.#hasNewStates = true;
+        this.#frame.ask();
+      },
+      onState: (state) => {
+        if (typeof state !== "object") return;
+        this.#forget();
+        if (isUnknown(state.refused)) this.#update({ standing: "none" });
+      },
+      isFinal: isUnknown,
+      signal: ending.signal,
+    });
+    this.#states = { ending, again };
+  }
+
+  #followTemplates(): void {
+    if (this.#isThere) this.#templates?.want(this.#wanted);
+  }
+
+  get #isThere(): boolean {
+    return this.now.standing === "connected" || this.now.standing === "away";
+  }
+
+  async #askFacts(): Promise<void> {
+    if (this.#connection === undefined || this.now.timeZone !== undefined) return;
+    const { digits, timeZone } = await askFacts(this.#connection);
+    this.#update({
+      timeZone,
+      ...(digits.size === 0 ? {} : { precisions: (id) => digits.get(id) }),
+    });
+  }
+
+  #update(next: Partial<HouseNow>): void {
+    if (this.#ending.signal.aborted) return;
+    this.now = { ...this.now, ...next };
+    this.#frame.ask();
+  }
+
+  /** New functions for what has changed since the last frame: a drawing compares them by identity. */
+  #tell(): void {
+    if (this.#hasNewStates) this.now = { ...this.now, states: (entity) => this.#table.get(entity) };
+    if (this.#hasNewResults)
+      this.now = { ...this.now, rendered: (template) => this.#templates?.result(template) };
+    this.#hasNewStates = false;
+    this.#hasNewResults = false;
+    this.#changed();
+  }
+}

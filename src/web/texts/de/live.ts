@@ -1,0 +1,21 @@
+import type { LiveTexts } from "../en/live.ts";
+
+export const live: LiveTexts = {
+  away: "Home Assistant ist nicht erreichbar",
+  ask: {
+    title: "Wirklich?",
+    switching: (names) => `Damit wird ${names} geschaltet.`,
+    yes: "Ja",
+    no: "Abbrechen",
+    code: "Code",
+  },
+  refused: {
+    control: "Dieser Bildschirm zeigt nur und schaltet nicht: Sein Token darf nicht steuern.",
+    away: "Home Assistant ist nicht erreichbar, darum wurde nichts geschaltet.",
+    offline: "Der Dienst ist nicht erreichbar, darum wurde nichts geschaltet.",
+    lost: "Die Verbindung ging verloren: Vielleicht wurde geschaltet, vielleicht nicht.",
+    address: "Diese Adresse lässt sich von hier nicht öffnen.",
+    other: "Das wurde nicht ausgeführt.",
+  },
+  understood: "Verstanden",
+};

@@ -1,0 +1,22 @@
+/** What the card says of the house, and of what was switched. */
+export const live = {
+  away: "Home Assistant is away",
+  ask: {
+    title: "Are you sure?",
+    switching: (names: string): string => `This switches ${names}.`,
+    yes: "Yes",
+    no: "Cancel",
+    code: "Code",
+  },
+  refused: {
+    control: "This screen shows, and does not switch: its token has no right to control.",
+    away: "Home Assistant is away, so nothing was switched.",
+    offline: "The service cannot be reached, so nothing was switched.",
+    lost: "The connection was lost: it may have been switched or not.",
+    address: "This address cannot be opened from here.",
+    other: "That was not done.",
+  },
+  understood: "Understood",
+};
+
+export type LiveTexts = typeof live;

@@ -1,0 +1,21 @@
+import type { LiveTexts } from "../en/live.ts";
+
+export const live: LiveTexts = {
+  away: "Home Assistant est injoignable",
+  ask: {
+    title: "Vraiment ?",
+    switching: (names) => `Cela commande ${names}.`,
+    yes: "Oui",
+    no: "Annuler",
+    code: "Code",
+  },
+  refused: {
+    control: "Cet écran affiche, mais ne commande pas : son jeton n’a pas le droit de commander.",
+    away: "Home Assistant est injoignable, rien n’a été commandé.",
+    offline: "Le service est injoignable, rien n’a été commandé.",
+    lost: "La connexion a été perdue : la commande est peut-être passée, peut-être pas.",
+    address: "Cette adresse ne peut pas être ouverte d’ici.",
+    other: "Cela n’a pas été fait.",
+  },
+  understood: "Compris",
+};
