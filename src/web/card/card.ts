@@ -21,8 +21,11 @@ import { languagesOf } from "./hass.ts";
 import { markView, Notices } from "./marks.ts";
 import { messageFor, messageView } from "./message.ts";
 import { sheetView } from "./sheet.ts";
+import { remember, type SourceConfig } from "./shown-plans.ts";
 import { Stage } from "./stage.ts";
 import { Subscription } from "./subscription.ts";
+import { stubConfig } from "./suggestion.ts";
+import { themeStyle } from "./theme-style.ts";
 import { hasDoubleTap, type Subject, touched } from "./touching.ts";
 
 /**
@@ -33,6 +36,7 @@ export class FloorplanCard extends LitElement {
   static override readonly properties = {
     client: { attribute: false },
     hass: { attribute: false },
+    preview: { attribute: false },
     url: {},
     token: {},
     config: { state: true },
@@ -42,9 +46,11 @@ export class FloorplanCard extends LitElement {
     detail: { state: true },
     subject: { state: true },
   };
-  static override readonly styles = [drawingStyle, cardStyle, dialogStyle];
+  static override readonly styles = [drawingStyle, cardStyle, themeStyle, dialogStyle];
   declare client: PlanClient | undefined;
   declare hass: Hass | undefined;
+  /** Whether Home Assistant shows the card to choose or to configure it, where nothing is to be switched. */
+  declare preview: boolean | undefined;
   declare url: string | undefined;
   declare token: string | undefined;
   declare config: CardConfig;
@@ -62,7 +68,10 @@ export class FloorplanCard extends LitElement {
   readonly #house = new CardHouse(() => this.requestUpdate());
   readonly #notices = new Notices(this);
   readonly #subscription = new Subscription({
-    plan: (plan) => (this.plan = adopt(this.plan ?? {}, plan)),
+    plan: (plan) => {
+      this.plan = adopt(this.plan ?? {}, plan);
+      if (this.#isOnDashboard) remember(this.config, this.plan);
+    },
     following: (following) => (this.following = following),
     ended: () => {
       this.plan = undefined;
@@ -93,8 +102,8 @@ export class FloorplanCard extends LitElement {
   }
 
   /** The configuration that a new card begins with. */
-  static getStubConfig(): Readonly<Record<string, string>> {
-    return {};
+  static getStubConfig(): SourceConfig {
+    return stubConfig();
   }
 
   /** The form for the configuration, which Home Assistant draws. */
@@ -146,7 +155,8 @@ export class FloorplanCard extends LitElement {
     const isTooEarly = message?.kind === "waiting" && this.#speech.isComing;
     const isThere = message === undefined;
     const house = this.#house.current;
-    return html`<div class="card plan" data-look=${look === "auto" ? dashboard : look}>
+    const theme = look === "auto" && this.hass !== undefined ? "dashboard" : nothing;
+    return html`<div class="card plan" data-theme=${theme} data-look=${look === "auto" ? dashboard : look}>
       ${
         title === undefined && levels.length < 2
           ? nothing
@@ -185,6 +195,11 @@ export class FloorplanCard extends LitElement {
         this.#place();
       },
     );
+  }
+
+  /** Whether Home Assistant has made the card of a configuration, and it is no part of another page. */
+  get #isOnDashboard(): boolean {
+    return this.hass !== undefined && this.client === undefined;
   }
 
   /** Follows the plan of what is given now. */
@@ -226,7 +241,8 @@ export class FloorplanCard extends LitElement {
   #touched(target: Element | undefined, touch: Touch): void {
     const element = this.#elementOf(target);
     const house = this.#house.current;
-    if (element !== undefined && house !== undefined) void this.#act(element, touch, house);
+    const isHere = element !== undefined && house !== undefined && this.preview !== true;
+    if (isHere) void this.#act(element, touch, house);
     if (target === undefined && touch === "double_tap") {
       this.#viewport.fit();
       this.#place();

@@ -40,6 +40,7 @@ export class FloorplanEditor extends LitElement {
   static override properties = {
     client: { attribute: false },
     language: {},
+    look: { attribute: "data-look" },
     said: { state: true },
     hint: { state: true },
     shownPanel: { state: true },
@@ -58,6 +59,8 @@ export class FloorplanEditor extends LitElement {
   declare client: PlanClient | undefined;
   /** A tag such as `de`; the browser's own where it is not given. */
   declare language: string | undefined;
+  /** `day` or `night`; the system's own where it is not given. */
+  declare look: string | undefined;
   declare said: string;
   declare hint: string;
   declare shownPanel: PanelName;
@@ -76,6 +79,8 @@ export class FloorplanEditor extends LitElement {
     this.addEventListener("show-panel", (event) => {
       if (event instanceof CustomEvent) this.#showPanel(event.detail);
     });
+    // Before whatever the page around it does with the same key.
+    this.addEventListener("keydown", this.#key);
     // What was said is about what was done before.
     for (const name of ["pointerdown", "keydown"])
       this.addEventListener(name, () => (this.said = ""), { capture: true });
@@ -120,6 +125,7 @@ export class FloorplanEditor extends LitElement {
         ${palette(context, this.#choose)}
         <div class="stage">
           <floorplan-canvas
+            data-look=${this.look ?? nothing}
             .context=${context}
             .sessionState=${context.session.state}
             .viewState=${view.state}

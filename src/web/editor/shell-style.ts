@@ -24,6 +24,12 @@ export const shellStyle = css`
       14px/1.45 system-ui,
       sans-serif;
   }
+  :host([data-look="day"]) {
+    color-scheme: light;
+  }
+  :host([data-look="night"]) {
+    color-scheme: dark;
+  }
   :host([hidden]) {
     display: none;
   }
