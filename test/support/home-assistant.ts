@@ -9,6 +9,7 @@ import { eventually } from "./eventually.ts";
 import { decoded } from "./home-assistant/decoded.ts";
 import { configuration } from "./home-assistant/entities.ts";
 import { connect, type HomeAssistant, type People, type Person } from "./home-assistant/handle.ts";
+import { kept } from "./home-assistant/kept.ts";
 import { makeOwner, makePeople, onlyOwnerIsMissing } from "./home-assistant/onboarding.ts";
 import { startProcess } from "./home-assistant/process.ts";
 import { makeRooms } from "./home-assistant/rooms.ts";
@@ -114,7 +115,9 @@ export const startHomeAssistant = async (): Promise<RealHomeAssistant> => {
       await answers("/api/config", people.owner.longLivedToken);
     },
     kill: async () => {
-      if (!running.isOver()) await running.kill();
+      if (running.isOver()) return;
+      await kept(folder, people.leaver.longLivedToken);
+      await running.kill();
     },
     pause: () => running.pause(),
     resume: () => {

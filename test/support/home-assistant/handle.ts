@@ -39,7 +39,7 @@ export interface HomeAssistant extends People {
   readonly stop: () => Promise<void>;
   /** Ends it in order if it runs, and starts it with what it had kept; resolves when it is ready. */
   readonly restart: () => Promise<void>;
-  /** Ends it at once, as a power cut does. */
+  /** Ends it at once, as a power cut does; its people and rooms are kept. */
   readonly kill: () => Promise<void>;
   /** Lets it answer nothing any more, while its connections stay open. */
   readonly pause: () => Promise<void>;

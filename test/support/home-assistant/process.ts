@@ -30,11 +30,12 @@ const environment = (): NodeJS.ProcessEnv =>
 export const startProcess = (installation: string, folder: string): HomeProcess => {
   const output = join(folder, "output.txt");
   const log = openSync(output, "a");
-  const child: ChildProcess = spawn(
-    join(installation, "venv/bin/hass"),
-    ["--skip-pip", "--config", folder],
-    { env: environment(), stdio: ["ignore", log, log] },
-  );
+  const command = [join(installation, "venv/bin/hass"), "--skip-pip", "--config", folder];
+  // It also ends when this process is killed, which then cannot see to that.
+  const child: ChildProcess = spawn("setpriv", ["--pdeathsig", "KILL", ...command], {
+    env: environment(),
+    stdio: ["ignore", log, log],
+  });
   closeSync(log);
   const ended = once(child, "exit");
   // Who shares it does not wait for its end.
