@@ -146,7 +146,7 @@ export class FloorplanCard extends LitElement {
     const { texts } = this.#speech;
     const { card } = texts;
     const { title, look } = this.config;
-    const message = messageFor(texts, this.#subscription.hasSource, this.following, this.plan);
+    const message = messageFor(texts, this.#subscription.asking, this.following, this.plan);
     const dark = this.hass?.themes?.darkMode;
     const dashboard = dark === undefined ? nothing : dark ? "night" : "day";
     const levels = this.plan === undefined || message !== undefined ? [] : levelsOf(this.plan);
@@ -156,7 +156,11 @@ export class FloorplanCard extends LitElement {
     const isThere = message === undefined;
     const house = this.#house.current;
     const theme = look === "auto" && this.hass !== undefined ? "dashboard" : nothing;
-    return html`<div class="card plan" data-theme=${theme} data-look=${look === "auto" ? dashboard : look}>
+    return html`<div
+      class="card plan"
+      data-theme=${theme}
+      data-look=${look === "auto" ? dashboard : look}
+    >
       ${
         title === undefined && levels.length < 2
           ? nothing

@@ -12,8 +12,12 @@ export interface Given {
   readonly domain: string | undefined;
 }
 
+/** Who asks a source: somebody with a token, whoever is signed in to Home Assistant, or Home Assistant's page itself. */
+export type Asking = "token" | "user" | "page";
+
 /** Where a card has its plan from: equal keys are the same source. */
 export interface Source {
+  readonly asking: Asking;
   readonly key: unknown;
   readonly open: () => PlanClient;
 }
@@ -23,14 +27,18 @@ export interface Source {
  * without a token is none, unless its service can be told who is signed in to Home Assistant.
  */
 export const sourceOf = ({ client, hass, url, token, domain }: Given): Source | undefined => {
-  if (client !== undefined) return { key: client, open: () => client };
+  if (client !== undefined) return { asking: "token", key: client, open: () => client };
   // Home Assistant's `hass` is a new object at every change, its connection is not.
   if (url === undefined)
-    return hass && { key: hass.connection, open: () => connectHass(hass, domain) };
+    return hass && { asking: "page", key: hass.connection, open: () => connectHass(hass, domain) };
   const key = JSON.stringify([url, token, domain, hass !== undefined]);
   if (hass !== undefined && (token !== undefined || isTrusted(url)))
-    return { key, open: () => connectBeside(hass, url, token, domain) };
+    return {
+      asking: token === undefined ? "user" : "token",
+      key,
+      open: () => connectBeside(hass, url, token, domain),
+    };
   return token === undefined
     ? undefined
-    : { key, open: () => connectStandalone(url, token, domain) };
+    : { asking: "token", key, open: () => connectStandalone(url, token, domain) };
 };

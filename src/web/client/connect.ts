@@ -51,8 +51,6 @@ export const connectBeside = (
 ): PlanClient => {
   const base = url.replace(/\/+$/, "");
   const auth =
-    token === undefined
-      ? new BorrowedAuth(base, hass.auth)
-      : createLongLivedTokenAuth(base, token);
+    token === undefined ? new BorrowedAuth(base, hass.auth) : createLongLivedTokenAuth(base, token);
   return new ChannelClient(makeLink(auth), domain, hass.connection);
 };

@@ -30,6 +30,9 @@ export const shellStyle = css`
   :host([data-look="night"]) {
     color-scheme: dark;
   }
+  :host([data-alone]) .back {
+    display: none;
+  }
   :host([hidden]) {
     display: none;
   }

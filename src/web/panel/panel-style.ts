@@ -5,7 +5,8 @@ export const panelStyle = css`
   :host {
     display: flex;
     flex-direction: column;
-    height: 100%;
+    height: calc(100vh - var(--safe-area-inset-top, 0px) - var(--safe-area-inset-bottom, 0px));
+    height: calc(100dvh - var(--safe-area-inset-top, 0px) - var(--safe-area-inset-bottom, 0px));
     overflow: hidden;
     color: var(--primary-text-color);
     background: var(--primary-background-color);

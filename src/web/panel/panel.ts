@@ -114,6 +114,7 @@ export class FloorplanPanel extends LitElement {
     return html`<floorplan-editor
       .client=${this.client}
       .language=${this.hass?.language}
+      data-alone
       data-look=${darkMode === undefined ? nothing : darkMode ? "night" : "day"}
     ></floorplan-editor>`;
   }
