@@ -79,8 +79,6 @@ export class FloorplanEditor extends LitElement {
     this.addEventListener("show-panel", (event) => {
       if (event instanceof CustomEvent) this.#showPanel(event.detail);
     });
-    // Before whatever the page around it does with the same key.
-    this.addEventListener("keydown", this.#key);
     // What was said is about what was done before.
     for (const name of ["pointerdown", "keydown"])
       this.addEventListener(name, () => (this.said = ""), { capture: true });
@@ -88,7 +86,8 @@ export class FloorplanEditor extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    window.addEventListener("keydown", this.#key);
+    // Before the shortcuts of a page around it, which listen at the window as those of Home Assistant do.
+    document.addEventListener("keydown", this.#key);
     window.addEventListener("beforeunload", this.#leaving);
     document.addEventListener("visibilitychange", this.#hidden);
     this.#open();
@@ -96,7 +95,7 @@ export class FloorplanEditor extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    window.removeEventListener("keydown", this.#key);
+    document.removeEventListener("keydown", this.#key);
     window.removeEventListener("beforeunload", this.#leaving);
     document.removeEventListener("visibilitychange", this.#hidden);
     this.#close();
