@@ -21,7 +21,7 @@ test(
     // What a browser has, and a link listens to.
     const window = new EventTarget();
     const addEventListener = window.addEventListener.bind(window);
-    Object.assign(globalThis, { WebSocket, document: window, addEventListener });
+    Object.assign(globalThis, { WebSocket, window, document: window, addEventListener });
     const service = await startTestService(t);
     const house = await startTestService(t);
     const connection = await createConnection({

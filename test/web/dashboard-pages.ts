@@ -151,16 +151,16 @@ panel_custom:
   };
   let starting: Promise<House> | undefined;
   return {
-    house: async (t) => {
-      if (!mayUse(t, "Home Assistant") || !mayUse(t, "chromium")) return undefined;
+    house: async (test) => {
+      if (!mayUse(test, "Home Assistant") || !mayUse(test, "chromium")) return undefined;
       const house = await (starting ??= start());
-      t.diagnostic(`Home Assistant ${house.home.version}`);
+      test.diagnostic(`Home Assistant ${house.home.version}`);
       await house.peer.save(plan);
       return house;
     },
-    open: async (t, { home }, path, person = home.owner) => {
+    open: async (test, { home }, path, person = home.owner) => {
       const login = await keptLogin(home, person);
-      const page = await openTab(t, home, {
+      const page = await openTab(test, home, {
         path,
         expects: itsOwn,
         prepare: (opened) =>

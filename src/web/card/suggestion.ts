@@ -16,10 +16,12 @@ const type = "custom:floorplan-card";
  */
 // Home Assistant asks for it since 2026.6, see developers.home-assistant.io, "Custom card suggestions".
 export const suggestionsFor = (entity: string): readonly Suggestion[] | null => {
-  const found = plansWith(entity).map(({ source, level, floor }): Suggestion => ({
-    ...(floor === undefined ? {} : { label: floor }),
-    config: { type, ...source, ...(level === undefined ? {} : { level }) },
-  }));
+  const found = plansWith(entity).map(({ source, level, floor }): Suggestion => {
+    const config = { type, ...source };
+    return level === undefined
+      ? { config }
+      : { label: floor ?? level, config: { ...config, level } };
+  });
   return found.length === 0 ? null : found;
 };
 
