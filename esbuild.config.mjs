@@ -36,11 +36,40 @@ const common = {
   define: { iconGroups: JSON.stringify(icons.index) },
 };
 
+// What the card loads when somebody touches something, with a library of its own: what the two shared
+// would be taken out of the card, which is one module.
+const details = await build({
+  ...common,
+  entryPoints: { details: join(web, "details/main.ts") },
+  outdir: out,
+  entryNames: "assets/[name]-[hash]",
+  chunkNames: "assets/[name]-[hash]",
+});
+
+/** The name of the file that an entry became, from `dist/web`. */
+const fileOf = ({ metafile }, source) => {
+  const made = Object.entries(metafile.outputs).find(
+    ([path, { entryPoint }]) => !path.endsWith(".map") && entryPoint === source,
+  );
+  if (made === undefined) throw new Error(`nothing was made of ${source}`);
+  return relative(out, join(root, made[0]));
+};
+
 const card = await build({
   ...common,
   entryPoints: { "floorplan-card": join(web, "card/main.ts") },
   outdir: out,
   chunkNames: "assets/[name]-[hash]",
+  plugins: [
+    {
+      name: "what the card loads later",
+      setup: (making) =>
+        making.onResolve({ filter: /\/details\/main\.ts$/ }, () => ({
+          path: `./${fileOf(details, "src/web/details/main.ts")}`,
+          external: true,
+        })),
+    },
+  ],
 });
 
 const page = await build({
@@ -78,7 +107,10 @@ const compress = { gz: promisify(gzip), br: promisify(brotliCompress) };
 const options = { gz: { level: 9 }, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } } };
 
 const pages = new Map(
-  [...card.outputFiles, ...page.outputFiles].map(({ path, contents }) => [path, contents]),
+  [...details.outputFiles, ...card.outputFiles, ...page.outputFiles].map(({ path, contents }) => [
+    path,
+    contents,
+  ]),
 );
 pages.set(join(out, "index.html"), Buffer.from(index));
 // Home Assistant imports it by a name that stays; all that it needs is the page's as well.
@@ -101,7 +133,10 @@ const files = new Map([
   ...program.flatMap(({ outputFiles }) =>
     outputFiles.map(({ path, contents }) => [path, contents]),
   ),
-  [join(dist, "THIRD-PARTY.txt"), await noticeOf(root, [...program, card, page], [iconPackage])],
+  [
+    join(dist, "THIRD-PARTY.txt"),
+    await noticeOf(root, [...program, details, card, page], [iconPackage]),
+  ],
   ...pages,
   ...compressed,
 ]);

@@ -6,6 +6,7 @@ import { readAccess } from "./access.ts";
 import type { Config } from "./config.ts";
 import { floorplanCommands } from "./floorplan/commands.ts";
 import { healthRoute } from "./floorplan/health.ts";
+import { setUpHouse } from "./floorplan/house/set-up.ts";
 import { loadPlan, type PlanSource } from "./floorplan/load-plan.ts";
 import { pageSettingsRoute } from "./floorplan/page-settings.ts";
 import { PlanHolder } from "./floorplan/plan-holder.ts";
@@ -133,7 +134,17 @@ export const startService = async (
   }
   const holder = new PlanHolder();
   const integration = { domain: config.domain, plan: holder, yaml, limits: config };
-  const commands = registry([...coreCommands, ...floorplanCommands(integration)]);
+  const house = setUpHouse({
+    domain: config.domain,
+    limits: config,
+    upstream: hass.right?.context,
+    log,
+    ratedLog,
+  });
+  const commands = registry(
+    [...coreCommands, ...floorplanCommands(integration), ...house.commands],
+    house.shared,
+  );
   const channel = new Channel(
     {
       limits: config,
@@ -180,7 +191,9 @@ export const startService = async (
   const open: PlanSource["openLog"] = (report) =>
     openDataLog({ fs, data: config.data, limits: config, report, users: file });
   const plan = loadPlan({ openLog: open, limits: config }, holder, log).then((opened) => {
-    if (!isLeft(opened)) images.right.keeper.follow(opened.right.actor);
+    if (isLeft(opened)) return opened;
+    images.right.keeper.follow(opened.right.actor);
+    void house.follow(opened.right.actor);
     return opened;
   });
   const admission = Promise.race([
@@ -198,6 +211,7 @@ export const startService = async (
     patience.abort();
     channel.terminate();
     server.terminate();
+    await house.stop();
     const opened = await plan;
     if (!isLeft(opened)) {
       await opened.right.actor.idle();

@@ -43,7 +43,10 @@ test("LIVE-10: a light's colour is its own, else that of its white", () => {
   assert.equal(colorOf({ rgb_color: ["red", 0, 0] }), undefined);
   assert.equal(colorOf({}), undefined);
   const [warm, cold] = [rgbOfKelvin(2700), rgbOfKelvin(10_000)];
-  assert(warm[0] === 255 && warm[2] < 120 && cold[2] === 255 && cold[0] < 220, `${warm} ${cold}`);
+  assert(
+    warm[0] === 255 && warm[2] < 120 && cold[2] === 255 && cold[0] < 220,
+    `${warm.join()} and ${cold.join()}`,
+  );
   for (const kelvin of [-5, 0, 1000, 1900, 6600, 6601, 40_000, 1e9])
     for (const part of rgbOfKelvin(kelvin)) assert(part >= 0 && part <= 255, `${kelvin}: ${part}`);
 });

@@ -14,6 +14,9 @@ test(
     if (page === undefined) return;
     const plan = demoPlan("house");
     await show(page, plan);
+    // Icons come when they are here; a revision has no part in that.
+    const coming = page.locator(".glyph:not(:has(path))");
+    while ((await coming.count()) > 0) await coming.first().waitFor({ state: "detached" });
     await page.evaluate(`
       const note = ({ target }) => {
         const element = target instanceof Element ? target : target.parentElement;

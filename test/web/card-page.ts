@@ -9,6 +9,8 @@ const stage = `{
   const card = document.createElement("floorplan-card");
   const seen = { subscriptions: 0, actions: [], changed: [] };
   const client = {
+    domain: "floorplan",
+    connection: () => new Promise(() => {}),
     subscribe(onPlan, onState) {
       seen.subscriptions += 1;
       Object.assign(window, { onPlan, onState });
@@ -17,6 +19,7 @@ const stage = `{
     close() {},
   };
   card.addEventListener("hass-action", ({ detail }) => seen.actions.push(detail));
+  card.addEventListener("hass-more-info", ({ detail }) => seen.actions.push(detail));
   Object.assign(window, { card, seen, client });
   const main = document.createElement("main");
   const heading = document.createElement("h1");
@@ -34,9 +37,12 @@ const dashboard = `{
     connected: true,
     addEventListener() {},
     removeEventListener() {},
-    async subscribeMessage(onPlan) {
-      seen.subscriptions += 1;
-      window.onPlan = onPlan;
+    async subscribeMessage(onEvent, { type, template }) {
+      if (type === "render_template") onEvent({ result: "rendered " + template });
+      else {
+        seen.subscriptions += 1;
+        window.onPlan = onEvent;
+      }
       return async () => {};
     },
   };

@@ -5,6 +5,7 @@ import { demoPlan, demoSizes } from "../samples/index.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { barriersOf } from "./barriers.ts";
 import { count, show, useCards } from "./card-page.ts";
+import { livePlan, liveStates, press } from "./live-house.ts";
 
 const { shared, openPage, openCard } = useCards();
 
@@ -76,7 +77,7 @@ test(
 );
 
 test(
-  "CARD-4: on a dashboard the card subscribes once, shows states, and acts on taps",
+  "CARD-4, TOUCH-1: on a dashboard the card subscribes once, shows states, and leaves what touches do to Home Assistant",
   inBrowser,
   async (t) => {
     const page = await openCard(t, "hass");
@@ -112,10 +113,7 @@ test(
     assert.deepEqual(await page.evaluate("seen.actions"), [
       toggled("light.bedside"),
       toggled("switch.dishwasher"),
-      {
-        config: { entity: "light.living_room", hold_action: { action: "more-info" } },
-        action: "hold",
-      },
+      { entityId: "light.living_room" },
       { config: { entity: undefined, tap_action: evening }, action: "tap" },
     ]);
     assert.equal(await page.evaluate("seen.subscriptions"), 1);
@@ -126,6 +124,33 @@ test(
     const size = await page.evaluate("[card.getCardSize(), card.getGridOptions().columns]");
     assert.deepEqual(size, [8, 12]);
     assert(await page.evaluate("customCards.some(({ type }) => type === 'floorplan-card')"));
+  },
+);
+
+test(
+  "TOUCH-1: on a dashboard Home Assistant is told to ask about locks, and shows what doors and rooms have",
+  inBrowser,
+  async (t) => {
+    const page = await openCard(t, "hass");
+    if (page === undefined) return;
+    await show(page, livePlan);
+    const states = Object.fromEntries(
+      Object.entries(liveStates).map(([id, { s, a }]) => [id, { state: s, attributes: a }]),
+    );
+    await page.evaluate(`card.hass = hassWith(${JSON.stringify(states)})`);
+    await page.getByText("rendered {{ 1 + 1 }} people").waitFor();
+    for (const ref of ["devices/lock", "openings/door"]) await press(page, ref);
+    await press(page, "rooms/hall");
+    await page.getByRole("dialog").getByRole("button", { name: "Heating" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    assert.deepEqual(await page.evaluate("seen.actions"), [
+      {
+        config: { entity: "lock.door", tap_action: { action: "toggle", confirmation: true } },
+        action: "tap",
+      },
+      { entityId: "lock.door" },
+      { entityId: "climate.hall" },
+    ]);
   },
 );
 
@@ -178,7 +203,7 @@ test(
     if (page === undefined) return;
     await show(page, demoPlan("flat"));
     await page.evaluate(
-      `card.addEventListener("hass-action", () => seen.changed.push("held"), { once: true })`,
+      `card.addEventListener("hass-more-info", () => seen.changed.push("held"), { once: true })`,
     );
     await page.locator('[data-ref="furniture/reading_lamp"]').hover();
     await page.mouse.down();

@@ -41,10 +41,15 @@ export class Channel {
   constructor(context: ChannelContext, log: Logger) {
     const { mailboxBytes, messageBytes, viewerCommands } = context.limits;
     const events = new EventFrames();
+    const passing = new EventFrames();
     this.#context = {
       ...context,
-      deliveries: new Deliveries(() => events.keepNewest()),
+      deliveries: new Deliveries(() => {
+        events.keepNewest();
+        passing.keepNewest();
+      }),
       events,
+      passing,
       inflation: new Inflation(),
       paces: new Paces(viewerCommands),
       // Whoever is the only one to send much may send a message of any size.

@@ -20,11 +20,18 @@ export type Answer =
   | { readonly kind: "json"; readonly json: JsonText }
   | { readonly kind: "pong" };
 
+/** The limits of how many subscriptions a connection has: of rendered templates, and of all else. */
+export type StreamLimit = "connectionSubscriptions" | "connectionTemplates";
+
 /** What a command gets of the connection that it came over. */
 export interface Call {
   readonly user: User;
   /** Makes this command a subscription: its events carry the command's id and come after its reply. */
   readonly openStream: () => Either<CommandError, Pick<EventStream, "emit" | "endsWith">>;
+  /** The same for events that are soon out of date: whoever makes them can wait until the last ones were read, and send the newest then. */
+  readonly openLatest: (
+    limit: StreamLimit,
+  ) => Either<CommandError, Pick<EventStream, "emit" | "endsWith" | "hasRoom" | "whenRoom">>;
   /** Ends the subscription with that id; false where there is none. */
   readonly closeStream: (id: number) => boolean;
 }
@@ -38,6 +45,8 @@ export interface CommandDefinition<Fields> {
   readonly fields: Type<Fields, unknown>;
   /** The fields that are not parsed: `fields` is given what these read in their place. */
   readonly readers?: Readonly<Record<string, FieldReader>>;
+  /** Whether later commands of the connection may be answered before it: somebody else does it, at a pace of their own. */
+  readonly mayBeOvertaken?: boolean;
   readonly run: (fields: Fields, call: Call) => TaskEither<CommandError, Answer>;
 }
 
@@ -46,6 +55,7 @@ export interface Command {
   readonly type: string;
   readonly admin: boolean;
   readonly readers: Readonly<Record<string, FieldReader>>;
+  readonly mayBeOvertaken: boolean;
   /** Decodes the fields; the right runs the command with them. The left names the field and what was expected. */
   readonly prepare: (
     fields: unknown,
@@ -56,6 +66,7 @@ export const command = <Fields>(definition: CommandDefinition<Fields>): Command 
   type: definition.type,
   admin: definition.admin,
   readers: definition.readers ?? {},
+  mayBeOvertaken: definition.mayBeOvertaken ?? false,
   prepare: (fields) => {
     const decoded = definition.fields.decode(fields);
     if (isLeft(decoded)) return left(firstProblem(decoded.left));

@@ -1,6 +1,12 @@
 import type { JsonText } from "../../raw-json/json-text.ts";
 import type { Deliveries } from "./deliveries.ts";
 
+/** Tells when a connection has read what it was sent, as an outbox does. */
+export interface Room {
+  readonly hasRoom: () => boolean;
+  readonly whenRoom: (callback: () => void) => void;
+}
+
 /**
  * The events of one subscription, in order. They wait for the reply that
  * announces the subscription, so that no client sees an event of a subscription
@@ -10,16 +16,27 @@ import type { Deliveries } from "./deliveries.ts";
 export class EventStream {
   readonly #send: (json: JsonText) => void;
   readonly #deliveries: Deliveries;
+  readonly #room: Room;
   readonly #waiting: JsonText[] = [];
   #isAnnounced = false;
   #stop: (() => void) | undefined;
   #ended = false;
 
   /** `send` is called with each event, in order, from the announcement on. */
-  constructor(send: (json: JsonText) => void, deliveries: Deliveries) {
+  constructor(send: (json: JsonText) => void, deliveries: Deliveries, room: Room) {
     this.#send = send;
     this.#deliveries = deliveries;
+    this.#room = room;
   }
+
+  /** Whether everything was handed on, and most of it is read. */
+  readonly hasRoom = (): boolean => this.#waiting.length === 0 && this.#room.hasRoom();
+
+  /** Calls back once there is room; never after the end. */
+  readonly whenRoom = (callback: () => void): void =>
+    this.#room.whenRoom(() => {
+      if (!this.#ended) callback();
+    });
 
   /** An event, as JSON text. */
   readonly emit = (json: JsonText): void => {

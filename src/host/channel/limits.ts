@@ -16,8 +16,10 @@ export interface ChannelLimits {
   readonly authBytes: number;
   /** Milliseconds that a peer has for authenticating. */
   readonly authTimeoutMs: number;
-  /** Subscriptions of one connection. */
+  /** Subscriptions of one connection, templates aside. */
   readonly connectionSubscriptions: number;
+  /** Templates that are rendered for one connection. */
+  readonly connectionTemplates: number;
   /** Milliseconds between two pings; a peer that answers neither of two is dropped. */
   readonly pingMs: number;
 }

@@ -8,6 +8,9 @@ import type { DeflatedFrame, Frame, WholeFrame } from "./frames.ts";
 /** Below this many waiting bytes the peer is taken to keep up. */
 const lowWaterBytes = 1024 * 1024;
 
+/** Below this many waiting bytes there is room for what is soon out of date. */
+const roomBytes = 64 * 1024;
+
 /** What is shorter is handed to the kernel in one piece. */
 const shortBytes = 16 * 1024;
 
@@ -48,6 +51,7 @@ export class Outbox {
   #overflowed = false;
   /** Bytes behind the last ping. */
   #unaskedBytes = 0;
+  #waitingForRoom: (() => void)[] = [];
 
   constructor(
     ws: WebSocket,
@@ -67,6 +71,15 @@ export class Outbox {
   get backlogBytes(): number {
     return this.#ws.bufferedAmount;
   }
+
+  /** Whether what is soon out of date may be sent now: the peer has read most of what it was sent before. */
+  readonly hasRoom = (): boolean => this.backlogBytes <= roomBytes;
+
+  /** Calls back once there is room; never, where the peer is gone before. */
+  readonly whenRoom = (callback: () => void): void => {
+    this.#waitingForRoom.push(callback);
+    if (this.#waitingForRoom.length === 1) this.#callBack();
+  };
 
   /** Whether the peer leaves more unread than it is sent at a time. */
   get isBehind(): boolean {
@@ -117,6 +130,14 @@ export class Outbox {
     this.#unaskedBytes = 0;
     // Between fragments as well (RFC 6455, 5.4): it is answered once what is before it was read.
     this.#ws.ping();
+  }
+
+  #callBack(): void {
+    // The socket drains only after it was full.
+    if (!this.hasRoom()) return void this.#socket.once("drain", () => this.#callBack());
+    const waiting = this.#waitingForRoom;
+    this.#waitingForRoom = [];
+    for (const callback of waiting) callback();
   }
 
   /** Resolves when the peer has read most of what was sent, or is gone. */

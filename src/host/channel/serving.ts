@@ -1,13 +1,15 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import type { JsonText } from "../../raw-json/json-text.ts";
+import { optionName } from "../../config.ts";
 import { findMembers, withNumber } from "../../raw-json/members.ts";
 import { inTurns, type Share } from "../loop-turns.ts";
 import type { User } from "../users/user.ts";
-import type { Answer, Call, Command, CommandError } from "./command.ts";
+import type { Answer, Call, Command, CommandError, StreamLimit } from "./command.ts";
 import { noSubscription } from "./core-commands.ts";
 import type { Elsewhere, Passage } from "./elsewhere.ts";
 import { decodeEnvelope, type Envelope } from "./envelope.ts";
+import type { EventFrames } from "./event-frames.ts";
 import { EventStream } from "./event-stream.ts";
 import { errorFrame, type Frame, jsonResultFrame, pongFrame, resultFrame } from "./frames.ts";
 import { openFrame, type OpenedMessage } from "./open-frame.ts";
@@ -18,6 +20,9 @@ import type { WhyClosed } from "./why-closed.ts";
 
 const unsubscribing = "unsubscribe_events";
 const idAlone: ReadonlySet<string> = new Set(["id"]);
+
+/** So many commands of a connection may be overtaken at a time. */
+const mostOvertaken = 32;
 
 const answerFrame = (id: number, answer: Answer): Frame => {
   switch (answer.kind) {
@@ -41,8 +46,12 @@ export class Serving {
   /** How many commands a second the user may send; undefined where that is not bounded. */
   readonly #pace: Pace | undefined;
   readonly #streams = new Map<number, EventStream>();
+  /** Those of them that are counted apart. */
+  readonly #templates = new Set<number>();
   #passage: Passage | undefined;
   #lastId = 0;
+  /** Commands that are not answered yet while later ones are. */
+  #overtaken = 0;
   #ended = false;
 
   constructor(user: User, context: SessionContext, outbox: Outbox, log: Logger) {
@@ -60,7 +69,7 @@ export class Serving {
       send: (message) => this.#outbox.send(message),
       refuse: (id, { code, message }) => this.#outbox.send(errorFrame(id, code, message)),
       keepsUp: () => (this.#outbox.isBehind ? this.#outbox.keepsUp() : undefined),
-      noRoom: () => this.#noRoom(),
+      noRoom: () => this.#noRoom("connectionSubscriptions"),
       close,
     });
   }
@@ -122,12 +131,19 @@ export class Serving {
     const command = commands.get(type) ?? shared.get(type);
     if (command === undefined) return refuse("unknown_command", "type: no such command");
     this.#lastId = id;
-    const result = await this.#run(command, fields, id);
+    const done = this.#run(command, fields, id).then((result) => this.#answer(id, result));
+    if (!command.mayBeOvertaken || this.#overtaken >= mostOvertaken) return done;
+    this.#overtaken += 1;
+    void done.finally(() => (this.#overtaken -= 1));
+  }
+
+  #answer(id: number, result: Either<CommandError, Frame>): void {
+    if (this.#ended) return;
     // What the command caused, or was there before its answer, comes before its reply.
     for (const stream of this.#streams.values()) stream.deliverAll();
     if (isLeft(result)) {
       this.#closeStream(id);
-      return refuse(result.left.code, result.left.message);
+      return this.#outbox.send(errorFrame(id, result.left.code, result.left.message));
     }
     this.#outbox.send(result.right);
     this.#streams.get(id)?.announced();
@@ -136,7 +152,8 @@ export class Serving {
   async #run(command: Command, fields: unknown, id: number): Promise<Either<CommandError, Frame>> {
     const call: Call = {
       user: this.user,
-      openStream: () => this.#openStream(id),
+      openStream: () => this.#openStream(id, "connectionSubscriptions", this.#context.events),
+      openLatest: (limit) => this.#openStream(id, limit, this.#context.passing),
       closeStream: (subscription) => this.#closeStream(subscription),
     };
     try {
@@ -175,26 +192,34 @@ export class Serving {
       this.#outbox.send(errorFrame(id, "not_found", noSubscription(subscription)));
   }
 
-  #noRoom(): CommandError | undefined {
-    const limit = this.#context.limits.connectionSubscriptions;
-    if (this.#streams.size + (this.#passage?.subscriptions() ?? 0) < limit) return undefined;
-    const message = `the connection has connection-subscriptions, ${limit}, already`;
+  #noRoom(limit: StreamLimit): CommandError | undefined {
+    const most = this.#context.limits[limit];
+    const templates = this.#templates.size;
+    const others = this.#streams.size - templates + (this.#passage?.subscriptions() ?? 0);
+    if ((limit === "connectionTemplates" ? templates : others) < most) return undefined;
+    const message = `the connection has ${optionName(limit)}, ${most}, already`;
     return { code: "too_many_subscriptions", message };
   }
 
-  #openStream(id: number): Either<CommandError, EventStream> {
-    const { deliveries, events } = this.#context;
-    const noRoom = this.#noRoom();
+  #openStream(
+    id: number,
+    limit: StreamLimit,
+    events: EventFrames,
+  ): Either<CommandError, EventStream> {
+    const noRoom = this.#noRoom(limit);
     if (noRoom !== undefined) return left(noRoom);
+    if (limit === "connectionTemplates") this.#templates.add(id);
+    const { deliveries } = this.#context;
     const outbox = this.#outbox;
     const send = (json: JsonText): void => outbox.send(events.of(id, json, outbox.deflation));
-    const stream = new EventStream(send, deliveries);
+    const stream = new EventStream(send, deliveries, outbox);
     if (this.#ended) stream.end();
     else this.#streams.set(id, stream);
     return right(stream);
   }
 
   #closeStream(id: number): boolean {
+    this.#templates.delete(id);
     this.#streams.get(id)?.end();
     return this.#streams.delete(id);
   }

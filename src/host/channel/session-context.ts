@@ -35,6 +35,8 @@ export interface ChannelContext {
 export interface SessionContext extends ChannelContext {
   readonly deliveries: Deliveries;
   readonly events: EventFrames;
+  /** Of events that are soon out of date, which push no others out. */
+  readonly passing: EventFrames;
   readonly inflation: Inflation;
   readonly paces: Paces;
   readonly unfinished: UnfinishedTotal;

@@ -125,6 +125,31 @@ export const cardStyle = css`
     transform: translateX(-50%);
     white-space: nowrap;
   }
+  .mark.quiet {
+    color: var(--plan-ink);
+    background: color-mix(in srgb, var(--plan-badge) 92%, transparent);
+  }
+  .notice {
+    position: absolute;
+    right: 12px;
+    bottom: 12px;
+    left: 12px;
+    display: flex;
+    gap: 12px;
+    align-items: center;
+    justify-content: space-between;
+    max-width: 36rem;
+    margin: 0 auto;
+    padding: 10px 16px;
+    color: #2b1d00;
+    background: #ffd479;
+    border-radius: 16px;
+    box-shadow: 0 2px 10px rgb(0 0 0 / 30%);
+  }
+  .notice button {
+    flex: none;
+    border-color: currentColor;
+  }
   .message {
     flex: 1;
     display: grid;

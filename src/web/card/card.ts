@@ -1,13 +1,12 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { adopt, type Entity, type PlanData } from "../../elements/entities.ts";
+import { adopt, type PlanData } from "../../elements/entities.ts";
 import type { Touch } from "../../live/action.ts";
 import type { Following, PlanClient } from "../client/plan-client.ts";
 import { type Detail, drawingStyle, Viewport } from "../drawing/index.ts";
 import { planBounds } from "../../elements/bounds.ts";
-import { findRef } from "../../elements/ref.ts";
 import { levelsOf, shownLevel } from "../../elements/levels.ts";
 import { tabStrip } from "../controls/tabs.ts";
-import { cardSpeaker } from "../texts/card.ts";
+import { cardSpeaker, type CardWords } from "../texts/card.ts";
 import { chosenOrBrowsers, Speech } from "../texts/speech.ts";
 import { dialogStyle } from "../controls/ask.ts";
 import type { Hass } from "../house/hass.ts";
@@ -16,9 +15,8 @@ import { CardHouse } from "./card-house.ts";
 import { cardStyle } from "./card-style.ts";
 import { type ConfigForm, configForm } from "./config-form.ts";
 import { type CardConfig, plainConfig, readConfig } from "./config.ts";
-import { detailsView } from "./details-view.ts";
 import { languagesOf } from "./hass.ts";
-import { markView, Notices } from "./marks.ts";
+import { markView } from "./marks.ts";
 import { messageFor, messageView } from "./message.ts";
 import { sheetView } from "./sheet.ts";
 import { remember, type SourceConfig } from "./shown-plans.ts";
@@ -26,7 +24,9 @@ import { Stage } from "./stage.ts";
 import { Subscription } from "./subscription.ts";
 import { stubConfig } from "./suggestion.ts";
 import { themeStyle } from "./theme-style.ts";
-import { hasDoubleTap, type Subject, touched } from "./touching.ts";
+import { Touches } from "./touches.ts";
+
+const refOfThing = (thing: Element): string => thing.getAttribute("data-ref") ?? "";
 
 /**
  * Shows a plan, live. On a dashboard it gets `setConfig` and `hass`; on a page of one's own the
@@ -44,7 +44,6 @@ export class FloorplanCard extends LitElement {
     following: { state: true },
     level: { state: true },
     detail: { state: true },
-    subject: { state: true },
   };
   static override readonly styles = [drawingStyle, cardStyle, themeStyle, dialogStyle];
   declare client: PlanClient | undefined;
@@ -59,14 +58,12 @@ export class FloorplanCard extends LitElement {
   declare level: string | undefined;
   /** How much is drawn, once the scale is known: drawn for another one, all would have to be drawn again. */
   declare detail: Detail | undefined;
-  /** Whose details are shown. */
-  declare subject: Subject | undefined;
 
   readonly #viewport = new Viewport(planBounds({}, undefined));
   readonly #speech = new Speech(this, cardSpeaker, () => languagesOf(this.hass));
   #stage: Stage | undefined;
   readonly #house = new CardHouse(() => this.requestUpdate());
-  readonly #notices = new Notices(this);
+  readonly #touches = new Touches(this);
   readonly #subscription = new Subscription({
     plan: (plan) => {
       this.plan = adopt(this.plan ?? {}, plan);
@@ -116,12 +113,21 @@ export class FloorplanCard extends LitElement {
     this.#watch(undefined);
     this.#subscription.end();
     this.#house.end();
-    this.subject = undefined;
+    this.#touches.end();
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.requestUpdate();
+  }
+
+  /** The house of the plan, once it is known whose that is. */
+  get house(): House | undefined {
+    return this.#house.current;
+  }
+
+  get words(): CardWords {
+    return this.#speech.texts;
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -153,8 +159,6 @@ export class FloorplanCard extends LitElement {
     const shown = shownLevel(this.plan ?? {}, this.level);
     // Not in another language than the one that is about to be spoken.
     const isTooEarly = message?.kind === "waiting" && this.#speech.isComing;
-    const isThere = message === undefined;
-    const house = this.#house.current;
     const theme = look === "auto" && this.hass !== undefined ? "dashboard" : nothing;
     return html`<div
       class="card plan"
@@ -170,13 +174,8 @@ export class FloorplanCard extends LitElement {
             </header>`
       }
       ${message === undefined ? this.#drawing(shown) : isTooEarly ? nothing : messageView(message)}
-      ${isThere ? markView(texts, this.following, house?.now) : nothing}
-      ${this.#notices.view(texts)}
-      ${
-        this.subject === undefined || house === undefined
-          ? nothing
-          : detailsView(this, house, this.subject, () => (this.subject = undefined))
-      }
+      ${message === undefined ? markView(texts, this.following, this.house?.now) : nothing}
+      ${this.#touches.view()}
     </div>`;
   }
 
@@ -187,7 +186,7 @@ export class FloorplanCard extends LitElement {
         plan: this.plan ?? {},
         level,
         detail: this.detail,
-        house: this.#house.current?.now ?? nothingKnown,
+        house: this.house?.now ?? nothingKnown,
         isInside: this.hass !== undefined,
         traced: this.config.traced ? this.#subscription.imageUrl : undefined,
         texts,
@@ -225,10 +224,7 @@ export class FloorplanCard extends LitElement {
       moved: () => this.#place(),
       touched: (target, touch) => this.#touched(target, touch),
       awaitsSecond: (target) => {
-        const house = this.#house.current;
-        const element = this.#elementOf(target);
-        if (target === undefined) return true;
-        return element !== undefined && house !== undefined && hasDoubleTap(element, house);
+        return target === undefined || this.#touches.awaitsSecond(refOfThing(target));
       },
     });
   }
@@ -238,30 +234,13 @@ export class FloorplanCard extends LitElement {
     if (this.#stage !== undefined) this.detail = this.#viewport.detail;
   }
 
-  #elementOf(thing: Element | undefined): Entity | undefined {
-    return findRef(this.plan ?? {}, thing?.getAttribute("data-ref") ?? "");
-  }
-
   #touched(target: Element | undefined, touch: Touch): void {
-    const element = this.#elementOf(target);
-    const house = this.#house.current;
-    const isHere = element !== undefined && house !== undefined && this.preview !== true;
-    if (isHere) void this.#act(element, touch, house);
-    if (target === undefined && touch === "double_tap") {
+    // Not while the dashboard is edited, or the card is chosen for it.
+    if (target !== undefined && this.preview !== true)
+      void this.#touches.touch(refOfThing(target), touch);
+    else if (target === undefined && touch === "double_tap") {
       this.#viewport.fit();
       this.#place();
     }
-  }
-
-  async #act(element: Entity, touch: Touch, house: House): Promise<void> {
-    const notice = await touched(element, touch, {
-      card: this,
-      host: this.renderRoot.querySelector(".card") ?? this,
-      words: this.#speech.texts,
-      house,
-      isInside: this.hass !== undefined,
-      show: (subject) => (this.subject = subject),
-    });
-    if (notice !== undefined) this.#notices.tell(notice);
   }
 }

@@ -1,2 +1,47 @@
-import { html, type TemplateResult } from "lit";
-export const detailsView = (..._: unknown[]): TemplateResult => html``;
+import { html, nothing, type TemplateResult } from "lit";
+import type { PlanData } from "../../elements/entities.ts";
+import type { Subject } from "../controls/subject.ts";
+import { fileIcons, houseIcons } from "../drawing/index.ts";
+import type { House } from "../house/house.ts";
+import type { Wanted } from "../texts/speaker.ts";
+
+/** What is to be shown of whom, and what follows. */
+export interface Showing {
+  readonly subject: Subject;
+  readonly house: House;
+  readonly plan: PlanData;
+  readonly languages: Wanted;
+  /** Whether Home Assistant's own page is around, which shows entities itself. */
+  readonly isInside: boolean;
+  readonly closed: () => void;
+  readonly chosen: (entity: string) => void;
+}
+
+let loading: Promise<unknown> | undefined;
+
+/** Loads the panel of details where it is not here yet; rejects where it cannot be had now. */
+export const loadDetails = async (): Promise<void> => {
+  try {
+    await (loading ??= import("../details/main.ts"));
+  } catch (error) {
+    loading = undefined;
+    throw error;
+  }
+};
+
+/** The panel of details; nothing where none are wanted. */
+export const detailsView = (showing: Showing | undefined): TemplateResult | typeof nothing => {
+  if (showing === undefined) return nothing;
+  const { subject, house, plan, languages, isInside, closed, chosen } = showing;
+  return html`<floorplan-details
+    .house=${house}
+    .now=${house.now}
+    .plan=${plan}
+    .subject=${subject}
+    .icons=${isInside ? houseIcons : fileIcons}
+    .languages=${languages}
+    .delegates=${isInside}
+    @closed=${closed}
+    @entity=${({ detail }: CustomEvent<string>) => chosen(detail)}
+  ></floorplan-details>`;
+};

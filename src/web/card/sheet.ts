@@ -4,7 +4,7 @@ import { textIn } from "../../json/read.ts";
 import { isTouchable } from "../../live/touchable.ts";
 import { floorOf } from "../drawing/floor.ts";
 import { type Detail, drawPlan, fileIcons, houseIcons } from "../drawing/index.ts";
-import type { HouseNow } from "../house/house.ts";
+import { type HouseNow, isThere } from "../house/house.ts";
 import type { CardWords } from "../texts/card.ts";
 import { roomWords } from "../texts/languages.ts";
 import { controlsView } from "./parts.ts";
@@ -32,7 +32,7 @@ export const sheetView = (
   const names = floorOf(plan, level).rooms.map(
     ({ entity }) => textIn(entity.data["name"]) ?? drawing.things.rooms,
   );
-  const isLive = house.standing === "connected" || house.standing === "away";
+  const isLive = isThere(house);
   const label = names.length === 0 ? card.plan : card.rooms(names.slice(0, 30).join(", "));
   return html`<div
     id="stage"
@@ -54,6 +54,7 @@ export const sheetView = (
                 format: house.format,
                 precisions: house.precisions,
                 timeZone: house.timeZone,
+                temperatureUnit: house.temperatureUnit,
                 icons: isInside ? houseIcons : fileIcons,
                 interactive: isLive ? "view" : "none",
                 isTouched: isTouchable,

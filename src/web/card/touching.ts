@@ -6,12 +6,8 @@ import { toggleCall } from "../../live/toggle.ts";
 import { effectOf } from "../../live/touchable.ts";
 import type { JsonObject } from "../../json/json.ts";
 import { type Asking, askFirst, type Notice, switchBy } from "../controls/switching.ts";
+import type { Subject } from "../controls/subject.ts";
 import type { House } from "../house/house.ts";
-
-/** Whose details are wanted: some entities', or a room's. */
-export type Subject =
-  | { readonly kind: "entities"; readonly entities: readonly string[] }
-  | { readonly kind: "room"; readonly room: Entity };
 
 /** What surrounds a touched element. */
 export interface Surroundings extends Asking {
@@ -19,7 +15,7 @@ export interface Surroundings extends Asking {
   readonly house: House;
   /** Whether Home Assistant's own page is around, which does actions and shows details itself. */
   readonly isInside: boolean;
-  readonly show: (subject: Subject) => void;
+  readonly show: (subject: Subject) => Promise<void>;
 }
 
 /** Whether a second tap means something else than two taps. */
@@ -67,13 +63,12 @@ const perform = async (
     case "toggle": {
       const call = toggleCall(action.entity, states(action.entity));
       if (call !== undefined) return switchBy(around, house, call, question);
-      around.show({ kind: "entities", entities: [action.entity] });
+      await around.show({ kind: "entities", entities: [action.entity] });
       return undefined;
     }
     case "navigate":
     case "url": {
-      const isMeant =
-        question === undefined || (await askFirst(around, question, "")) !== undefined;
+      const isMeant = question === undefined || (await askFirst(around, question)) !== undefined;
       return isMeant ? go(action, around) : undefined;
     }
     case "more-info":
@@ -94,12 +89,12 @@ export const touched = async (
     case "none":
       return undefined;
     case "room":
-      show({ kind: "room", room: element });
+      await show({ kind: "room", room: element });
       return undefined;
     case "details": {
       const [entity = ""] = effect.entities;
       if (isInside) showInside(card, entity);
-      else show({ kind: "entities", entities: effect.entities });
+      else await show({ kind: "entities", entities: effect.entities });
       return undefined;
     }
     case "act": {

@@ -35,26 +35,31 @@ const longestWaitMs = 5000;
 /** How long a login may take: services that are starting let logins wait for half a minute. */
 const loginMs = 45_000;
 
+/** Closes a socket that comes when nobody waits for it any more. */
+const closeLate = async (opening: Promise<Socket>): Promise<void> => {
+  try {
+    (await opening).close();
+  } catch {
+    // None came.
+  }
+};
+
 /** A socket that has logged in; rejects with the library's reason, also where no answer comes. */
-const login = (options: ConnectionOptions): Promise<Socket> =>
-  new Promise((resolve, reject) => {
-    let isLate = false;
-    const timer = setTimeout(() => {
-      isLate = true;
-      reject(ERR_CANNOT_CONNECT);
-    }, loginMs);
-    createSocket(options).then(
-      (socket) => {
-        clearTimeout(timer);
-        if (isLate) socket.close();
-        else resolve(socket);
-      },
-      (error) => {
-        clearTimeout(timer);
-        reject(error);
-      },
-    );
+const login = async (options: ConnectionOptions): Promise<Socket> => {
+  const opening = createSocket(options);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(ERR_CANNOT_CONNECT), loginMs);
   });
+  try {
+    return await Promise.race([opening, tooLate]);
+  } catch (error) {
+    void closeLate(opening);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+};
 
 /** A link of its own that tries until it succeeds, also where its token is refused for now, and comes back by itself. */
 export const makeLink = (auth: Auth): Link => {

@@ -45,6 +45,7 @@ export const noticeOf = ({ live, errors }: Asking["words"], problem: PlanProblem
 
 /** Why nothing can be switched now, whatever it is. */
 export const whyNothing = ({ live }: Asking["words"], { now }: House): Notice | undefined => {
+  if (now.standing === "lost") return { text: live.refused.offline };
   if (now.standing !== "connected") return { text: live.refused.away };
   return now.control ? undefined : { text: live.refused.control };
 };
@@ -66,16 +67,28 @@ const codeOf = (states: States, call: ServiceCall): "number" | "text" | undefine
   return format === "number" || /^[\\d^${}[\],()?:+*0-9-]*$/.test(format) ? "number" : "text";
 };
 
-/** Asks whether something is meant; `question`: its own text, an empty one for the usual words. */
+/** What a call does to what is called so, in words. */
+const doingOf = (
+  { ask: words }: Asking["words"]["live"],
+  service: string,
+  names: string,
+): string => {
+  const known: Readonly<Record<string, (names: string) => string>> = words.doing;
+  return names === ""
+    ? ""
+    : ((Object.hasOwn(known, service) ? known[service] : undefined)?.(names) ??
+        words.switching(names));
+};
+
+/** Asks whether something is meant, in the words of the plan or our own. */
 export const askFirst = (
   { host, words: { live } }: Asking,
-  question: string,
-  names: string,
+  text: string,
   code?: "number" | "text",
 ): Promise<Agreed | undefined> =>
   ask(host, {
     title: live.ask.title,
-    text: question === "" && names !== "" ? live.ask.switching(names) : question,
+    text,
     yes: live.ask.yes,
     no: live.ask.no,
     code: code && { label: live.ask.code, isNumber: code === "number" },
@@ -99,7 +112,8 @@ export const switchBy = async (
   let data = call.data;
   if (question !== undefined || code !== undefined) {
     const names = entitiesOfCall(call).map((entity) => nameIn(states, entity));
-    const agreed = await askFirst(asking, question ?? "", names.join(", "), code);
+    const usual = doingOf(asking.words.live, call.service, names.join(", "));
+    const agreed = await askFirst(asking, question || usual, code);
     if (agreed === undefined) return undefined;
     if (agreed.code !== undefined) data = { ...data, code: agreed.code };
   }

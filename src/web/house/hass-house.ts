@@ -85,13 +85,14 @@ export class HassHouse implements House {
     this.#frame.end();
   }
 
-  #told(hass: Hass): Pick<HouseNow, "states" | "format" | "precisions" | "timeZone"> {
+  #told(hass: Hass): Omit<HouseNow, "standing" | "reason" | "control" | "rendered"> {
     const { formatEntityState, entities, config } = hass;
     return {
       states: (entity) => stateIn(hass, entity),
       format: formatEntityState && ((_, state) => formatEntityState(state)),
       precisions: (entity) => entities?.[entity]?.display_precision,
       timeZone: config?.time_zone,
+      temperatureUnit: config?.unit_system?.temperature,
     };
   }
 }

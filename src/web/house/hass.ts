@@ -7,7 +7,10 @@ export interface Hass extends HassConnection {
   readonly states: Readonly<Record<string, EntityState | undefined>>;
   readonly language?: string;
   readonly themes?: { readonly darkMode?: boolean };
-  readonly config?: { readonly time_zone?: string };
+  readonly config?: {
+    readonly time_zone?: string;
+    readonly unit_system?: { readonly temperature?: string };
+  };
   /** The registry, as far as cards need it. */
   readonly entities?: Readonly<Record<string, { readonly display_precision?: number } | undefined>>;
   readonly formatEntityState?: (state: EntityState) => string;

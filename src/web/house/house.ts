@@ -4,10 +4,14 @@ import type { EntityState, Rendered, States } from "../../live/state.ts";
 import type { Answer } from "../client/plan-client.ts";
 
 /**
- * How Home Assistant stands: it is connected; it is away, so that nothing is known; there is none, so that
- * there is nothing to be known; or which of them is not known yet.
+ * How Home Assistant stands: it is connected; it is away, so that nothing is known; the line to the service is
+ * lost; there is none, so that there is nothing to be known; or which of them is not known yet.
  */
-export type Standing = "connected" | "away" | "none" | "unknown";
+export type Standing = "connected" | "away" | "lost" | "none" | "unknown";
+
+/** Whether there is a Home Assistant, of which something may be known again at any moment. */
+export const isThere = ({ standing }: { readonly standing: Standing }): boolean =>
+  standing === "connected" || standing === "away" || standing === "lost";
 
 /** What is known of the house at a moment. Each of the functions is a new one when what it gives has changed, and else the same. */
 export interface HouseNow {
@@ -24,6 +28,8 @@ export interface HouseNow {
   readonly precisions: (entity: string) => number | undefined;
   /** IANA name of the time zone of the house, where it is known. */
   readonly timeZone: string | undefined;
+  /** The unit of temperatures that come without one, where it is known. */
+  readonly temperatureUnit: string | undefined;
 }
 
 /** A state that an entity once had. */
@@ -65,4 +71,5 @@ export const nothingKnown: HouseNow = {
   format: undefined,
   precisions: () => undefined,
   timeZone: undefined,
+  temperatureUnit: undefined,
 };

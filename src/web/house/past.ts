@@ -40,6 +40,7 @@ export const askPast = async (
 export interface Facts {
   readonly digits: ReadonlyMap<string, number>;
   readonly timeZone: string | undefined;
+  readonly temperatureUnit: string | undefined;
 }
 
 const asked = async (connection: Connection, type: string): Promise<Json> => {
@@ -62,5 +63,10 @@ export const askFacts = async (connection: Connection): Promise<Facts> => {
     const number = numberIn(dp, undefined);
     return typeof ei === "string" && number !== undefined ? [[ei, number] as const] : [];
   });
-  return { digits: new Map(digits), timeZone: textIn(objectIn(config)["time_zone"]) };
+  const { time_zone, unit_system } = objectIn(config);
+  return {
+    digits: new Map(digits),
+    timeZone: textIn(time_zone),
+    temperatureUnit: textIn(objectIn(unit_system)["temperature"]),
+  };
 };

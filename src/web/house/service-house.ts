@@ -9,7 +9,14 @@ import type { Answer, Following, PlanClient, PlanProblem } from "../client/plan-
 import { problemOf } from "../client/problem.ts";
 import { applyEvent, type Table } from "./entity-events.ts";
 import { oncePerFrame } from "./frames.ts";
-import { type House, type HouseNow, nothingKnown, type Past, type PastState } from "./house.ts";
+import {
+  type House,
+  type HouseNow,
+  isThere,
+  nothingKnown,
+  type Past,
+  type PastState,
+} from "./house.ts";
 import { areEqual, namedIn } from "./named-in.ts";
 import { askFacts, askPast } from "./past.ts";
 import { Templates } from "./templates.ts";
@@ -113,7 +120,7 @@ export class ServiceHouse implements House {
       this.#stand({ standing: "connected", control: true, reason: undefined });
     else {
       this.#forget();
-      this.#update({ standing: "unknown" });
+      if (isThere(this.now)) this.#update({ standing: "lost" });
     }
   }
 
@@ -146,7 +153,7 @@ export class ServiceHouse implements House {
   #followStates(): void {
     this.#states?.ending.abort();
     this.#states = undefined;
-    if (this.#connection === undefined || !this.#isThere || this.#entities.size === 0) return;
+    if (this.#connection === undefined || !this.#isReached || this.#entities.size === 0) return;
     for (const entity of this.#table.keys())
       if (!this.#entities.has(entity)) this.#table.delete(entity);
     const ending = new AbortController();
@@ -169,11 +176,12 @@ export class ServiceHouse implements House {
   }
 
   #followTemplates(): void {
-    if (this.#isThere) this.#templates?.want(this.#wanted);
+    if (this.#isReached) this.#templates?.want(this.#wanted);
   }
 
-  get #isThere(): boolean {
-    return this.now.standing === "connected" || this.now.standing === "away";
+  get #isReached(): boolean {
+    const { standing } = this.now;
+    return standing === "connected" || standing === "away";
   }
 
   async #askFacts(): Promise<void> {

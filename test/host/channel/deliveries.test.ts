@@ -4,13 +4,15 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { Deliveries } from "../../../src/host/channel/deliveries.ts";
 import { EventStream } from "../../../src/host/channel/event-stream.ts";
 
+const room = { hasRoom: () => true, whenRoom: () => undefined };
+
 /** Announced streams, whose events are noted as they are sent, with the name of their stream in front. */
 const streamsOf = (...names: readonly string[]) => {
   const sent: string[] = [];
   const deliveries = new Deliveries(() => undefined);
   const streams = names.map((name) => {
     const send = (json: readonly Buffer[]): void => void sent.push(name + String(json[0]));
-    const stream = new EventStream(send, deliveries);
+    const stream = new EventStream(send, deliveries, room);
     stream.announced();
     return stream;
   });

@@ -5,6 +5,13 @@ export const live: LiveTexts = {
   ask: {
     title: "Wirklich?",
     switching: (names) => `Damit wird ${names} geschaltet.`,
+    doing: {
+      unlock: (names) => `Damit wird ${names} entriegelt.`,
+      lock: (names) => `Damit wird ${names} verriegelt.`,
+      open_cover: (names) => `Damit wird ${names} geöffnet.`,
+      close_cover: (names) => `Damit wird ${names} geschlossen.`,
+      alarm_disarm: (names) => `Damit wird ${names} unscharf geschaltet.`,
+    },
     yes: "Ja",
     no: "Abbrechen",
     code: "Code",
@@ -17,5 +24,6 @@ export const live: LiveTexts = {
     address: "Diese Adresse lässt sich von hier nicht öffnen.",
     other: "Das wurde nicht ausgeführt.",
   },
+  notLoaded: "Die Einzelheiten ließen sich nicht laden.",
   understood: "Verstanden",
 };

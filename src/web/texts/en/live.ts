@@ -4,6 +4,13 @@ export const live = {
   ask: {
     title: "Are you sure?",
     switching: (names: string): string => `This switches ${names}.`,
+    doing: {
+      unlock: (names: string): string => `This unlocks ${names}.`,
+      lock: (names: string): string => `This locks ${names}.`,
+      open_cover: (names: string): string => `This opens ${names}.`,
+      close_cover: (names: string): string => `This closes ${names}.`,
+      alarm_disarm: (names: string): string => `This disarms ${names}.`,
+    },
     yes: "Yes",
     no: "Cancel",
     code: "Code",
@@ -16,6 +23,7 @@ export const live = {
     address: "This address cannot be opened from here.",
     other: "That was not done.",
   },
+  notLoaded: "The details could not be loaded.",
   understood: "Understood",
 };
 

@@ -1,4 +1,5 @@
 export { card } from "./card.ts";
+export { details } from "./details.ts";
 export { drawing } from "./drawing.ts";
 export { errors } from "./errors.ts";
 export { live } from "./live.ts";

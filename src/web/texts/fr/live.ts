@@ -5,6 +5,13 @@ export const live: LiveTexts = {
   ask: {
     title: "Vraiment ?",
     switching: (names) => `Cela commande ${names}.`,
+    doing: {
+      unlock: (names) => `Cela déverrouille ${names}.`,
+      lock: (names) => `Cela verrouille ${names}.`,
+      open_cover: (names) => `Cela ouvre ${names}.`,
+      close_cover: (names) => `Cela ferme ${names}.`,
+      alarm_disarm: (names) => `Cela désarme ${names}.`,
+    },
     yes: "Oui",
     no: "Annuler",
     code: "Code",
@@ -17,5 +24,6 @@ export const live: LiveTexts = {
     address: "Cette adresse ne peut pas être ouverte d’ici.",
     other: "Cela n’a pas été fait.",
   },
+  notLoaded: "Les détails n’ont pas pu être chargés.",
   understood: "Compris",
 };

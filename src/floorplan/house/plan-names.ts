@@ -1,0 +1,88 @@
+import type { ServiceCall } from "../../live/action.ts";
+import type { Switchable } from "../../live/may-call.ts";
+import type { Named } from "../../live/named.ts";
+
+/** What a plan names of the house. */
+export interface PlanNames extends Switchable {
+  /** The entities whose states it shows, or depends on. */
+  readonly entities: ReadonlySet<string>;
+  /** The templates that are rendered for it. */
+  readonly templates: ReadonlySet<string>;
+}
+
+/** How much of what a plan names is known. */
+export interface NameLimits {
+  /** Entities of a plan. */
+  readonly planEntities: number;
+  /** Templates of a plan. */
+  readonly planTemplates: number;
+  /** Calls that stand in a plan. */
+  readonly planCalls: number;
+  /** Bytes of an element whose names are read. */
+  readonly planElementBytes: number;
+}
+
+/** A plan that names nothing. */
+export const noNames: PlanNames = {
+  entities: new Set(),
+  templates: new Set(),
+  controls: new Set(),
+  calls: [],
+};
+
+/** Gathers what elements name; what goes beyond a limit is left out, and the limit is noted. */
+export class NameGathering {
+  readonly names = {
+    entities: new Set<string>(),
+    templates: new Set<string>(),
+    controls: new Set<string>(),
+    calls: new Array<ServiceCall>(),
+  } satisfies PlanNames;
+  /** The limits that were reached. */
+  readonly reached = new Set<keyof NameLimits>();
+  readonly #limits: NameLimits;
+
+  constructor(limits: NameLimits) {
+    this.#limits = limits;
+  }
+
+  /** An element longer than the limit was passed over. */
+  passedOver(): void {
+    this.reached.add("planElementBytes");
+  }
+
+  add(named: Named): void {
+    this.#fill("entities", named.entities, "planEntities");
+    this.#fill("controls", named.controls, "planEntities");
+    this.#fill("templates", named.templates, "planTemplates");
+    this.#addCalls(named.calls);
+  }
+
+  /** Adds all that another one has. */
+  addAll({ names, reached }: NameGathering): void {
+    for (const limit of reached) this.reached.add(limit);
+    const { entities, templates, controls, calls } = names;
+    this.#fill("entities", entities, "planEntities");
+    this.#fill("controls", controls, "planEntities");
+    this.#fill("templates", templates, "planTemplates");
+    this.#addCalls(calls);
+  }
+
+  #fill(
+    kind: "entities" | "controls" | "templates",
+    more: Iterable<string>,
+    limit: keyof NameLimits,
+  ): void {
+    const into = this.names[kind];
+    for (const each of more) {
+      if (into.size < this.#limits[limit] || into.has(each)) into.add(each);
+      else this.reached.add(limit);
+    }
+  }
+
+  #addCalls(calls: readonly ServiceCall[]): void {
+    const room = this.#limits.planCalls - this.names.calls.length;
+    if (calls.length > room) this.reached.add("planCalls");
+    this.names.calls.push(...calls.slice(0, room));
+  }
+}

@@ -1,0 +1,57 @@
+import type { Logger } from "pino";
+import { type ScreenLimits, setUpScreens } from "../../hass/screens/set-up.ts";
+import type { UpstreamContext } from "../../hass/upstream-connection.ts";
+import type { Command } from "../../host/channel/command.ts";
+import type { RatedLog } from "../../host/rated-log.ts";
+import type { PlanActor } from "../../plan/actor.ts";
+import { FollowedNames } from "./follow-names.ts";
+import { houseSubscribe } from "./house-subscribe.ts";
+import type { NameLimits } from "./plan-names.ts";
+
+/** What the house is built on. */
+export interface HouseSurroundings {
+  readonly domain: string;
+  readonly limits: NameLimits & ScreenLimits;
+  /** Undefined where no Home Assistant is configured. */
+  readonly upstream: UpstreamContext | undefined;
+  readonly log: Logger;
+  readonly ratedLog: RatedLog;
+}
+
+/** The house around the plan, as its screens have it. */
+export interface House {
+  /** Commands of everybody. */
+  readonly commands: readonly Command[];
+  /** Commands of those whose own are passed on to nobody. */
+  readonly shared: readonly Command[];
+  /** Connects to Home Assistant, and follows what the plan names of it. */
+  readonly follow: (actor: PlanActor) => Promise<void>;
+  /** Ends the connection; resolves when nothing goes on any more. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Sets up what screens have of the house. Without a Home Assistant nothing of it is looked at. */
+export const setUpHouse = (surroundings: HouseSurroundings): House => {
+  const { domain, limits, upstream, log, ratedLog } = surroundings;
+  if (upstream === undefined)
+    return {
+      commands: [houseSubscribe(domain, undefined)],
+      shared: [],
+      follow: () => Promise.resolve(),
+      stop: () => Promise.resolve(),
+    };
+  const screens = setUpScreens(upstream, limits, ratedLog);
+  const names = new FollowedNames(limits, upstream.turns, screens.show, log);
+  return {
+    commands: [houseSubscribe(domain, screens)],
+    shared: screens.commands,
+    follow: async (actor) => {
+      screens.start();
+      await names.follow(actor);
+    },
+    stop: async () => {
+      await names.stop();
+      await screens.stop();
+    },
+  };
+};

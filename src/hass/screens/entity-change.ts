@@ -1,0 +1,105 @@
+import * as t from "io-ts";
+import { anyObject } from "../../codec/basic.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+type Context = string | Values | undefined;
+
+/**
+ * A state, or a part of one, as Home Assistant sends it: `s` the state, `a` attributes, `c` context (an id alone,
+ * where it has neither parent nor user), `lc` and `lu` when it changed and was updated, in seconds. What is
+ * undefined counts as not given.
+ */
+interface StatePart {
+  readonly s?: string | undefined;
+  readonly a?: Values | undefined;
+  readonly c?: Context;
+  readonly lc?: number | undefined;
+  readonly lu?: number | undefined;
+}
+
+export interface CompressedState extends StatePart {
+  readonly s: string;
+}
+
+/** What of a state is new (`+`), and which attributes are gone (`-`). */
+export interface EntityChange {
+  readonly "+"?: StatePart | undefined;
+  readonly "-"?: { readonly a?: readonly string[] | undefined } | undefined;
+}
+
+const part = t.partial({
+  s: t.string,
+  a: anyObject,
+  c: t.union([t.string, anyObject]),
+  lc: t.number,
+  lu: t.number,
+});
+
+const stateCodec = t.intersection([t.type({ s: t.string }), part]);
+
+const changeCodec = t.partial({ "+": part, "-": t.partial({ a: t.array(t.string) }) });
+
+/** An event of `subscribe_entities` (home-assistant-js-websocket, lib/entities.ts): entities that are added, changed, removed. */
+export interface EntitiesEvent {
+  readonly a?: Readonly<Record<string, CompressedState>> | undefined;
+  readonly c?: Readonly<Record<string, EntityChange>> | undefined;
+  readonly r?: readonly string[] | undefined;
+}
+
+/** Takes an event as Home Assistant sends it. */
+export const entitiesEvent: t.Decoder<unknown, EntitiesEvent> = t.partial({
+  a: t.record(t.string, stateCodec),
+  c: t.record(t.string, changeCodec),
+  r: t.array(t.string),
+});
+
+const contextAfter = (before: Context, change: Context): Context => {
+  if (change === undefined) return before;
+  if (typeof change === "string")
+    return typeof before === "object" ? { ...before, id: change } : change;
+  const known =
+    typeof before === "string" ? { id: before, parent_id: null, user_id: null } : before;
+  return { ...known, ...change };
+};
+
+const without = (values: Values, names: readonly string[]): Values => {
+  if (names.length === 0) return values;
+  const gone = new Set(names);
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !gone.has(name)));
+};
+
+/** A state after a change. */
+export const stateAfter = (
+  state: CompressedState,
+  { "+": plus = {}, "-": minus = {} }: EntityChange,
+): CompressedState => ({
+  s: plus.s ?? state.s,
+  a: without({ ...state.a, ...plus.a }, minus.a ?? []),
+  c: contextAfter(state.c, plus.c),
+  lc: plus.lc ?? state.lc,
+  // Whatever changed was updated then as well.
+  lu: plus.lc === undefined ? (plus.lu ?? state.lu) : undefined,
+});
+
+/** Two changes as one; undefined where there is none that says the same. */
+export const changesAsOne = (
+  { "+": plus = {}, "-": minus = {} }: EntityChange,
+  { "+": next = {}, "-": gone = {} }: EntityChange,
+): EntityChange | undefined => {
+  // Readers take the time of an update from a change that has one.
+  if (plus.lc !== undefined && next.lc === undefined && next.lu !== undefined) return undefined;
+  const attributes = without({ ...plus.a, ...next.a }, gone.a ?? []);
+  const removed = new Set(minus.a);
+  for (const name of Object.keys(next.a ?? {})) removed.delete(name);
+  for (const name of gone.a ?? []) removed.add(name);
+  const lc = next.lc ?? plus.lc;
+  const sum = {
+    s: next.s ?? plus.s,
+    a: Object.keys(attributes).length > 0 ? attributes : undefined,
+    c: contextAfter(plus.c, next.c),
+    lc,
+    lu: lc === undefined ? (next.lu ?? plus.lu) : undefined,
+  };
+  return { "+": sum, ...(removed.size > 0 ? { "-": { a: [...removed] } } : {}) };
+};

@@ -1,0 +1,104 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { CommandError } from "../../host/channel/command.ts";
+import { Pauses } from "../pauses.ts";
+import { type HouseClient, unavailable } from "./house-client.ts";
+
+/** A connection that was made. */
+export interface Connected {
+  readonly client: HouseClient;
+  /** Resolves with why it ended, as a sentence. */
+  readonly closed: Promise<string>;
+  readonly close: () => void;
+}
+
+/** How Home Assistant is seen from here: why it is away is a sentence. */
+export type LineState =
+  | { readonly kind: "connected" }
+  | { readonly kind: "away"; readonly reason: string };
+
+/** Who uses the connection. */
+export interface LineUser {
+  /** It is there, at first or again. */
+  readonly connected?: (client: HouseClient) => void;
+  /** It is not there any more; its subscriptions are over. */
+  readonly lost?: () => void;
+  /** Whether it is there, or why not, is news. */
+  readonly changed?: (state: LineState) => void;
+}
+
+/** The service's one connection to Home Assistant: made again whenever it was lost, with growing pauses. */
+export class HouseLine {
+  readonly #connect: () => Promise<Either<string, Connected>>;
+  readonly #pauses: Pauses;
+  readonly #longestPauseMs: number;
+  readonly #users = new Set<LineUser>();
+  #state: LineState;
+  #connected: Connected | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  /** `connect`: the left is a sentence why it cannot be; `reason` says why there is none before the start. */
+  constructor(
+    connect: () => Promise<Either<string, Connected>>,
+    longestPauseMs: number,
+    reason = "Home Assistant was not reached yet",
+  ) {
+    this.#connect = connect;
+    this.#state = { kind: "away", reason };
+    this.#pauses = new Pauses(longestPauseMs);
+    this.#longestPauseMs = longestPauseMs;
+  }
+
+  get state(): LineState {
+    return this.#state;
+  }
+
+  /** The connection; a left while there is none. */
+  get client(): Either<CommandError, HouseClient> {
+    if (this.#connected !== undefined) return right(this.#connected.client);
+    return left(unavailable(this.#state.kind === "away" ? this.#state.reason : ""));
+  }
+
+  /** Tells somebody from now on; the returned function ends it. */
+  use(user: LineUser): () => void {
+    this.#users.add(user);
+    return () => this.#users.delete(user);
+  }
+
+  /** Connects, and goes on trying. Never rejects. */
+  async start(): Promise<void> {
+    if (this.#isClosed) return;
+    const connected = await this.#connect();
+    if (this.#isClosed) return isLeft(connected) ? undefined : connected.right.close();
+    if (isLeft(connected)) return this.#away(connected.left);
+    this.#connected = connected.right;
+    const since = performance.now();
+    this.#become({ kind: "connected" });
+    for (const { connected: tell } of this.#users) tell?.(connected.right.client);
+    const why = await connected.right.closed;
+    this.#connected = undefined;
+    // One that ends as soon as it is made is tried ever more rarely, too.
+    if (performance.now() - since > this.#longestPauseMs) this.#pauses.reset();
+    for (const { lost } of this.#users) lost?.();
+    if (!this.#isClosed) this.#away(why);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.#connected?.close();
+  }
+
+  #away(reason: string): void {
+    this.#become({ kind: "away", reason });
+    this.#timer = setTimeout(() => void this.start(), this.#pauses.next()).unref();
+  }
+
+  #become(state: LineState): void {
+    const before = this.#state;
+    this.#state = state;
+    if (before.kind === state.kind && state.kind === "connected") return;
+    if (before.kind === "away" && state.kind === "away" && before.reason === state.reason) return;
+    for (const { changed } of this.#users) changed?.(state);
+  }
+}

@@ -1,0 +1,125 @@
+import * as t from "io-ts";
+import * as TE from "fp-ts/lib/TaskEither.js";
+import { pipe } from "fp-ts/lib/function.js";
+import { closed } from "../../codec/closed.ts";
+import {
+  type Answer,
+  type Command,
+  command,
+  type CommandError,
+} from "../../host/channel/command.ts";
+import type { Pace } from "../../host/channel/pace.ts";
+import type { Fields } from "./house-client.ts";
+import type { ReadingLine } from "./reading-line.ts";
+import {
+  displayedEntities,
+  entityListType,
+  joined,
+  type Screens,
+  unauthorized,
+} from "./screen-commands.ts";
+
+/** What reading works with. */
+export interface Reading extends Screens {
+  readonly line: ReadingLine;
+  readonly limits: {
+    /** Milliseconds of the past that may be asked for. */
+    readonly historyMs: number;
+  };
+  /** Lets so many questions about the past through. */
+  readonly pace: Pace;
+}
+
+const asIs = (
+  { line }: Reading,
+  type: string,
+  fields: Fields,
+): TE.TaskEither<CommandError, Answer> =>
+  pipe(
+    line.text(type, fields),
+    TE.map((json): Answer => ({ kind: "json", json })),
+  );
+
+/** `history/history_during_period`: of entities that the plan names. */
+const history = (reading: Reading): Command =>
+  command({
+    type: "history/history_during_period",
+    admin: false,
+    mayBeOvertaken: true,
+    fields: closed(
+      { start_time: t.string, entity_ids: t.array(t.string) },
+      {
+        end_time: t.string,
+        include_start_time_state: t.boolean,
+        significant_changes_only: t.boolean,
+        minimal_response: t.boolean,
+        no_attributes: t.boolean,
+      },
+    ),
+    run: (fields) => {
+      const { historyMs } = reading.limits;
+      const start = Date.parse(fields.start_time);
+      const refuse = (message: string) =>
+        TE.left<CommandError, Answer>({ code: "invalid_format", message });
+      if (Number.isNaN(start)) return refuse("start_time: expected a time as ISO 8601 has it");
+      if (start < Date.now() - historyMs)
+        return refuse(`start_time: longer ago than history-ms, ${historyMs} ms`);
+      const { entities } = reading.names();
+      const known = [...new Set(fields.entity_ids)].filter((id) => entities.has(id));
+      if (known.length === 0) return TE.right({ kind: "value", value: {} });
+      return async () => {
+        await reading.pace.next();
+        const asked = { ...fields, entity_ids: known };
+        return asIs(reading, "history/history_during_period", asked)();
+      };
+    },
+  });
+
+/** A list of which everything is for those who make the plan, since they may name any entity in it. */
+const wholeList = (reading: Reading, type: string): Command =>
+  command({
+    type,
+    admin: true,
+    mayBeOvertaken: true,
+    fields: closed({}, {}),
+    run: () => asIs(reading, type, {}),
+  });
+
+const entityList = (reading: Reading): Command =>
+  command({
+    type: entityListType,
+    admin: false,
+    mayBeOvertaken: true,
+    fields: closed({}, {}),
+    run: (_fields, { user }) =>
+      user.admin ? asIs(reading, entityListType, {}) : displayedEntities(reading),
+  });
+
+const registryEvents: ReadonlySet<string> = new Set(
+  ["area", "device", "entity", "floor"].map((registry) => `${registry}_registry_updated`),
+);
+
+/** `subscribe_events`: that a registry was changed. */
+const subscribeEvents = ({ house }: Reading): Command =>
+  command({
+    type: "subscribe_events",
+    admin: true,
+    fields: closed({}, { event_type: t.string }),
+    run: ({ event_type: eventType = "" }, call) =>
+      registryEvents.has(eventType)
+        ? joined(call, "connectionSubscriptions", (screen) => house.listen(eventType, screen))
+        : TE.left(unauthorized(`event_type: only ${[...registryEvents].join(", ")}`)),
+  });
+
+/** What screens may read of Home Assistant, and what those who make the plan may. */
+export const readCommands = (reading: Reading): readonly Command[] => [
+  history(reading),
+  entityList(reading),
+  subscribeEvents(reading),
+  ...[
+    "get_states",
+    "config/area_registry/list",
+    "config/device_registry/list",
+    "config/floor_registry/list",
+  ].map((type) => wholeList(reading, type)),
+];

@@ -1,0 +1,175 @@
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { pipe } from "fp-ts/lib/function.js";
+import * as TE from "fp-ts/lib/TaskEither.js";
+import * as t from "io-ts";
+import { anyObject, basic } from "../../codec/basic.ts";
+import { closed } from "../../codec/closed.ts";
+import {
+  type Answer,
+  type Call,
+  type Command,
+  command,
+  type CommandError,
+  value,
+} from "../../host/channel/command.ts";
+import type { JsonObject } from "../../json/json.ts";
+import { type Switchable, whyNotCalled } from "../../live/may-call.ts";
+import { notUnderstood } from "./house-client.ts";
+import type { SharedHouse } from "./shared-house.ts";
+import type { Screen } from "./shared-states.ts";
+
+/** What the plan names of the house. */
+export interface ShownNames extends Switchable {
+  readonly entities: ReadonlySet<string>;
+  readonly templates: ReadonlySet<string>;
+}
+
+/** What the commands of screens work with. */
+export interface Screens {
+  readonly house: SharedHouse;
+  readonly names: () => ShownNames;
+}
+
+export const unauthorized = (message: string): CommandError => ({ code: "unauthorized", message });
+
+/** Makes a command a subscription to what `join` joins: its reply says whether that was done. */
+export const joined = (
+  call: Call,
+  limit: "connectionSubscriptions" | "connectionTemplates",
+  join: (screen: Screen) => TE.TaskEither<CommandError, () => void>,
+): TE.TaskEither<CommandError, Answer> => {
+  const stream = call.openLatest(limit);
+  if (isLeft(stream)) return TE.left(stream.left);
+  return pipe(
+    join(stream.right),
+    TE.map((end) => {
+      stream.right.endsWith(end);
+      return value(null);
+    }),
+  );
+};
+
+/** `subscribe_entities`: the states of what the plan names, or of some of that. */
+const subscribeEntities = ({ house }: Screens): Command =>
+  command({
+    type: "subscribe_entities",
+    admin: false,
+    fields: closed({}, { entity_ids: t.array(t.string) }),
+    run: ({ entity_ids: wanted = [] }, call) =>
+      joined(call, "connectionSubscriptions", (screen) =>
+        TE.right(house.states.join(screen, wanted)),
+      ),
+  });
+
+/** `render_template`: a template that stands in the plan. */
+const renderTemplate = ({ house, names }: Screens): Command =>
+  command({
+    type: "render_template",
+    admin: false,
+    mayBeOvertaken: true,
+    fields: closed(
+      { template: t.string },
+      {
+        variables: anyObject,
+        timeout: t.number,
+        strict: t.boolean,
+        report_errors: t.boolean,
+        entity_ids: t.unknown,
+      },
+    ),
+    run: ({ template, variables, report_errors: wantsErrors = false }, call) => {
+      if (variables !== undefined)
+        return TE.left(unauthorized("variables: templates are rendered as the plan has them"));
+      if (!names().templates.has(template))
+        return TE.left(unauthorized("template: only those that stand in the plan are rendered"));
+      return joined(call, "connectionTemplates", (screen) =>
+        house.render(template, screen, wantsErrors),
+      );
+    },
+  });
+
+const jsonObject = basic("object", (candidate): candidate is JsonObject => anyObject.is(candidate));
+const optionalObject = t.union([jsonObject, t.null, t.undefined]);
+
+/** `call_service`: what the plan lets people switch, of those who may. */
+const callService = ({ house, names }: Screens): Command =>
+  command({
+    type: "call_service",
+    admin: false,
+    mayBeOvertaken: true,
+    fields: closed(
+      { domain: t.string, service: t.string },
+      { service_data: optionalObject, target: optionalObject, return_response: t.boolean },
+    ),
+    run: (fields, { user }) => {
+      if (!user.control)
+        return TE.left(
+          unauthorized("this token may not switch anything: it has not the right to control"),
+        );
+      const { domain, service, service_data: data, target } = fields;
+      const why = whyNotCalled(names(), {
+        domain,
+        service,
+        data: data ?? {},
+        target: target ?? {},
+      });
+      if (why !== undefined) return TE.left(unauthorized(why));
+      const { client } = house.line;
+      if (isLeft(client)) return TE.left(client.left);
+      return pipe(client.right.command("call_service", { ...fields }), TE.map(value));
+    },
+  });
+
+/** What is told of the configuration: where the house is and what is installed in it is not. */
+const configFields = [
+  "unit_system",
+  "time_zone",
+  "language",
+  "currency",
+  "country",
+  "version",
+  "state",
+] as const;
+
+/** `get_config`: units, time zone, language. */
+const getConfig = ({ house }: Screens): Command =>
+  command({
+    type: "get_config",
+    admin: false,
+    mayBeOvertaken: true,
+    fields: closed({}, {}),
+    run: () =>
+      pipe(
+        house.read("get_config", "core_config_updated"),
+        TE.chainEitherK((config): Either<CommandError, Answer> => {
+          if (!anyObject.is(config)) return notUnderstood;
+          const told = configFields.flatMap((field) =>
+            Object.hasOwn(config, field) ? [[field, config[field]] as const] : [],
+          );
+          return right(value(Object.fromEntries(told)));
+        }),
+      ),
+  });
+
+const displayList = t.type({
+  entities: t.array(t.intersection([t.type({ ei: t.string }), anyObject])),
+});
+
+export const entityListType = "config/entity_registry/list_for_display";
+
+/** The names and the precision of the entities that the plan names. */
+export const displayedEntities = ({ house, names }: Screens): TE.TaskEither<CommandError, Answer> =>
+  pipe(
+    house.read(entityListType, "entity_registry_updated"),
+    TE.chainEitherK((list): Either<CommandError, Answer> => {
+      const read = displayList.decode(list);
+      if (isLeft(read)) return notUnderstood;
+      const { entities: shown } = names();
+      const entities = read.right.entities.filter(({ ei }) => shown.has(ei));
+      return right(value({ ...read.right, entities }));
+    }),
+  );
+
+/** What a connection of one of our own tokens may ask of Home Assistant, over the connection that all of them share. */
+export const screenCommands = (screens: Screens): readonly Command[] =>
+  [subscribeEntities, renderTemplate, callService, getConfig].map((make) => make(screens));

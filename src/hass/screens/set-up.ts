@@ -1,0 +1,106 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Command } from "../../host/channel/command.ts";
+import { Pace } from "../../host/channel/pace.ts";
+import type { RatedLog } from "../../host/rated-log.ts";
+import type { HassProblem } from "../problem.ts";
+import { readTokenFile } from "../token-file.ts";
+import { connectUpstream, type UpstreamContext } from "../upstream-connection.ts";
+import type { UpstreamConnection } from "../upstream-connection.ts";
+import { HouseLine } from "./house-line.ts";
+import { readCommands } from "./read-commands.ts";
+import { ReadingLine } from "./reading-line.ts";
+import { screenCommands, type ShownNames } from "./screen-commands.ts";
+import { SharedHouse } from "./shared-house.ts";
+import { UpstreamClient } from "./upstream-client.ts";
+
+/** What screens are bounded by. */
+export interface ScreenLimits {
+  /** File of the service's token of Home Assistant; empty where it has none. */
+  readonly homeAssistantTokenFile: string;
+  /** Least milliseconds between two reports of changed states. */
+  readonly statesMs: number;
+  /** Milliseconds of the past that may be asked for. */
+  readonly historyMs: number;
+  /** Questions about the past a second. */
+  readonly historyReads: number;
+}
+
+/** What screens with our own tokens have of Home Assistant. */
+export interface ScreensOfHouse {
+  readonly line: HouseLine;
+  /** Whether the service has a token for it at all. */
+  readonly hasToken: boolean;
+  readonly commands: readonly Command[];
+  /** A newer plan names this. */
+  readonly show: (names: ShownNames) => void;
+  /** Connects, and goes on trying. */
+  readonly start: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+const noToken =
+  "this service has no token of Home Assistant for its screens: --home-assistant-token-file names its file";
+
+/** Sets up what connections of our own tokens may ask of Home Assistant: all of them over one connection of the service. */
+export const setUpScreens = (
+  context: UpstreamContext,
+  limits: ScreenLimits,
+  log: RatedLog,
+): ScreensOfHouse => {
+  const { settings, status } = context;
+  const { homeAssistantTokenFile: file } = limits;
+  const hasToken = file !== "";
+  const connect = async (): Promise<Either<string, UpstreamConnection>> => {
+    // Read each time: whoever puts another token there need not start the service anew.
+    const token = hasToken ? readTokenFile(file) : left(noToken);
+    if (isLeft(token)) return token;
+    const connected = await connectUpstream(context, token.right);
+    const why: HassProblem | undefined = isLeft(connected) ? connected.left : undefined;
+    if (why === undefined || why.kind === "invalid-auth") status.ownToken(why);
+    return isLeft(connected) ? left(connected.left.message) : connected;
+  };
+  const line = new HouseLine(
+    async () => {
+      const connected = await connect();
+      if (isLeft(connected)) return connected;
+      const client = new UpstreamClient(connected.right, context);
+      const closed = connected.right.closed.then(({ message }) => message);
+      return right({ client, closed, close: client.close });
+    },
+    settings.homeAssistantPauseMs,
+    hasToken ? undefined : noToken,
+  );
+  const readingLine = new ReadingLine(async () => {
+    const connected = await connect();
+    return isLeft(connected) ? connected : right(new UpstreamClient(connected.right, context));
+  });
+  const house = new SharedHouse(line, limits.statesMs, log);
+  let names: ShownNames = {
+    entities: new Set(),
+    templates: new Set(),
+    controls: new Set(),
+    calls: [],
+  };
+  const screens = { house, names: () => names };
+  const pace = new Pace(limits.historyReads);
+  return {
+    line,
+    hasToken,
+    commands: [
+      ...screenCommands(screens),
+      ...readCommands({ ...screens, line: readingLine, limits, pace }),
+    ],
+    show: (newer) => {
+      names = newer;
+      house.show(newer);
+    },
+    start: () => {
+      if (hasToken) void line.start();
+    },
+    stop: async () => {
+      pace.lift();
+      house.close();
+      await readingLine.close();
+    },
+  };
+};

@@ -1,0 +1,145 @@
+import { type Either, isLeft, map } from "fp-ts/lib/Either.js";
+import type { CommandError } from "../../host/channel/command.ts";
+import type { JsonText } from "../../raw-json/json-text.ts";
+import type { Fields } from "./house-client.ts";
+import type { HouseLine } from "./house-line.ts";
+import type { Screen } from "./shared-states.ts";
+
+/** What many subscribe to together. */
+export interface SharedTopic {
+  /** The command, and its fields. */
+  readonly type: string;
+  readonly fields: Fields;
+  /** Whether only the newest event is of use: it is given to whoever comes later, and the others are passed over where somebody reads slowly. */
+  readonly isLatest: boolean;
+}
+
+interface Follower {
+  readonly screen: Screen;
+  readonly wants: (event: unknown) => boolean;
+  isBehind: boolean;
+}
+
+/** An event, made into text once. */
+interface Newest {
+  readonly event: unknown;
+  readonly json: JsonText;
+}
+
+const textOf = (event: unknown): JsonText => [Buffer.from(JSON.stringify(event ?? null))];
+
+/** One subscription at Home Assistant for all who want the same. It comes back with the connection, and ends with the last of them. */
+export class SharedSubscription {
+  readonly #line: HouseLine;
+  readonly #topic: SharedTopic;
+  readonly #onOver: () => void;
+  readonly #followers = new Set<Follower>();
+  #joining = 0;
+  #attempt = 0;
+  #newest: Newest | undefined;
+  #opened: Promise<Either<CommandError, () => void>> | undefined;
+  #end: (() => void) | undefined;
+  #isOver = false;
+
+  /** `onOver` is called when nobody wants it any more, or Home Assistant refused it. */
+  constructor(line: HouseLine, topic: SharedTopic, onOver: () => void) {
+    this.#line = line;
+    this.#topic = topic;
+    this.#onOver = onOver;
+  }
+
+  /** One more screen: the right ends its part. `wants`: which events it is given. */
+  async join(
+    screen: Screen,
+    wants: Follower["wants"] = () => true,
+  ): Promise<Either<CommandError, () => void>> {
+    this.#joining += 1;
+    const opened = await (this.#opened ??= this.#open());
+    this.#joining -= 1;
+    if (isLeft(opened)) {
+      this.#endIfUnwanted();
+      return opened;
+    }
+    const follower: Follower = { screen, wants, isBehind: false };
+    this.#followers.add(follower);
+    if (this.#newest !== undefined) this.#tell(follower, this.#newest);
+    return map(() => () => {
+      this.#followers.delete(follower);
+      this.#endIfUnwanted();
+    })(opened);
+  }
+
+  /** The connection is there again. Where it is refused now, those who have it are told so by an event. */
+  async reopen(): Promise<void> {
+    if (this.#followers.size === 0) return;
+    const opened = await (this.#opened ??= this.#open());
+    if (isLeft(opened) && this.#topic.isLatest)
+      this.#receive({ error: opened.left.message, level: "ERROR" });
+  }
+
+  /** The connection is lost. */
+  lost(): void {
+    this.#attempt += 1;
+    this.#opened = undefined;
+    this.#end = undefined;
+    this.#newest = undefined;
+  }
+
+  /** Ends it for everybody, whom an event tells why. */
+  finish(why: unknown): void {
+    this.#receive(why);
+    this.#over();
+  }
+
+  async #open(): Promise<Either<CommandError, () => void>> {
+    const { type, fields } = this.#topic;
+    const { client } = this.#line;
+    const mine = (this.#attempt += 1);
+    const opened = isLeft(client)
+      ? client
+      : await client.right.subscribe(type, fields, (event) => {
+          if (mine === this.#attempt && !this.#isOver) this.#receive(event);
+        })();
+    if (mine !== this.#attempt || this.#isOver) {
+      if (!isLeft(opened)) opened.right();
+    } else if (isLeft(opened)) {
+      // The next who comes tries anew.
+      this.#opened = undefined;
+    } else {
+      this.#end = opened.right;
+    }
+    return opened;
+  }
+
+  #receive(event: unknown): void {
+    const news = { event, json: textOf(event) };
+    if (this.#topic.isLatest) this.#newest = news;
+    for (const follower of this.#followers) this.#tell(follower, news);
+  }
+
+  #tell(follower: Follower, { event, json }: Newest): void {
+    const { screen } = follower;
+    if (!follower.wants(event) || follower.isBehind) return;
+    if (!this.#topic.isLatest || screen.hasRoom()) return screen.emit(json);
+    follower.isBehind = true;
+    screen.whenRoom(() => {
+      follower.isBehind = false;
+      const newest = this.#newest;
+      if (this.#followers.has(follower) && newest !== undefined && follower.wants(newest.event))
+        screen.emit(newest.json);
+    });
+  }
+
+  #endIfUnwanted(): void {
+    if (this.#followers.size === 0 && this.#joining === 0) this.#over();
+  }
+
+  #over(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#followers.clear();
+    this.#end?.();
+    this.#end = undefined;
+    this.#onOver();
+  }
+}

@@ -1,0 +1,97 @@
+import { html, type LitElement, type TemplateResult } from "lit";
+import type { PlanData } from "../../elements/entities.ts";
+import { findRef } from "../../elements/ref.ts";
+import type { Touch } from "../../live/action.ts";
+import type { Subject } from "../controls/subject.ts";
+import type { Hass } from "../house/hass.ts";
+import type { House } from "../house/house.ts";
+import type { CardWords } from "../texts/card.ts";
+import { detailsView, loadDetails } from "./details-view.ts";
+import { languagesOf } from "./hass.ts";
+import { Notices } from "./marks.ts";
+import { hasDoubleTap, showInside, touched } from "./touching.ts";
+
+/** What the touches of a card ask of it. */
+export interface TouchedCard extends LitElement {
+  readonly plan: PlanData | undefined;
+  readonly hass: Hass | undefined;
+  readonly house: House | undefined;
+  readonly words: CardWords;
+}
+
+/** What comes of the touches of a card's plan: what is done, what is told, and whose details are shown. */
+export class Touches {
+  readonly #card: TouchedCard;
+  readonly #notices: Notices;
+  #subject: Subject | undefined;
+
+  constructor(card: TouchedCard) {
+    this.#card = card;
+    this.#notices = new Notices(card);
+  }
+
+  /** Whether a second touch of what is drawn for an element means something of its own. */
+  awaitsSecond(ref: string): boolean {
+    const { house, plan = {} } = this.#card;
+    const element = findRef(plan, ref);
+    return element !== undefined && house !== undefined && hasDoubleTap(element, house);
+  }
+
+  /** Does what a touch of an element is to do. */
+  async touch(ref: string, touch: Touch): Promise<void> {
+    const card = this.#card;
+    const { house, plan = {}, words } = card;
+    const element = findRef(plan, ref);
+    if (element === undefined || house === undefined) return;
+    const notice = await touched(element, touch, {
+      card,
+      host: card.renderRoot.querySelector(".card") ?? card,
+      words,
+      house,
+      isInside: card.hass !== undefined,
+      show: this.#show,
+    });
+    if (notice !== undefined) this.#notices.tell(notice);
+  }
+
+  /** Shows no details any more. */
+  end(): void {
+    this.#subject = undefined;
+  }
+
+  /** What there is to be told, and the details that somebody looks at. */
+  view(): TemplateResult {
+    const card = this.#card;
+    const { house, hass } = card;
+    const subject = this.#subject;
+    const isShown = subject !== undefined && house !== undefined;
+    return html`${this.#notices.view(card.words)}
+    ${detailsView(
+      isShown
+        ? {
+            subject,
+            house,
+            plan: card.plan ?? {},
+            languages: languagesOf(hass),
+            isInside: hass !== undefined,
+            closed: () => {
+              this.end();
+              card.requestUpdate();
+            },
+            chosen: (entity) => showInside(card, entity),
+          }
+        : undefined,
+    )}`;
+  }
+
+  readonly #show = async (subject: Subject): Promise<void> => {
+    const card = this.#card;
+    try {
+      await loadDetails();
+      this.#subject = subject;
+      card.requestUpdate();
+    } catch {
+      this.#notices.tell({ text: card.words.live.notLoaded });
+    }
+  };
+}

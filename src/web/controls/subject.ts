@@ -1,0 +1,6 @@
+import type { Entity } from "../../elements/entities.ts";
+
+/** Whose details are wanted: some entities', the one that matters most first, or a room's. */
+export type Subject =
+  | { readonly kind: "entities"; readonly entities: readonly string[] }
+  | { readonly kind: "room"; readonly room: Entity };

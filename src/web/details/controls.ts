@@ -1,0 +1,258 @@
+import type { JsonObject } from "../../json/json.ts";
+import { offeredFor } from "../../live/services.ts";
+import { domainOf, type EntityState } from "../../live/state.ts";
+import { buttons, type Control, onOff, percent, press, slider, type Wish } from "./control.ts";
+import { bitsOf, type Facts, factsOf } from "./facts.ts";
+
+const coloured: ReadonlySet<string> = new Set(["hs", "xy", "rgb", "rgbw", "rgbww"]);
+
+const light = (facts: Facts): readonly Control[] => {
+  const modes = facts.texts("supported_color_modes");
+  const brightness = facts.number("brightness");
+  const [hue] = facts.numbers("hs_color");
+  const isDimmed = modes.some((mode) => mode !== "onoff" && mode !== "unknown");
+  return [
+    ...onOff(facts),
+    ...(isDimmed
+      ? slider(
+          "brightness",
+          brightness === undefined ? undefined : Math.round((brightness / 255) * 100),
+          { ...percent, min: 1 },
+          (value) => ({ service: "turn_on", data: { brightness_pct: value } }),
+        )
+      : []),
+    ...(modes.includes("color_temp")
+      ? slider(
+          "temperature",
+          facts.number("color_temp_kelvin"),
+          {
+            min: facts.number("min_color_temp_kelvin") ?? 2000,
+            max: facts.number("max_color_temp_kelvin") ?? 6500,
+            step: 50,
+            unit: "K",
+          },
+          (value) => ({ service: "turn_on", data: { color_temp_kelvin: value } }),
+        )
+      : []),
+    ...(modes.some((mode) => coloured.has(mode))
+      ? [
+          {
+            kind: "colour" as const,
+            hue,
+            wish: (wanted: number, saturation: number): Wish => ({
+              service: "turn_on",
+              data: { hs_color: [wanted, saturation] },
+            }),
+          },
+        ]
+      : []),
+  ];
+};
+
+/** Covers and valves count their features alike. */
+const closable =
+  (what: "cover" | "valve") =>
+  (facts: Facts): readonly Control[] => {
+    const has = bitsOf(facts, 3);
+    const position = facts.number("current_position");
+    return [
+      ...buttons(
+        has(1) && press("open", `open_${what}`),
+        has(8) && press("stop", `stop_${what}`),
+        has(2) && press("close", `close_${what}`),
+      ),
+      ...(has(4)
+        ? slider("position", position, percent, (value) => ({
+            service: `set_${what}_position`,
+            data: { position: value },
+          }))
+        : []),
+    ];
+  };
+
+const setTemperature = (data: JsonObject): Wish => ({ service: "set_temperature", data });
+
+const climate = (facts: Facts): readonly Control[] => {
+  const range = {
+    min: facts.number("min_temp") ?? 7,
+    max: facts.number("max_temp") ?? 35,
+    step: facts.number("target_temp_step") ?? 0.5,
+    unit: "°",
+  };
+  const [low, high] = [facts.number("target_temp_low"), facts.number("target_temp_high")];
+  const modes = facts.texts("hvac_modes");
+  const target = facts.number("temperature");
+  return [
+    ...(low !== undefined && high !== undefined && target === undefined
+      ? [
+          ...slider("low", low, range, (value) =>
+            setTemperature({ target_temp_low: value, target_temp_high: Math.max(value, high) }),
+          ),
+          ...slider("high", high, range, (value) =>
+            setTemperature({ target_temp_low: Math.min(low, value), target_temp_high: value }),
+          ),
+        ]
+      : bitsOf(facts, 1)(1)
+        ? slider("target", target, range, (value) => setTemperature({ temperature: value }))
+        : []),
+    ...(modes.length === 0
+      ? []
+      : [
+          {
+            kind: "choice" as const,
+            label: "mode" as const,
+            value: facts.state,
+            options: modes,
+            wish: (option: string): Wish => ({
+              service: "set_hvac_mode",
+              data: { hvac_mode: option },
+            }),
+          },
+        ]),
+  ];
+};
+
+const fan = (facts: Facts): readonly Control[] => [
+  ...onOff(facts),
+  ...(bitsOf(facts, 0)(1)
+    ? slider(
+        "speed",
+        facts.number("percentage"),
+        { ...percent, step: Math.max(1, facts.number("percentage_step") ?? 1) },
+        (value) => ({ service: "set_percentage", data: { percentage: value } }),
+      )
+    : []),
+];
+
+const media = (facts: Facts): readonly Control[] => {
+  const has = bitsOf(facts, 0);
+  const volume = facts.number("volume_level");
+  const isMuted = facts.flag("is_volume_muted");
+  return [
+    ...(has(128) && has(256) ? onOff(facts) : []),
+    ...buttons(
+      has(16) && press("previous", "media_previous_track"),
+      (has(1) || has(16384)) && press("playPause", "media_play_pause"),
+      has(32) && press("next", "media_next_track"),
+      has(8) && {
+        ...press(isMuted ? "unmute" : "mute", "volume_mute"),
+        data: { is_volume_muted: !isMuted },
+      },
+    ),
+    ...(has(4)
+      ? slider(
+          "volume",
+          volume === undefined ? undefined : Math.round(volume * 100),
+          percent,
+          (value) => ({ service: "volume_set", data: { volume_level: value / 100 } }),
+        )
+      : []),
+  ];
+};
+
+const number = (facts: Facts): readonly Control[] =>
+  slider(
+    "value",
+    Number(facts.state),
+    {
+      min: facts.number("min") ?? 0,
+      max: facts.number("max") ?? 100,
+      step: facts.number("step") ?? 1,
+      unit: facts.text("unit_of_measurement") ?? "",
+    },
+    (value) => ({ service: "set_value", data: { value } }),
+  );
+
+const select = (facts: Facts): readonly Control[] => [
+  {
+    kind: "choice",
+    label: "option",
+    value: facts.state,
+    options: facts.texts("options"),
+    wish: (option) => ({ service: "select_option", data: { option } }),
+  },
+];
+
+const alarm = (facts: Facts): readonly Control[] => {
+  const has = bitsOf(facts, 3);
+  return facts.state === "disarmed"
+    ? buttons(
+        has(1) && press("armHome", "alarm_arm_home"),
+        has(2) && press("armAway", "alarm_arm_away"),
+        has(4) && press("armNight", "alarm_arm_night"),
+      )
+    : buttons(press("disarm", "alarm_disarm"));
+};
+
+const vacuum = (facts: Facts): readonly Control[] => {
+  const has = bitsOf(facts, 8192 + 16);
+  return buttons(
+    has(8192) && press("start", "start"),
+    has(4) && press("pause", "pause"),
+    has(8) && press("stop", "stop"),
+    has(16) && press("dock", "return_to_base"),
+    has(512) && press("locate", "locate"),
+  );
+};
+
+const temperature = (facts: Facts): readonly Control[] =>
+  slider(
+    "target",
+    facts.number("temperature"),
+    {
+      min: facts.number("min_temp") ?? 30,
+      max: facts.number("max_temp") ?? 60,
+      step: facts.number("target_temp_step") ?? 1,
+      unit: "°",
+    },
+    (value) => ({ service: "set_temperature", data: { temperature: value } }),
+  );
+
+const humidifier = (facts: Facts): readonly Control[] => [
+  ...onOff(facts),
+  ...slider(
+    "humidity",
+    facts.number("humidity"),
+    {
+      min: facts.number("min_humidity") ?? 0,
+      max: facts.number("max_humidity") ?? 100,
+      step: facts.number("target_humidity_step") ?? 1,
+      unit: "%",
+    },
+    (value) => ({ service: "set_humidity", data: { humidity: value } }),
+  ),
+];
+
+const byDomain: Readonly<Record<string, (facts: Facts) => readonly Control[]>> = {
+  alarm_control_panel: alarm,
+  automation: (facts) => [...onOff(facts), ...buttons(press("run", "trigger"))],
+  button: () => buttons(press("press", "press")),
+  climate,
+  cover: closable("cover"),
+  fan,
+  humidifier,
+  input_boolean: onOff,
+  input_button: () => buttons(press("press", "press")),
+  input_number: number,
+  input_select: select,
+  light,
+  lock: () => buttons(press("lock", "lock"), press("unlock", "unlock")),
+  media_player: media,
+  number,
+  scene: () => buttons(press("run", "turn_on")),
+  script: ({ state }) =>
+    buttons(press("run", "turn_on"), state === "on" && press("stop", "turn_off")),
+  select,
+  siren: onOff,
+  switch: onOff,
+  vacuum,
+  valve: closable("valve"),
+  water_heater: (facts) => [...(bitsOf(facts, 0)(8) ? onOff(facts) : []), ...temperature(facts)],
+};
+
+/** What can be done with an entity, by what it says that it can; nothing of one that only shows something, or does not answer. */
+export const controlsFor = (entity: string, state: EntityState): readonly Control[] => {
+  const domain = domainOf(entity);
+  if (state.state === "unavailable" || Object.keys(offeredFor(entity)).length === 0) return [];
+  return Object.hasOwn(byDomain, domain) ? (byDomain[domain]?.(factsOf(state)) ?? []) : [];
+};

@@ -1,0 +1,273 @@
+import { isRight } from "fp-ts/lib/Either.js";
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import type { PlanData } from "../../elements/entities.ts";
+import { textIn } from "../../json/read.ts";
+import { entityIcon } from "../../live/entity-icon.ts";
+import { isAskedFirst } from "../../live/question.ts";
+import { domainOf, type EntityState } from "../../live/state.ts";
+import { entityName, stateText, wholeStateText } from "../../live/state-text.ts";
+import { offeredCall } from "../../live/toggle.ts";
+import { dialogStyle } from "../controls/ask.ts";
+import type { Subject } from "../controls/subject.ts";
+import { type Notice, switchBy } from "../controls/switching.ts";
+import type { IconSource } from "../drawing/options.ts";
+import { iconView } from "../drawing/icons/view.ts";
+import type { House, HouseNow, PastState } from "../house/house.ts";
+import { detailsSpeaker } from "../texts/details.ts";
+import { saidView } from "../texts/said-view.ts";
+import type { Wanted } from "../texts/speaker.ts";
+import { browserLanguages, Speech } from "../texts/speech.ts";
+import { chartView } from "./chart-view.ts";
+import { controlView } from "./control-view.ts";
+import type { Wish } from "./control.ts";
+import { controlsFor } from "./controls.ts";
+import { entitiesOfRoom } from "./room-entities.ts";
+import { detailsStyle } from "./style.ts";
+import { agoText } from "./ago.ts";
+
+const dayMs = 24 * 3600_000;
+
+/** What is known of the last day of an entity. */
+interface Day {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly past: readonly PastState[] | undefined;
+}
+
+/**
+ * Shows entities, or a room, in a dialog: their states, what can be done, and their last 24 hours. Dispatches
+ * `closed`, and `entity` with the id of one that somebody chose where `delegates` says that others show it.
+ */
+export class FloorplanDetails extends LitElement {
+  static override readonly properties = {
+    house: { attribute: false },
+    now: { attribute: false },
+    plan: { attribute: false },
+    subject: { attribute: false },
+    icons: { attribute: false },
+    languages: { attribute: false },
+    delegates: { attribute: false },
+    chosen: { state: true },
+    notice: { state: true },
+    days: { state: true },
+    held: { state: true },
+  };
+  static override readonly styles = [dialogStyle, detailsStyle];
+  declare house: House;
+  /** What is known at this moment; another one draws anew. */
+  declare now: HouseNow;
+  declare plan: PlanData;
+  declare subject: Subject;
+  declare icons: IconSource;
+  declare languages: Wanted | undefined;
+  declare delegates: boolean;
+  /** The entity of a room that somebody looks at. */
+  declare chosen: string | undefined;
+  declare notice: Notice | undefined;
+  declare days: ReadonlyMap<string, Day>;
+  declare held: ReadonlyMap<string, number>;
+  readonly #speech = new Speech(this, detailsSpeaker, () => this.languages ?? browserLanguages());
+
+  constructor() {
+    super();
+    this.days = new Map();
+    this.held = new Map();
+    this.delegates = false;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("subject")) {
+      this.chosen = undefined;
+      this.notice = undefined;
+      this.days = new Map();
+    }
+    for (const entity of this.#detailed) if (!this.days.has(entity)) void this.#ask(entity);
+  }
+
+  protected override firstUpdated(): void {
+    this.renderRoot.querySelector("dialog")?.showModal();
+  }
+
+  protected override render(): TemplateResult {
+    const { details } = this.#speech.texts;
+    const { subject, chosen, notice } = this;
+    const [first = ""] = this.#detailed;
+    const isList = subject.kind === "room" && chosen === undefined;
+    const title = isList ? this.#roomName : this.#nameOf(first);
+    return html`<dialog
+      aria-labelledby="title"
+      @close=${() => this.dispatchEvent(new CustomEvent("closed"))}
+      @click=${this.#clicked}
+    >
+      <header>
+        ${
+          chosen === undefined
+            ? nothing
+            : html`<button aria-label=${details.back} @click=${() => (this.chosen = undefined)}>
+                ‹
+              </button>`
+        }
+        <h2 id="title">${title}</h2>
+        <button aria-label=${details.close} @click=${this.close}>×</button>
+      </header>
+      ${
+        notice === undefined
+          ? nothing
+          : html`<p class="notice" role="alert">
+              ${notice.text}
+              ${notice.said === undefined ? nothing : html`<small>${saidView(notice.said)}</small>`}
+            </p>`
+      }
+      ${isList ? this.#list() : this.#detailed.map((entity, at) => this.#entity(entity, at > 0))}
+    </dialog>`;
+  }
+
+  /** Closes the dialog. */
+  readonly close = (): void => {
+    this.renderRoot.querySelector("dialog")?.close();
+  };
+
+  readonly #clicked = (event: MouseEvent): void => {
+    const { target, currentTarget, clientX: x, clientY: y } = event;
+    // Keys that press a button have no place.
+    if (target !== currentTarget || !(target instanceof Element) || event.detail === 0) return;
+    const { left, right, top, bottom } = target.getBoundingClientRect();
+    if (x < left || x > right || y < top || y > bottom) this.close();
+  };
+
+  /** The entities whose details are shown. */
+  get #detailed(): readonly string[] {
+    if (this.chosen !== undefined) return [this.chosen];
+    return this.subject.kind === "entities" ? this.subject.entities : [];
+  }
+
+  get #roomName(): string {
+    if (this.subject.kind !== "room") return "";
+    return textIn(this.subject.room.data["name"]) ?? this.#speech.texts.drawing.things.rooms;
+  }
+
+  #nameOf(entity: string): string {
+    return entityName(entity, this.now.states(entity)) ?? entity;
+  }
+
+  #wording() {
+    const { texts, language } = this.#speech.spoken;
+    const { format, precisions, timeZone, temperatureUnit } = this.now;
+    const words = texts.drawing;
+    return { words, language, format, precisions, timeZone, temperatureUnit };
+  }
+
+  #icon(entity: string, state: EntityState | undefined): TemplateResult {
+    return iconView(entityIcon(entity, state) ?? "", this.icons);
+  }
+
+  #list(): TemplateResult {
+    const { details } = this.#speech.texts;
+    const all = this.subject.kind === "room" ? entitiesOfRoom(this.plan, this.subject.room) : [];
+    if (all.length === 0) return html`<p class="soft">${details.empty}</p>`;
+    return html`<ul class="things">
+      ${all.map((entity) => {
+        const state = this.now.states(entity);
+        return html`<li>
+          <button @click=${() => this.#choose(entity)}>
+            ${this.#icon(entity, state)}
+            <span class="name">${this.#nameOf(entity)}</span>
+            <span
+              >${state === undefined ? "–" : wholeStateText(entity, state, this.#wording())}</span
+            >
+          </button>
+        </li>`;
+      })}
+    </ul>`;
+  }
+
+  #choose(entity: string): void {
+    if (!this.delegates) this.chosen = entity;
+    else {
+      this.close();
+      this.dispatchEvent(new CustomEvent("entity", { detail: entity }));
+    }
+  }
+
+  #entity(entity: string, isNamed: boolean): TemplateResult {
+    const { details } = this.#speech.texts;
+    const { language } = this.#speech.spoken;
+    const state = this.now.states(entity);
+    const name = isNamed ? html`<h3>${this.#nameOf(entity)}</h3>` : nothing;
+    if (state === undefined)
+      return html`<section>
+        ${name}
+        <p class="now">${this.#icon(entity, state)} ${details.unknown}</p>
+        ${this.#day(entity)}
+      </section>`;
+    const when = agoText(state.last_changed, language);
+    return html`<section>
+      ${name}
+      <p class="now">
+        ${this.#icon(entity, state)} ${wholeStateText(entity, state, this.#wording())}
+      </p>
+      ${when === undefined ? nothing : html`<p class="soft">${details.changed(when)}</p>`}
+      <div class="controls">
+        ${controlsFor(entity, state).map((control) =>
+          controlView(control, {
+            words: details,
+            language,
+            optionWord: (option) =>
+              domainOf(entity) === "climate"
+                ? stateText(entity, { state: option }, { ...this.#wording(), format: undefined })
+                : option,
+            wish: (wish) => void this.#wish(entity, wish),
+            held: this.held,
+            hold: this.#hold,
+          }),
+        )}
+      </div>
+      ${this.#day(entity)}
+    </section>`;
+  }
+
+  readonly #hold = (label: string, value: number | undefined): void => {
+    const held = new Map(this.held);
+    if (value === undefined) held.delete(label);
+    else held.set(label, value);
+    this.held = held;
+  };
+
+  #day(entity: string): TemplateResult {
+    const { details } = this.#speech.texts;
+    const day = this.days.get(entity);
+    if (day === undefined) return html`<p class="soft">${details.loadingDay}</p>`;
+    if (day.past === undefined) return html`<p class="soft">${details.noDay}</p>`;
+    const state = this.now.states(entity);
+    const wording = this.#wording();
+    const attributes = state?.attributes ?? {};
+    return chartView(day.past, day.fromMs, day.toMs, {
+      words: details,
+      entity,
+      language: wording.language,
+      timeZone: wording.timeZone,
+      wordOf: (text) => stateText(entity, { state: text, attributes }, wording),
+    });
+  }
+
+  /** Asks for the last day of an entity, once while it is shown. */
+  async #ask(entity: string): Promise<void> {
+    const toMs = Date.now();
+    const fromMs = toMs - dayMs;
+    const { subject } = this;
+    const asked = await this.house.history({ entities: [entity], fromMs, toMs });
+    if (this.subject !== subject || this.days.has(entity)) return;
+    const past = isRight(asked) ? (asked.right.get(entity) ?? []) : undefined;
+    this.days = new Map(this.days).set(entity, { fromMs, toMs, past });
+  }
+
+  async #wish(entity: string, { service, data }: Wish): Promise<void> {
+    const call = offeredCall(entity, service, data);
+    if (call === undefined) return;
+    this.notice = undefined;
+    const question = isAskedFirst({ kind: "call", call }, this.now.states) ? "" : undefined;
+    const host = this.shadowRoot ?? this;
+    const words = this.#speech.texts;
+    this.notice = await switchBy({ host, words }, this.house, call, question);
+  }
+}

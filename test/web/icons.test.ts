@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as mdi from "@mdi/js";
+import type { Page } from "playwright-core";
+import { inBrowser } from "../support/bounded.ts";
+import { show, useCards } from "./card-page.ts";
+
+const { openCard } = useCards();
+
+const sensor = (icon: string): unknown => ({ id: icon, x: 1, z: 1, icon, entity: "sensor.a" });
+
+/** What is drawn for an icon of the card's plan: its path, `sign`, or nothing. */
+const drawn = (page: Page, icon: string): Promise<string> =>
+  page.evaluate<string>(`
+    [...card.shadowRoot.querySelectorAll('[data-ref="sensors/${icon}"] .glyph path')]
+      .map((path) => path.matches(".icon") ? "sign" : path.getAttribute("d")).join(" ")
+  `);
+
+const comes = async (page: Page, icon: string, path: string): Promise<void> => {
+  const first = page.locator(`[data-ref="sensors/${icon}"] .glyph path`).first();
+  await first.waitFor({ state: "attached" });
+  assert.equal(await drawn(page, icon), path, icon);
+};
+
+test(
+  "LIVE-8: outside of Home Assistant icons come from files beside the module, of each group once, and only those that are wanted",
+  inBrowser,
+  async (t) => {
+    const page = await openCard(t, "client");
+    if (page === undefined) return;
+    const wanted: string[] = [];
+    page.on("response", (response) => {
+      if (!response.url().includes("/icons/")) return;
+      assert.match(response.url(), /\/assets\/icons\/\d+-[A-Z0-9]{8}\.json$/);
+      assert.match(response.headers()["cache-control"] ?? "", /immutable/);
+      assert.match(response.headers()["content-encoding"] ?? "", /^(?:br|gzip)$/);
+      wanted.push(response.url());
+    });
+    await show(page, { sensors: [sensor("none")] });
+    assert.deepEqual(wanted, []);
+    const names = [
+      "mdi:battery-10",
+      "mdi:battery-20",
+      "mdi:window-open",
+      "cart",
+      "mdi:molecule-co2",
+    ];
+    await show(page, { sensors: [...names, "mdi:no-such-icon", "my:own"].map(sensor) });
+    await comes(page, "mdi:battery-10", mdi.mdiBattery10);
+    await comes(page, "mdi:battery-20", mdi.mdiBattery20);
+    await comes(page, "mdi:window-open", mdi.mdiWindowOpen);
+    await comes(page, "cart", mdi.mdiCart);
+    await comes(page, "mdi:molecule-co2", mdi.mdiMoleculeCo2);
+    await comes(page, "mdi:no-such-icon", "sign");
+    await comes(page, "my:own", "sign");
+    assert.equal(new Set(wanted).size, wanted.length, "each file once");
+    assert(wanted.length <= 6, wanted.join("\n"));
+  },
+);
+
+test(
+  "LIVE-8: icons that could not be loaded are asked for again when they are wanted again",
+  inBrowser,
+  async (t) => {
+    const page = await openCard(t, "client", {
+      expects: /Failed to load resource/,
+      locale: "en-GB",
+    });
+    if (page === undefined) return;
+    await page.route("**/icons/*.json", (route) => route.abort());
+    await show(page, { sensors: [sensor("mdi:zip-box")] });
+    await comes(page, "mdi:zip-box", "sign");
+    await page.unroute("**/icons/*.json");
+    await show(page, { sensors: [{ id: "again", x: 1, z: 1, icon: "mdi:zip-box" }] });
+    await comes(page, "again", mdi.mdiZipBox);
+  },
+);
+
+/** Elements as Home Assistant's page has them: the icon is told its name, and tells an element of its own the path, later. */
+const houseElements = `
+  class HaSvgIcon extends HTMLElement {}
+  class HaIcon extends HTMLElement {
+    set icon(name) {
+      window.asked = [...(window.asked ?? []), name];
+      this.attachShadow({ mode: "open" }).append(document.createElement("ha-svg-icon"));
+      const known = {
+        "mdi:old-name": { path: "M1 1h1z" },
+        "my:own": { path: "M3 3h9z", viewBox: "0 0 48 48", secondaryPath: "M4 4h9z" },
+      };
+      setTimeout(() => Object.assign(this.shadowRoot.firstChild, known[name]), 30);
+    }
+  }
+  customElements.define("ha-svg-icon", HaSvgIcon);
+  customElements.define("ha-icon", HaIcon);
+`;
+
+test(
+  "LIVE-9: inside Home Assistant its own element is asked once for each icon, whatever set it is of, and our files where it has none",
+  inBrowser,
+  async (t) => {
+    const page = await openCard(t, "hass", { colorScheme: "dark" });
+    if (page === undefined) return;
+    await page.evaluate(houseElements);
+    await show(page, { sensors: ["mdi:old-name", "my:own", "mdi:lamp", "my:other"].map(sensor) });
+    await comes(page, "mdi:old-name", "M1 1h1z");
+    await comes(page, "my:own", "M3 3h9z M4 4h9z");
+    await comes(page, "mdi:lamp", mdi.mdiLamp);
+    await comes(page, "my:other", "sign");
+    await page.evaluate(`card.hass = hassWith({ "sensor.a": { state: "1" } })`);
+    await show(page, { sensors: ["mdi:old-name", "mdi:lamp"].map(sensor) });
+    await comes(page, "mdi:old-name", "M1 1h1z");
+    const asked = await page.evaluate<string[]>("asked");
+    assert.deepEqual(asked.toSorted(), ["mdi:lamp", "mdi:old-name", "my:other", "my:own"]);
+    assert.equal(await page.locator("ha-icon").count(), 0, "none of them stays in the page");
+  },
+);

@@ -1,0 +1,138 @@
+import type { TestContext } from "node:test";
+import type { Page } from "playwright-core";
+import { type ScriptedHouse, serviceOf, startScriptedHouse, told } from "../hass/scripted-house.ts";
+import { newToken } from "../hass/settled.ts";
+import { Peer } from "../support/peer.ts";
+import type { TestService } from "../support/service.ts";
+import type { OpenTab, TabOptions } from "./browser.ts";
+
+/** A flat with things to touch. */
+export const livePlan = {
+  rooms: [
+    {
+      id: "hall",
+      name: "Hall",
+      points: [
+        [0, 0],
+        [6, 0],
+        [6, 4],
+        [0, 4],
+      ],
+      temperature: "sensor.warmth",
+    },
+  ],
+  openings: [
+    {
+      id: "door",
+      room_id: "hall",
+      edge: 0,
+      offset: 2,
+      width: 1,
+      type: "door",
+      lock: "lock.door",
+      contact: "binary_sensor.door",
+    },
+    {
+      id: "window",
+      room_id: "hall",
+      edge: 2,
+      offset: 2,
+      width: 1.2,
+      type: "window",
+      blind: "cover.blind",
+    },
+  ],
+  furniture: [{ id: "lamp", type: "lamp_floor", x: 1, z: 3, w: 0.4, d: 0.4, entity: "light.lamp" }],
+  devices: [
+    {
+      id: "lock",
+      kind: "lock",
+      name: "Front lock",
+      x: 3,
+      z: 2,
+      entity: "lock.door",
+      tap_action: { action: "toggle" },
+    },
+    {
+      id: "evening",
+      kind: "generic",
+      name: "Evening",
+      x: 5,
+      z: 1,
+      tap_action: {
+        action: "perform-action",
+        perform_action: "scene.turn_on",
+        target: { entity_id: "scene.evening" },
+        confirmation: { text: "Shall it be evening?" },
+      },
+    },
+    { id: "radiator", kind: "radiator", name: "Radiator", x: 5, z: 3, entity: "climate.hall" },
+  ],
+  texts: [{ id: "sum", x: 2, z: 1, text: "{{ 1 + 1 }} people" }],
+};
+
+/** The states of what that plan names. */
+export const liveStates = {
+  "light.lamp": told("on", {
+    friendly_name: "Lamp",
+    brightness: 128,
+    supported_color_modes: ["color_temp", "hs"],
+    color_temp_kelvin: 3000,
+    min_color_temp_kelvin: 2000,
+    max_color_temp_kelvin: 6500,
+  }),
+  "lock.door": told("locked", { friendly_name: "Front door" }),
+  "binary_sensor.door": told("off", { friendly_name: "Door contact", device_class: "door" }),
+  "cover.blind": told("open", {
+    friendly_name: "Blind",
+    supported_features: 15,
+    current_position: 100,
+  }),
+  "sensor.warmth": told("21.4", { friendly_name: "Warmth", unit_of_measurement: "°C" }),
+  "climate.hall": told("heat", {
+    friendly_name: "Heating",
+    supported_features: 1,
+    hvac_modes: ["off", "heat"],
+    min_temp: 7,
+    max_temp: 30,
+    temperature: 20,
+  }),
+  "scene.evening": told("unknown", { friendly_name: "Evening" }),
+};
+
+/** A page of a service in front of a house, and what the house was asked for. */
+export interface LivePage {
+  readonly page: Page;
+  readonly house: ScriptedHouse;
+  readonly service: TestService;
+}
+
+/** Opens the page of a service in front of such a house, with a token that may switch, or not. */
+export const openLive = async (
+  t: TestContext,
+  open: OpenTab,
+  { control = true, ...options }: TabOptions & { readonly control?: boolean } = {},
+): Promise<LivePage | undefined> => {
+  const house = await startScriptedHouse(t);
+  house.states = { ...liveStates };
+  const service = await serviceOf(t, house);
+  const peer = await Peer.login(t, service.port, service.admin);
+  await peer.save(livePlan);
+  const token = await newToken(service, "tablet", { admin: false, control });
+  const page = await open(t, service, { token, ...options });
+  if (page === undefined) return undefined;
+  await page.locator('[data-ref="furniture/lamp"].on').waitFor();
+  return { page, house, service };
+};
+
+/** Tells everybody who follows the house that an entity is in another state. */
+export const turn = (house: ScriptedHouse, entity: string, state: string): void => {
+  for (const { emit } of house.of("subscribe_entities"))
+    emit({ c: { [entity]: { "+": { s: state, lc: 2000 } } } });
+};
+
+/** Touches a thing of the plan by the keyboard. */
+export const press = async (page: Page, ref: string): Promise<void> => {
+  await page.locator(`[role=button][data-ref="${ref}"]`).focus();
+  await page.keyboard.press("Enter");
+};
