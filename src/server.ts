@@ -137,7 +137,7 @@ export const startService = async (
   const house = setUpHouse({
     domain: config.domain,
     limits: config,
-    upstream: hass.right?.context,
+    upstream: hass?.context,
     log,
     ratedLog,
   });
