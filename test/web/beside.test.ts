@@ -15,7 +15,7 @@ import { useCards } from "./card-page.ts";
 const cards = useCards();
 
 test(
-  "DASH-2: DASH-8: a service beside Home Assistant is asked for the plan, by a renewed login of the page, and Home Assistant for the rest",
+  "DASH-2, DASH-8: a service beside Home Assistant is asked for the plan, by a renewed login of the page, and Home Assistant for the rest",
   bounded,
   async (t) => {
     // What a browser has, and a link listens to.

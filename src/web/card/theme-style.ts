@@ -2,10 +2,11 @@ import { css } from "lit";
 
 /**
  * The look of a card that follows its dashboard: colours, border and letters are those of the theme that somebody
- * has chosen there, by the variables that Home Assistant documents for themes and uses in its own cards.
+ * has chosen there, by the variables that Home Assistant documents for themes and uses in its own cards; they go before those of the
+ * drawing's day and night.
  */
 export const themeStyle = css`
-  .card[data-theme="dashboard"] {
+  :host .card.plan[data-theme="dashboard"] {
     --plan-paper: var(--card-background-color, #fff);
     --plan-badge: var(--card-background-color, #fff);
     --plan-ink: var(--primary-text-color, #141414);
