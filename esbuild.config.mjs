@@ -1,6 +1,6 @@
 // Bundles everything into dist: what Node.js runs, with the notice of what went along, and into
-// dist/web what browsers load: the card as one module at a stable name, and the page; what either
-// loads when it is wanted, such as a language or an icon, under names that change with the content.
+// dist/web what browsers load: the card as one module at a stable name, the panel at another, and the page; what
+// each loads when it is wanted, such as a language or an icon, under names that change with the content.
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -79,6 +79,7 @@ const page = await build({
   ...common,
   entryPoints: {
     page: join(web, "page/main.ts"),
+    panel: join(web, "panel/main.ts"),
     style: join(web, "page/page.css"),
     icon: join(web, "page/icon.svg"),
   },
@@ -115,6 +116,9 @@ const pages = new Map(
   ]),
 );
 pages.set(join(out, "index.html"), Buffer.from(index));
+// Home Assistant imports it by a name that stays; all that it needs is the page's as well.
+const panel = `import "./${addressOf("src/web/panel/main.ts")}";\n`;
+pages.set(join(out, "floorplan-panel.js"), Buffer.from(panel));
 for (const [name, text] of icons.files)
   pages.set(join(out, "assets/icons", name), Buffer.from(text));
 const compressed = await Promise.all(

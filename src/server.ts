@@ -167,7 +167,7 @@ export const startService = async (
     ...images.right.routes,
     ...builtFiles({
       folder: surroundings.web ?? webFolder,
-      modules: ["floorplan-card.js"],
+      modules: ["floorplan-card.js", "floorplan-panel.js"],
       isFramed: access.right.ingress.isFrom,
     }),
   ];

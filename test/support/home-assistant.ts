@@ -18,7 +18,8 @@ import { homeAssistantFolder } from "./programs.ts";
 const startMs = 120_000;
 const runningConfig = t.type({ state: t.string, version: t.string });
 
-const freePort = async (): Promise<number> => {
+/** A port of 127.0.0.1 that nobody listens on. */
+export const freePort = async (): Promise<number> => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -38,9 +39,9 @@ export interface RealHomeAssistant extends HomeAssistant {
 }
 
 /** A folder with the configuration of a Home Assistant that nobody has used yet. */
-const newFolder = async (port: number): Promise<string> => {
+const newFolder = async (port: number, more: string): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), "floorplan-home-assistant-"));
-  await writeFile(join(folder, "configuration.yaml"), configuration(port));
+  await writeFile(join(folder, "configuration.yaml"), `${configuration(port)}${more}`);
   await mkdir(join(folder, ".storage"));
   await writeFile(join(folder, ".storage", "onboarding"), onlyOwnerIsMissing);
   return folder;
@@ -48,12 +49,13 @@ const newFolder = async (port: number): Promise<string> => {
 
 /**
  * Starts a real Home Assistant with people, rooms and entities, in a folder of its own on a free
- * port of 127.0.0.1. It takes seconds: tests that do not change it for others share one.
+ * port of 127.0.0.1. It takes seconds: tests that do not change it for others share one. `more` is
+ * YAML that is added to its configuration.
  */
-export const startHomeAssistant = async (): Promise<RealHomeAssistant> => {
+export const startHomeAssistant = async (more = ""): Promise<RealHomeAssistant> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const folder = await newFolder(port);
+  const folder = await newFolder(port, more);
   let running = startProcess(homeAssistantFolder(), folder);
 
   const answers = async (path: string, token?: string): Promise<unknown> => {

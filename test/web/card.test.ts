@@ -267,6 +267,8 @@ test(
       ({ schema, computeLabel, computeHelper }) => schema.map((field) =>
         [field.name, Object.keys(field.selector)[0], computeLabel(field), computeHelper(field)]))`);
     const hint = "Leave address and token empty to use Home Assistant’s connection.";
+    const tokenHint =
+      "Without a token, people sign in with their accounts of Home Assistant, where the service is connected with it.";
     assert.deepEqual(fields, [
       ["title", "text", "Title", undefined],
       ["level", "text", "Floor to begin with (its id)", undefined],
@@ -274,7 +276,7 @@ test(
       ["traced", "boolean", "Show the tracing image under the plan", undefined],
       ["domain", "text", "Domain of the service in Home Assistant", undefined],
       ["url", "text", "Address of a service of its own", hint],
-      ["token", "text", "Token for that service", undefined],
+      ["token", "text", "Token for that service", tokenHint],
     ]);
     const asserted = await page.evaluate<string>(`card.constructor.getConfigForm().then(
       ({ assertConfig }) => { try { assertConfig({ look: "dark" }); } catch ({ message }) { return message; } })`);

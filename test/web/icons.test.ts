@@ -131,10 +131,11 @@ test(
   async (t) => {
     const { service } = await shared();
     const prepare = (page: Page): Promise<unknown> =>
-      page.route("**/some/where/**", async (route) => {
+      await page.route("**/some/where/**", async (route) => {
         const url = route.request().url().replace("/some/where", "");
         await route.fulfill({ response: await route.fetch({ url }) });
       });
+    };
     const page = await open(t, service, { path: "/healthz", prepare });
     if (page === undefined) return;
     const asked: string[] = [];

@@ -20,8 +20,11 @@ import { LookingBack } from "./looking-back.ts";
 import { markView } from "./marks.ts";
 import { messageFor, messageView } from "./message.ts";
 import { sheetView } from "./sheet.ts";
+import { remember, type SourceConfig } from "./shown-plans.ts";
 import { Stage } from "./stage.ts";
 import { Subscription } from "./subscription.ts";
+import { stubConfig } from "./suggestion.ts";
+import { themeStyle } from "./theme-style.ts";
 import { Touches } from "./touches.ts";
 
 const refOfThing = (thing: Element): string => thing.getAttribute("data-ref") ?? "";
@@ -34,6 +37,7 @@ export class FloorplanCard extends LitElement {
   static override readonly properties = {
     client: { attribute: false },
     hass: { attribute: false },
+    preview: { attribute: false },
     url: {},
     token: {},
     config: { state: true },
@@ -42,9 +46,11 @@ export class FloorplanCard extends LitElement {
     level: { state: true },
     detail: { state: true },
   };
-  static override readonly styles = [drawingStyle, cardStyle, dialogStyle];
+  static override readonly styles = [drawingStyle, cardStyle, themeStyle, dialogStyle];
   declare client: PlanClient | undefined;
   declare hass: Hass | undefined;
+  /** Whether Home Assistant shows the card to choose or to configure it, where nothing is to be switched. */
+  declare preview: boolean | undefined;
   declare url: string | undefined;
   declare token: string | undefined;
   declare config: CardConfig;
@@ -61,7 +67,10 @@ export class FloorplanCard extends LitElement {
   readonly #touches = new Touches(this);
   readonly #back = new LookingBack(this, this.#touches.tellNotLoaded);
   readonly #subscription = new Subscription({
-    plan: (plan) => (this.plan = adopt(this.plan ?? {}, plan)),
+    plan: (plan) => {
+      this.plan = adopt(this.plan ?? {}, plan);
+      if (this.#isOnDashboard) remember(this.config, this.plan);
+    },
     following: (following) => (this.following = following),
     ended: () => {
       this.plan = undefined;
@@ -92,8 +101,8 @@ export class FloorplanCard extends LitElement {
   }
 
   /** The configuration that a new card begins with. */
-  static getStubConfig(): Readonly<Record<string, string>> {
-    return {};
+  static getStubConfig(): SourceConfig {
+    return stubConfig();
   }
 
   /** The form for the configuration, which Home Assistant draws. */
@@ -146,14 +155,19 @@ export class FloorplanCard extends LitElement {
     const { texts } = this.#speech;
     const { card } = texts;
     const { title, look } = this.config;
-    const message = messageFor(texts, this.#subscription.hasSource, this.following, this.plan);
+    const message = messageFor(texts, this.#subscription.asking, this.following, this.plan);
     const dark = this.hass?.themes?.darkMode;
     const dashboard = dark === undefined ? nothing : dark ? "night" : "day";
     const levels = this.plan === undefined || message !== undefined ? [] : levelsOf(this.plan);
     const shown = shownLevel(this.plan ?? {}, this.level);
     // Not in another language than the one that is about to be spoken.
     const isTooEarly = message?.kind === "waiting" && this.#speech.isComing;
-    return html`<div class="card plan" data-look=${look === "auto" ? dashboard : look}>
+    const theme = look === "auto" && this.hass !== undefined ? "dashboard" : nothing;
+    return html`<div
+      class="card plan"
+      data-theme=${theme}
+      data-look=${look === "auto" ? dashboard : look}
+    >
       ${
         title === undefined && levels.length < 2
           ? nothing
@@ -199,6 +213,11 @@ export class FloorplanCard extends LitElement {
     return this.#back.view({ client, house, plan, languages: languagesOf(this.hass) });
   }
 
+  /** Whether Home Assistant has made the card of a configuration, and it is no part of another page. */
+  get #isOnDashboard(): boolean {
+    return this.hass !== undefined && this.client === undefined;
+  }
+
   /** Follows the plan of what is given now. */
   #follow(): void {
     const { client, hass, config } = this;
@@ -229,8 +248,10 @@ export class FloorplanCard extends LitElement {
   }
 
   #touched(target: Element | undefined, touch: Touch): void {
-    if (target !== undefined) void this.#touches.touch(refOfThing(target), touch);
-    else if (touch === "double_tap") {
+    // Not while the dashboard is edited, or the card is chosen for it.
+    if (target !== undefined && this.preview !== true)
+      void this.#touches.touch(refOfThing(target), touch);
+    else if (target === undefined && touch === "double_tap") {
       this.#viewport.fit();
       this.#place();
     }

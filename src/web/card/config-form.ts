@@ -40,7 +40,8 @@ export const configForm = async (wanted: Wanted): Promise<ConfigForm> => {
       text("token", "password"),
     ],
     computeLabel: ({ name }) => form[name],
-    computeHelper: ({ name }) => (name === "url" ? form.hint : undefined),
+    computeHelper: ({ name }) =>
+      name === "url" ? form.hint : name === "token" ? form.tokenHint : undefined,
     assertConfig: readConfig,
   };
 };

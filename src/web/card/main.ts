@@ -2,12 +2,14 @@ import { cardSpeaker } from "../texts/card.ts";
 import { browserLanguages } from "../texts/speech.ts";
 import type { CardTexts } from "../texts/en/card.ts";
 import { FloorplanCard } from "./card.ts";
+import { type Suggestion, suggestionsFor } from "./suggestion.ts";
 
 interface CustomCard {
   readonly type: string;
   readonly name: string;
   readonly description: string;
   readonly preview: boolean;
+  readonly getEntitySuggestion: (hass: unknown, entity: string) => readonly Suggestion[] | null;
 }
 
 declare global {
@@ -34,5 +36,6 @@ if (customElements.get("floorplan-card") === undefined) {
       return words().description;
     },
     preview: true,
+    getEntitySuggestion: (_hass, entity) => suggestionsFor(entity),
   });
 }

@@ -3,6 +3,7 @@ import { isBlank, type PlanData } from "../../elements/entities.ts";
 import type { Following } from "../client/plan-client.ts";
 import type { CardWords } from "../texts/card.ts";
 import { problemWords, type Said } from "../texts/problem-words.ts";
+import type { Asking } from "./source.ts";
 import { saidView } from "../texts/said-view.ts";
 
 /** A message in place of a plan: what there is to say, and what comes next. */
@@ -35,15 +36,18 @@ export const messageView = ({ kind, title, text, more }: Message): TemplateResul
 /** What there is to say in place of a plan; nothing while there is one to be shown. */
 export const messageFor = (
   { card, errors }: CardWords,
-  hasSource: boolean,
+  asking: Asking | undefined,
   following: Following | undefined,
   plan: PlanData | undefined,
 ): Message | undefined => {
   if (typeof following === "object") {
+    const { code } = following.refused;
+    if (asking === "page" && code === "unknown_command") return { kind: "unset", ...card.unknown };
+    if (asking === "user" && code === "invalid_auth") return { kind: "refused", ...card.stranger };
     const { what, next, said } = problemWords(errors, following.refused);
     return { kind: "refused", title: what, text: next, more: said };
   }
-  if (!hasSource) return { kind: "unset", ...card.unset };
+  if (asking === undefined) return { kind: "unset", ...card.unset };
   if (plan !== undefined) return isBlank(plan) ? { kind: "empty", ...card.empty } : undefined;
   return following === "away"
     ? { kind: "away", ...card.away }

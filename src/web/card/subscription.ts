@@ -1,6 +1,6 @@
 import type { PlanData } from "../../elements/entities.ts";
 import type { Following, PlanClient } from "../client/plan-client.ts";
-import { type Given, sourceOf } from "./source.ts";
+import { type Asking, type Given, sourceOf } from "./source.ts";
 
 /** What a card is told of the plan that it follows. */
 export interface Told {
@@ -15,16 +15,21 @@ export class Subscription {
   readonly #told: Told;
   #isConnected = false;
   #followed:
-    | { readonly key: unknown; readonly client: PlanClient; readonly end: () => void }
+    | {
+        readonly key: unknown;
+        readonly asking: Asking;
+        readonly client: PlanClient;
+        readonly end: () => void;
+      }
     | undefined;
 
   constructor(told: Told) {
     this.#told = told;
   }
 
-  /** Whether there is a source to follow. */
-  get hasSource(): boolean {
-    return this.#followed !== undefined;
+  /** Who asks the source that is followed; undefined where there is none to follow. */
+  get asking(): Asking | undefined {
+    return this.#followed?.asking;
   }
 
   /** The client, once it has reached its service. */
@@ -50,7 +55,7 @@ export class Subscription {
       leave();
       if (client !== given.client) client.close();
     };
-    this.#followed = { key: source.key, client, end };
+    this.#followed = { key: source.key, asking: source.asking, client, end };
   }
 
   /** Follows nothing any more. */

@@ -57,11 +57,13 @@ const settled = async <Value>(ask: () => Promise<Value>): Answer<Value> => {
 export class ChannelClient implements PlanClient {
   readonly #link: Link;
   readonly domain: string;
+  readonly #house: Connection | undefined;
 
-  /** `domain`: the first part of the type of every command of the service's own. */
-  constructor(link: Link, domain: string) {
+  /** `domain`: the first part of the type of every command of the service's own; `house`: where Home Assistant is reached, if not over the link. */
+  constructor(link: Link, domain: string, house?: Connection) {
     this.#link = link;
     this.domain = domain;
+    this.#house = house;
   }
 
   readonly subscribe = sharedSubscription((onPlan, onState) => {
@@ -71,7 +73,7 @@ export class ChannelClient implements PlanClient {
   });
 
   connection(): Answer<Connection> {
-    return this.#link.reach();
+    return this.#house === undefined ? this.#link.reach() : Promise.resolve(right(this.#house));
   }
 
   user(): Answer<PlanUser> {

@@ -1,5 +1,6 @@
 import { right } from "fp-ts/lib/Either.js";
 import { type Auth, type Connection, createLongLivedTokenAuth } from "home-assistant-js-websocket";
+import { BorrowedAuth } from "./borrowed-auth.ts";
 import { ChannelClient } from "./channel-client.ts";
 import { IngressAuth } from "./ingress-auth.ts";
 import { makeLink } from "./link.ts";
@@ -37,3 +38,19 @@ export const connectHass = (hass: Hass, domain = usualDomain): PlanClient =>
     },
     domain,
   );
+
+/**
+ * The service at an address beside Home Assistant: the plan is the service's, while `connection` is that of Home
+ * Assistant's page. Without a token, whoever is signed in there logs in, whose token the service then gets.
+ */
+export const connectBeside = (
+  hass: Hass,
+  url: string,
+  token: string | undefined,
+  domain = usualDomain,
+): PlanClient => {
+  const base = url.replace(/\/+$/, "");
+  const auth =
+    token === undefined ? new BorrowedAuth(base, hass.auth) : createLongLivedTokenAuth(base, token);
+  return new ChannelClient(makeLink(auth), domain, hass.connection);
+};

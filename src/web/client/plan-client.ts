@@ -46,7 +46,7 @@ export interface PlanClient {
    * Returns what ends it.
    */
   subscribe(onPlan: (plan: PlanData) => void, onState: (state: Following) => void): () => void;
-  /** The connection that all goes over, once there is one: Home Assistant's, or one to the service, which speaks as Home Assistant does. */
+  /** The connection over which Home Assistant is asked, once there is one: its own page's, or that to the service, which speaks as Home Assistant does. */
   connection(): Answer<Connection>;
   user(): Answer<PlanUser>;
   /** Replaces the plan; with `rev` only if that is still the stored revision. The right is the new revision. */

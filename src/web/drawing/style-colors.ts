@@ -48,11 +48,12 @@ export const colorStyle = css`
   .plan {
     ${plan.day} ${tone.day}
   }
-  .plan[data-look="night"] {
+  .plan[data-look="night"],
+  :host([data-look="night"]) .plan {
     ${plan.night} ${tone.night}
   }
   @media (prefers-color-scheme: dark) {
-    .plan:not([data-look="day"]) {
+    :host(:not([data-look="day"])) .plan:not([data-look="day"]) {
       ${plan.night} ${tone.night}
     }
   }

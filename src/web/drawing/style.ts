@@ -6,7 +6,7 @@ import { thingStyle } from "./style-things.ts";
 
 /**
  * The look of drawings, for the shadow root that holds them. `.plan` is the `<svg>` or what is
- * around it; it follows the system's day or night unless `data-look` says `day` or `night`.
+ * around it; it follows the system's day or night unless its `data-look`, or that of the host, says `day` or `night`.
  */
 export const drawingStyle = css`
   ${colorStyle} ${buildingStyle} ${thingStyle} ${markStyle}

@@ -41,6 +41,7 @@ export class FloorplanEditor extends LitElement {
   static override properties = {
     client: { attribute: false },
     language: {},
+    look: { attribute: "data-look" },
     said: { state: true },
     hint: { state: true },
     shownPanel: { state: true },
@@ -59,6 +60,8 @@ export class FloorplanEditor extends LitElement {
   declare client: PlanClient | undefined;
   /** A tag such as `de`; the browser's own where it is not given. */
   declare language: string | undefined;
+  /** `day` or `night`; the system's own where it is not given. */
+  declare look: string | undefined;
   declare said: string;
   declare hint: string;
   declare shownPanel: PanelName;
@@ -89,7 +92,8 @@ export class FloorplanEditor extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    window.addEventListener("keydown", this.#key);
+    // Before the shortcuts of a page around it, which listen at the window as those of Home Assistant do.
+    document.addEventListener("keydown", this.#key);
     window.addEventListener("beforeunload", this.#leaving);
     document.addEventListener("visibilitychange", this.#hidden);
     this.#open();
@@ -97,7 +101,7 @@ export class FloorplanEditor extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    window.removeEventListener("keydown", this.#key);
+    document.removeEventListener("keydown", this.#key);
     window.removeEventListener("beforeunload", this.#leaving);
     document.removeEventListener("visibilitychange", this.#hidden);
     this.#close();
@@ -126,6 +130,7 @@ export class FloorplanEditor extends LitElement {
         ${palette(context, this.#choose)}
         <div class="stage">
           <floorplan-canvas
+            data-look=${this.look ?? nothing}
             .context=${context}
             .sessionState=${context.session.state}
             .viewState=${view.state}

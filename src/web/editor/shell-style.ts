@@ -24,6 +24,15 @@ export const shellStyle = css`
       14px/1.45 system-ui,
       sans-serif;
   }
+  :host([data-look="day"]) {
+    color-scheme: light;
+  }
+  :host([data-look="night"]) {
+    color-scheme: dark;
+  }
+  :host([data-alone]) .back {
+    display: none;
+  }
   :host([hidden]) {
     display: none;
   }

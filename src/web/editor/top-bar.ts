@@ -41,7 +41,7 @@ export const topBar = (
     return iconButton(name, word, () => act(name), "tool", label === undefined);
   };
   return html`<header class="bar">
-    <a class="tool" href="#" title=${editor.back} aria-label=${editor.back}>${icon("back")}</a>
+    <a class="tool back" href="#" title=${editor.back} aria-label=${editor.back}>${icon("back")}</a>
     <h1 class="unseen">${editor.title}</h1>
     <div class="group">${step("undo")} ${step("redo")}</div>
     <floorplan-levels

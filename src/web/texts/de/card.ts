@@ -35,6 +35,14 @@ export const card: CardTexts = {
     title: "Wo ist der Grundriss?",
     text: "Gib dieser Karte die Adresse des Dienstes und ein Token, oder füge sie einem Dashboard hinzu.",
   },
+  unknown: {
+    title: "Home Assistant kennt diesen Grundriss nicht",
+    text: "Gib dieser Karte die Adresse des Grundriss-Dienstes.",
+  },
+  stranger: {
+    title: "Der Dienst kennt dich nicht",
+    text: "Ein Administrator kann ihn mit diesem Home Assistant verbinden oder dieser Karte ein Token geben.",
+  },
   form: {
     title: "Titel",
     level: "Etage am Anfang (ihre Id)",
@@ -46,5 +54,7 @@ export const card: CardTexts = {
     url: "Adresse eines eigenen Dienstes",
     token: "Token für diesen Dienst",
     hint: "Ohne Adresse und Token gilt die Verbindung von Home Assistant.",
+    tokenHint:
+      "Ohne Token melden sich alle mit ihrem Konto von Home Assistant an, sofern der Dienst damit verbunden ist.",
   },
 };

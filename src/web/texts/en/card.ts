@@ -34,6 +34,16 @@ export const card = {
     title: "Where is the plan?",
     text: "Give this card the address of the service and a token, or add it to a dashboard.",
   },
+  /** Home Assistant's page does not know the service. */
+  unknown: {
+    title: "Home Assistant does not know this plan",
+    text: "Give this card the address of the floor plan service.",
+  },
+  /** Whoever is signed in to Home Assistant is not let in by the service. */
+  stranger: {
+    title: "The service does not know you",
+    text: "An administrator can connect it with this Home Assistant, or give this card a token.",
+  },
   form: {
     title: "Title",
     level: "Floor to begin with (its id)",
@@ -45,6 +55,8 @@ export const card = {
     url: "Address of a service of its own",
     token: "Token for that service",
     hint: "Leave address and token empty to use Home Assistant’s connection.",
+    tokenHint:
+      "Without a token, people sign in with their accounts of Home Assistant, where the service is connected with it.",
   },
 };
 

@@ -35,6 +35,14 @@ export const card: CardTexts = {
     title: "Où se trouve le plan ?",
     text: "Indiquez à cette carte l’adresse du service et un jeton, ou ajoutez-la à un tableau de bord.",
   },
+  unknown: {
+    title: "Home Assistant ne connaît pas ce plan",
+    text: "Indiquez à cette carte l’adresse du service de plans.",
+  },
+  stranger: {
+    title: "Le service ne vous connaît pas",
+    text: "Un administrateur peut le relier à ce Home Assistant, ou donner un jeton à cette carte.",
+  },
   form: {
     title: "Titre",
     level: "Étage affiché en premier (son identifiant)",
@@ -46,5 +54,7 @@ export const card: CardTexts = {
     url: "Adresse d’un service indépendant",
     token: "Jeton de ce service",
     hint: "Laissez l’adresse et le jeton vides pour utiliser la connexion de Home Assistant.",
+    tokenHint:
+      "Sans jeton, chacun se connecte avec son compte Home Assistant, si le service y est relié.",
   },
 };

@@ -1,0 +1,54 @@
+import { entitiesOf, type Entity, type PlanData } from "../../elements/entities.ts";
+import { levelOf, levelsOf } from "../../elements/levels.ts";
+import { roomOf } from "../../elements/rooms.ts";
+import { namedBy } from "../../live/named.ts";
+import { collections } from "../../kinds/index.ts";
+import type { CardConfig } from "./config.ts";
+
+/** The part of a card's configuration that says where its plan is, without what was not given. */
+export type SourceConfig = Readonly<Record<string, string>>;
+
+const sourceIn = ({ domain, url, token }: CardConfig): SourceConfig =>
+  Object.fromEntries(
+    Object.entries({ domain, url, token }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );
+
+/** The newest plan of each source that the dashboards of this page have shown. */
+const shown = new Map<string, { readonly source: SourceConfig; readonly plan: PlanData }>();
+
+/** Remembers that a dashboard shows a plan. */
+export const remember = (config: CardConfig, plan: PlanData): void => {
+  const source = sourceIn(config);
+  shown.set(JSON.stringify(source), { source, plan });
+};
+
+/** Where the dashboards of this page had a plan from so far, the first one if there are several. */
+export const knownSource = (): SourceConfig | undefined => [...shown.values()][0]?.source;
+
+/** A plan that shows an entity, and on which floor; without the floor where there is but one. */
+export interface Shown {
+  readonly source: SourceConfig;
+  readonly level: string | undefined;
+  /** What the floor is called. */
+  readonly floor: string | undefined;
+}
+
+const levelIn = (plan: PlanData, { collection, data }: Entity): string | undefined => {
+  const room = collection === "openings" ? roomOf(plan, data)?.entity.data : data;
+  return room && levelOf(plan, room);
+};
+
+/** The plans among those that show an entity. */
+export const plansWith = (entity: string): readonly Shown[] =>
+  [...shown.values()].flatMap(({ source, plan }) => {
+    const found = collections
+      .flatMap((collection) => entitiesOf(plan, collection))
+      .find(({ collection, data }) => namedBy(collection, data).entities.includes(entity));
+    if (found === undefined) return [];
+    const levels = levelsOf(plan);
+    if (levels.length < 2) return [{ source, level: undefined, floor: undefined }];
+    const level = levelIn(plan, found);
+    return [{ source, level, floor: levels.find(({ id }) => id === level)?.name }];
+  });
