@@ -130,7 +130,7 @@ test(
   inBrowser,
   async (t) => {
     const { service } = await shared();
-    const prepare = (page: Page): Promise<unknown> =>
+    const prepare = async (page: Page): Promise<void> => {
       await page.route("**/some/where/**", async (route) => {
         const url = route.request().url().replace("/some/where", "");
         await route.fulfill({ response: await route.fetch({ url }) });
