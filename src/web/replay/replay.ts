@@ -133,7 +133,8 @@ export class Replay {
   async #statesOf(day: Day): Promise<Either<PlanProblem, PastStates>> {
     const house = this.#host.house();
     const plans = [this.#host.plan(), this.#then.plan ?? {}];
-    const entities = [...new Set(plans.flatMap((plan) => [...namedIn(plan).entities]))];
+    const named = plans.map((plan) => namedIn(plan).entities);
+    const entities = [...new Set(named.flatMap((some) => Array.from(some)))];
     const period = {
       fromMs: startOf(day),
       toMs: Math.min(startOf(daysAfter(day, 1)), Date.now()),
