@@ -46,13 +46,13 @@ testBoth(
 
 testBoth("somebody who is let in no more is let go here", async (home, t) => {
   const service = await startBeside(t, home);
-  const leaver = await Peer.login(t, service.port, home.leaver.longLivedToken);
+  const leaver = await Peer.login(t, service.port, home.dropout.longLivedToken);
   await leaver.result("get_config");
-  await home.setActive(home.leaver, false);
+  await home.setActive(home.dropout, false);
   const closed = await leaver.closed;
   assert.equal(closed.code, 1008);
   assert.match(closed.reason, /^Home Assistant refuses the access token/);
-  await home.setActive(home.leaver, true);
+  await home.setActive(home.dropout, true);
 });
 
 testBoth("a restart brings subscriptions back, and holds up no plan", async (home, t) => {

@@ -104,7 +104,7 @@ export const startDouble = async (t: Ending): Promise<DoubleHomeAssistant> => {
     await resume();
     await stop();
   });
-  const { owner, user, guest, leaver } = known;
+  const { owner, user, guest, leaver, dropout } = known;
   return {
     kind: "double",
     url,
@@ -115,6 +115,7 @@ export const startDouble = async (t: Ending): Promise<DoubleHomeAssistant> => {
     user,
     guest,
     leaver,
+    dropout,
     setActive: (person, isActive) => {
       people().setActive(person, isActive);
       return Promise.resolve();

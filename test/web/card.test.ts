@@ -274,6 +274,7 @@ test(
       ["level", "text", "Floor to begin with (its id)", undefined],
       ["look", "select", "Colours", undefined],
       ["traced", "boolean", "Show the tracing image under the plan", undefined],
+      ["replay", "boolean", "Offer to look back at earlier moments", undefined],
       ["domain", "text", "Domain of the service in Home Assistant", undefined],
       ["url", "text", "Address of a service of its own", hint],
       ["token", "text", "Token for that service", tokenHint],

@@ -157,7 +157,7 @@ test(
           "light.lamp",
           [
             { state: "off", atMs: 100_000, attributes: {} },
-            { state: "on", atMs: 150_500, attributes: {} },
+            { state: "on", atMs: 160_000, attributes: {} },
           ],
         ],
         ["sensor.warmth", [{ state: "20", atMs: 100_000, attributes: {} }]],

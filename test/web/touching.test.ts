@@ -137,7 +137,7 @@ test(
     assert.deepEqual(await barriersOf(page), []);
     await sheet.getByRole("button", { name: "Heating" }).click();
     await page.getByRole("dialog", { name: "Heating" }).getByLabel("Target").waitFor();
-    await page.getByRole("button", { name: "Back" }).click();
+    await page.getByRole("button", { name: "Back", exact: true }).click();
     await page.keyboard.press("Escape");
     await sheet.waitFor({ state: "detached" });
     const focused = await page.evaluate(() => {

@@ -34,6 +34,7 @@ export class DoublePeople implements People {
   readonly user: Person;
   readonly guest: Person;
   readonly leaver: Person;
+  readonly dropout: Person;
   readonly #inactive = new Set<Person>();
   readonly #codes = new Map<string, { readonly person: Person; readonly clientId: string }>();
   readonly #refresh = new Map<string, { readonly person: Person; readonly clientId: string }>();
@@ -47,6 +48,7 @@ export class DoublePeople implements People {
     this.user = newPerson("Anna", clientId);
     this.guest = newPerson("Guest", clientId);
     this.leaver = newPerson("Leaver", clientId);
+    this.dropout = newPerson("Dropout", clientId);
     for (const person of this.#all) {
       const { refreshToken, accessToken, longLivedToken } = person;
       for (const each of [refreshToken, longLivedToken])
@@ -57,7 +59,7 @@ export class DoublePeople implements People {
   }
 
   get #all(): readonly Person[] {
-    return [this.owner, this.user, this.guest, this.leaver];
+    return [this.owner, this.user, this.guest, this.leaver, this.dropout];
   }
 
   /** Lets somebody in or no more; the real one then forgets what they had, too. */

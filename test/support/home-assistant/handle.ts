@@ -22,6 +22,8 @@ export interface People {
   readonly guest: Person;
   /** Like the user; the one whom tests let in no more, whose tokens are worth nothing then. */
   readonly leaver: Person;
+  /** Another such, since who is let in no more never is again, for all tests of a process. */
+  readonly dropout: Person;
 }
 
 /**

@@ -85,6 +85,12 @@ export const makePeople = async (
     { name: "Guest", username: "guest", password: "guest's password" },
     "system-read-only",
   ),
+  dropout: await makeUser(
+    url,
+    owner,
+    { name: "Dropout", username: "dropout", password: "dropout's password" },
+    "system-users",
+  ),
   leaver: await makeUser(
     url,
     owner,

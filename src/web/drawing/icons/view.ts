@@ -7,6 +7,6 @@ const neutral = svg`<path d=${signs.generic.icon} fill="none" stroke="currentCol
 
 /** An icon by its name for a page, on a grid of 24, in the color of the text around it; a neutral sign where there is no such one. */
 export const iconView = (name: string, icons: IconSource): TemplateResult =>
-  html`<svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
+  html`<svg viewBox="0 0 24 24" width="22" height="22" fill="currentColor" aria-hidden="true">
     ${iconShape(name, icons, neutral)}
   </svg>`;

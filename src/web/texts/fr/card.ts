@@ -18,7 +18,7 @@ export const card: CardTexts = {
     after: "Le jour d’après",
     time: "Heure",
     loading: "Chargement de cette journée…",
-    today: "Sur le plan d’aujourd’hui : seuls les administrateurs voient les précédents.",
+    today: "Sur le plan d’aujourd’hui : seuls les administrateurs voient les précédents.",
     oldest: "Sur le plus ancien plan conservé.",
     failed: "Cette journée n’a pas pu être chargée.",
   },

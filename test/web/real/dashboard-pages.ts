@@ -2,15 +2,19 @@ import assert from "node:assert/strict";
 import { after, type TestContext } from "node:test";
 import * as t from "io-ts";
 import type { Page } from "playwright-core";
-import { decoded } from "../support/home-assistant/decoded.ts";
-import { freePort, type RealHomeAssistant, startHomeAssistant } from "../support/home-assistant.ts";
-import { connect, type Person } from "../support/home-assistant/handle.ts";
-import type { HomeSocket } from "../support/home-assistant/socket.ts";
-import { askToRefresh } from "../support/home-assistant/tokens.ts";
-import { Peer } from "../support/peer.ts";
-import { mayUse } from "../support/programs.ts";
-import { startTestService, type TestService } from "../support/service.ts";
-import { useBrowser } from "./browser.ts";
+import { decoded } from "../../support/home-assistant/decoded.ts";
+import {
+  freePort,
+  type RealHomeAssistant,
+  startHomeAssistant,
+} from "../../support/home-assistant.ts";
+import { connect, type Person } from "../../support/home-assistant/handle.ts";
+import type { HomeSocket } from "../../support/home-assistant/socket.ts";
+import { askToRefresh } from "../../support/home-assistant/tokens.ts";
+import { Peer } from "../../support/peer.ts";
+import { mayUse } from "../../support/programs.ts";
+import { startTestService, type TestService } from "../../support/service.ts";
+import { useBrowser } from "../browser.ts";
 
 /** Two floors with a lamp on each, and what measures the living room. */
 export const plan = {

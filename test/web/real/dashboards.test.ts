@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { eventually } from "../support/eventually.ts";
+import { eventually } from "../../support/eventually.ts";
 import { cardsOf, makeDashboard, patienceMs, useDashboards } from "./dashboard-pages.ts";
 
 // Starting Home Assistant and its pages takes most of it.
@@ -204,8 +204,8 @@ test(
     const dashboard = await makeDashboard(house, views);
     const page = await pages.open(t, house, `${dashboard}/0`);
     const thing = await shown(page);
-    const on = page.locator(`floorplan-card ${lamp}.on`);
-    const off = page.locator(`floorplan-card ${lamp}:not(.on)`);
+    const on = page.locator(`#view floorplan-card ${lamp}.on`);
+    const off = page.locator(`#view floorplan-card ${lamp}:not(.on)`);
     await off.waitFor();
     await light("turn_on");
     await on.waitFor();
