@@ -23,6 +23,10 @@ const textOutside = {
   logLevel: "loud",
   origins: "home.example",
   trustedProxies: "my-proxy",
+  homeAssistant: "homeassistant.local",
+  homeAssistantPublic: "ftp://home.example",
+  homeAssistantTokenFile: "two\nlines",
+  ingressProxy: "my-proxy",
 } as const;
 
 /** Values that a setting does not take. */
@@ -41,7 +45,7 @@ const outside = (name: SettingName): readonly string[] => {
     ];
   const given = Object.entries(textOutside).find(([known]) => known === name)?.[1];
   assert(given !== undefined, `there is a value outside for ${name}`);
-  return [given, settings[name].default === "" ? "x y" : ""];
+  return [given, settings[name].default === "" ? `${given} more` : ""];
 };
 
 /** What `serve` says to settings that it does not take: it ends before it starts anything. */

@@ -6,15 +6,17 @@ import { mayUse } from "../support/programs.ts";
 
 /**
  * A test that runs twice: against the double, and against a real Home Assistant where one is
- * installed. Each run says which version it was.
+ * installed, unless `isReal` says that this is for the campaign. Each run says which version it was.
  */
 export const testBoth = (
   name: string,
   proof: (home: HomeAssistant, t: TestContext) => Promise<void>,
+  isReal = true,
 ): void => {
   test(`double: ${name}`, async (t) => {
     await proof(await startDouble(t), t);
   });
+  if (!isReal) return;
   test(`real: ${name}`, async (t) => {
     if (!mayUse(t, "Home Assistant")) return;
     const home = await sharedHomeAssistant();

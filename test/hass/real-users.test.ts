@@ -3,7 +3,10 @@ import { connect } from "../support/home-assistant/handle.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Message, Peer } from "../support/peer.ts";
 import { objectOf, patienceMs, startBeside } from "./here.ts";
+import { scaled } from "../campaign/scale.ts";
 import { testBoth } from "./homes.ts";
+
+const isReal = scaled(false, true);
 
 testBoth(
   "its users come in with their rights, read states and call services here",
@@ -42,33 +45,42 @@ testBoth(
     );
     assert.equal(await user.result("unsubscribe_events", { subscription: id }), null);
   },
+  isReal,
 );
 
-testBoth("somebody who is let in no more is let go here", async (home, t) => {
-  const service = await startBeside(t, home);
-  const leaver = await Peer.login(t, service.port, home.dropout.longLivedToken);
-  await leaver.result("get_config");
-  await home.setActive(home.dropout, false);
-  const closed = await leaver.closed;
-  assert.equal(closed.code, 1008);
-  assert.match(closed.reason, /^Home Assistant refuses the access token/);
-  await home.setActive(home.dropout, true);
-});
+testBoth(
+  "somebody who is let in no more is let go here",
+  async (home, t) => {
+    const service = await startBeside(t, home);
+    const leaver = await Peer.login(t, service.port, home.dropout.longLivedToken);
+    await leaver.result("get_config");
+    await home.setActive(home.dropout, false);
+    const closed = await leaver.closed;
+    assert.equal(closed.code, 1008);
+    assert.match(closed.reason, /^Home Assistant refuses the access token/);
+    await home.setActive(home.dropout, true);
+  },
+  isReal,
+);
 
-testBoth("a restart brings subscriptions back, and holds up no plan", async (home, t) => {
-  const service = await startBeside(t, home);
-  const owner = await Peer.login(t, service.port, home.owner.longLivedToken);
-  const id = owner.newId();
-  owner.send({ id, type: "subscribe_entities", entity_ids: ["light.kitchen_lights"] });
-  await owner.replyTo(id);
-  await owner.nextEvent();
-  const restarted = home.restart();
-  const away = await eventually(async () => {
-    const reply = await owner.command("get_config");
-    return reply["success"] === false ? { seen: objectOf(reply["error"]) } : { not: "away" };
-  }, patienceMs);
-  assert.equal(away["code"], "home_assistant_unavailable");
-  assert.equal(await owner.save({ rooms: [] }), 1);
-  await restarted;
-  assert(Object.hasOwn(objectOf(await owner.nextEvent()), "a"));
-});
+testBoth(
+  "a restart brings subscriptions back, and holds up no plan",
+  async (home, t) => {
+    const service = await startBeside(t, home);
+    const owner = await Peer.login(t, service.port, home.owner.longLivedToken);
+    const id = owner.newId();
+    owner.send({ id, type: "subscribe_entities", entity_ids: ["light.kitchen_lights"] });
+    await owner.replyTo(id);
+    await owner.nextEvent();
+    const restarted = home.restart();
+    const away = await eventually(async () => {
+      const reply = await owner.command("get_config");
+      return reply["success"] === false ? { seen: objectOf(reply["error"]) } : { not: "away" };
+    }, patienceMs);
+    assert.equal(away["code"], "home_assistant_unavailable");
+    assert.equal(await owner.save({ rooms: [] }), 1);
+    await restarted;
+    assert(Object.hasOwn(objectOf(await owner.nextEvent()), "a"));
+  },
+  isReal,
+);

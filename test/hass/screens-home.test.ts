@@ -11,7 +11,10 @@ import { Peer } from "../support/peer.ts";
 import { startTestService, temporaryFolder, type TestService } from "../support/service.ts";
 import { eventually } from "../support/eventually.ts";
 import { patienceMs } from "./here.ts";
+import { scaled } from "../campaign/scale.ts";
 import { testBoth } from "./homes.ts";
+
+const isReal = scaled(false, true);
 import { newToken } from "./settled.ts";
 
 const template = "{{ states('input_number.power') }}";
@@ -37,50 +40,58 @@ const serveHome = async (
   return { ...service, editor, tablet };
 };
 
-testBoth("a tablet is told states of the plan, and switches what it names", async (home, t) => {
-  const { url, tablet } = await serveHome(t, home);
-  const connection = await connectHa(t, url, tablet);
-  let entities: HassEntities = {};
-  const end = subscribeEntities(connection, (newest) => (entities = newest));
-  await until(() => Object.keys(entities).length === 3);
-  assert.deepEqual(Object.keys(entities).toSorted(), [
-    "input_boolean.guests",
-    "light.bed_light",
-    "sensor.house_power",
-  ]);
-  const before = entities["input_boolean.guests"]?.state;
-  const call = {
-    type: "call_service",
-    domain: "input_boolean",
-    service: "toggle",
-    target: { entity_id: "input_boolean.guests" },
-  };
-  await connection.sendMessagePromise(call);
-  await until(() => entities["input_boolean.guests"]?.state !== before);
-  await connection.sendMessagePromise(call);
-  await until(() => entities["input_boolean.guests"]?.state === before);
-  await assert.rejects(
-    connection.sendMessagePromise({ ...call, target: { entity_id: "input_boolean.reachable" } }),
-    { code: "unauthorized" },
-  );
-  end();
-});
+testBoth(
+  "a tablet is told states of the plan, and switches what it names",
+  async (home, t) => {
+    const { url, tablet } = await serveHome(t, home);
+    const connection = await connectHa(t, url, tablet);
+    let entities: HassEntities = {};
+    const end = subscribeEntities(connection, (newest) => (entities = newest));
+    await until(() => Object.keys(entities).length === 3);
+    assert.deepEqual(Object.keys(entities).toSorted(), [
+      "input_boolean.guests",
+      "light.bed_light",
+      "sensor.house_power",
+    ]);
+    const before = entities["input_boolean.guests"]?.state;
+    const call = {
+      type: "call_service",
+      domain: "input_boolean",
+      service: "toggle",
+      target: { entity_id: "input_boolean.guests" },
+    };
+    await connection.sendMessagePromise(call);
+    await until(() => entities["input_boolean.guests"]?.state !== before);
+    await connection.sendMessagePromise(call);
+    await until(() => entities["input_boolean.guests"]?.state === before);
+    await assert.rejects(
+      connection.sendMessagePromise({ ...call, target: { entity_id: "input_boolean.reachable" } }),
+      { code: "unauthorized" },
+    );
+    end();
+  },
+  isReal,
+);
 
-testBoth("a tablet has a template of the plan rendered", async (home, t) => {
-  const { port, tablet } = await serveHome(t, home);
-  const screen = await Peer.login(t, port, tablet);
-  await screen.result("floorplan/house/subscribe");
-  let told = await screen.nextEvent();
-  while (!anyObject.is(told) || told["home_assistant"] !== "connected")
-    told = await screen.nextEvent();
-  await eventually(async () => {
-    const reply = await screen.command("render_template", { template });
-    return reply["success"] === true ? { seen: true } : { not: JSON.stringify(reply) };
-  }, patienceMs);
-  const event = await screen.nextEvent();
-  assert(anyObject.is(event));
-  assert.equal(Number(event["result"]), 1234.56);
-});
+testBoth(
+  "a tablet has a template of the plan rendered",
+  async (home, t) => {
+    const { port, tablet } = await serveHome(t, home);
+    const screen = await Peer.login(t, port, tablet);
+    await screen.result("floorplan/house/subscribe");
+    let told = await screen.nextEvent();
+    while (!anyObject.is(told) || told["home_assistant"] !== "connected")
+      told = await screen.nextEvent();
+    await eventually(async () => {
+      const reply = await screen.command("render_template", { template });
+      return reply["success"] === true ? { seen: true } : { not: JSON.stringify(reply) };
+    }, patienceMs);
+    const event = await screen.nextEvent();
+    assert(anyObject.is(event));
+    assert.equal(Number(event["result"]), 1234.56);
+  },
+  isReal,
+);
 
 testBoth(
   "a tablet reads units, precision and the past, an administrator the areas",
@@ -114,4 +125,5 @@ testBoth(
     const areas = await editor.result("config/area_registry/list");
     assert.match(JSON.stringify(areas), /"area_id":"living_room"/);
   },
+  isReal,
 );

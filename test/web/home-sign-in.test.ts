@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { demoPlan } from "../samples/index.ts";
+import { scaled } from "../campaign/scale.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
 import { eventually } from "../support/eventually.ts";
@@ -75,17 +76,18 @@ test(
   async (t) => journey(t, await startDouble(t)),
 );
 
-test(
-  "SIGN-1: SIGN-5: SIGN-6: on the page one signs in with Home Assistant, at the root and behind a path, and out again (the real one)",
-  { timeout: 240_000 },
-  async (t) => {
-    if (!mayUse(t, "Home Assistant")) return;
-    const home = await startHomeAssistant();
-    t.after(home.remove);
-    t.diagnostic(`Home Assistant ${home.version}`);
-    await journey(t, home);
-  },
-);
+if (scaled(false, true))
+  test(
+    "SIGN-1: SIGN-5: SIGN-6: on the page one signs in with Home Assistant, at the root and behind a path, and out again (the real one)",
+    { timeout: 240_000 },
+    async (t) => {
+      if (!mayUse(t, "Home Assistant")) return;
+      const home = await startHomeAssistant();
+      t.after(home.remove);
+      t.diagnostic(`Home Assistant ${home.version}`);
+      await journey(t, home);
+    },
+  );
 
 test(
   "SIGN-5: SIGN-6: a sign-out in one tab is told in the others, which offer to sign in again",

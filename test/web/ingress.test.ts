@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { demoPlan } from "../samples/index.ts";
+import { scaled } from "../campaign/scale.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
 import type { HomeAssistant } from "../support/home-assistant/handle.ts";
@@ -77,16 +78,17 @@ test(
   },
 );
 
-test(
-  "PATH-5: PATH-8: in a frame of Home Assistant the page needs no sign-in, and comes back after a restart (the real one)",
-  { timeout: 240_000 },
-  async (t) => {
-    if (!mayUse(t, "Home Assistant")) return;
-    const home = await startHomeAssistant();
-    t.after(home.remove);
-    await journey(t, home);
-  },
-);
+if (scaled(false, true))
+  test(
+    "PATH-5: PATH-8: in a frame of Home Assistant the page needs no sign-in, and comes back after a restart (the real one)",
+    { timeout: 240_000 },
+    async (t) => {
+      if (!mayUse(t, "Home Assistant")) return;
+      const home = await startHomeAssistant();
+      t.after(home.remove);
+      await journey(t, home);
+    },
+  );
 
 test(
   "PATH-6: where Home Assistant names nobody for certain, the page says so in words of its own",

@@ -74,7 +74,7 @@ export const errors: ErrorsTexts = {
     },
     sign_in_refused: {
       what: "Home Assistant ne vous a pas laissé entrer.",
-      next: "Connectez-vous de nouveau : son autorisation était peut-être trop ancienne, ou votre utilisateur n’y est pas actif.",
+      next: "Connectez-vous de nouveau : son autorisation était peut-être trop ancienne, ou votre utilisateur n’y est pas actif.",
     },
     sign_in_strange: {
       what: "Cette connexion n’a pas été commencée dans cet onglet.",

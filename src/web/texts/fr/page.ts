@@ -9,7 +9,7 @@ export const page: PageTexts = {
     hint: "Le service en affiche un à son premier démarrage ; un administrateur peut en créer d’autres avec « floorplan token create ».",
     homeAssistant: "Se connecter avec Home Assistant",
     underWay: "Connexion en cours…",
-    orToken: "Ou avec un jeton d’accès :",
+    orToken: "Ou avec un jeton d’accès :",
     submit: "Se connecter",
     missing: "Saisissez d’abord votre jeton.",
   },
