@@ -8,7 +8,7 @@ import { chartOf } from "../../src/web/details/chart.ts";
 import { controlsFor } from "../../src/web/details/controls.ts";
 import { applyEvent, type Table } from "../../src/web/house/entity-events.ts";
 import { ServiceHouse } from "../../src/web/house/service-house.ts";
-import { serviceOf, startScriptedHouse } from "../hass/scripted-house.ts";
+import { serviceOf, startScriptedHouse, told } from "../hass/scripted-house.ts";
 import { newToken } from "../hass/settled.ts";
 import { bounded, until } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
@@ -236,3 +236,39 @@ test("TOUCH-7: what is offered of an entity follows what it says that it can", (
   assert.deepEqual(kinds("sensor.a", "3"), []);
   assert.deepEqual(kinds("light.a", "unavailable"), []);
 });
+
+test(
+  "TOUCH-2: a plan of thousands of entities shows their states, and their past, with the messages of a viewer",
+  bounded,
+  async (t) => {
+    withFrames();
+    const home = await startScriptedHouse(t);
+    const ids = Array.from(
+      { length: 3000 },
+      (_, at) => `sensor.quite_a_long_name_of_a_sensor_${at}`,
+    );
+    home.states = Object.fromEntries(ids.map((id) => [id, told("21")]));
+    const service = await serviceOf(t, home);
+    const peer = await Peer.login(t, service.port, service.admin);
+    const sensors = ids.map((entity, at) => ({ entity, x: at % 60, z: Math.floor(at / 60) }));
+    const plan = { rooms: [], sensors };
+    await peer.save(plan);
+    const auth = createLongLivedTokenAuth(service.url, service.viewer);
+    const connection = await createConnection({ auth });
+    t.after(() => connection.close());
+    const house = new ServiceHouse(connectHass({ auth, connection }), () => undefined);
+    house.follow(plan);
+    await until(() => ids.every((id) => house.now.states(id)?.state === "21"));
+    home.answers["history/history_during_period"] = Object.fromEntries(
+      ids.map((id) => [id, [{ s: "20", lu: 100 }]]),
+    );
+    const past = await house.history({
+      entities: ids,
+      fromMs: Date.now() - 1000,
+      toMs: Date.now(),
+    });
+    house.end();
+    assert(isRight(past), JSON.stringify(past));
+    assert(ids.every((id) => past.right.get(id)?.[0]?.state === "20"));
+  },
+);

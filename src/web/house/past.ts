@@ -2,6 +2,7 @@ import type { Connection } from "home-assistant-js-websocket";
 import { isObject, type Json, type JsonObject, listIn } from "../../json/json.ts";
 import { numberIn, textIn } from "../../json/read.ts";
 import type { Past, PastState } from "./house.ts";
+import { portionsOf } from "./portions.ts";
 
 /** Milliseconds of a moment: seconds since 1970, or ISO 8601 in what old versions answer. */
 const momentOf = (value: Json | undefined): number => {
@@ -25,17 +26,21 @@ export const askPast = async (
   connection: Connection,
   { entities, fromMs, toMs, attributes = false }: Past,
 ): Promise<ReadonlyMap<string, readonly PastState[]>> => {
-  const answer = await connection.sendMessagePromise<Json>({
-    type: "history/history_during_period",
-    start_time: new Date(fromMs).toISOString(),
-    end_time: new Date(toMs).toISOString(),
-    entity_ids: entities,
-    minimal_response: !attributes,
-    significant_changes_only: !attributes,
-    no_attributes: !attributes,
-  });
-  const told = objectIn(answer);
-  return new Map(entities.map((entity) => [entity, listIn(told[entity]).flatMap(pastState)]));
+  const past = new Map<string, readonly PastState[]>();
+  for (const portion of portionsOf(entities)) {
+    const answer = await connection.sendMessagePromise<Json>({
+      type: "history/history_during_period",
+      start_time: new Date(fromMs).toISOString(),
+      end_time: new Date(toMs).toISOString(),
+      entity_ids: portion,
+      minimal_response: !attributes,
+      significant_changes_only: !attributes,
+      no_attributes: !attributes,
+    });
+    const told = objectIn(answer);
+    for (const entity of portion) past.set(entity, listIn(told[entity]).flatMap(pastState));
+  }
+  return past;
 };
 
 /** What Home Assistant tells once of numbers and times. */

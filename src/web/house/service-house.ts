@@ -18,6 +18,7 @@ import {
   type PastState,
 } from "./house.ts";
 import { areEqual, namedIn } from "./named-in.ts";
+import { portionsOf } from "./portions.ts";
 import { askFacts, askPast } from "./past.ts";
 import { Templates } from "./templates.ts";
 
@@ -157,21 +158,27 @@ export class ServiceHouse implements House {
     for (const entity of this.#table.keys())
       if (!this.#entities.has(entity)) this.#table.delete(entity);
     const ending = new AbortController();
-    const again = follow(this.#connection, {
-      message: { type: "subscribe_entities", entity_ids: [...this.#entities] },
-      onEvent: (event) => {
-        if (!applyEvent(this.#table, event)) return;
-        this.#hasNewStates = true;
-        this.#frame.ask();
-      },
-      onState: (state) => {
-        if (typeof state !== "object") return;
-        this.#forget();
-        if (isUnknown(state.refused)) this.#update({ standing: "none" });
-      },
-      isFinal: isUnknown,
-      signal: ending.signal,
-    });
+    const connection = this.#connection;
+    const followers = portionsOf([...this.#entities].toSorted()).map((entities) =>
+      follow(connection, {
+        message: { type: "subscribe_entities", entity_ids: entities },
+        onEvent: (event) => {
+          if (!applyEvent(this.#table, event)) return;
+          this.#hasNewStates = true;
+          this.#frame.ask();
+        },
+        onState: (state) => {
+          if (typeof state !== "object") return;
+          this.#forget();
+          if (isUnknown(state.refused)) this.#update({ standing: "none" });
+        },
+        isFinal: isUnknown,
+        signal: ending.signal,
+      }),
+    );
+    const again = (): void => {
+      for (const askAgain of followers) askAgain();
+    };
     this.#states = { ending, again };
   }
 
