@@ -251,24 +251,24 @@ test(
     const service = await serviceOf(t, home);
     const peer = await Peer.login(t, service.port, service.admin);
     const sensors = ids.map((entity, at) => ({ entity, x: at % 60, z: Math.floor(at / 60) }));
-    const plan = { rooms: [], sensors };
-    await peer.save(plan);
+    const large = { rooms: [], sensors };
+    await peer.save(large);
     const auth = createLongLivedTokenAuth(service.url, service.viewer);
     const connection = await createConnection({ auth });
     t.after(() => connection.close());
     const house = new ServiceHouse(connectHass({ auth, connection }), () => undefined);
-    house.follow(plan);
+    house.follow(large);
     await until(() => ids.every((id) => house.now.states(id)?.state === "21"));
     home.answers["history/history_during_period"] = Object.fromEntries(
       ids.map((id) => [id, [{ s: "20", lu: 100 }]]),
     );
-    const past = await house.history({
+    const asked = await house.history({
       entities: ids,
       fromMs: Date.now() - 1000,
       toMs: Date.now(),
     });
     house.end();
-    assert(isRight(past), JSON.stringify(past));
-    assert(ids.every((id) => past.right.get(id)?.[0]?.state === "20"));
+    assert(isRight(asked), JSON.stringify(asked));
+    assert(ids.every((id) => asked.right.get(id)?.[0]?.state === "20"));
   },
 );

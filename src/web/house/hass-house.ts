@@ -86,12 +86,12 @@ export class HassHouse implements House {
   }
 
   #told(hass: Hass): Omit<HouseNow, "standing" | "reason" | "control" | "rendered"> {
-    const { formatEntityState, entities, config } = hass;
+    const { formatEntityState, entities, config, locale } = hass;
     return {
       states: (entity) => stateIn(hass, entity),
       format: formatEntityState && ((_, state) => formatEntityState(state)),
       precisions: (entity) => entities?.[entity]?.display_precision,
-      timeZone: config?.time_zone,
+      timeZone: locale?.time_zone === "server" ? config?.time_zone : undefined,
       temperatureUnit: config?.unit_system?.temperature,
     };
   }

@@ -6,6 +6,8 @@ import type { Hass as HassConnection } from "../client/connect.ts";
 export interface Hass extends HassConnection {
   readonly states: Readonly<Record<string, EntityState | undefined>>;
   readonly language?: string;
+  /** What somebody has chosen in their profile: times as the browser has them (`local`), or Home Assistant (`server`). */
+  readonly locale?: { readonly time_zone?: string };
   readonly themes?: { readonly darkMode?: boolean };
   readonly config?: {
     readonly time_zone?: string;

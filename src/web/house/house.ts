@@ -26,7 +26,7 @@ export interface HouseNow {
   readonly format: ((entity: string, state: EntityState) => string | undefined) | undefined;
   /** Digits behind the point of an entity's numbers. */
   readonly precisions: (entity: string) => number | undefined;
-  /** IANA name of the time zone of the house, where it is known. */
+  /** IANA name of the time zone in which times are told; the browser's where nothing is said, as in Home Assistant. */
   readonly timeZone: string | undefined;
   /** The unit of temperatures that come without one, where it is known. */
   readonly temperatureUnit: string | undefined;

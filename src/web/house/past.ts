@@ -43,10 +43,9 @@ export const askPast = async (
   return past;
 };
 
-/** What Home Assistant tells once of numbers and times. */
+/** What Home Assistant tells once of numbers. */
 export interface Facts {
   readonly digits: ReadonlyMap<string, number>;
-  readonly timeZone: string | undefined;
   readonly temperatureUnit: string | undefined;
 }
 
@@ -54,12 +53,12 @@ const asked = async (connection: Connection, type: string): Promise<Json> => {
   try {
     return await connection.sendMessagePromise<Json>({ type });
   } catch {
-    // Then numbers are written as they come, and times as the browser has them.
+    // Then numbers are written as they come.
     return {};
   }
 };
 
-/** Asks for how many digits numbers have (`dp` of the registry), and for the time zone; what is refused is not known. */
+/** Asks for how many digits numbers have (`dp` of the registry), and for the unit of temperatures; what is refused is not known. */
 export const askFacts = async (connection: Connection): Promise<Facts> => {
   const [registry, config] = await Promise.all([
     asked(connection, "config/entity_registry/list_for_display"),
@@ -70,10 +69,9 @@ export const askFacts = async (connection: Connection): Promise<Facts> => {
     const number = numberIn(dp, undefined);
     return typeof ei === "string" && number !== undefined ? [[ei, number] as const] : [];
   });
-  const { time_zone, unit_system } = objectIn(config);
+  const { unit_system } = objectIn(config);
   return {
     digits: new Map(digits),
-    timeZone: textIn(time_zone),
     temperatureUnit: textIn(objectIn(unit_system)["temperature"]),
   };
 };

@@ -192,10 +192,10 @@ export class ServiceHouse implements House {
   }
 
   async #askFacts(): Promise<void> {
-    if (this.#connection === undefined || this.now.timeZone !== undefined) return;
-    const { digits, timeZone } = await askFacts(this.#connection);
+    if (this.#connection === undefined || this.now.temperatureUnit !== undefined) return;
+    const { digits, temperatureUnit } = await askFacts(this.#connection);
     this.#update({
-      timeZone,
+      temperatureUnit,
       ...(digits.size === 0 ? {} : { precisions: (id) => digits.get(id) }),
     });
   }

@@ -93,7 +93,7 @@ export interface House {
 const refreshed = t.type({ access_token: t.string });
 
 /** What Home Assistant's page keeps in the browser of somebody who has signed in. */
-const keptLogin = async ({ url }: RealHomeAssistant, person: Person): Promise<string> => {
+export const keptLogin = async ({ url }: RealHomeAssistant, person: Person): Promise<string> => {
   const { clientId, refreshToken } = person;
   const { body } = await askToRefresh(url, clientId, refreshToken);
   return JSON.stringify({
