@@ -145,7 +145,10 @@ test(
     await page.getByRole("dialog").waitFor({ state: "detached" });
     assert.deepEqual(await page.evaluate("seen.actions"), [
       {
-        config: { entity: "lock.door", tap_action: { action: "toggle", confirmation: true } },
+        config: {
+          entity: "lock.door",
+          tap_action: { action: "toggle", confirmation: { text: "This unlocks Front door." } },
+        },
         action: "tap",
       },
       { entityId: "lock.door" },

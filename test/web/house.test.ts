@@ -7,6 +7,7 @@ import { connectHass } from "../../src/web/client/connect.ts";
 import { chartOf } from "../../src/web/details/chart.ts";
 import { controlsFor } from "../../src/web/details/controls.ts";
 import { applyEvent, type Table } from "../../src/web/house/entity-events.ts";
+import { formatBy } from "../../src/web/house/hass-house.ts";
 import { ServiceHouse } from "../../src/web/house/service-house.ts";
 import { serviceOf, startScriptedHouse, told } from "../hass/scripted-house.ts";
 import { newToken } from "../hass/settled.ts";
@@ -272,3 +273,12 @@ test(
     assert(ids.every((id) => asked.right.get(id)?.[0]?.state === "20"));
   },
 );
+
+test("TOUCH-1, REPLAY-5: Home Assistant's page is told whose a state is, those of the past too, and may fail at it", () => {
+  const format = formatBy(({ entity_id, state }) => {
+    if (state === "odd") throw new TypeError("it cannot be formatted");
+    return `${entity_id.split(".")[0] ?? ""} is ${state}`;
+  });
+  assert.equal(format("light.hall", { state: "on" }), "light is on");
+  assert.equal(format("light.hall", { state: "odd" }), undefined);
+});

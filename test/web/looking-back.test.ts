@@ -45,7 +45,7 @@ const goTo = (page: Page, minute: number): Promise<void> =>
     input.dispatchEvent(new Event("input"));
   }, minute);
 
-test("REPLAY-1, REPLAY-2, REPLAY-5: the page shows the states and the plan of a moment, and comes back to now", async (t) => {
+test("REPLAY-1, REPLAY-2, REPLAY-5, REPLAY-7: the page shows the states and the plan of a moment, and comes back to now", async (t) => {
   const home = await startDouble(t);
   const then = (s: string, hour: number) =>
     home.house.history.push({
@@ -92,6 +92,7 @@ test("REPLAY-1, REPLAY-2, REPLAY-5: the page shows the states and the plan of a 
   await page.getByRole("button", { name: "The day before" }).click();
   await lit.waitFor({ state: "detached" });
   assert((await shown()).endsWith(`${dateOf(1)}, 11:59`), await shown());
+  await page.getByText("Nothing is known of this time.").waitFor();
   assert(await page.getByRole("button", { name: "The day after" }).isEnabled());
   await page.getByRole("button", { name: "The day after" }).click();
   assert(

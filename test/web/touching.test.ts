@@ -250,6 +250,7 @@ test(
       ...livePlan,
       devices: [
         device("on", { action: "navigate", navigation_path: "/#elsewhere" }),
+        device("away", { action: "navigate", navigation_path: "/lovelace/0" }),
         device("odd", { action: "url", url_path: "javascript:document.title='taken'" }),
       ],
     };
@@ -259,6 +260,9 @@ test(
     await press(page, "devices/odd");
     await page.getByText(live.refused.address).waitFor();
     assert.notEqual(await page.title(), "taken");
+    await page.getByRole("button", { name: live.understood }).click();
+    await press(page, "devices/away");
+    await page.getByText(live.refused.address).waitFor();
     await press(page, "devices/on");
     await page.waitForURL(/#elsewhere$/);
   },

@@ -125,6 +125,12 @@ export const cardStyle = css`
     transform: translateX(-50%);
     white-space: nowrap;
   }
+  .mark small {
+    display: block;
+    max-width: min(34em, 80vw);
+    font-size: 0.75em;
+    white-space: normal;
+  }
   .mark.quiet {
     color: var(--plan-ink);
     background: color-mix(in srgb, var(--plan-badge) 92%, transparent);

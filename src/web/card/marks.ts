@@ -19,8 +19,8 @@ export const markView = (
 ): TemplateResult | typeof nothing => {
   if (following === "away") return html`<div class="mark" role="status">${card.reconnecting}</div>`;
   return house?.standing === "away"
-    ? html`<div class="mark quiet" role="status" title=${house.reason ?? nothing}>
-        ${live.away}
+    ? html`<div class="mark quiet" role="status">
+        ${live.away}${house.reason === undefined ? nothing : html`<small lang="en">${house.reason}</small>`}
       </div>`
     : nothing;
 };

@@ -5,7 +5,13 @@ import { ruled } from "../../live/rules.ts";
 import { toggleCall } from "../../live/toggle.ts";
 import { effectOf } from "../../live/touchable.ts";
 import type { JsonObject } from "../../json/json.ts";
-import { type Asking, askFirst, type Notice, switchBy } from "../controls/switching.ts";
+import {
+  type Asking,
+  askFirst,
+  type Notice,
+  switchBy,
+  usualQuestion,
+} from "../controls/switching.ts";
 import type { Subject } from "../controls/subject.ts";
 import type { House } from "../house/house.ts";
 
@@ -42,8 +48,11 @@ const go = (
   { words }: Asking,
 ): Notice | undefined => {
   const url = addressOf(action.kind === "navigate" ? action.path : action.url);
-  if (url === undefined) return { text: words.live.refused.address };
-  if (action.kind === "navigate" && url.origin === location.origin) location.assign(url.href);
+  const isHere = url?.origin === location.origin && url.pathname === location.pathname;
+  // A path of Home Assistant's own page leads nowhere from this one.
+  if (url === undefined || (action.kind === "navigate" && !isHere))
+    return { text: words.live.refused.address };
+  if (isHere) location.assign(url.href);
   else window.open(url.href, "_blank", "noopener");
   return undefined;
 };
@@ -101,9 +110,12 @@ export const touched = async (
       const { action, written } = effect;
       if (!isInside) return perform(action, written, around);
       // Its page asks where the action says so, and knows nothing of what we would not do unasked.
-      const isAsked = questionOf(action, written, house.now.states) !== undefined;
+      const { states } = house.now;
+      const question = questionOf(action, written, states);
       const given =
-        isAsked && !written["confirmation"] ? { ...written, confirmation: true } : written;
+        question === ""
+          ? { ...written, confirmation: { text: usualQuestion(around.words, action, states) } }
+          : written;
       const entity = action.kind === "toggle" ? action.entity : undefined;
       tell(card, "hass-action", { config: { entity, [`${touch}_action`]: given }, action: touch });
       return undefined;

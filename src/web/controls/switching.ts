@@ -1,7 +1,8 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { ServiceCall } from "../../live/action.ts";
-import { entitiesOfCall } from "../../live/question.ts";
+import type { Action, ServiceCall } from "../../live/action.ts";
+import { entitiesOfAction, entitiesOfCall } from "../../live/question.ts";
 import { domainOf, type States } from "../../live/state.ts";
+import { toggleCall } from "../../live/toggle.ts";
 import type { PlanProblem } from "../client/plan-client.ts";
 import type { House } from "../house/house.ts";
 import type { CardWords } from "../texts/card.ts";
@@ -35,6 +36,8 @@ export const noticeOf = ({ live, errors }: Asking["words"], problem: PlanProblem
       return { text: refused.lost };
     default: {
       const { message } = problem;
+      // What Home Assistant says to a user whose groups do not let them (its `exceptions.Unauthorized`).
+      if (message === "Unauthorized") return { text: refused.rights };
       return {
         text: refused.other,
         said: message === "" ? undefined : { intro: errors.said, message },
@@ -78,6 +81,19 @@ const doingOf = (
     ? ""
     : ((Object.hasOwn(known, service) ? known[service] : undefined)?.(names) ??
         words.switching(names));
+};
+
+/** What somebody is asked before an action, where the plan has no words for it: what it does to whom. */
+export const usualQuestion = (
+  { live }: Asking["words"],
+  action: Action,
+  states: States,
+): string => {
+  const call =
+    action.kind === "toggle" ? toggleCall(action.entity, states(action.entity)) : undefined;
+  const service = action.kind === "call" ? action.call.service : (call?.service ?? "");
+  const names = entitiesOfAction(action).map((entity) => nameIn(states, entity));
+  return doingOf(live, service, names.join(", "));
 };
 
 /** Asks whether something is meant, in the words of the plan or our own. */

@@ -14,6 +14,19 @@ import { Templates } from "./templates.ts";
 const stateIn = ({ states }: Hass, entity: string): EntityState | undefined =>
   Object.hasOwn(states, entity) ? states[entity] : undefined;
 
+type Format = NonNullable<HouseNow["format"]>;
+
+/** The words of Home Assistant's page for a state, of the past ones too, which do not say whose they are; nothing where it fails. */
+export const formatBy =
+  (formatEntityState: NonNullable<Hass["formatEntityState"]>): Format =>
+  (entity, state) => {
+    try {
+      return formatEntityState({ ...state, entity_id: entity });
+    } catch {
+      return undefined;
+    }
+  };
+
 /** The house of a dashboard: what Home Assistant's page knows already, and templates over its connection. */
 export class HassHouse implements House {
   now: HouseNow;
@@ -89,7 +102,7 @@ export class HassHouse implements House {
     const { formatEntityState, entities, config, locale } = hass;
     return {
       states: (entity) => stateIn(hass, entity),
-      format: formatEntityState && ((_, state) => formatEntityState(state)),
+      format: formatEntityState && formatBy(formatEntityState),
       precisions: (entity) => entities?.[entity]?.display_precision,
       timeZone: locale?.time_zone === "server" ? config?.time_zone : undefined,
       temperatureUnit: config?.unit_system?.temperature,

@@ -15,7 +15,8 @@ export interface Hass extends HassConnection {
   };
   /** The registry, as far as cards need it. */
   readonly entities?: Readonly<Record<string, { readonly display_precision?: number } | undefined>>;
-  readonly formatEntityState?: (state: EntityState) => string;
+  /** It asks the state for its `entity_id`. */
+  readonly formatEntityState?: (state: EntityState & { readonly entity_id: string }) => string;
   readonly callService?: (
     domain: string,
     service: string,

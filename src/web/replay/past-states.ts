@@ -37,6 +37,11 @@ export class PastStates {
     }
   }
 
+  /** Whether the state of any entity is known at a moment, in milliseconds since 1970. */
+  isKnownAt(ms: number): boolean {
+    return [...this.#entities.values()].some((entries) => lastUntil(entries, ms) !== undefined);
+  }
+
   /** The states at a moment, in milliseconds since 1970: the same objects for as long as they were the same. */
   at(ms: number): States {
     return (entity) => lastUntil(this.#entities.get(entity) ?? [], ms)?.state;

@@ -94,8 +94,9 @@ export class FloorplanReplay extends LitElement {
     if (replay === undefined) return nothing;
     if (replay.isLoading) return words.loading;
     if (replay.problem !== undefined) return words.failed;
-    const { which } = replay.past;
-    return which === "then" ? nothing : words[which];
+    const { which, isKnown } = replay.past;
+    const said = [isKnown ? "" : words.nothing, which === "then" ? "" : words[which]];
+    return said.join(" ").trim();
   }
 
   #begin(moment = Date.now()): void {

@@ -1,4 +1,4 @@
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import type { PlanData } from "../../elements/entities.ts";
 import { domainOf, type States } from "../../live/state.ts";
 import type { PlanProblem } from "../client/plan-client.ts";
@@ -24,12 +24,14 @@ export interface Past {
   readonly plan: PlanData | undefined;
   readonly which: PlanThen["which"];
   readonly states: States;
+  /** Whether anything is known of the moment. */
+  readonly isKnown: boolean;
 }
 
-const unknown: States = () => undefined;
-
 /** What looks different by more than its state: lamps by colour, covers by position. Of all else attributes would only be bytes. */
-const withAttributes: ReadonlySet<string> = new Set(["light", "cover", "climate", "fan", "valve"]);
+const withAttributes: ReadonlySet<string> = new Set(
+  "light cover climate fan valve media_player humidifier water_heater".split(" "),
+);
 
 const isRich = (entity: string): boolean => withAttributes.has(domainOf(entity));
 
@@ -39,12 +41,13 @@ export class Replay {
   readonly #plans: PlansInTime;
   #day: Day;
   #minutes: number;
-  #states: PastStates | undefined;
+  /** What is known of the day, and of which entities that was asked. */
+  #states = new PastStates();
+  #asked = new Set<string>();
+  #loads = 0;
   #then: PlanThen = { plan: undefined, which: "then" };
   #shown: { readonly ms: number; readonly states: States } | undefined;
-  /** Counts wishes: an answer to an earlier one comes too late. */
-  #wish = 0;
-  isLoading = false;
+  #hasEnded = false;
   problem: PlanProblem | undefined;
 
   /** Begins at a moment, in milliseconds since 1970. */
@@ -76,26 +79,28 @@ export class Replay {
     return momentIn(this.#day, this.#minutes);
   }
 
+  /** Whether something of the day is still on its way. */
+  get isLoading(): boolean {
+    return this.#loads > 0;
+  }
+
   /** What is to be shown; the same states as long as the moment is. */
   get past(): Past {
     const { moment } = this;
-    if (this.#shown?.ms !== moment) {
-      const states = this.#states?.at(moment) ?? unknown;
-      this.#shown = { ms: moment, states };
-    }
-    return { ...this.#then, states: this.#shown?.states ?? unknown };
+    if (this.#shown?.ms !== moment) this.#shown = { ms: moment, states: this.#states.at(moment) };
+    return { ...this.#then, states: this.#shown.states, isKnown: this.#states.isKnownAt(moment) };
   }
 
   /** Gets what is shown at first. */
   begin(): void {
-    void this.#load();
+    void this.#get();
   }
 
   /** Goes to a minute of the day. */
   goTo(minutes: number): void {
     this.#minutes = Math.min(Math.max(0, Math.round(minutes)), this.lastMinute);
     this.#host.changed();
-    void this.#findPlan();
+    void this.#get();
   }
 
   /** Goes so many days on, or back. */
@@ -104,59 +109,65 @@ export class Replay {
     if (startOf(day) > Date.now()) return;
     this.#day = day;
     this.#minutes = Math.min(this.#minutes, this.lastMinute);
-    void this.#load();
+    this.#states = new PastStates();
+    this.#asked = new Set();
+    this.#tell();
+    void this.#get();
   }
 
   /** Nothing is told any more. */
   end(): void {
-    this.#wish = Number.NaN;
+    this.#hasEnded = true;
+  }
+
+  #tell(): void {
+    this.#shown = undefined;
+    if (!this.#hasEnded) this.#host.changed();
+  }
+
+  /** Gets the plan of the moment, and of its entities what is not known of the day. */
+  async #get(): Promise<void> {
+    const { moment } = this;
+    const then = await this.#plans.at(moment);
+    if (moment !== this.moment || this.#hasEnded) return;
+    this.problem = isLeft(then) ? then.left : undefined;
+    if (!isLeft(then)) this.#then = then.right;
+    this.#tell();
+    await this.#load();
   }
 
   async #load(): Promise<void> {
-    const [wish, day] = [(this.#wish += 1), this.#day];
-    this.isLoading = true;
-    this.problem = undefined;
-    this.#states = undefined;
-    this.#shown = undefined;
-    this.#host.changed();
-    await this.#findPlan();
-    if (wish !== this.#wish) return;
-    const states = await this.#statesOf(day);
-    if (wish !== this.#wish) return;
-    this.isLoading = false;
-    if (isLeft(states)) this.problem = states.left;
-    else this.#states = states.right;
-    this.#shown = undefined;
-    this.#host.changed();
+    const [states, asked] = [this.#states, this.#asked];
+    const named = [this.#host.plan(), this.#then.plan ?? {}].map((plan) => namedIn(plan).entities);
+    const entities = named
+      .flatMap((some) => Array.from(some))
+      .filter((entity) => !asked.has(entity) && asked.add(entity));
+    if (entities.length === 0) return;
+    this.#loads += 1;
+    this.#tell();
+    const problem = await this.#add(states, entities);
+    this.#loads -= 1;
+    if (problem !== undefined) {
+      for (const entity of entities) asked.delete(entity);
+      if (states === this.#states) this.problem = problem;
+    }
+    this.#tell();
   }
 
-  async #statesOf(day: Day): Promise<Either<PlanProblem, PastStates>> {
+  /** Adds what the history has of some entities on the day; resolves with why it could not be got. */
+  async #add(states: PastStates, entities: readonly string[]): Promise<PlanProblem | undefined> {
     const house = this.#host.house();
-    const plans = [this.#host.plan(), this.#then.plan ?? {}];
-    const named = plans.map((plan) => namedIn(plan).entities);
-    const entities = [...new Set(named.flatMap((some) => Array.from(some)))];
     const period = {
-      fromMs: startOf(day),
-      toMs: Math.min(startOf(daysAfter(day, 1)), Date.now()),
+      fromMs: startOf(this.#day),
+      toMs: Math.min(startOf(daysAfter(this.#day, 1)), Date.now()),
     };
-    const states = new PastStates();
     for (const attributes of [true, false]) {
       const some = entities.filter((entity) => isRich(entity) === attributes);
       if (some.length === 0) continue;
       const past = await house.history({ ...period, entities: some, attributes });
-      if (isLeft(past)) return past;
+      if (isLeft(past)) return past.left;
       states.add(past.right, house.now.states);
     }
-    return right(states);
-  }
-
-  async #findPlan(): Promise<void> {
-    const { moment } = this;
-    const then = await this.#plans.at(moment);
-    if (moment !== this.moment || Number.isNaN(this.#wish)) return;
-    if (isLeft(then)) this.problem = then.left;
-    else if (then.right.plan === this.#then.plan && then.right.which === this.#then.which) return;
-    else this.#then = then.right;
-    this.#host.changed();
+    return undefined;
   }
 }

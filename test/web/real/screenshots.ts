@@ -108,7 +108,7 @@ const wide: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
 
 const take = async (
   name: string,
-  address: string,
+  at: string,
   prepare: (page: Page) => Promise<unknown>,
 ): Promise<void> => {
   const context = await browser.newContext({ locale: "en-GB", reducedMotion: "reduce", ...wide });
@@ -122,7 +122,7 @@ const take = async (
   );
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
-  await page.goto(address);
+  await page.goto(at);
   await prepare(page);
   await page.mouse.move(0, 0);
   const path = join(root, "docs", `${name}.png`);

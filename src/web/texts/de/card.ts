@@ -20,6 +20,7 @@ export const card: CardTexts = {
     loading: "Der Tag wird geladen …",
     today: "Auf dem heutigen Plan: Frühere sehen nur Administratoren.",
     oldest: "Auf dem ältesten Plan, der aufbewahrt ist.",
+    nothing: "Von dieser Zeit ist nichts bekannt.",
     failed: "Der Tag ließ sich nicht laden.",
   },
   waiting: { title: "Einen Moment", text: "Der Grundriss ist unterwegs." },

@@ -19,6 +19,7 @@ export const live: LiveTexts = {
   refused: {
     control: "Dieser Bildschirm zeigt nur und schaltet nicht: Sein Token darf nicht steuern.",
     away: "Home Assistant ist nicht erreichbar, darum wurde nichts geschaltet.",
+    rights: "Dein Benutzer von Home Assistant darf das nicht.",
     offline: "Der Dienst ist nicht erreichbar, darum wurde nichts geschaltet.",
     lost: "Die Verbindung ging verloren: Vielleicht wurde geschaltet, vielleicht nicht.",
     address: "Diese Adresse lässt sich von hier nicht öffnen.",

@@ -19,6 +19,7 @@ export const card = {
     loading: "Loading that day …",
     today: "On today’s plan: only administrators may see earlier ones.",
     oldest: "On the oldest plan that is kept.",
+    nothing: "Nothing is known of this time.",
     failed: "That day could not be loaded.",
   },
   waiting: { title: "One moment", text: "The plan is on its way." },

@@ -18,6 +18,7 @@ export const live = {
   refused: {
     control: "This screen shows, and does not switch: its token has no right to control.",
     away: "Home Assistant is away, so nothing was switched.",
+    rights: "Your user of Home Assistant may not do that.",
     offline: "The service cannot be reached, so nothing was switched.",
     lost: "The connection was lost: it may have been switched or not.",
     address: "This address cannot be opened from here.",

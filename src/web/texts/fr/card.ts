@@ -20,6 +20,7 @@ export const card: CardTexts = {
     loading: "Chargement de cette journée…",
     today: "Sur le plan d’aujourd’hui : seuls les administrateurs voient les précédents.",
     oldest: "Sur le plus ancien plan conservé.",
+    nothing: "On ne sait rien de ce moment.",
     failed: "Cette journée n’a pas pu être chargée.",
   },
   waiting: { title: "Un instant", text: "Le plan arrive." },

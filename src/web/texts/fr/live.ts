@@ -19,6 +19,7 @@ export const live: LiveTexts = {
   refused: {
     control: "Cet écran affiche, mais ne commande pas : son jeton n’a pas le droit de commander.",
     away: "Home Assistant est injoignable, rien n’a été commandé.",
+    rights: "Votre utilisateur de Home Assistant n’en a pas le droit.",
     offline: "Le service est injoignable, rien n’a été commandé.",
     lost: "La connexion a été perdue : la commande est peut-être passée, peut-être pas.",
     address: "Cette adresse ne peut pas être ouverte d’ici.",
