@@ -47,7 +47,7 @@ export class SharedStates {
   readonly #table = new EntityTable();
   readonly #audiences = new Map<string, Audience>();
   readonly #periodMs: number;
-  /** In which report an entity was last, as long as somebody has missed one. */
+  /** In which report an entity was last, since somebody has missed one, or in the newest. */
   readonly #reportedIn = new Map<string, number>();
   #reports = 0;
   #behind = 0;
@@ -112,6 +112,8 @@ export class SharedStates {
     const all = this.#table.takeNews();
     this.#reports += 1;
     if (this.#behind === 0) this.#reportedIn.clear();
+    // Before anybody is told: who misses this report may have room again at once.
+    for (const id of all.keys()) this.#reportedIn.set(id, this.#reports);
     for (const audience of this.#audiences.values()) {
       audience.missed.clear();
       const news = audience.concerning(all);
@@ -120,7 +122,6 @@ export class SharedStates {
       const json: JsonText = [event];
       for (const follower of audience.followers) this.#tellOne(audience, follower, json);
     }
-    if (this.#behind > 0) for (const id of all.keys()) this.#reportedIn.set(id, this.#reports);
   }
 
   #tellOne(audience: Audience, follower: Follower, json: JsonText): void {
