@@ -40,7 +40,7 @@ export class SharedHouse {
   constructor(line: HouseLine, statesMs: number, log: RatedLog) {
     this.line = line;
     this.states = new SharedStates(statesMs);
-    this.#followed = new FollowedStates(this.states, log);
+    this.#followed = new FollowedStates(this.states, line.pauses(), log);
     line.use({
       connected: (client) => {
         this.#followed.connected(client);

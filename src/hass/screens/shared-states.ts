@@ -71,6 +71,12 @@ export class SharedStates {
     this.#tellSoon();
   }
 
+  /** Of any others nothing is known now. */
+  keepOnly(ids: ReadonlySet<string>): void {
+    this.#table.keepOnly(ids);
+    this.#tellSoon();
+  }
+
   /** Gives a screen the states at once and then what changes; of the wanted entities alone, where any are named. Returns what ends it. */
   join(screen: Screen, entities: readonly string[]): () => void {
     // The wanted ones in one order, so that screens that want the same are found together.
