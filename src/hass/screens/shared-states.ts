@@ -1,4 +1,5 @@
 import type { JsonText } from "../../raw-json/json-text.ts";
+import { isEntityId } from "../../live/state.ts";
 import type { EntitiesEvent } from "./entity-change.ts";
 import { EntityTable, type News } from "./entity-table.ts";
 
@@ -77,13 +78,13 @@ export class SharedStates {
     this.#tellSoon();
   }
 
-  /** Gives a screen the states at once and then what changes; of the wanted entities alone, where any are named. Returns what ends it. */
+  /** Gives a screen the states at once and then what changes; of the wanted entities alone, where any text is named. Returns what ends it. */
   join(screen: Screen, entities: readonly string[]): () => void {
     // The wanted ones in one order, so that screens that want the same are found together.
-    const ids = [...new Set(entities)].toSorted();
-    const key = ids.join();
-    const audience =
-      this.#audiences.get(key) ?? new Audience(key === "" ? undefined : new Set(ids));
+    const ids = [...new Set(entities)].filter(isEntityId).toSorted();
+    const isAll = entities.length === 0;
+    const key = isAll ? "all" : JSON.stringify(ids);
+    const audience = this.#audiences.get(key) ?? new Audience(isAll ? undefined : new Set(ids));
     this.#audiences.set(key, audience);
     const follower: Follower = { screen, missedFrom: undefined };
     audience.followers.add(follower);
