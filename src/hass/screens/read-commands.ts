@@ -50,7 +50,7 @@ const history = (reading: Reading): Command =>
     admin: false,
     mayBeOvertaken: true,
     fields: closed(
-      { start_time: t.string, entity_ids: t.array(t.string) },
+      { start_time: t.string, entity_ids: reading.entityList.type },
       {
         end_time: t.string,
         include_start_time_state: t.boolean,
@@ -59,6 +59,7 @@ const history = (reading: Reading): Command =>
         no_attributes: t.boolean,
       },
     ),
+    readers: reading.entityList.readers,
     run: (fields) => {
       const { historyMs } = reading.limits;
       const start = Date.parse(fields.start_time);
