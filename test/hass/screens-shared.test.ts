@@ -135,6 +135,28 @@ test(
 );
 
 test(
+  "WALL-7: a template that the plan has no longer when Home Assistant takes it is refused",
+  bounded,
+  async (t) => {
+    const { service, house, admin } = await settled(t);
+    house.script = ({ message: { type } }) => type === "render_template";
+    const screen = await Peer.login(t, service.port, service.viewer);
+    const refused = screen.error("render_template", { template: "{{ 1 + 1 }}" });
+    const [asked] = await house.whenCame("render_template", 1);
+    await admin.save({ ...plan, texts: [], furniture: [] });
+    await house.whenCame("subscribe_entities", 2);
+    asked?.succeed();
+    assert.deepEqual(await refused, {
+      code: "unauthorized",
+      message: "template: the plan has this template no longer",
+    });
+    // One is of the states that the older plan named.
+    const ended = await house.whenCame("unsubscribe_events", 2);
+    assert(ended.some(({ message }) => message["subscription"] === asked?.message["id"]));
+  },
+);
+
+test(
   "WALL-7: only templates of the plan are rendered, as they stand there, whoever asks",
   bounded,
   async (t) => {

@@ -7,7 +7,7 @@ import { Deliveries } from "../../src/host/channel/deliveries.ts";
 import { EventStream } from "../../src/host/channel/event-stream.ts";
 import { anyObject } from "../../src/codec/basic.ts";
 import { bounded, until } from "../support/bounded.ts";
-import { Peer } from "../support/peer.ts";
+import { bytesOf, Peer } from "../support/peer.ts";
 import { told } from "./scripted-house.ts";
 import { settled } from "./settled.ts";
 
@@ -80,7 +80,7 @@ for (const statesMs of [0, 100])
           const peer = await Peer.login(t, service.port, service.viewer);
           const seen = new Told();
           peer.ws.on("message", (data) => {
-            const message: unknown = JSON.parse(String(data));
+            const message: unknown = JSON.parse(String(bytesOf(data)));
             if (anyObject.is(message)) seen.take(message["event"]);
           });
           await peer.result("subscribe_entities");

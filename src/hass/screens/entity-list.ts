@@ -14,7 +14,7 @@ const texts = t.array(t.string);
  * the list, since more of them than a plan may name are known to nobody.
  */
 export class EntityList {
-  readonly type: t.Type<string[], string[], unknown>;
+  readonly type: t.Type<string[], string[]>;
   readonly readers: Readonly<Record<"entity_ids", FieldReader>>;
 
   constructor(planEntities: number) {

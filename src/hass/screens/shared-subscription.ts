@@ -1,4 +1,4 @@
-import { type Either, isLeft, map } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, map } from "fp-ts/lib/Either.js";
 import type { CommandError } from "../../host/channel/command.ts";
 import type { JsonText } from "../../raw-json/json-text.ts";
 import type { Fields } from "./house-client.ts";
@@ -44,6 +44,7 @@ export class SharedSubscription {
   #opened: Promise<Either<CommandError, () => void>> | undefined;
   #end: (() => void) | undefined;
   #isOver = false;
+  #refusal: Either<CommandError, never> | undefined;
   readonly #pauses: Pauses;
   #again: NodeJS.Timeout | undefined;
 
@@ -63,6 +64,7 @@ export class SharedSubscription {
     this.#joining += 1;
     const opened = await (this.#opened ??= this.#open());
     this.#joining -= 1;
+    if (this.#refusal !== undefined) return this.#refusal;
     if (isLeft(opened)) {
       this.#endIfUnwanted();
       return opened;
@@ -100,8 +102,9 @@ export class SharedSubscription {
     this.#newest = undefined;
   }
 
-  /** Ends it for everybody, whom an event tells why. */
-  finish(why: unknown): void {
+  /** Ends it for everybody, whom an event tells why; whoever is about to join is given the refusal. */
+  finish(why: unknown, refusal: CommandError): void {
+    this.#refusal = left(refusal);
     this.#receive(why);
     this.#over();
   }
