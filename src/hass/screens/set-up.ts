@@ -1,6 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Command } from "../../host/channel/command.ts";
-import { Pace } from "../../host/channel/pace.ts";
 import type { RatedLog } from "../../host/rated-log.ts";
 import type { HassProblem } from "../problem.ts";
 import { readTokenFile } from "../token-file.ts";
@@ -8,6 +7,7 @@ import { connectUpstream, type UpstreamContext } from "../upstream-connection.ts
 import type { UpstreamConnection } from "../upstream-connection.ts";
 import { EntityList } from "./entity-list.ts";
 import { HouseLine } from "./house-line.ts";
+import { PaceInTurns } from "./pace-in-turns.ts";
 import { readCommands } from "./read-commands.ts";
 import { ReadingLine } from "./reading-line.ts";
 import { screenCommands, type ShownNames } from "./screen-commands.ts";
@@ -86,7 +86,7 @@ export const setUpScreens = (
   };
   const entityList = new EntityList(limits.planEntities);
   const screens = { house, names: () => names, entityList };
-  const pace = new Pace(limits.historyReads);
+  const pace = new PaceInTurns(limits.historyReads);
   return {
     line,
     hasToken,
