@@ -120,7 +120,7 @@ const callService = ({ house, names }: Screens): Command =>
       if (why !== undefined) return TE.left(unauthorized(why));
       const { client } = house.line;
       if (isLeft(client)) return TE.left(client.left);
-      return pipe(client.right.command("call_service", { ...fields }), TE.map(value));
+      return pipe(client.right.call({ ...fields }), TE.map(value));
     },
   });
 
