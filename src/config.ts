@@ -77,6 +77,7 @@ export const settings = {
   sessionMs: number(2160 * hour, second, 8760 * hour, "time without use that one is kept"),
   signIns: number(16, 1, 10_000, "sign-ins with Home Assistant at a time"),
   homeAssistantMs: number(10 * second, 10, hour, "time that Home Assistant has for an answer"),
+  callMs: number(60 * second, 10, hour, "time that Home Assistant has for an action"),
   homeAssistantCheckMs: number(
     25 * second,
     10,

@@ -4,6 +4,8 @@ export interface HassSettings {
   readonly homeAssistant: string;
   /** Milliseconds that it has for a login or an answer to a question of the service. */
   readonly homeAssistantMs: number;
+  /** Milliseconds that it has for an action that a screen of ours asks for. */
+  readonly callMs: number;
   /** Milliseconds between two looks at who somebody is, and for which an answer is kept. */
   readonly homeAssistantCheckMs: number;
   /** Milliseconds of the longest pause between two tries to reach it. */

@@ -109,6 +109,11 @@ export class UpstreamConnection {
     this.#replies.delete(id);
   }
 
+  /** An answer is overdue: it counts no more as one that is waited for. What still comes is handed out all the same. */
+  giveUp(id: number): void {
+    this.#unanswered.delete(id);
+  }
+
   /** Takes nothing in until `resume`. */
   pause(): void {
     this.#isHeld = true;

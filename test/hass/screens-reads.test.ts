@@ -48,6 +48,30 @@ test("WALL-21: how far back is bounded, and the message names the limit", bounde
 });
 
 test(
+  "WALL-21: whoever asks much of the past has nobody else wait for all of it",
+  bounded,
+  async (t) => {
+    const { service, house } = await settled(t, undefined, { historyReads: 5 });
+    house.answers = { [history]: {} };
+    const ask = (screen: Peer, entity: string): Message => ({
+      id: screen.newId(),
+      type: history,
+      start_time: hoursAgo(1),
+      entity_ids: [entity],
+    });
+    const greedy = await Peer.login(t, service.port, service.viewer);
+    const modest = await controlling(t, service);
+    greedy.send(Array.from({ length: 25 }, () => ask(greedy, "light.hall")));
+    await house.whenCame(history, 1);
+    const asked = ask(modest, "sensor.warmth");
+    modest.send(asked);
+    await modest.replyTo(Number(asked["id"]));
+    const before = house.of(history).length;
+    assert(before < 20, `${before} questions came first`);
+  },
+);
+
+test(
   "WALL-22: an answer of any length, and one that ends its connection, leaves the states alone",
   bounded,
   async (t) => {

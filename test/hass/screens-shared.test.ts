@@ -1,35 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isDeepStrictEqual } from "node:util";
 import { subscribeEntities, type HassEntities } from "home-assistant-js-websocket";
-import { isLeft } from "fp-ts/lib/Either.js";
 import { anyObject } from "../../src/codec/basic.ts";
-import { entitiesEvent } from "../../src/hass/screens/entity-change.ts";
 import { connectHa } from "../service/ha-client.ts";
 import { bounded, until } from "../support/bounded.ts";
 import { type Message, Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";
 import { serviceOf, startScriptedHouse, told } from "./scripted-house.ts";
 import { controlling, plan, settled } from "./settled.ts";
-
-/** The states that a peer was told so far. */
-const statesOf = (peer: Peer): Record<string, string> => {
-  const states: Record<string, string> = {};
-  for (const { type, event } of peer.received) {
-    if (type !== "event") continue;
-    const read = entitiesEvent.decode(event);
-    if (isLeft(read)) continue;
-    const { a = {}, c = {}, r = [] } = read.right;
-    for (const [id, { s }] of Object.entries(a)) states[id] = s;
-    for (const [id, change] of Object.entries(c)) states[id] = change["+"]?.s ?? states[id] ?? "";
-    for (const id of r) delete states[id];
-  }
-  return states;
-};
-
-/** Resolves when a peer knows these states. */
-const knows = (peer: Peer, wanted: Record<string, string>): Promise<void> =>
-  until(() => isDeepStrictEqual(statesOf(peer), wanted));
+import { knows, statesOf } from "./told.ts";
 
 test(
   "WALL-4: a screen is told the states of what the plan names, and of nothing else, however it asks",
@@ -152,6 +131,28 @@ test(
       level: "ERROR",
     });
     await house.whenCame("unsubscribe_events", 1);
+  },
+);
+
+test(
+  "WALL-7: a template that the plan has no longer when Home Assistant takes it is refused",
+  bounded,
+  async (t) => {
+    const { service, house, admin } = await settled(t);
+    house.script = ({ message: { type } }) => type === "render_template";
+    const screen = await Peer.login(t, service.port, service.viewer);
+    const refused = screen.error("render_template", { template: "{{ 1 + 1 }}" });
+    const [asked] = await house.whenCame("render_template", 1);
+    await admin.save({ ...plan, texts: [], furniture: [] });
+    await house.whenCame("subscribe_entities", 2);
+    asked?.succeed();
+    assert.deepEqual(await refused, {
+      code: "unauthorized",
+      message: "template: the plan has this template no longer",
+    });
+    // One is of the states that the older plan named.
+    const ended = await house.whenCame("unsubscribe_events", 2);
+    assert(ended.some(({ message }) => message["subscription"] === asked?.message["id"]));
   },
 );
 

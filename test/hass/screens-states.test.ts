@@ -173,6 +173,26 @@ test("WALL-13: an event is made once for all screens that want the same, and non
   shared.close();
 });
 
+test("WALL-13: what is no entity's id is wanted by nobody, and is taken neither for others nor for all", () => {
+  const shared = new SharedStates(0);
+  shared.replace({ "light.a": state("on"), "light.b": state("on") });
+  const told = [["light.a,light.b"], ["light.a", "light.b"], [""], [" light.a"], []].map(
+    (entities) => {
+      const screen = new FakeScreen();
+      shared.join(screen, entities);
+      return screen;
+    },
+  );
+  shared.apply({ c: { "light.a": { "+": { s: "off" } } } });
+  const counts = told.map(({ client }) => Object.keys(client.entities).length);
+  assert.deepEqual(counts, [0, 2, 0, 0, 2]);
+  assert.deepEqual(
+    told.map(({ client }) => client.events),
+    [1, 2, 1, 1, 2],
+  );
+  shared.close();
+});
+
 test("WALL-14: a change after a pause is told at once, and what follows soon is told together", (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const shared = new SharedStates(1_000_000);

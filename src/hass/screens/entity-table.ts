@@ -39,6 +39,11 @@ export class EntityTable {
     for (const [id, state] of Object.entries(states)) this.#put(id, state);
   }
 
+  /** All others are gone. */
+  keepOnly(ids: ReadonlySet<string>): void {
+    for (const id of this.#entries.keys()) if (!ids.has(id)) this.#remove(id);
+  }
+
   /** What has changed since this was last asked, by entity. */
   takeNews(): ReadonlyMap<string, News> {
     const news = this.#news;

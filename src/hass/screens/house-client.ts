@@ -9,6 +9,8 @@ export type Fields = Readonly<Record<string, unknown>>;
 export interface HouseClient {
   /** The result; a left is its own error, or why it cannot be asked. */
   readonly command: (type: string, fields: Fields) => TaskEither<CommandError, unknown>;
+  /** The same of an action, which may take long: not to know whether it was done is worse than to wait. */
+  readonly call: (fields: Fields) => TaskEither<CommandError, unknown>;
   /** The right, which ends the subscription, comes before its first event. No event comes once the connection is lost. */
   readonly subscribe: (
     type: string,

@@ -59,6 +59,11 @@ export class HouseLine {
     return left(unavailable(this.#state.kind === "away" ? this.#state.reason : ""));
   }
 
+  /** Pauses for somebody who asks again for what was refused, or not answered in time. */
+  pauses(): Pauses {
+    return new Pauses(this.#longestPauseMs);
+  }
+
   /** Tells somebody from now on; the returned function ends it. */
   use(user: LineUser): () => void {
     this.#users.add(user);

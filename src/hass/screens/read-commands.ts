@@ -8,8 +8,8 @@ import {
   command,
   type CommandError,
 } from "../../host/channel/command.ts";
-import type { Pace } from "../../host/channel/pace.ts";
 import type { Fields } from "./house-client.ts";
+import type { PaceInTurns } from "./pace-in-turns.ts";
 import type { ReadingLine } from "./reading-line.ts";
 import {
   displayedEntities,
@@ -27,7 +27,7 @@ export interface Reading extends Screens {
     readonly historyMs: number;
   };
   /** Lets so many questions about the past through. */
-  readonly pace: Pace;
+  readonly pace: PaceInTurns;
 }
 
 const asIs = (
@@ -50,7 +50,7 @@ const history = (reading: Reading): Command =>
     admin: false,
     mayBeOvertaken: true,
     fields: closed(
-      { start_time: t.string, entity_ids: t.array(t.string) },
+      { start_time: t.string, entity_ids: reading.entityList.type },
       {
         end_time: t.string,
         include_start_time_state: t.boolean,
@@ -59,7 +59,8 @@ const history = (reading: Reading): Command =>
         no_attributes: t.boolean,
       },
     ),
-    run: (fields) => {
+    readers: reading.entityList.readers,
+    run: (fields, { user }) => {
       const { historyMs } = reading.limits;
       const start = Date.parse(fields.start_time);
       if (Number.isNaN(start)) return refuse("start_time: expected a time as ISO 8601 has it");
@@ -69,7 +70,7 @@ const history = (reading: Reading): Command =>
       const known = [...new Set(fields.entity_ids)].filter((id) => entities.has(id));
       if (known.length === 0) return TE.right({ kind: "value", value: {} });
       return async () => {
-        await reading.pace.next();
+        await reading.pace.next(user);
         const asked = { ...fields, entity_ids: known };
         return asIs(reading, "history/history_during_period", asked)();
       };

@@ -14,6 +14,7 @@ import {
 } from "../../host/channel/command.ts";
 import type { JsonObject } from "../../json/json.ts";
 import { type Switchable, whyNotCalled } from "../../live/may-call.ts";
+import type { EntityList } from "./entity-list.ts";
 import { notUnderstood } from "./house-client.ts";
 import type { SharedHouse } from "./shared-house.ts";
 import type { Screen } from "./shared-states.ts";
@@ -28,6 +29,8 @@ export interface ShownNames extends Switchable {
 export interface Screens {
   readonly house: SharedHouse;
   readonly names: () => ShownNames;
+  /** How a list of entities is read. */
+  readonly entityList: EntityList;
 }
 
 export const unauthorized = (message: string): CommandError => ({ code: "unauthorized", message });
@@ -50,11 +53,12 @@ export const joined = (
 };
 
 /** `subscribe_entities`: the states of what the plan names, or of some of that. */
-const subscribeEntities = ({ house }: Screens): Command =>
+const subscribeEntities = ({ house, entityList }: Screens): Command =>
   command({
     type: "subscribe_entities",
     admin: false,
-    fields: closed({}, { entity_ids: t.array(t.string) }),
+    fields: closed({}, { entity_ids: entityList.type }),
+    readers: entityList.readers,
     run: ({ entity_ids: wanted = [] }, call) =>
       joined(call, "connectionSubscriptions", (screen) =>
         TE.right(house.states.join(screen, wanted)),
@@ -116,7 +120,7 @@ const callService = ({ house, names }: Screens): Command =>
       if (why !== undefined) return TE.left(unauthorized(why));
       const { client } = house.line;
       if (isLeft(client)) return TE.left(client.left);
-      return pipe(client.right.command("call_service", { ...fields }), TE.map(value));
+      return pipe(client.right.call({ ...fields }), TE.map(value));
     },
   });
 

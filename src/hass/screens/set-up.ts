@@ -1,12 +1,13 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Command } from "../../host/channel/command.ts";
-import { Pace } from "../../host/channel/pace.ts";
 import type { RatedLog } from "../../host/rated-log.ts";
 import type { HassProblem } from "../problem.ts";
 import { readTokenFile } from "../token-file.ts";
 import { connectUpstream, type UpstreamContext } from "../upstream-connection.ts";
 import type { UpstreamConnection } from "../upstream-connection.ts";
+import { EntityList } from "./entity-list.ts";
 import { HouseLine } from "./house-line.ts";
+import { PaceInTurns } from "./pace-in-turns.ts";
 import { readCommands } from "./read-commands.ts";
 import { ReadingLine } from "./reading-line.ts";
 import { screenCommands, type ShownNames } from "./screen-commands.ts";
@@ -21,6 +22,8 @@ export interface ScreenLimits {
   readonly statesMs: number;
   /** Milliseconds of the past that may be asked for. */
   readonly historyMs: number;
+  /** Entities of a plan, and so of a list of some. */
+  readonly planEntities: number;
   /** Questions about the past a second. */
   readonly historyReads: number;
 }
@@ -81,8 +84,9 @@ export const setUpScreens = (
     controls: new Set(),
     calls: [],
   };
-  const screens = { house, names: () => names };
-  const pace = new Pace(limits.historyReads);
+  const entityList = new EntityList(limits.planEntities);
+  const screens = { house, names: () => names, entityList };
+  const pace = new PaceInTurns(limits.historyReads);
   return {
     line,
     hasToken,

@@ -15,7 +15,7 @@ interface Shown {
 }
 
 /** Why a template is not rendered any more. */
-const notInPlan = { error: "the plan has this template no longer", level: "ERROR" };
+const notInPlan = "the plan has this template no longer";
 
 /** Answers, by the type of their command. */
 type Reads = Map<string, Promise<Either<CommandError, unknown>>>;
@@ -40,7 +40,7 @@ export class SharedHouse {
   constructor(line: HouseLine, statesMs: number, log: RatedLog) {
     this.line = line;
     this.states = new SharedStates(statesMs);
-    this.#followed = new FollowedStates(this.states, log);
+    this.#followed = new FollowedStates(this.states, line.pauses(), log);
     line.use({
       connected: (client) => {
         this.#followed.connected(client);
@@ -59,7 +59,11 @@ export class SharedHouse {
   show({ entities, templates }: Shown): void {
     this.#followed.want(entities);
     for (const [template, shared] of this.#templates)
-      if (!templates.has(template)) shared.finish(notInPlan);
+      if (!templates.has(template))
+        shared.finish(
+          { error: notInPlan, level: "ERROR" },
+          { code: "unauthorized", message: `template: ${notInPlan}` },
+        );
   }
 
   /** Gives a screen what Home Assistant makes of a template, now and whenever that changes. */

@@ -1,4 +1,5 @@
 import type { JsonText } from "../../raw-json/json-text.ts";
+import { isEntityId } from "../../live/state.ts";
 import type { EntitiesEvent } from "./entity-change.ts";
 import { EntityTable, type News } from "./entity-table.ts";
 
@@ -47,7 +48,7 @@ export class SharedStates {
   readonly #table = new EntityTable();
   readonly #audiences = new Map<string, Audience>();
   readonly #periodMs: number;
-  /** In which report an entity was last, as long as somebody has missed one. */
+  /** In which report an entity was last, since somebody has missed one, or in the newest. */
   readonly #reportedIn = new Map<string, number>();
   #reports = 0;
   #behind = 0;
@@ -71,13 +72,19 @@ export class SharedStates {
     this.#tellSoon();
   }
 
-  /** Gives a screen the states at once and then what changes; of the wanted entities alone, where any are named. Returns what ends it. */
+  /** Of any others nothing is known now. */
+  keepOnly(ids: ReadonlySet<string>): void {
+    this.#table.keepOnly(ids);
+    this.#tellSoon();
+  }
+
+  /** Gives a screen the states at once and then what changes; of the wanted entities alone, where any text is named. Returns what ends it. */
   join(screen: Screen, entities: readonly string[]): () => void {
     // The wanted ones in one order, so that screens that want the same are found together.
-    const ids = [...new Set(entities)].toSorted();
-    const key = ids.join();
-    const audience =
-      this.#audiences.get(key) ?? new Audience(key === "" ? undefined : new Set(ids));
+    const ids = [...new Set(entities)].filter(isEntityId).toSorted();
+    const isAll = entities.length === 0;
+    const key = isAll ? "all" : JSON.stringify(ids);
+    const audience = this.#audiences.get(key) ?? new Audience(isAll ? undefined : new Set(ids));
     this.#audiences.set(key, audience);
     const follower: Follower = { screen, missedFrom: undefined };
     audience.followers.add(follower);
@@ -112,6 +119,8 @@ export class SharedStates {
     const all = this.#table.takeNews();
     this.#reports += 1;
     if (this.#behind === 0) this.#reportedIn.clear();
+    // Before anybody is told: who misses this report may have room again at once.
+    for (const id of all.keys()) this.#reportedIn.set(id, this.#reports);
     for (const audience of this.#audiences.values()) {
       audience.missed.clear();
       const news = audience.concerning(all);
@@ -120,7 +129,6 @@ export class SharedStates {
       const json: JsonText = [event];
       for (const follower of audience.followers) this.#tellOne(audience, follower, json);
     }
-    if (this.#behind > 0) for (const id of all.keys()) this.#reportedIn.set(id, this.#reports);
   }
 
   #tellOne(audience: Audience, follower: Follower, json: JsonText): void {

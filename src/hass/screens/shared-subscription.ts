@@ -1,7 +1,8 @@
-import { type Either, isLeft, map } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, map } from "fp-ts/lib/Either.js";
 import type { CommandError } from "../../host/channel/command.ts";
 import type { JsonText } from "../../raw-json/json-text.ts";
 import type { Fields } from "./house-client.ts";
+import type { Pauses } from "../pauses.ts";
 import type { HouseLine } from "./house-line.ts";
 import type { Screen } from "./shared-states.ts";
 
@@ -43,12 +44,16 @@ export class SharedSubscription {
   #opened: Promise<Either<CommandError, () => void>> | undefined;
   #end: (() => void) | undefined;
   #isOver = false;
+  #refusal: Either<CommandError, never> | undefined;
+  readonly #pauses: Pauses;
+  #again: NodeJS.Timeout | undefined;
 
-  /** `onOver` is called when nobody wants it any more, or Home Assistant refused it. */
+  /** `onOver` is called when nobody wants it any more, or Home Assistant refused it to the only one. */
   constructor(line: HouseLine, topic: SharedTopic, onOver: () => void) {
     this.#line = line;
     this.#topic = topic;
     this.#onOver = onOver;
+    this.#pauses = line.pauses();
   }
 
   /** One more screen: the right ends its part. `wants`: which events it is given. */
@@ -59,6 +64,7 @@ export class SharedSubscription {
     this.#joining += 1;
     const opened = await (this.#opened ??= this.#open());
     this.#joining -= 1;
+    if (this.#refusal !== undefined) return this.#refusal;
     if (isLeft(opened)) {
       this.#endIfUnwanted();
       return opened;
@@ -72,24 +78,33 @@ export class SharedSubscription {
     })(opened);
   }
 
-  /** The connection is there again. Where it is refused now, those who have it are told so by an event. */
+  /** The connection is there again. Where it is refused now, those who have it are told so by an event, and it is tried again. */
   async reopen(): Promise<void> {
     if (this.#followers.size === 0) return;
+    const { client } = this.#line;
     const opened = await (this.#opened ??= this.#open());
-    if (isLeft(opened) && this.#topic.isState !== undefined)
+    if (!isLeft(opened)) return this.#pauses.reset();
+    if (this.#isOver || isLeft(client) || isLeft(this.#line.client)) return;
+    // Whoever made the connection anew meanwhile has asked again.
+    if (client.right !== this.#line.client.right) return;
+    // Once, and not with each try.
+    if (this.#topic.isState !== undefined && this.#newest === undefined)
       this.#receive({ error: opened.left.message, level: "ERROR" });
+    this.#again = setTimeout(() => void this.reopen(), this.#pauses.next()).unref();
   }
 
   /** The connection is lost. */
   lost(): void {
+    clearTimeout(this.#again);
     this.#attempt += 1;
     this.#opened = undefined;
     this.#end = undefined;
     this.#newest = undefined;
   }
 
-  /** Ends it for everybody, whom an event tells why. */
-  finish(why: unknown): void {
+  /** Ends it for everybody, whom an event tells why; whoever is about to join is given the refusal. */
+  finish(why: unknown, refusal: CommandError): void {
+    this.#refusal = left(refusal);
     this.#receive(why);
     this.#over();
   }
@@ -140,6 +155,7 @@ export class SharedSubscription {
   #over(): void {
     if (this.#isOver) return;
     this.#isOver = true;
+    clearTimeout(this.#again);
     this.#followers.clear();
     this.#end?.();
     this.#end = undefined;

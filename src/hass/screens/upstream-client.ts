@@ -32,28 +32,41 @@ function* resultTextIn({ bytes }: UpstreamMessage): Steps<JsonText | undefined> 
   return result && [bytes.subarray(result.start, result.end)];
 }
 
+/** What a command is given time by, and its error after that. */
+interface Deadline {
+  readonly ms: number;
+  readonly message: string;
+}
+
 /** A connection to Home Assistant as one that answers commands, each in time. */
 export class UpstreamClient implements HouseClient, LongReader {
   readonly #connection: UpstreamConnection;
   readonly #settings: HassSettings;
   readonly #share: Share;
+  readonly #soon: Deadline;
 
   constructor(connection: UpstreamConnection, { settings, turns }: UpstreamContext) {
     this.#connection = connection;
     this.#settings = settings;
     this.#share = turns.share();
+    const { homeAssistant, homeAssistantMs: ms } = settings;
+    this.#soon = { ms, message: hassProblem.slow(homeAssistant, ms).message };
   }
 
   readonly command: HouseClient["command"] = (type, fields) => () =>
-    this.#ask(type, fields, (message, id) => {
-      this.#connection.forget(id);
-      return resultIn(message);
-    });
+    this.#command(type, fields, this.#soon);
+
+  readonly call: HouseClient["call"] = (fields) => () => {
+    const { homeAssistant, callMs: ms } = this.#settings;
+    const message = `the action was sent to Home Assistant at ${homeAssistant}, which has not confirmed it in ${ms} ms (call-ms): it may be done, or still be`;
+    return this.#command("call_service", fields, { ms, message });
+  };
 
   readonly subscribe: HouseClient["subscribe"] = (type, fields, onEvent) => () =>
     this.#ask(
       type,
       fields,
+      this.#soon,
       (message, id) => {
         const result = resultIn(message);
         if (!isLeft(result)) return right(() => this.#unsubscribe(id));
@@ -64,7 +77,7 @@ export class UpstreamClient implements HouseClient, LongReader {
     );
 
   readonly text: LongReader["text"] = (type, fields) => async () => {
-    const message = await this.#ask(type, fields, (answer, id) => {
+    const message = await this.#ask(type, fields, this.#soon, (answer, id) => {
       this.#connection.forget(id);
       return right(answer);
     });
@@ -78,14 +91,25 @@ export class UpstreamClient implements HouseClient, LongReader {
 
   readonly close = (): void => this.#connection.close();
 
+  #command(
+    type: string,
+    fields: Fields,
+    deadline: Deadline,
+  ): Promise<Either<CommandError, unknown>> {
+    return this.#ask(type, fields, deadline, (message, id) => {
+      this.#connection.forget(id);
+      return resultIn(message);
+    });
+  }
+
   /** Sends a command; `read` is given its result, `onEvent` the events after that. */
   #ask<A>(
     type: string,
     fields: Fields,
+    { ms, message: late }: Deadline,
     read: (message: UpstreamMessage, id: number) => Either<CommandError, A>,
     onEvent?: (message: UpstreamMessage) => void,
   ): Promise<Either<CommandError, A>> {
-    const { homeAssistant, homeAssistantMs } = this.#settings;
     return new Promise((resolve) => {
       const done = (answer: Either<CommandError, A>): void => {
         clearTimeout(timer);
@@ -94,9 +118,13 @@ export class UpstreamClient implements HouseClient, LongReader {
       let isLate = false;
       const timer = setTimeout(() => {
         isLate = true;
-        const late = hassProblem.slow(homeAssistant, homeAssistantMs);
-        done(left({ code: "timeout", message: late.message }));
-      }, homeAssistantMs);
+        if (!isLeft(sent)) {
+          this.#connection.giveUp(sent.right);
+          // A subscription that comes about late has to be ended then.
+          if (onEvent === undefined) this.#connection.forget(sent.right);
+        }
+        done(left({ code: "timeout", message: late }));
+      }, ms);
       const sent = this.#connection.send((id) => textOf(type, fields, id), {
         take: (message) => {
           if (message.type !== "result") return onEvent?.(message);

@@ -18,6 +18,8 @@ export class EventStream {
   readonly #deliveries: Deliveries;
   readonly #room: Room;
   readonly #waiting: JsonText[] = [];
+  /** Who waits for room until everything is handed on. */
+  readonly #waitingForRoom: (() => void)[] = [];
   #isAnnounced = false;
   #stop: (() => void) | undefined;
   #ended = false;
@@ -32,11 +34,13 @@ export class EventStream {
   /** Whether everything was handed on, and most of it is read. */
   readonly hasRoom = (): boolean => this.#waiting.length === 0 && this.#room.hasRoom();
 
-  /** Calls back once there is room; never after the end. */
-  readonly whenRoom = (callback: () => void): void =>
+  /** Calls back once there is room, as `hasRoom` has it; never after the end. */
+  readonly whenRoom = (callback: () => void): void => {
+    if (this.#waiting.length > 0) return void this.#waitingForRoom.push(callback);
     this.#room.whenRoom(() => {
       if (!this.#ended) callback();
     });
+  };
 
   /** An event, as JSON text. */
   readonly emit = (json: JsonText): void => {
@@ -60,8 +64,11 @@ export class EventStream {
   /** Sends the oldest event that waits; false where there is none. */
   deliverNext(): boolean {
     const json = this.#isAnnounced ? this.#waiting.shift() : undefined;
-    if (json !== undefined) this.#send(json);
-    return json !== undefined;
+    if (json === undefined) return false;
+    this.#send(json);
+    if (this.#waiting.length === 0)
+      for (const callback of this.#waitingForRoom.splice(0)) this.whenRoom(callback);
+    return true;
   }
 
   /** Sends every event that waits. */

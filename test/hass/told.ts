@@ -1,0 +1,24 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import { isDeepStrictEqual } from "node:util";
+import { entitiesEvent } from "../../src/hass/screens/entity-change.ts";
+import { until } from "../support/bounded.ts";
+import type { Peer } from "../support/peer.ts";
+
+/** The states that a peer was told so far. */
+export const statesOf = (peer: Peer): Record<string, string> => {
+  const states: Record<string, string> = {};
+  for (const { type, event } of peer.received) {
+    if (type !== "event") continue;
+    const read = entitiesEvent.decode(event);
+    if (isLeft(read)) continue;
+    const { a = {}, c = {}, r = [] } = read.right;
+    for (const [id, { s }] of Object.entries(a)) states[id] = s;
+    for (const [id, change] of Object.entries(c)) states[id] = change["+"]?.s ?? states[id] ?? "";
+    for (const id of r) delete states[id];
+  }
+  return states;
+};
+
+/** Resolves when a peer knows these states. */
+export const knows = (peer: Peer, wanted: Record<string, string>): Promise<void> =>
+  until(() => isDeepStrictEqual(statesOf(peer), wanted));
