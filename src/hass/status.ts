@@ -31,9 +31,9 @@ export class HassStatus {
     return { status: this.#version === undefined ? "unknown" : "connected", ...version };
   }
 
-  /** Whether a connection to it is open, so that news come by themselves. */
+  /** Whether a connection to it is open and nothing is wrong, so that news come by themselves. */
   get isHeard(): boolean {
-    return this.#open > 0;
+    return this.#open > 0 && this.#problem === undefined;
   }
 
   /** It answered as Home Assistant does. */
