@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
 import { request } from "node:http";
+import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { bounded } from "../support/bounded.ts";
@@ -8,7 +10,7 @@ import { eventually } from "../support/eventually.ts";
 import type { Person } from "../support/home-assistant/handle.ts";
 import { ingressHeaders, startBehindIngress } from "../support/ingress.ts";
 import { Peer } from "../support/peer.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { startTestService, temporaryFolder, type TestService } from "../support/service.ts";
 
 /** Headers as they are spelled, of which one may stand twice. */
 type Spelled = readonly (readonly [name: string, value: string])[];
@@ -162,6 +164,23 @@ test(
     assert.equal(await rights(), false, "Home Assistant does not say");
     await home.stop();
     assert.equal(await rights(), false, "Home Assistant is away");
+  },
+);
+
+test(
+  "PATH-7, PASS-13: a token that is put into the token file in place of another counts from then on",
+  bounded,
+  async (t) => {
+    const file = join(await temporaryFolder(t), "token");
+    await writeFile(file, "revoked", { mode: 0o600 });
+    const { home, service } = await started(t, {
+      config: { homeAssistantCheckMs: 50, homeAssistantTokenFile: file },
+    });
+    const look = await logIn(t, service, home.owner);
+    assert.equal((await look.error("floorplan/plan/save", { plan: {} })).code, "unauthorized");
+    await writeFile(file, home.owner.longLivedToken);
+    assert.equal((await look.closed).code, 1008);
+    await (await logIn(t, service, home.owner)).save({ rooms: [] });
   },
 );
 
