@@ -141,6 +141,12 @@ export const settings = {
   ),
   loadWaitMs: number(30 * second, 0, hour, "time that logins wait for the plan to be loaded"),
   loginFailures: number(10, 1, 1000, "failed logins after which an address is banned"),
+  loginsWaiting: number(
+    256,
+    1,
+    100_000,
+    "logins of one address that wait until those before them are answered",
+  ),
   loginDelayMs: number(
     250,
     0,
