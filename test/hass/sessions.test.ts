@@ -4,9 +4,12 @@ import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { gunzipSync } from "node:zlib";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { defaultConfig } from "../../src/config.ts";
+import { hassProblem } from "../../src/hass/problem.ts";
+import { signInRoute } from "../../src/hass/sign-in-route.ts";
+import { RatedLog } from "../../src/host/rated-log.ts";
 import { startService } from "../../src/server.ts";
 import { bounded } from "../support/bounded.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
@@ -209,6 +212,48 @@ test(
     assert.deepEqual(new Set(statuses), new Set([200, 503]));
   },
 );
+
+test("SIGN-4: whoever waits after a wrong code holds up no other sign-in", bounded, async (t) => {
+  let letGo = (): void => undefined;
+  const waiting = new Promise<void>((resolve) => (letGo = resolve));
+  let failed = 0;
+  const { methods } = signInRoute({
+    sessions: {
+      begin: (code) => async () =>
+        code === "right" ? right("session.x") : left(hassProblem.invalidAuth("no such code")),
+      end: () => Promise.resolve(),
+    },
+    authenticator: {
+      banOf: () => undefined,
+      failed: () => {
+        failed += 1;
+        return waiting;
+      },
+    },
+    addressOf: () => "192.0.2.1",
+    limits: defaultConfig({ signIns: 1 }),
+    log: new RatedLog(pino({ level: "silent" })),
+  });
+  const server = createServer((incoming, response) => {
+    void methods.POST?.(incoming, response, new URL("http://127.0.0.1/auth/session"));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  t.after(() => server.close());
+  const address = server.address();
+  assert(typeof address === "object" && address !== null);
+  const service = { url: `http://127.0.0.1:${address.port}` };
+  const base = `${service.url}/`;
+  const delayed = askForSession(service, { code: "wrong", base });
+  await eventually(
+    () => Promise.resolve(failed === 1 ? { seen: true } : { not: "refused" }),
+    10_000,
+  );
+  assert.equal((await askForSession(service, { code: "right", base })).status, 200);
+  letGo();
+  assert.equal((await delayed).status, 401);
+});
 
 test(
   "SIGN-5: signing out ends the session and its connections at once, and revokes what Home Assistant gave",
