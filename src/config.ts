@@ -57,14 +57,14 @@ export const settings = {
   ),
   homeAssistant: text(
     "",
-    /^(https?:\/\/[^\s/?#]+(\/[^\s?#]*)?)?$/,
-    "an address such as http://homeassistant.local:8123",
+    /^(https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?)?$/,
+    "an address such as http://homeassistant.local:8123, without a name and password",
     "Home Assistant, where there is one",
   ),
   homeAssistantPublic: text(
     "",
-    /^(https?:\/\/[^\s/?#]+(\/[^\s?#]*)?)?$/,
-    "an address such as https://home.example",
+    /^(https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?)?$/,
+    "an address such as https://home.example, without a name and password",
     "the same as browsers reach it, for signing in, where that is another address",
   ),
   homeAssistantTokenFile: text(
