@@ -57,14 +57,14 @@ export const settings = {
   ),
   homeAssistant: text(
     "",
-    /^(https?:\/\/[^\s/?#]+(\/[^\s?#]*)?)?$/,
-    "an address such as http://homeassistant.local:8123",
+    /^(https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?)?$/,
+    "an address such as http://homeassistant.local:8123, without a name and password",
     "Home Assistant, where there is one",
   ),
   homeAssistantPublic: text(
     "",
-    /^(https?:\/\/[^\s/?#]+(\/[^\s?#]*)?)?$/,
-    "an address such as https://home.example",
+    /^(https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?)?$/,
+    "an address such as https://home.example, without a name and password",
     "the same as browsers reach it, for signing in, where that is another address",
   ),
   homeAssistantTokenFile: text(
@@ -142,6 +142,12 @@ export const settings = {
   ),
   loadWaitMs: number(30 * second, 0, hour, "time that logins wait for the plan to be loaded"),
   loginFailures: number(10, 1, 1000, "failed logins after which an address is banned"),
+  loginsWaiting: number(
+    256,
+    1,
+    100_000,
+    "logins of one address that wait until those before them are answered",
+  ),
   loginDelayMs: number(
     250,
     0,

@@ -92,7 +92,7 @@ export const startService = async (
     config,
     access: access.right,
     turns,
-    isHere: (user) => channel.hasUser(user),
+    connected: () => channel.users,
     closeUser: (user) => channel.closeUser(user),
     log,
     ratedLog,

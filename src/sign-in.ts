@@ -24,8 +24,8 @@ export interface SignInParts {
   readonly config: Config;
   readonly access: Pick<Access, "addresses" | "ingress">;
   readonly turns: LoopTurns;
-  /** Whether somebody is connected. */
-  readonly isHere: (user: User) => boolean;
+  /** Everybody who is connected, each as they were let in. */
+  readonly connected: () => readonly User[];
   /** Closes what somebody is connected with. */
   readonly closeUser: (user: User) => void;
   readonly log: Logger;
@@ -45,7 +45,7 @@ export interface SignIn {
 
 /** The left says which setting is at fault, or why the sessions that are kept cannot be understood. */
 export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
-  const { access, config, turns, isHere, closeUser, log, ratedLog } = parts;
+  const { access, config, turns, connected, closeUser, log, ratedLog } = parts;
   const { homeAssistant, homeAssistantPublic, homeAssistantMs } = config;
   const store =
     homeAssistant === ""
@@ -72,7 +72,7 @@ export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
     });
   const ingressUsers = new IngressUsers({
     listUsers: () => listUsers(home),
-    isHere,
+    connected,
     onChanged: closeUser,
     limits: config,
     log: ratedLog,

@@ -104,6 +104,13 @@ test("CLI-2: every setting is a variable, and the option wins over it", async ()
   assert.equal(optionName("planBytes"), "plan-bytes");
 });
 
+test("CLI-2: an address of Home Assistant has no name and password in it", () => {
+  for (const name of ["homeAssistant", "homeAssistantPublic"] as const) {
+    assert(isLeft(read({ [name]: "http://anna:secret@home.example:8123" })), name);
+    assert(isRight(read({ [name]: "http://home.example:8123/@home" })), name);
+  }
+});
+
 test("CLI-2: both ends of each range are taken", () => {
   for (const name of settingNames) {
     const setting = settings[name];

@@ -33,8 +33,8 @@ const readers = "system-read-only";
 export interface IngressSetup {
   /** Asks Home Assistant, as the service itself, for `config/auth/list`. */
   readonly listUsers: () => Promise<Either<HassProblem, unknown>>;
-  /** Whether somebody is connected. */
-  readonly isHere: (user: User) => boolean;
+  /** Everybody who is connected, each as they were let in. */
+  readonly connected: () => readonly User[];
   /** Somebody is not, or no longer, who they were let in as. */
   readonly onChanged: (user: User) => void;
   readonly limits: {
@@ -55,14 +55,14 @@ const prefix = "ingress.";
 const nothing: Rights = { admin: false, control: false };
 
 /**
- * Those whom Home Assistant's ingress names: each login gets a token of its own, which holds for a short time.
+ * Those whom Home Assistant's ingress names: each login gets a token of its own, which holds once, for a short time.
  * What they may do Home Assistant tells the service itself; where it does not, they may look.
  */
 export class IngressUsers implements Identities {
   readonly #setup: IngressSetup;
   readonly #tokens = new Map<string, Token>();
-  /** Those who may be connected. */
-  readonly #watched = new Map<string, User>();
+  /** Those who were let in here, and no others of the same id, such as those of a session. */
+  readonly #letIn = new WeakSet<User>();
   #list: { readonly users: readonly Listed[] | undefined; readonly at: number } | undefined;
   #asking: Promise<readonly Listed[] | undefined> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -74,29 +74,30 @@ export class IngressUsers implements Identities {
   /** A token for somebody whom ingress names; undefined where Home Assistant says that they are not active. */
   async tokenFor(named: IngressUser): Promise<string | undefined> {
     const { limits } = this.#setup;
-    const user = this.#userOf(named, await this.#users());
+    const users = await this.#users();
+    const user = this.#userOf(named, users);
     if (user === undefined) return undefined;
     const token = `${prefix}${newToken()}`;
     this.#tokens.set(hashToken(token), { user, until: Date.now() + limits.homeAssistantCheckMs });
     const [oldest] = this.#tokens.keys();
     if (this.#tokens.size > limits.sessions && oldest !== undefined) this.#tokens.delete(oldest);
-    const before = this.#watched.get(user.id);
-    this.#watched.set(user.id, user);
-    if (before !== undefined && !isSame(before, user)) this.#setup.onChanged(before);
+    if (users !== undefined)
+      this.#endOthers((other) => other.id !== user.id || isSame(other, user));
     this.#timer ??= setInterval(() => void this.#look(), limits.homeAssistantCheckMs).unref();
     return token;
   }
 
+  /** The token is spent with it. */
   kept(token: string): Person | undefined {
-    if (!token.startsWith(prefix)) return undefined;
-    const found = this.#tokens.get(hashToken(token));
-    return found !== undefined && Date.now() < found.until
-      ? { user: found.user, elsewhere: undefined }
-      : undefined;
+    const found = this.#find(token);
+    if (found === undefined) return undefined;
+    this.#tokens.delete(hashToken(token));
+    this.#letIn.add(found.user);
+    return { user: found.user, elsewhere: undefined };
   }
 
   vouches(token: string): boolean {
-    return this.kept(token) !== undefined;
+    return this.#find(token) !== undefined;
   }
 
   ask(token: string): Promise<Identified> | undefined {
@@ -111,6 +112,12 @@ export class IngressUsers implements Identities {
 
   close(): void {
     clearInterval(this.#timer);
+  }
+
+  #find(token: string): Token | undefined {
+    if (!token.startsWith(prefix)) return undefined;
+    const found = this.#tokens.get(hashToken(token));
+    return found !== undefined && Date.now() < found.until ? found : undefined;
   }
 
   #userOf(named: IngressUser, users: readonly Listed[] | undefined): User | undefined {
@@ -148,29 +155,34 @@ export class IngressUsers implements Identities {
       return undefined;
     }
     this.#list = { users, at: Date.now() };
+    // At once, so that no token outlives what it was given for.
+    this.#endOthers((user) => {
+      const named = { id: user.id.replace(/^home-assistant:/, ""), name: user.name };
+      return isSame(this.#userOf(named, users), user);
+    });
     return users;
   }
 
+  /** Those who are connected, as far as they were let in here. */
+  #here(): readonly User[] {
+    return this.#setup.connected().filter((user) => this.#letIn.has(user));
+  }
+
+  /** Ends every token and connection of whoever is not, or no longer, who they were let in as. */
+  #endOthers(isStill: (user: User) => boolean): void {
+    for (const [hash, { user }] of this.#tokens) if (!isStill(user)) this.#tokens.delete(hash);
+    for (const user of this.#here()) if (!isStill(user)) this.#setup.onChanged(user);
+  }
+
   async #look(): Promise<void> {
-    const { isHere, onChanged } = this.#setup;
     const now = Date.now();
     for (const [hash, { until }] of this.#tokens) if (until < now) this.#tokens.delete(hash);
-    const alive = new Set([...this.#tokens.values()].map(({ user }) => user.id));
-    for (const [id, user] of this.#watched)
-      if (!alive.has(id) && !isHere(user)) this.#watched.delete(id);
-    if (this.#watched.size === 0) {
+    if (this.#tokens.size === 0 && this.#here().length === 0) {
       clearInterval(this.#timer);
       this.#timer = undefined;
       return;
     }
-    const users = await this.#users();
-    // Nobody knows better: who was let in stays as they are.
-    if (users === undefined) return;
-    for (const [id, user] of this.#watched) {
-      const named = { id: id.replace(/^home-assistant:/, ""), name: user.name };
-      if (isSame(this.#userOf(named, users), user)) continue;
-      this.#watched.delete(id);
-      onChanged(user);
-    }
+    // Where nobody knows better, who was let in stays as they are.
+    await this.#users();
   }
 }

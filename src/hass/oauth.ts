@@ -64,6 +64,18 @@ const decode = <A>(codec: t.Type<A, unknown>, { text }: Answered, url: string) =
   }
 };
 
+/** What Home Assistant itself refuses has this body (RFC 6749, 5.2); one without it is of a proxy, or of its own ban of an address. */
+const refusalCodec = t.type({ error: t.string });
+
+const isRefusal = ({ status, text }: Answered): boolean => {
+  if (status !== 400 && status !== 403) return false;
+  try {
+    return refusalCodec.is(JSON.parse(text));
+  } catch {
+    return false;
+  }
+};
+
 const granted = (answer: t.TypeOf<typeof grantedCodec>): Granted => ({
   accessToken: answer.access_token,
   endsAt: Date.now() + answer.expires_in * 1000,
@@ -91,7 +103,7 @@ export const oauthOf = (homeAssistant: string, ms: number): OAuth => {
     }
   };
   const unexpected = (status: number): HassProblem =>
-    status >= 500
+    status === 403 || status >= 500
       ? hassProblem.unreachable(at, `it answers with ${status}`)
       : hassProblem.nonsense(at, `it answers with ${status}`);
   const ask = async <A>(
@@ -102,8 +114,8 @@ export const oauthOf = (homeAssistant: string, ms: number): OAuth => {
     const answer = await post("/auth/token", fields);
     if (isLeft(answer)) return answer;
     const { status } = answer.right;
-    if (status === 403) return left(hassProblem.invalidAuth("the user may not log in"));
-    if (status === 400) return left(hassProblem.invalidAuth(refused));
+    if (isRefusal(answer.right))
+      return left(hassProblem.invalidAuth(status === 403 ? "the user may not log in" : refused));
     if (status !== 200) return left(unexpected(status));
     return decode(codec, answer.right, at);
   };

@@ -28,11 +28,14 @@ type Then =
 /** Answered commands of which it is not known that no event follows; the oldest are forgotten first. */
 const mostAnswered = 256;
 
-/** Types whose success is the beginning of events; of others an event tells. */
-const subscribing = /subscribe|stream|^render_template$/;
+/**
+ * Types that do nothing but subscribe: their success is the beginning of events, and they may be sent again without
+ * doing anything twice. `camera/stream` answers once, `assist_pipeline/run` acts (homeassistant `components/`).
+ */
+const subscribing =
+  /^(?:(?:\w+\/)*subscribe(?:_\w+)?|history\/stream|logbook\/event_stream|render_template)$/;
 
-export const isSubscribing = ({ type }: PassedCommand): boolean =>
-  subscribing.test(type) && !/unsubscribe/.test(type);
+export const isSubscribing = ({ type }: PassedCommand): boolean => subscribing.test(type);
 
 /** What one connection passed on: what is unanswered, and which subscriptions it has. */
 export class PassedCommands {
@@ -79,7 +82,8 @@ export class PassedCommands {
   lost(sent: Sent): boolean {
     sent.upstreamId = undefined;
     if (sent.phase !== "subscribed") return this.failed(sent);
-    return false;
+    // Sent again, what is no mere subscription could act twice.
+    return !isSubscribing(sent.command) && this.#delete(sent);
   }
 
   /** It was not sent: whether the command has to be answered with that. */
@@ -102,8 +106,7 @@ export class PassedCommands {
     if (message.type === "event") return this.#tookEvent(sent, hasRoom);
     // A subscription that was sent again.
     if (sent.phase === "subscribed") return message.isSuccess ? "keep" : this.#notAgain(sent);
-    const mayGoOn = message.isSuccess && (message.isEmpty || isSubscribing(sent.command));
-    if (!mayGoOn) {
+    if (!message.isSuccess || !message.isEmpty) {
       this.#delete(sent);
       return "last";
     }

@@ -5,7 +5,7 @@ import type { UpstreamContext } from "./upstream-connection.ts";
 
 type ProbeContext = Pick<UpstreamContext, "settings" | "status" | "sockets">;
 
-/** Looks now and then whether Home Assistant is there, as long as no connection tells; it logs in with nothing. */
+/** Looks now and then whether Home Assistant is there, as long as no connection tells that all is well; it logs in with nothing. */
 export class Probe {
   readonly #context: ProbeContext;
   readonly #pauses: Pauses;

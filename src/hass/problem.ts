@@ -14,6 +14,17 @@ export interface HassProblem {
   readonly message: string;
 }
 
+/** Which case it is in words for strangers, who are not told at which address it is looked for, nor what is found there. */
+export const wordsOf: Readonly<Record<HassProblem["kind"], string>> = {
+  unreachable: "Home Assistant cannot be reached",
+  certificate:
+    "the certificate of Home Assistant is not trusted here (NODE_EXTRA_CA_CERTS names a file of one that is)",
+  "invalid-auth": "Home Assistant refuses the access token",
+  nonsense: "what answers is no Home Assistant",
+  "too-old": "Home Assistant is too old: 2022.9 or newer is needed",
+  slow: "Home Assistant has not answered within home-assistant-ms",
+};
+
 /** What somebody else says, as far as it belongs into a sentence. */
 const shortText = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
 

@@ -17,8 +17,11 @@ export interface Hass {
   readonly context: UpstreamContext;
   readonly status: HassStatus;
   readonly users: HassUsers;
-  /** The service's own long-lived token, where it has one. */
-  readonly token: string | undefined;
+  /**
+   * Reads the service's own long-lived token, undefined where it has none. Each time anew: whoever puts another one
+   * there need not start the service again.
+   */
+  readonly readToken: () => Either<string, string | undefined>;
   readonly close: () => void;
 }
 
@@ -42,8 +45,9 @@ export const setUpHass = (setup: Setup): Either<string, Hass | undefined> => {
       : left("--home-assistant-token-file: is of no use without --home-assistant");
   if (!URL.canParse(websocketUrl(settings)))
     return left(`--home-assistant: "${homeAssistant}" is no address`);
-  const token =
+  const readToken = (): Either<string, string | undefined> =>
     homeAssistantTokenFile === "" ? right(undefined) : readTokenFile(homeAssistantTokenFile);
+  const token = readToken();
   if (isLeft(token)) return left(`--home-assistant-token-file: ${token.left}`);
   const status = new HassStatus(log, ratedLog);
   const sockets = new Sockets();
@@ -57,7 +61,7 @@ export const setUpHass = (setup: Setup): Either<string, Hass | undefined> => {
     context,
     status,
     users,
-    token: token.right,
+    readToken,
     close: () => {
       probe.end();
       users.close();

@@ -74,16 +74,15 @@ export const signInRoute = (setup: SignInSetup): Route => {
     if (running >= limits.signIns)
       return refuse(503, `there are sign-ins, ${limits.signIns}, under way: try again`);
     running += 1;
-    try {
-      const token = await sessions.begin(code, base)();
-      if (isLeft(token)) {
-        if (token.left.kind === "invalid-auth") await authenticator.failed(address);
-        return refuse(statusOf(token.left), token.left.message);
-      }
-      respondJson(response, 200, { token: token.right });
-    } finally {
-      running -= 1;
+    const token = await sessions
+      .begin(code, base)()
+      .finally(() => (running -= 1));
+    if (isLeft(token)) {
+      // Whoever guesses waits for that, and holds up nobody else.
+      if (token.left.kind === "invalid-auth") await authenticator.failed(address);
+      return refuse(statusOf(token.left), token.left.message);
     }
+    respondJson(response, 200, { token: token.right });
   };
   return {
     path: "/auth/session",

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { RatedLog } from "../host/rated-log.ts";
-import type { HassProblem } from "./problem.ts";
+import { type HassProblem, wordsOf } from "./problem.ts";
 
 /** How Home Assistant is doing, as `/healthz` tells it. */
 export interface HassReport {
@@ -27,13 +27,13 @@ export class HassStatus {
   get report(): HassReport {
     const wrong = this.#problem ?? this.#refused;
     const version = this.#version === undefined ? {} : { version: this.#version };
-    if (wrong !== undefined) return { status: wrong.kind, reason: wrong.message, ...version };
+    if (wrong !== undefined) return { status: wrong.kind, reason: wordsOf[wrong.kind], ...version };
     return { status: this.#version === undefined ? "unknown" : "connected", ...version };
   }
 
-  /** Whether a connection to it is open, so that news come by themselves. */
+  /** Whether a connection to it is open and nothing is wrong, so that news come by themselves. */
   get isHeard(): boolean {
-    return this.#open > 0;
+    return this.#open > 0 && this.#problem === undefined;
   }
 
   /** It answered as Home Assistant does. */

@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
 import { request } from "node:http";
+import { join } from "node:path";
 import { test, type TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { bounded } from "../support/bounded.ts";
 import { type DoubleHomeAssistant, startDouble } from "../support/double-home-assistant.ts";
 import { eventually } from "../support/eventually.ts";
 import type { Person } from "../support/home-assistant/handle.ts";
 import { ingressHeaders, startBehindIngress } from "../support/ingress.ts";
 import { Peer } from "../support/peer.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { startTestService, temporaryFolder, type TestService } from "../support/service.ts";
 
 /** Headers as they are spelled, of which one may stand twice. */
 type Spelled = readonly (readonly [name: string, value: string])[];
@@ -132,7 +135,7 @@ test(
 );
 
 test(
-  "PATH-7: who is unknown to Home Assistant, or while it cannot be asked, may look; who is not active may not",
+  "PATH-7: while Home Assistant cannot be asked, anybody may look; who is not active, or unknown to it, may not",
   bounded,
   async (t) => {
     const { home, service } = await started(t, { config: { homeAssistantCheckMs: 50 } });
@@ -148,6 +151,8 @@ test(
       const [status] = await askToken(service, spelled(home.owner));
       return status === 401 ? { seen: true } : { not: "refused" };
     }, 10_000);
+    const stranger = { ...home.owner, id: "f".repeat(32) };
+    assert.equal((await askToken(service, spelled(stranger)))[0], 401);
     home.answer("config/auth/list", () => ({ error: { code: "unauthorized", message: "no" } }));
     await eventually(
       async () =>
@@ -159,6 +164,23 @@ test(
     assert.equal(await rights(), false, "Home Assistant does not say");
     await home.stop();
     assert.equal(await rights(), false, "Home Assistant is away");
+  },
+);
+
+test(
+  "PATH-7, PASS-13: a token that is put into the token file in place of another counts from then on",
+  bounded,
+  async (t) => {
+    const file = join(await temporaryFolder(t), "token");
+    await writeFile(file, "revoked", { mode: 0o600 });
+    const { home, service } = await started(t, {
+      config: { homeAssistantCheckMs: 50, homeAssistantTokenFile: file },
+    });
+    const look = await logIn(t, service, home.owner);
+    assert.equal((await look.error("floorplan/plan/save", { plan: {} })).code, "unauthorized");
+    await writeFile(file, home.owner.longLivedToken);
+    assert.equal((await look.closed).code, 1008);
+    await (await logIn(t, service, home.owner)).save({ rooms: [] });
   },
 );
 
@@ -187,28 +209,61 @@ test(
   },
 );
 
+/** Whether a token is taken as an administrator's. */
+const isTaken = async (service: TestService, token: string): Promise<boolean> => {
+  const headers = { Authorization: `Bearer ${token}` };
+  const url = `${service.url}/api/floorplan/background?level=none`;
+  return (await fetch(url, { method: "DELETE", headers })).status === 200;
+};
+
 test(
-  "PATH-7: a token of ingress holds for home-assistant-check-ms, and only as many as sessions do",
+  "PATH-7: a token of ingress is for one login, holds for home-assistant-check-ms, and only as many as sessions do",
   bounded,
   async (t) => {
     const { home, service } = await started(t, {
-      config: { sessions: 2, homeAssistantCheckMs: 1000 },
+      config: { sessions: 2, homeAssistantCheckMs: 1000, loginFailures: 1000, loginDelayMs: 0 },
     });
-    const isTaken = async (token: string): Promise<boolean> => {
-      const headers = { Authorization: `Bearer ${token}` };
-      const url = `${service.url}/api/floorplan/background?level=none`;
-      return (await fetch(url, { method: "DELETE", headers })).status === 200;
-    };
     const tokens: string[] = [];
     for (let each = 0; each < 3; each += 1)
       tokens.push((await askToken(service, spelled(home.owner)))[1]);
-    assert.deepEqual(await Promise.all(tokens.map(isTaken)), [false, true, true]);
-    await eventually(
-      async () => ((await isTaken(tokens[2] ?? "")) ? { not: "over" } : { seen: true }),
-      20_000,
-    );
+    const taken = (): Promise<readonly boolean[]> =>
+      Promise.all(tokens.map((token) => isTaken(service, token)));
+    assert.deepEqual(await taken(), [false, true, true]);
+    assert.deepEqual(await taken(), [false, false, false], "each is spent");
+    const [, late] = await askToken(service, spelled(home.owner));
+    await sleep(1010);
+    assert.equal(await isTaken(service, late), false, "its time is over");
   },
 );
+
+for (const [how, change] of [
+  ["inactive", { is_active: false }],
+  ["no administrator any more", { group_ids: ["system-users"] }],
+] as const)
+  test(
+    `PATH-7: who is ${how} comes in with no token from before, be it spent or not`,
+    bounded,
+    async (t) => {
+      const config = { homeAssistantCheckMs: 2000, loginFailures: 1000, loginDelayMs: 0 };
+      const { home, service } = await started(t, { config });
+      const token = async (): Promise<string> => (await askToken(service, spelled(home.user)))[1];
+      listing(home, (each) => (each === home.user ? { group_ids: ["system-admin"] } : {}));
+      const spent = await token();
+      const peer = await Peer.login(t, service.port, spent);
+      await peer.save({ rooms: [] });
+      const given = [spent];
+      let isOver = false;
+      void peer.closed.then(() => (isOver = true));
+      listing(home, (each) => (each === home.user ? change : {}));
+      await eventually(async () => {
+        given.push(await token());
+        return isOver ? { seen: true } : { not: "the connection is closed" };
+      }, 20_000);
+      // The last of them were given around the change, and their time is not over.
+      for (const old of [spent, ...given.filter((each) => each !== "").slice(-8)])
+        assert.equal(await isTaken(service, old), false, "an administrator's");
+    },
+  );
 
 test(
   "PATH-8: through ingress a page of the same origin may frame what browsers load, under any name; otherwise nobody may",

@@ -264,3 +264,56 @@ test("PASS-8: a subscription that is not taken again at once is asked for once m
   assert.equal(await inTime(peer.nextEvent(), patienceMs, "the subscription"), 4);
   assert.equal(peer.received.filter((each) => each["id"] === id).length, 3);
 });
+
+test("PASS-8: what acts and then has events, such as a run of Assist, is not sent again, and its sender is told", async (t) => {
+  const home = await startDouble(t);
+  const service = await startBeside(t, home);
+  const peer = await Peer.login(t, service.port, home.owner.accessToken);
+  home.answer("assist_pipeline/run", ({ send, keep, afterwards }) => {
+    afterwards(() => send({ type: "run-start" }));
+    keep(() => undefined);
+    return { result: null };
+  });
+  const run = peer.newId();
+  peer.send({ id: run, type: "assist_pipeline/run", input: { text: "open the gate" } });
+  await peer.replyTo(run);
+  await peer.nextEvent();
+  const states = peer.newId();
+  peer.send({ id: states, type: "subscribe_entities", entity_ids: ["light.kitchen_lights"] });
+  await peer.replyTo(states);
+  await peer.nextEvent();
+  await home.restart();
+  await eventually(
+    () =>
+      Promise.resolve(eventsOf(peer, states).length > 1 ? { seen: true } : { not: "subscribed" }),
+    patienceMs,
+  );
+  assert.equal(home.count("assist_pipeline/run"), 1);
+  const told = peer.received.filter(({ id, type }) => id === run && type === "result");
+  assert.deepEqual(
+    told.map(({ success }) => success),
+    [true, false],
+  );
+  assert.equal(objectOf(told[1]?.["error"])["code"], "home_assistant_unavailable");
+  assert.equal((await peer.error("unsubscribe_events", { subscription: run })).code, "not_found");
+});
+
+test("PASS-7, PASS-8: what answers once, such as camera/stream, is no subscription, counts as none and is not sent again", async (t) => {
+  const home = await startDouble(t);
+  const service = await startBeside(t, home, { connectionSubscriptions: 2 });
+  const peer = await Peer.login(t, service.port, home.owner.accessToken);
+  for (const type of ["camera/stream", "odd/subscribe", "odd/upstream"])
+    home.answer(type, () => ({ result: { url: "/api/hls/1/master.m3u8" } }));
+  const once = ["camera/stream", "odd/subscribe", "odd/upstream"];
+  for (const type of [...once, ...once]) await peer.result(type);
+  const id = peer.newId();
+  peer.send({ id, type: "subscribe_entities", entity_ids: ["light.kitchen_lights"] });
+  assert.equal((await peer.replyTo(id))["success"], true);
+  await peer.nextEvent();
+  await home.restart();
+  await eventually(
+    () => Promise.resolve(eventsOf(peer, id).length > 1 ? { seen: true } : { not: "subscribed" }),
+    patienceMs,
+  );
+  for (const type of once) assert.equal(home.count(type), 2, type);
+});

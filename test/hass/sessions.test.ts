@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
-import { createServer, type OutgoingHttpHeaders } from "node:http";
+import { createServer, type OutgoingHttpHeaders, type ServerResponse } from "node:http";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { gunzipSync } from "node:zlib";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { defaultConfig } from "../../src/config.ts";
+import { hassProblem } from "../../src/hass/problem.ts";
+import { signInRoute } from "../../src/hass/sign-in-route.ts";
+import { RatedLog } from "../../src/host/rated-log.ts";
 import { startService } from "../../src/server.ts";
 import { bounded } from "../support/bounded.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
@@ -210,6 +213,48 @@ test(
   },
 );
 
+test("SIGN-4: whoever waits after a wrong code holds up no other sign-in", bounded, async (t) => {
+  let letGo = (): void => undefined;
+  const waiting = new Promise<void>((resolve) => (letGo = resolve));
+  let failed = 0;
+  const { methods } = signInRoute({
+    sessions: {
+      begin: (code) => async () =>
+        code === "right" ? right("session.x") : left(hassProblem.invalidAuth("no such code")),
+      end: () => Promise.resolve(),
+    },
+    authenticator: {
+      banOf: () => undefined,
+      failed: () => {
+        failed += 1;
+        return waiting;
+      },
+    },
+    addressOf: () => "192.0.2.1",
+    limits: defaultConfig({ signIns: 1 }),
+    log: new RatedLog(pino({ level: "silent" })),
+  });
+  const server = createServer((incoming, response) => {
+    void methods.POST?.(incoming, response, new URL("http://127.0.0.1/auth/session"));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  t.after(() => server.close());
+  const address = server.address();
+  assert(typeof address === "object" && address !== null);
+  const service = { url: `http://127.0.0.1:${address.port}` };
+  const base = `${service.url}/`;
+  const delayed = askForSession(service, { code: "wrong", base });
+  await eventually(
+    () => Promise.resolve(failed === 1 ? { seen: true } : { not: "refused" }),
+    10_000,
+  );
+  assert.equal((await askForSession(service, { code: "right", base })).status, 200);
+  letGo();
+  assert.equal((await delayed).status, 401);
+});
+
 test(
   "SIGN-5: signing out ends the session and its connections at once, and revokes what Home Assistant gave",
   bounded,
@@ -308,6 +353,83 @@ test(
       ]).catch(() => false);
       return isIn ? { seen: true } : { not: "let in again" };
     }, 20_000);
+  },
+);
+
+test(
+  "SIGN-7: what a proxy, or a ban of Home Assistant, answers in its place ends no session; only its own refusal does",
+  bounded,
+  async (t) => {
+    let home = "";
+    let instead: readonly [status: number, body: string] | undefined;
+    const asked = new Map<string, number>();
+    const proxy = createServer((incoming, response) => {
+      const path = incoming.url ?? "";
+      asked.set(path, (asked.get(path) ?? 0) + 1);
+      if (instead !== undefined) {
+        incoming.resume();
+        response.writeHead(instead[0]).end(instead[1]);
+        return;
+      }
+      void passOn(`${home}${path}`, incoming, response);
+    });
+    const passOn = async (
+      url: string,
+      incoming: AsyncIterable<unknown>,
+      response: ServerResponse,
+    ): Promise<void> => {
+      let body = "";
+      for await (const chunk of incoming) body += String(chunk);
+      const answer = await fetch(url, {
+        method: "POST",
+        body,
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      });
+      response.writeHead(answer.status).end(await answer.text());
+    };
+    const double = await startDouble(t);
+    home = double.url;
+    await new Promise<void>((resolve) => {
+      proxy.listen(0, "127.0.0.1", resolve);
+    });
+    t.after(() => proxy.close());
+    const address = proxy.address();
+    assert(typeof address === "object" && address !== null);
+    const service = await startTestService(t, {
+      config: {
+        homeAssistant: `http://127.0.0.1:${address.port}`,
+        homeAssistantCheckMs: 10,
+        loginDelayMs: 0,
+        loginFailures: 1000,
+      },
+    });
+    const token = await signIn(double, double.owner, service);
+    const tried = async (): Promise<number> => {
+      const before = asked.get("/auth/token") ?? 0;
+      let status = 0;
+      // The token that came with the sign-in holds for a moment.
+      await eventually(async () => {
+        const headers = { Authorization: `Bearer ${token}` };
+        const url = `${service.url}/api/floorplan/background?level=none`;
+        status = (await fetch(url, { method: "DELETE", headers })).status;
+        return (asked.get("/auth/token") ?? 0) > before ? { seen: true } : { not: "asked" };
+      }, 10_000);
+      return status;
+    };
+    for (const answer of [
+      [403, "403: Forbidden"],
+      [400, "400: Bad Request"],
+      [403, "<!doctype html><title>Blocked</title>"],
+      [400, '{"message":"no"}'],
+      [403, '{"error":{"code":17}}'],
+    ] as const) {
+      instead = answer;
+      assert.equal(await tried(), 503, JSON.stringify(answer));
+      assert.match(await sessionsIn(service), /token_sha256/);
+    }
+    instead = [400, '{"error":"invalid_grant"}'];
+    assert.equal(await tried(), 401);
+    assert.doesNotMatch(await sessionsIn(service), /token_sha256/);
   },
 );
 

@@ -8,6 +8,27 @@ import { eventually } from "../support/eventually.ts";
 import { Peer } from "../support/peer.ts";
 import { asBearer, madeUpToken, objectOf, patienceMs, startBeside } from "./here.ts";
 
+test("AUTH-12: behind logins that Home Assistant does not answer wait logins-waiting of the address, and no more", async (t) => {
+  const home = await startDouble(t);
+  const service = await startBeside(t, home, { loginFailures: 1, loginsWaiting: 2 });
+  await home.pause();
+  let told = 0;
+  const ask = async (name: string): Promise<void> => {
+    const { status, text } = await asBearer(service, madeUpToken(name));
+    if (!text.includes("logins-waiting, 2, is reached")) return;
+    assert.equal(status, 503);
+    told += 1;
+  };
+  const asked = ["a", "b", "c", "d"].map(ask);
+  await Promise.race(asked);
+  assert.equal(told, 1);
+  const own = await asBearer(service, service.admin);
+  assert.equal(own.status, 200, "what is known here does not wait");
+  await home.resume();
+  await Promise.all(asked);
+  assert.equal(told, 1);
+});
+
 test("PASS-1: a token of Home Assistant is one here, with the rights that its user has there", async (t) => {
   const home = await startDouble(t);
   const service = await startBeside(t, home);
@@ -58,7 +79,13 @@ const refusalOf = async (port: number, token: string, t: Parameters<typeof Peer.
 
 test("PASS-2: a token that Home Assistant refuses is a failed login, and its address is banned in the end", async (t) => {
   const home = await startDouble(t);
-  const service = await startBeside(t, home, { loginFailures: 3, loginDelayMs: 0 });
+  // What is kept has to hold until the end.
+  const homeAssistantCheckMs = 25_000;
+  const service = await startBeside(t, home, {
+    loginFailures: 3,
+    loginDelayMs: 0,
+    homeAssistantCheckMs,
+  });
   const kept = await Peer.login(t, service.port, home.user.accessToken);
   const guesses = ["a", "b", "c"].map((name) => madeUpToken(name));
   for (const token of guesses) {

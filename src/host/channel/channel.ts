@@ -107,9 +107,9 @@ export class Channel {
     });
   }
 
-  /** Whether a user has a connection. */
-  hasUser({ id }: User): boolean {
-    return [...this.#sessions].some(({ user }) => user?.id === id);
+  /** Everybody who is connected, once for each connection, as they were let in. */
+  get users(): readonly User[] {
+    return [...this.#sessions].flatMap(({ user }) => user ?? []);
   }
 
   /** Closes every connection of a user. */

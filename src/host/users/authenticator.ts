@@ -35,6 +35,7 @@ export class Authenticator {
   readonly #identities: Identities | undefined;
   readonly #queues: NetworkQueues;
   readonly #bans: BanKeeper;
+  readonly #loginsWaiting: number;
   readonly #banMs: number;
   readonly #guard: LoginGuard;
   readonly #log: RatedLog;
@@ -43,14 +44,19 @@ export class Authenticator {
   constructor(
     users: UserDirectory,
     bans: ReturnType<typeof bansFile>,
-    limits: LoginLimits & { readonly bans: number },
+    limits: LoginLimits & {
+      readonly bans: number;
+      /** Logins of one network that wait for those before them. */
+      readonly loginsWaiting: number;
+    },
     log: RatedLog,
     identities?: Identities,
   ) {
     this.#users = users;
     this.#identities = identities;
-    this.#queues = new NetworkQueues(limits.loginFailures);
+    this.#queues = new NetworkQueues(limits.loginFailures, limits.loginsWaiting);
     this.#bans = new BanKeeper(bans, log, limits.bans);
+    this.#loginsWaiting = limits.loginsWaiting;
     this.#banMs = limits.banMs;
     this.#guard = new LoginGuard(limits);
     this.#log = log;
@@ -73,6 +79,10 @@ export class Authenticator {
     }
     // As many guesses of a network are asked about at a time as lead to a ban, so that it stops what is behind them.
     const judged = await this.#queues.during(network, () => this.#judge(token, network));
+    if (judged === undefined) {
+      const message = `too many logins of one address wait: logins-waiting, ${this.#loginsWaiting}, is reached; try again`;
+      return left({ kind: "unavailable", message });
+    }
     await judged.afterwards?.();
     return judged.login;
   }

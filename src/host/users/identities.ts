@@ -18,7 +18,7 @@ export type Identified =
 
 /** Knows whose the tokens are that are not kept here. */
 export interface Identities {
-  /** Whose a token is, where that was found out a short while ago. Asks nobody. */
+  /** Whose a token is, where that was found out a short while ago. Asks nobody. A token for one login is spent with it. */
   readonly kept: (token: string) => Person | undefined;
   /** Whether a token was given out here, and so is no guess, whoever it belongs to now. Asks nobody. */
   readonly vouches: (token: string) => boolean;
