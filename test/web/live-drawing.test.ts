@@ -339,6 +339,48 @@ test(
   },
 );
 
+test(
+  "LIVE-7: a lock, an alarm and a cover look like the state that they are in, whatever their kind; like their kind while nothing is known",
+  inBrowser,
+  async (t) => {
+    const page = await openDrawing(t);
+    if (page === undefined) return;
+    await page.evaluate(`
+      window.asked = new Set();
+      window.icons = (name) => { asked.add(name); return { path: "M1 1h1v1z" }; };
+    `);
+    const device = (kind: string, entity: string, x: number): unknown => ({
+      id: kind,
+      kind,
+      entity,
+      x,
+      z: 1,
+    });
+    const plan = {
+      devices: [
+        device("lock", "lock.a", 1),
+        device("alarm", "alarm_control_panel.a", 2),
+        device("doorbell", "cover.a", 3),
+      ],
+    };
+    await draw(
+      page,
+      plan,
+      `{ icons, states: { "lock.a": { state: "unlocked" }, "alarm_control_panel.a": { state: "disarmed" },
+        "cover.a": { state: "open", attributes: { device_class: "garage" } } } }`,
+    );
+    assert.deepEqual(await page.evaluate("[...asked].sort()"), [
+      "mdi:garage-open",
+      "mdi:lock-open-variant",
+      "mdi:shield-off",
+    ]);
+    await page.evaluate("asked.clear()");
+    await draw(page, plan, `{ icons, states: { "lock.a": { state: "unavailable" } } }`);
+    assert.deepEqual(await page.evaluate("[...asked]"), []);
+    assert.equal(await found(page, `all(".icon").length`), 3);
+  },
+);
+
 test("LIVE-14: what turns stands still for whoever wants less motion", inBrowser, async (t) => {
   const page = await openDrawing(t);
   if (page === undefined) return;
