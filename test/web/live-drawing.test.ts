@@ -62,7 +62,7 @@ test(
        [device.querySelector("title").textContent, device.getAttribute("aria-label"), device.querySelector("text").textContent]`,
     );
     const said = "UndefinedError: 'broken' is undefined";
-    assert.deepEqual(problem, [said, `Fan, ${said}`, "⚠"]);
+    assert.deepEqual(problem, [said, `Fan, Unknown, ${said}`, "⚠"]);
     await draw(page, plan, `{ ${states}, templates: {} }`);
     assert.equal(await found(page, `all(".faulty, title").length`), 0);
   },
@@ -253,8 +253,56 @@ test(
       "lock jammed",
     ]);
     assert.equal(await found(page, `all(".label .next")[0].textContent`), "21.5 °C · 48%");
-    await draw(page, plan, "{ interactive: 'edit', states: {} }");
+    await draw(page, plan, "{ interactive: 'edit' }");
     assert.equal(await found(page, `all(".blind, .lock").length`), 0);
+  },
+);
+
+test(
+  "DRAW-6: what nothing is known of is pale and says so in a house that is there, and looks as ever where there is none",
+  inBrowser,
+  async (t) => {
+    const page = await openDrawing(t);
+    if (page === undefined) return;
+    const at = { room_id: "hall", edge: 0, width: 1 };
+    const plan = {
+      rooms: [hall],
+      openings: [
+        { ...at, id: "door", offset: 2, type: "door", contact: "binary_sensor.a", lock: "lock.a" },
+        { ...at, id: "window", offset: 4, type: "window", blind: "cover.a" },
+        { ...at, id: "plain", offset: 6, type: "door" },
+      ],
+      furniture: [
+        { id: "lamp", type: "lamp_floor", x: 1, z: 3, entity: "light.a" },
+        { id: "sofa", type: "sofa", x: 4, z: 4 },
+      ],
+      devices: [{ id: "fan", kind: "fan", x: 3, z: 3, entity: "fan.a" }],
+      sensors: [{ id: "warmth", x: 5, z: 3, entity: "sensor.a" }],
+    };
+    const pale = (): Promise<unknown> =>
+      found(
+        page,
+        `[all(".thing.away").map((each) => each.dataset.ref).sort(), all(".lock, .blind").map((each) => [each.getAttribute("class"), each.getBBox().width > 0.9])]`,
+      );
+    await draw(page, plan, "{}");
+    assert.deepEqual(await pale(), [[], []]);
+    const withAll = `{ states: { "binary_sensor.a": { state: "off" }, "lock.a": { state: "locked" }, "cover.a": { state: "open" },
+      "light.a": { state: "off" }, "fan.a": { state: "off" }, "sensor.a": { state: "1" } } }`;
+    await draw(page, plan, withAll);
+    assert.deepEqual(await pale(), [[], [["lock", false]]]);
+    await draw(page, plan, "{ states: {} }");
+    assert.deepEqual(await pale(), [
+      ["devices/fan", "furniture/lamp", "openings/door", "sensors/warmth"],
+      [
+        ["lock away", false],
+        ["blind away", true],
+      ],
+    ]);
+    const labels = await found<string[]>(
+      page,
+      `["lamp", "fan"].map((id) => sheet.querySelector("[data-ref$=" + id + "]").getAttribute("aria-label"))`,
+    );
+    for (const label of labels) assert.match(label, /, Unknown$/);
   },
 );
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { live } from "../../src/web/texts/en/live.ts";
+import { details } from "../../src/web/texts/en/details.ts";
 import { live as german } from "../../src/web/texts/de/live.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { barriersOf } from "./barriers.ts";
@@ -59,6 +60,22 @@ test(
     await press(page, "furniture/lamp");
     await house.whenCame("call_service", 2);
     assert.deepEqual(callsOf(house)[1], { ...off, service: "turn_on" });
+  },
+);
+
+test(
+  "TOUCH-9: a tap on what nothing is known of switches nothing, and shows that",
+  inBrowser,
+  async (t) => {
+    const lost = { id: "lost", kind: "fan", x: 4, z: 2, entity: "fan.lost" };
+    const plan = { ...livePlan, devices: [...livePlan.devices, lost] };
+    const shown = await openLive(t, open, { plan });
+    if (shown === undefined) return;
+    const { page, house } = shown;
+    await page.locator('[data-ref="devices/lost"].away').waitFor();
+    await press(page, "devices/lost");
+    await page.getByRole("dialog").getByText(details.unknown).waitFor();
+    assert.deepEqual(callsOf(house), []);
   },
 );
 

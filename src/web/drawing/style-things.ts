@@ -109,6 +109,9 @@ export const thingStyle = css`
   .plan .hidden {
     opacity: 0.45;
   }
+  .plan .away .away {
+    opacity: 1;
+  }
 
   .plan .upright {
     rotate: var(--plan-upright, none);
