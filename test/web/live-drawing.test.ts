@@ -232,6 +232,15 @@ test(
       openings: [
         ...names.map((id, at) => opening(id, 1 + at, "window")),
         ...names.map((id, at) => opening(`d${id}`, 4 + at, "door")),
+        {
+          id: "out",
+          room_id: "hall",
+          edge: 1,
+          offset: 2,
+          width: 1,
+          type: "door",
+          blind: "cover.a",
+        },
       ],
     };
     await draw(
@@ -247,6 +256,13 @@ test(
     );
     const blinds = `all(".window").map((each) => each.querySelector(".blind")?.getBBox().width.toFixed(1))`;
     assert.deepEqual(await found(page, blinds), ["0.6", "1.0", undefined]);
+    assert.equal(
+      await found(
+        page,
+        `all(".door .blind").map((each) => each.getBBox().width.toFixed(1)).join()`,
+      ),
+      "0.6",
+    );
     assert.deepEqual(await found(page, `all(".lock").map((each) => each.getAttribute("class"))`), [
       "lock",
       "lock open",
@@ -303,6 +319,61 @@ test(
       `["lamp", "fan"].map((id) => sheet.querySelector("[data-ref$=" + id + "]").getAttribute("aria-label"))`,
     );
     for (const label of labels) assert.match(label, /, Unknown$/);
+  },
+);
+
+test(
+  "DRAW-6: an icon on what is on can be told from it, whatever its colour",
+  inBrowser,
+  async (t) => {
+    const page = await openDrawing(t);
+    if (page === undefined) return;
+    const colors = ["#ffc107", "gold", "hsl(220 90% 20%)", "#c2382e", "#888"];
+    const icon = "mdi:any";
+    const plan = {
+      devices: [undefined, ...colors].map((color, at) => ({
+        id: `d${at}`,
+        kind: "fan",
+        entity: "fan.a",
+        x: 1 + at,
+        z: 1,
+        color,
+        icon: at % 2 === 0 ? icon : undefined,
+      })),
+      furniture: [{ id: "lamp", type: "lamp_floor", entity: "fan.a", x: 1, z: 3, icon }],
+    };
+    const contrasts = (): Promise<number[]> =>
+      found(
+        page,
+        `const pen = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+         const luminance = (color) => {
+           pen.fillStyle = color;
+           pen.fillRect(0, 0, 1, 1);
+           const [r, g, b] = [...pen.getImageData(0, 0, 1, 1).data].map((part) => {
+             const value = part / 255;
+             return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+           });
+           return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+         };
+         all(".on").map((each) => {
+           const sign = each.querySelector(".icon");
+           const ink = sign === null ? getComputedStyle(each.querySelector(".glyph")).fill : getComputedStyle(sign).stroke;
+           const behind = getComputedStyle(each.querySelector(".badge, .body")).fill;
+           const [dark, light] = [luminance(ink), luminance(behind)].sort((one, other) => one - other);
+           return (light + 0.05) / (dark + 0.05);
+         })`,
+      );
+    const given = `{ icons: () => ({ path: "M1 1h1v1z" }), states: { "fan.a": { state: "on" } } }`;
+    for (const look of ["day", "night"]) {
+      await page.evaluate(`sheet.dataset.look = "${look}"`);
+      await draw(page, plan, given);
+      const all = await contrasts();
+      assert.equal(all.length, 7);
+      for (const [at, each] of all.entries()) assert(each > 4, `${look}, ${at}: ${each}`);
+    }
+    await page.evaluate(`sheet.style.setProperty("--plan-on", "#ffc107")`);
+    const [amber] = (await contrasts()).slice(1);
+    assert((amber ?? 0) > 8, `on Home Assistant's: ${amber}`);
   },
 );
 

@@ -53,27 +53,6 @@ interface Part {
 const isOpen = (part: Part | undefined): boolean =>
   part !== undefined && isActive(part.id, part.state);
 
-const doorBody = (
-  data: JsonObject,
-  width: number,
-  contact: Part | undefined,
-  isTiny: boolean,
-): SVGTemplateResult => {
-  const side = data["hinge"] === "right" ? 1 : -1;
-  const swing = data["swing"] === "out" ? -1 : 1;
-  const isShut = contact !== undefined && !isOpen(contact) && !isAway(contact.state);
-  const [hinge, face] = [(side * width) / 2, swing * halfWall];
-  const sweep = side * swing > 0 ? 0 : 1;
-  const arc = `M${short(-hinge)} ${face}A${short(width)} ${short(width)} 0 0 ${sweep} ${short(hinge)} ${short(face + swing * width)}`;
-  const leaf = box(0, (swing * width) / 2, 0.045, width, 0.01);
-  const turn = isShut ? side * swing * 90 : 0;
-  return svg`${isTiny ? nothing : svg`<path class="swing" d=${arc}></path>`}<path class="leaf" d=${leaf} transform="${translated([hinge, face])} rotate(${turn})"></path>`;
-};
-
-/** One of the two wings of a window that is open into the room. */
-const sash = (side: -1 | 1, width: number, bottom: number): SVGTemplateResult =>
-  svg`<path class="sash" d=${box((-side * width) / 4, 0, width / 2, 0.04, 0.01)} transform="${translated([(side * width) / 2, bottom])} rotate(${side * -40})"></path>`;
-
 /** How much of its opening a blind covers, from 0 to 1: by its position where it tells one (0 is closed), else all or nothing. */
 const covering = (blind: Part): number => {
   // What is not known of is drawn whole, and pale.
@@ -90,6 +69,29 @@ const blindView = (blind: Part | undefined, width: number, top: number): Content
   const path = line(-width / 2, top + 0.05, -width / 2 + covered, top + 0.05);
   return svg`<path class=${isAway(blind.state) ? "blind away" : "blind"} d=${path}></path>`;
 };
+
+const doorBody = (
+  data: JsonObject,
+  width: number,
+  top: number,
+  contact: Part | undefined,
+  blind: Part | undefined,
+  isTiny: boolean,
+): SVGTemplateResult => {
+  const side = data["hinge"] === "right" ? 1 : -1;
+  const swing = data["swing"] === "out" ? -1 : 1;
+  const isShut = contact !== undefined && !isOpen(contact) && !isAway(contact.state);
+  const [hinge, face] = [(side * width) / 2, swing * halfWall];
+  const sweep = side * swing > 0 ? 0 : 1;
+  const arc = `M${short(-hinge)} ${face}A${short(width)} ${short(width)} 0 0 ${sweep} ${short(hinge)} ${short(face + swing * width)}`;
+  const leaf = box(0, (swing * width) / 2, 0.045, width, 0.01);
+  const turn = isShut ? side * swing * 90 : 0;
+  return svg`${isTiny ? nothing : svg`<path class="swing" d=${arc}></path>`}<path class="leaf" d=${leaf} transform="${translated([hinge, face])} rotate(${turn})"></path>${isTiny ? nothing : blindView(blind, width, top)}`;
+};
+
+/** One of the two wings of a window that is open into the room. */
+const sash = (side: -1 | 1, width: number, bottom: number): SVGTemplateResult =>
+  svg`<path class="sash" d=${box((-side * width) / 4, 0, width / 2, 0.04, 0.01)} transform="${translated([(side * width) / 2, bottom])} rotate(${side * -40})"></path>`;
 
 const windowBody = (
   width: number,
@@ -138,7 +140,7 @@ const drawOpening = (entity: Entity, place: OpeningPlace, options: DrawOptions):
     kind === "window"
       ? windowBody(width, [top, bottom], contact, blind, isTiny)
       : kind === "door"
-        ? doorBody(data, width, contact, isTiny)
+        ? doorBody(data, width, top, contact, blind, isTiny)
         : nothing;
   const hole = svg`<path class="gap" d=${gap}></path>${filling}`;
   const body = isTiny
