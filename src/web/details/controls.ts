@@ -38,7 +38,7 @@ const light = (facts: Facts): readonly Control[] => {
       ? [
           {
             kind: "colour" as const,
-            hue,
+            hue: hue === undefined ? undefined : Math.round(hue),
             wish: (wanted: number, saturation: number): Wish => ({
               service: "turn_on",
               data: { hs_color: [wanted, saturation] },
