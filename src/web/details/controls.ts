@@ -230,6 +230,7 @@ const byDomain: Readonly<Record<string, (facts: Facts) => readonly Control[]>> =
   climate,
   cover: closable("cover"),
   fan,
+  group: (facts) => (facts.state === "on" || facts.state === "off" ? onOff(facts) : []),
   humidifier,
   input_boolean: onOff,
   input_button: () => buttons(press("press", "press")),
