@@ -1,7 +1,6 @@
 import { isList, type Json, same } from "../json/json.ts";
 import type { ServiceCall } from "./action.ts";
-import { offeredFor } from "./services.ts";
-import { domainOf } from "./state.ts";
+import { offeredFor, servingDomain } from "./services.ts";
 
 /** What a plan lets people switch. */
 export interface Switchable {
@@ -43,7 +42,7 @@ const whyNotOffered = (
     if (!controls.has(entity)) return `the plan does not let anybody switch ${entity}`;
     const offered = offeredFor(entity);
     const fields = Object.hasOwn(offered, service) ? offered[service] : undefined;
-    if (domain !== domainOf(entity) || fields === undefined)
+    if (domain !== servingDomain(entity) || fields === undefined)
       return `${action} is not offered for ${entity}`;
     const unknown = Object.keys(data).find(
       (field) => field !== entityId && !fields.includes(field),

@@ -33,6 +33,8 @@ const offers: Readonly<Record<string, Offered>> = {
     set_cover_position: ["position"],
   },
   fan: { ...onOff, set_percentage: ["percentage"] },
+  // Not toggled: of the covers in a group that would open garages, too.
+  group: { turn_on: [], turn_off: [] },
   humidifier: { ...onOff, set_humidity: ["humidity"] },
   input_boolean: onOff,
   input_button: { press: [] },
@@ -66,6 +68,12 @@ const offers: Readonly<Record<string, Offered>> = {
 export const offeredFor = (entity: string): Offered => {
   const domain = domainOf(entity);
   return Object.hasOwn(offers, domain) ? (offers[domain] ?? {}) : {};
+};
+
+/** The domain of the services that are offered for an entity: its own, and for groups, which have none, Home Assistant's general one. */
+export const servingDomain = (entity: string): string => {
+  const domain = domainOf(entity);
+  return domain === "group" ? "homeassistant" : domain;
 };
 
 /** Covers that let somebody in. */

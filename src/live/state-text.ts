@@ -1,5 +1,5 @@
 import { isMeasured, numberText, withUnit } from "./number-text.ts";
-import { domainOf, type EntityState } from "./state.ts";
+import { domainOf, type EntityState, unknownState } from "./state.ts";
 import { timeText } from "./time-text.ts";
 
 /** Words by what Home Assistant calls a state. */
@@ -66,7 +66,8 @@ const wordFor = (
  * unit and its digits, its day and time, or in words; as it is where there are none.
  */
 export const stateText = (entity: string, known: EntityState, wording: Wording): string => {
-  const formatted = wording.format?.(entity, known);
+  // Of what Home Assistant has no state it cannot say one.
+  const formatted = known === unknownState ? undefined : wording.format?.(entity, known);
   if (formatted !== undefined) return formatted;
   const { words, language = "en", precisions, timeZone } = wording;
   const { state, attributes = {} } = known;

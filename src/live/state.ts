@@ -9,6 +9,9 @@ export interface EntityState {
 /** The states of a house; nothing for an entity of which none is known. */
 export type States = (entity: string) => EntityState | undefined;
 
+/** What stands for the state of an entity of which nothing is known, in Home Assistant's own word. */
+export const unknownState: EntityState = { state: "unknown" };
+
 /** What Home Assistant gives in place of a result where a template has an error: its own words for it. */
 export class TemplateError {
   readonly message: string;

@@ -1,5 +1,5 @@
 import type { ServiceCall } from "./action.ts";
-import { offeredFor } from "./services.ts";
+import { offeredFor, servingDomain } from "./services.ts";
 import { domainOf, type EntityState } from "./state.ts";
 
 /** What Home Assistant's frontend counts as off (`STATES_OFF` in its src/common/const.ts), and what is at rest where we know. */
@@ -24,7 +24,7 @@ export const offeredCall = (
   data: ServiceCall["data"] = {},
 ): ServiceCall | undefined =>
   Object.hasOwn(offeredFor(entity), service)
-    ? { domain: domainOf(entity), service, data, target: { entity_id: entity } }
+    ? { domain: servingDomain(entity), service, data, target: { entity_id: entity } }
     : undefined;
 
 /** The call that makes of an entity what it is not, as Home Assistant's frontend does; nothing for what is not switched. */
@@ -34,6 +34,8 @@ export const toggleCall = (
 ): ServiceCall | undefined => {
   const domain = domainOf(entity);
   const now = state?.state ?? "";
+  // Groups of what is locked, at home or closed are not switched by any service.
+  if (domain === "group" && now !== "on" && now !== "off") return undefined;
   const isOff = off.has(now) || (domain === "vacuum" && resting.has(now));
   const [on, out] = special[domain] ?? ["turn_on", "turn_off"];
   return offeredCall(entity, isOff ? on : out);

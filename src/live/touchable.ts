@@ -19,6 +19,7 @@ const nothing: Effect = { kind: "none" };
 /** What is switched by a tap where the plan says nothing else. */
 const switched: ReadonlySet<string> = new Set([
   "fan",
+  "group",
   "humidifier",
   "input_boolean",
   "light",

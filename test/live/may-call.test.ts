@@ -10,7 +10,7 @@ const call = (name: string, given: Partial<ServiceCall> = {}): ServiceCall => {
 const of = (entity: string | string[]) => ({ target: { entity_id: entity } });
 
 const plan = {
-  controls: new Set(["light.hall", "light.kitchen", "lock.back_door", "cover.blind"]),
+  controls: new Set(["light.hall", "light.kitchen", "lock.back_door", "cover.blind", "group.all"]),
   calls: [
     call("scene.apply", { data: { entities: { "light.attic": "on" } } }),
     call("light.turn_off", { target: { area_id: ["ground", "attic"] } }),
@@ -23,6 +23,7 @@ test("WALL-8: what is offered for an entity that the plan lets people switch is 
     call("light.turn_on", of(["light.hall", "light.kitchen"])),
     call("light.turn_on", { data: { entity_id: "light.hall", brightness: 90 } }),
     call("light.turn_on", { data: { entity_id: ["light.hall"] }, ...of("light.kitchen") }),
+    call("homeassistant.turn_off", of("group.all")),
     call("lock.unlock", { data: { code: "12" }, ...of("lock.back_door") }),
     call("cover.set_cover_position", { data: { position: 40 }, ...of("cover.blind") }),
   ])
@@ -54,6 +55,10 @@ test("WALL-10: whatever else is called is refused, with a sentence that says wha
     [call("light.turn_on", { data: { effect: "x" }, ...of("light.hall") }), /with effect for/],
     [call("lock.open", of("lock.back_door")), /lock\.open is not offered/],
     [call("homeassistant.turn_off", of("light.hall")), /not offered for light\.hall$/],
+    [call("homeassistant.turn_off", of(["group.all", "light.hall"])), /for light\.hall$/],
+    [call("homeassistant.toggle", of("group.all")), /not offered for group\.all$/],
+    [call("group.turn_off", of("group.all")), /not offered for group\.all$/],
+    [call("homeassistant.restart", of("group.all")), /not offered for group\.all$/],
     [call("lock.unlock", of("light.hall")), /not offered for light\.hall$/],
     [call("light.constructor", of("light.hall")), /not offered for light\.hall$/],
     [call("light.turn_on"), /names no entity$/],

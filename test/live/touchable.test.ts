@@ -57,6 +57,14 @@ test("TOUCH-9: a toggle calls what makes of an entity what it is not, as Home As
   assert.equal(service("vacuum.a", "docked"), "start");
   assert.equal(service("vacuum.a", "cleaning"), "return_to_base");
   assert.equal(service("sensor.a", "on"), undefined);
+  assert.deepEqual(toggleCall("group.a", { state: "on" }), {
+    domain: "homeassistant",
+    service: "turn_off",
+    data: {},
+    target: { entity_id: "group.a" },
+  });
+  assert.equal(service("group.a", "off"), "turn_on");
+  assert.equal(service("group.family", "home"), undefined);
 });
 
 test("TOUCH-4: locks, alarms and doors of garages ask whatever the plan says, all else where the plan says so", () => {

@@ -210,6 +210,7 @@ test("TOUCH-7: what is offered of an entity follows what it says that it can", (
     "slider position",
   ]);
   assert.deepEqual(kinds("lock.a", "locked"), ["lock unlock"]);
+  assert.deepEqual([kinds("group.a", "on"), kinds("group.a", "home")], [["switch"], []]);
   assert.deepEqual(kinds("alarm_control_panel.a", "armed_home"), ["alarm_disarm"]);
   assert.deepEqual(kinds("climate.a", "heat", { hvac_modes: ["off"], temperature: 20 }), [
     "slider target",

@@ -62,7 +62,7 @@ test(
        [device.querySelector("title").textContent, device.getAttribute("aria-label"), device.querySelector("text").textContent]`,
     );
     const said = "UndefinedError: 'broken' is undefined";
-    assert.deepEqual(problem, [said, `Fan, ${said}`, "⚠"]);
+    assert.deepEqual(problem, [said, `Fan, Unknown, ${said}`, "⚠"]);
     await draw(page, plan, `{ ${states}, templates: {} }`);
     assert.equal(await found(page, `all(".faulty, title").length`), 0);
   },
@@ -232,6 +232,15 @@ test(
       openings: [
         ...names.map((id, at) => opening(id, 1 + at, "window")),
         ...names.map((id, at) => opening(`d${id}`, 4 + at, "door")),
+        {
+          id: "out",
+          room_id: "hall",
+          edge: 1,
+          offset: 2,
+          width: 1,
+          type: "door",
+          blind: "cover.a",
+        },
       ],
     };
     await draw(
@@ -247,14 +256,124 @@ test(
     );
     const blinds = `all(".window").map((each) => each.querySelector(".blind")?.getBBox().width.toFixed(1))`;
     assert.deepEqual(await found(page, blinds), ["0.6", "1.0", undefined]);
+    assert.equal(
+      await found(
+        page,
+        `all(".door .blind").map((each) => each.getBBox().width.toFixed(1)).join()`,
+      ),
+      "0.6",
+    );
     assert.deepEqual(await found(page, `all(".lock").map((each) => each.getAttribute("class"))`), [
       "lock",
       "lock open",
       "lock jammed",
     ]);
     assert.equal(await found(page, `all(".label .next")[0].textContent`), "21.5 °C · 48%");
-    await draw(page, plan, "{ interactive: 'edit', states: {} }");
+    await draw(page, plan, "{ interactive: 'edit' }");
     assert.equal(await found(page, `all(".blind, .lock").length`), 0);
+  },
+);
+
+test(
+  "DRAW-6: what nothing is known of is pale and says so in a house that is there, and looks as ever where there is none",
+  inBrowser,
+  async (t) => {
+    const page = await openDrawing(t);
+    if (page === undefined) return;
+    const at = { room_id: "hall", edge: 0, width: 1 };
+    const plan = {
+      rooms: [hall],
+      openings: [
+        { ...at, id: "door", offset: 2, type: "door", contact: "binary_sensor.a", lock: "lock.a" },
+        { ...at, id: "window", offset: 4, type: "window", blind: "cover.a" },
+        { ...at, id: "plain", offset: 6, type: "door" },
+      ],
+      furniture: [
+        { id: "lamp", type: "lamp_floor", x: 1, z: 3, entity: "light.a" },
+        { id: "sofa", type: "sofa", x: 4, z: 4 },
+      ],
+      devices: [{ id: "fan", kind: "fan", x: 3, z: 3, entity: "fan.a" }],
+      sensors: [{ id: "warmth", x: 5, z: 3, entity: "sensor.a" }],
+    };
+    const pale = (): Promise<unknown> =>
+      found(
+        page,
+        `[all(".thing.away").map((each) => each.dataset.ref).sort(), all(".lock, .blind").map((each) => [each.getAttribute("class"), each.getBBox().width > 0.9])]`,
+      );
+    await draw(page, plan, "{}");
+    assert.deepEqual(await pale(), [[], []]);
+    const withAll = `{ states: { "binary_sensor.a": { state: "off" }, "lock.a": { state: "locked" }, "cover.a": { state: "open" },
+      "light.a": { state: "off" }, "fan.a": { state: "off" }, "sensor.a": { state: "1" } } }`;
+    await draw(page, plan, withAll);
+    assert.deepEqual(await pale(), [[], [["lock", false]]]);
+    await draw(page, plan, "{ states: {} }");
+    assert.deepEqual(await pale(), [
+      ["devices/fan", "furniture/lamp", "openings/door", "sensors/warmth"],
+      [
+        ["lock away", false],
+        ["blind away", true],
+      ],
+    ]);
+    const labels = await found<string[]>(
+      page,
+      `["lamp", "fan"].map((id) => sheet.querySelector("[data-ref$=" + id + "]").getAttribute("aria-label"))`,
+    );
+    for (const label of labels) assert.match(label, /, Unknown$/);
+  },
+);
+
+test(
+  "DRAW-6: an icon on what is on can be told from it, whatever its colour",
+  inBrowser,
+  async (t) => {
+    const page = await openDrawing(t);
+    if (page === undefined) return;
+    const colors = ["#ffc107", "gold", "hsl(220 90% 20%)", "#c2382e", "#888"];
+    const icon = "mdi:any";
+    const plan = {
+      devices: [undefined, ...colors].map((color, at) => ({
+        id: `d${at}`,
+        kind: "fan",
+        entity: "fan.a",
+        x: 1 + at,
+        z: 1,
+        color,
+        icon: at % 2 === 0 ? icon : undefined,
+      })),
+      furniture: [{ id: "lamp", type: "lamp_floor", entity: "fan.a", x: 1, z: 3, icon }],
+    };
+    const contrasts = (): Promise<number[]> =>
+      found(
+        page,
+        `const pen = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+         const luminance = (color) => {
+           pen.fillStyle = color;
+           pen.fillRect(0, 0, 1, 1);
+           const [r, g, b] = [...pen.getImageData(0, 0, 1, 1).data].map((part) => {
+             const value = part / 255;
+             return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+           });
+           return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+         };
+         all(".on").map((each) => {
+           const sign = each.querySelector(".icon");
+           const ink = sign === null ? getComputedStyle(each.querySelector(".glyph")).fill : getComputedStyle(sign).stroke;
+           const behind = getComputedStyle(each.querySelector(".badge, .body")).fill;
+           const [dark, light] = [luminance(ink), luminance(behind)].sort((one, other) => one - other);
+           return (light + 0.05) / (dark + 0.05);
+         })`,
+      );
+    const given = `{ icons: () => ({ path: "M1 1h1v1z" }), states: { "fan.a": { state: "on" } } }`;
+    for (const look of ["day", "night"]) {
+      await page.evaluate(`sheet.dataset.look = "${look}"`);
+      await draw(page, plan, given);
+      const all = await contrasts();
+      assert.equal(all.length, 7);
+      for (const [at, each] of all.entries()) assert(each > 4, `${look}, ${at}: ${each}`);
+    }
+    await page.evaluate(`sheet.style.setProperty("--plan-on", "#ffc107")`);
+    const [amber] = (await contrasts()).slice(1);
+    assert((amber ?? 0) > 8, `on Home Assistant's: ${amber}`);
   },
 );
 
@@ -336,6 +455,48 @@ test(
     assert.deepEqual(await shapes(), { ...first, late: "M2 2h1v1z" });
     await draw(page, plan, states("on"));
     assert.deepEqual(await shapes(), { ...first, late: "M2 2h1v1z", ruled: here });
+  },
+);
+
+test(
+  "LIVE-7: a lock, an alarm and a cover look like the state that they are in, whatever their kind; like their kind while nothing is known",
+  inBrowser,
+  async (t) => {
+    const page = await openDrawing(t);
+    if (page === undefined) return;
+    await page.evaluate(`
+      window.asked = new Set();
+      window.icons = (name) => { asked.add(name); return { path: "M1 1h1v1z" }; };
+    `);
+    const device = (kind: string, entity: string, x: number): unknown => ({
+      id: kind,
+      kind,
+      entity,
+      x,
+      z: 1,
+    });
+    const plan = {
+      devices: [
+        device("lock", "lock.a", 1),
+        device("alarm", "alarm_control_panel.a", 2),
+        device("doorbell", "cover.a", 3),
+      ],
+    };
+    await draw(
+      page,
+      plan,
+      `{ icons, states: { "lock.a": { state: "unlocked" }, "alarm_control_panel.a": { state: "disarmed" },
+        "cover.a": { state: "open", attributes: { device_class: "garage" } } } }`,
+    );
+    assert.deepEqual(await page.evaluate("[...asked].sort()"), [
+      "mdi:garage-open",
+      "mdi:lock-open-variant",
+      "mdi:shield-off",
+    ]);
+    await page.evaluate("asked.clear()");
+    await draw(page, plan, `{ icons, states: { "lock.a": { state: "unavailable" } } }`);
+    assert.deepEqual(await page.evaluate("[...asked]"), []);
+    assert.equal(await found(page, `all(".icon").length`), 3);
   },
 );
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { live } from "../../src/web/texts/en/live.ts";
+import { details } from "../../src/web/texts/en/details.ts";
 import { live as german } from "../../src/web/texts/de/live.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { barriersOf } from "./barriers.ts";
@@ -59,6 +60,22 @@ test(
     await press(page, "furniture/lamp");
     await house.whenCame("call_service", 2);
     assert.deepEqual(callsOf(house)[1], { ...off, service: "turn_on" });
+  },
+);
+
+test(
+  "TOUCH-9: a tap on what nothing is known of switches nothing, and shows that",
+  inBrowser,
+  async (t) => {
+    const lost = { id: "lost", kind: "fan", x: 4, z: 2, entity: "fan.lost" };
+    const plan = { ...livePlan, devices: [...livePlan.devices, lost] };
+    const shown = await openLive(t, open, { plan });
+    if (shown === undefined) return;
+    const { page, house } = shown;
+    await page.locator('[data-ref="devices/lost"].away').waitFor();
+    await press(page, "devices/lost");
+    await page.getByRole("dialog").getByText(details.unknown).waitFor();
+    assert.deepEqual(callsOf(house), []);
   },
 );
 
@@ -213,6 +230,101 @@ test(
     await press(page, "openings/door");
     await page.getByRole("button", { name: "Unlock" }).click();
     await page.getByText(live.ask.doing.unlock("Front door")).waitFor();
+  },
+);
+
+test("TOUCH-7: an open panel grows no older than a minute", inBrowser, async (t) => {
+  const shown = await openLive(t, open, { prepare: (page) => page.clock.install() });
+  if (shown === undefined) return;
+  const { page, house } = shown;
+  const asked = "history/history_during_period";
+  const now = Date.now() / 1000;
+  house.answers[asked] = { "sensor.warmth": [{ s: "20", a: {}, lu: now - 80_000 }] };
+  for (const { emit } of house.of("subscribe_entities"))
+    emit({ c: { "sensor.warmth": { "+": { s: "20", lc: now } } } });
+  await press(page, "rooms/hall");
+  await page.getByRole("button", { name: /Warmth.*20/ }).click();
+  const panel = page.getByRole("dialog", { name: "Warmth" });
+  await panel.getByRole("img", { name: "The last 24 hours: 20 °C", exact: true }).waitFor();
+  await panel.getByText("20 °C", { exact: true }).first().waitFor();
+  await panel.getByText(/^Changed (now|\d+ seconds? ago)$/).waitFor();
+  const before = house.of(asked).length;
+  house.answers[asked] = {
+    "sensor.warmth": [
+      { s: "20", a: {}, lu: now - 80_000 },
+      { s: "25", lu: now - 10 },
+    ],
+  };
+  await page.clock.fastForward(150_000);
+  await house.whenCame(asked, before + 1);
+  await panel.getByRole("img", { name: /Between 20 °C and 25 °C/ }).waitFor();
+  await panel.getByText("Changed 2 minutes ago").waitFor();
+  const renewed = house.of(asked).length;
+  await page.keyboard.press("Escape");
+  await panel.waitFor({ state: "detached" });
+  await page.clock.fastForward(150_000);
+  await press(page, "furniture/lamp");
+  await house.whenCame("call_service", 1);
+  assert.equal(house.of(asked).length, renewed, "nobody looks any more");
+});
+
+test(
+  "TOUCH-7: who may not switch sees controls that are disabled, and why, once",
+  inBrowser,
+  async (t) => {
+    const shown = await openLive(t, open, { control: false });
+    if (shown === undefined) return;
+    const { page } = shown;
+    await press(page, "furniture/lamp");
+    await page.getByText(live.refused.control).waitFor();
+    await press(page, "openings/door");
+    const door = page.getByRole("dialog", { name: "Front door" });
+    await door.getByText(live.refused.control).waitFor();
+    assert(await door.getByRole("button", { name: "Unlock" }).isDisabled());
+    assert.equal(await page.getByText(live.refused.control).count(), 1);
+    assert.deepEqual(await barriersOf(page), []);
+    await page.keyboard.press("Escape");
+    await press(page, "rooms/hall");
+    await page.getByRole("dialog", { name: "Hall" }).waitFor();
+    assert.equal(await page.getByText(live.refused.control).count(), 0, "nothing to be switched");
+  },
+);
+
+test(
+  "TOUCH-7: a hue is chosen on its track and told in whole degrees; an alarm is armed in words of its own",
+  inBrowser,
+  async (t) => {
+    const lamp = told("on", {
+      friendly_name: "Lamp",
+      supported_color_modes: ["hs"],
+      hs_color: [210.353, 80],
+    });
+    const alarm = told("disarmed", { friendly_name: "Alarm", supported_features: 7 });
+    const device = { id: "alarm", kind: "alarm", x: 4, z: 2, entity: "alarm_control_panel.a" };
+    const shown = await openLive(t, open, {
+      plan: { ...livePlan, devices: [device] },
+      states: { "light.lamp": lamp, "alarm_control_panel.a": alarm },
+    });
+    if (shown === undefined) return;
+    const { page } = shown;
+    await press(page, "rooms/hall");
+    await page.getByRole("dialog").getByRole("button", { name: /^Lamp/ }).click();
+    const hue = page.getByLabel(details.hue);
+    assert.equal(await hue.getAttribute("aria-valuetext"), "210°");
+    assert.equal(await hue.evaluate((slider) => getComputedStyle(slider).appearance), "none");
+    await page.keyboard.press("Escape");
+    for (const [label, words] of [
+      [details.controls.armHome, live.ask.doing.alarm_arm_home],
+      [details.controls.armAway, live.ask.doing.alarm_arm_away],
+      [details.controls.armNight, live.ask.doing.alarm_arm_night],
+    ] as const) {
+      await press(page, "devices/alarm");
+      await page.getByRole("button", { name: label }).click();
+      await page.getByText(words("Alarm")).waitFor();
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    }
   },
 );
 

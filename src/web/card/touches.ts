@@ -93,6 +93,8 @@ export class Touches {
     const card = this.#card;
     try {
       await loadDetails();
+      // What was told of another touch is not told beside this.
+      this.#notices.tell(undefined);
       this.#subject = subject;
       card.requestUpdate();
     } catch {

@@ -70,7 +70,9 @@ const perform = async (
     case "call":
       return switchBy(around, house, action.call, question, true);
     case "toggle": {
-      const call = toggleCall(action.entity, states(action.entity));
+      const state = states(action.entity);
+      // What it would become is anybody's guess: the details say that nothing is known.
+      const call = state && toggleCall(action.entity, state);
       if (call !== undefined) return switchBy(around, house, call, question);
       await around.show({ kind: "entities", entities: [action.entity] });
       return undefined;

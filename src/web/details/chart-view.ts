@@ -71,7 +71,8 @@ const lineView = (
   { paths, min, max }: Extract<Chart, { kind: "line" }>,
   { words, wordOf }: Telling,
 ): TemplateResult => {
-  const between = words.between(wordOf(roundText(min)), wordOf(roundText(max)));
+  const [low, high] = [wordOf(roundText(min)), wordOf(roundText(max))];
+  const between = low === high ? low : words.between(low, high);
   return html`<svg
       class="chart"
       viewBox="0 0 100 100"

@@ -38,7 +38,7 @@ const light = (facts: Facts): readonly Control[] => {
       ? [
           {
             kind: "colour" as const,
-            hue,
+            hue: hue === undefined ? undefined : Math.round(hue),
             wish: (wanted: number, saturation: number): Wish => ({
               service: "turn_on",
               data: { hs_color: [wanted, saturation] },
@@ -230,6 +230,7 @@ const byDomain: Readonly<Record<string, (facts: Facts) => readonly Control[]>> =
   climate,
   cover: closable("cover"),
   fan,
+  group: (facts) => (facts.state === "on" || facts.state === "off" ? onOff(facts) : []),
   humidifier,
   input_boolean: onOff,
   input_button: () => buttons(press("press", "press")),

@@ -27,6 +27,9 @@ import { agoText } from "./ago.ts";
 
 const dayMs = 24 * 3600_000;
 
+/** How old what is said of times may be. */
+const renewMs = 60_000;
+
 /** What is known of the last day of an entity. */
 interface Day {
   readonly fromMs: number;
@@ -66,6 +69,7 @@ export class FloorplanDetails extends LitElement {
   declare notice: Notice | undefined;
   declare days: ReadonlyMap<string, Day>;
   declare held: ReadonlyMap<string, number>;
+  #renewing: ReturnType<typeof setInterval> | undefined;
   readonly #speech = new Speech(this, detailsSpeaker, () => this.languages ?? browserLanguages());
 
   constructor() {
@@ -73,6 +77,20 @@ export class FloorplanDetails extends LitElement {
     this.days = new Map();
     this.held = new Map();
     this.delegates = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#renewing = setInterval(() => {
+      // Of what was asked for and has not come yet, nothing is asked again.
+      for (const entity of this.#detailed) if (this.days.has(entity)) void this.#ask(entity);
+      this.requestUpdate();
+    }, renewMs);
+  }
+
+  override disconnectedCallback(): void {
+    clearInterval(this.#renewing);
+    super.disconnectedCallback();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -89,7 +107,7 @@ export class FloorplanDetails extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { details } = this.#speech.texts;
+    const { details, live } = this.#speech.texts;
     const { subject, chosen, notice } = this;
     const [first = ""] = this.#detailed;
     const isList = subject.kind === "room" && chosen === undefined;
@@ -118,6 +136,7 @@ export class FloorplanDetails extends LitElement {
               ${notice.said === undefined ? nothing : html`<small>${saidView(notice.said)}</small>`}
             </p>`
       }
+      ${this.#mayNot ? html`<p class="soft">${live.refused.control}</p>` : nothing}
       ${isList ? this.#list() : this.#detailed.map((entity, at) => this.#entity(entity, at > 0))}
     </dialog>`;
   }
@@ -139,6 +158,15 @@ export class FloorplanDetails extends LitElement {
   get #detailed(): readonly string[] {
     if (this.chosen !== undefined) return [this.chosen];
     return this.subject.kind === "entities" ? this.subject.entities : [];
+  }
+
+  /** Whether there is something to be switched that this user may not switch. */
+  get #mayNot(): boolean {
+    if (this.now.control) return false;
+    return this.#detailed.some((entity) => {
+      const state = this.now.states(entity);
+      return state !== undefined && controlsFor(entity, state).length > 0;
+    });
   }
 
   get #roomName(): string {
@@ -207,7 +235,7 @@ export class FloorplanDetails extends LitElement {
         ${this.#icon(entity, state)} ${wholeStateText(entity, state, this.#wording())}
       </p>
       ${when === undefined ? nothing : html`<p class="soft">${details.changed(when)}</p>`}
-      <div class="controls">
+      <fieldset class="controls" ?disabled=${!this.now.control}>
         ${controlsFor(entity, state).map((control) =>
           controlView(control, {
             words: details,
@@ -221,7 +249,7 @@ export class FloorplanDetails extends LitElement {
             hold: this.#hold,
           }),
         )}
-      </div>
+      </fieldset>
       ${this.#day(entity)}
     </section>`;
   }
@@ -250,13 +278,18 @@ export class FloorplanDetails extends LitElement {
     });
   }
 
-  /** Asks for the last day of an entity, once while it is shown. */
+  /** Asks for the last day of an entity; what is known of it stays until more is. */
   async #ask(entity: string): Promise<void> {
     const toMs = Date.now();
     const fromMs = toMs - dayMs;
     const { subject } = this;
     const asked = await this.house.history({ entities: [entity], fromMs, toMs });
-    if (this.subject !== subject || this.days.has(entity)) return;
+    const known = this.days.get(entity);
+    if (
+      this.subject !== subject ||
+      (known !== undefined && (known.toMs >= toMs || !isRight(asked)))
+    )
+      return;
     const past = isRight(asked) ? (asked.right.get(entity) ?? []) : undefined;
     this.days = new Map(this.days).set(entity, { fromMs, toMs, past });
   }

@@ -57,7 +57,13 @@ export const detailsStyle = css`
   .controls {
     display: grid;
     gap: 14px;
+    min-width: 0;
     margin: 14px 0 18px;
+    padding: 0;
+    border: 0;
+  }
+  .controls:disabled {
+    opacity: 0.5;
   }
   .controls .row {
     justify-content: flex-start;
@@ -78,9 +84,43 @@ export const detailsStyle = css`
   input[type="range"] {
     accent-color: var(--plan-accent);
   }
+  /* With the track that browsers draw, the hues would lie behind it. */
+  input.hue,
+  input.hue::-webkit-slider-thumb {
+    appearance: none;
+  }
   input.hue {
-    background: linear-gradient(to right, red, yellow, lime, cyan, blue, magenta, red);
-    border-radius: 16px;
+    --hues: linear-gradient(to right, red, yellow, lime, cyan, blue, magenta, red);
+    --track: 14px;
+    --thumb: 26px;
+    background: none;
+  }
+  input.hue::-webkit-slider-runnable-track {
+    height: var(--track);
+    background: var(--hues);
+    border-radius: var(--track);
+  }
+  input.hue::-moz-range-track {
+    height: var(--track);
+    background: var(--hues);
+    border-radius: var(--track);
+  }
+  input.hue::-webkit-slider-thumb {
+    box-sizing: border-box;
+    width: var(--thumb);
+    height: var(--thumb);
+    margin-top: calc((var(--track) - var(--thumb)) / 2);
+    background: #fff;
+    border: 2px solid #2f353c;
+    border-radius: 50%;
+  }
+  input.hue::-moz-range-thumb {
+    box-sizing: border-box;
+    width: var(--thumb);
+    height: var(--thumb);
+    background: #fff;
+    border: 2px solid #2f353c;
+    border-radius: 50%;
   }
   dialog button[role="switch"] {
     position: relative;

@@ -3,16 +3,27 @@ import { short } from "../../geometry/shapes.ts";
 import { textIn } from "../../json/read.ts";
 import type { DeviceName } from "../../kinds/catalogue/devices.ts";
 import { signs } from "../../kinds/catalogue/signs.ts";
+import { isAway } from "../../live/activity.ts";
 import { entityIcon, givenIcon } from "../../live/entity-icon.ts";
+import { domainOf } from "../../live/state.ts";
 import type { Content } from "./frame.ts";
 import { iconShape } from "./icons/shape.ts";
 import type { Look } from "./look.ts";
 import type { DrawOptions } from "./options.ts";
 
+/** Of these a sign that is always the same would be wrong in half of their states: a closed lock for an open one. */
+const telling: ReadonlySet<string> = new Set(["alarm_control_panel", "cover", "lock"]);
+
 const isSign = (name: string): name is DeviceName => Object.hasOwn(signs, name);
 
 /** The sign of a kind of device; a neutral one for what has none. */
 export const signOf = (kind: string): DeviceName => (isSign(kind) ? kind : "generic");
+
+/** The sign of a device: that of its kind, a neutral one where its icon has to tell the state that it is known to be in. */
+export const signNow = (kind: string, { entity, state }: Look): DeviceName =>
+  entity !== undefined && state !== undefined && !isAway(state) && telling.has(domainOf(entity))
+    ? "generic"
+    : signOf(kind);
 
 /** The name of an icon in full: without a set it is one of Material Design Icons. */
 const wholeName = (name: string): string => (name.includes(":") ? name : `mdi:${name}`);

@@ -4,7 +4,7 @@ import type { Json } from "../../json/json.ts";
 import { refOf } from "../../elements/ref.ts";
 import { deviceKind } from "../../kinds/catalogue/devices.ts";
 import { type Content, standing, translated } from "./frame.ts";
-import { drawIcon, iconOf, signOf } from "./icon.ts";
+import { drawIcon, iconOf, signNow } from "./icon.ts";
 import { labelOf, ownName, shownText, typeWord, valueOf } from "./naming.ts";
 import type { DrawOptions } from "./options.ts";
 import { textIn } from "../../json/read.ts";
@@ -26,7 +26,7 @@ export const drawDevice = standing(({ data, place, look }, options) => {
   const name = ownName(look, options) ?? typeWord(words, "devices", kind) ?? words.things.devices;
   const note = look.text === undefined ? undefined : shownText(look.text, options);
   const size = 0.34 * factorOf(data["size"]);
-  const sign = signOf(kind);
+  const sign = signNow(kind, look);
   const area = deviceKind(kind)?.area?.(data) ?? "";
   const covered =
     area === "" ? nothing : svg`<path class="area" d=${placed(area, place, 0)}></path>`;

@@ -36,7 +36,7 @@ export interface Look {
   readonly state: EntityState | undefined;
   /** Whether it is on, open, playing, or in the state that it calls active. */
   readonly isOn: boolean;
-  /** Whether its entity is known not to answer. */
+  /** Whether its entity is known not to answer, or nothing is known of it in a house that is there. */
   readonly isAway: boolean;
 }
 
@@ -84,6 +84,7 @@ export const lookOf = (data: JsonObject, known: Known): Look => {
     entity,
     state,
     isOn,
-    isAway: isAway(state),
+    isAway:
+      isAway(state) || (entity !== undefined && known.states !== undefined && state === undefined),
   };
 };

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../json/json.ts";
 import { textIn } from "../../json/read.ts";
 import type { Collection } from "../../kinds/index.ts";
 import { isTemplate } from "../../live/named.ts";
-import { TemplateError } from "../../live/state.ts";
+import { TemplateError, unknownState } from "../../live/state.ts";
 import { entityName, wholeStateText } from "../../live/state-text.ts";
 import type { Look } from "./look.ts";
 import type { DrawingWords, DrawOptions } from "./options.ts";
@@ -30,9 +30,10 @@ export const ownName = ({ data, entity, state }: Look, { nameOf }: DrawOptions) 
 export const valueOf = ({ entity, state }: Look, options: DrawOptions): string | undefined =>
   entity === undefined || state === undefined ? undefined : wholeStateText(entity, state, options);
 
-/** What an element is called for screen readers: its name, and its state where that is known. */
+/** What an element is called for screen readers: its name, and its state, also that this is unknown in a house that is there. */
 export const labelOf = (name: string, look: Look, options: DrawOptions): string => {
-  const value = valueOf(look, options);
+  const isUnknown = look.isAway && look.state === undefined;
+  const value = valueOf(isUnknown ? { ...look, state: unknownState } : look, options);
   return value === undefined ? name : `${name}, ${value}`;
 };
 

@@ -8,7 +8,7 @@ import type { JsonObject } from "../../json/json.ts";
 import type { Floor } from "./floor.ts";
 import { type Content, frame, translated } from "./frame.ts";
 import { isActive, isAway } from "../../live/activity.ts";
-import type { EntityState } from "../../live/state.ts";
+import { type EntityState, unknownState } from "../../live/state.ts";
 import { stateText } from "../../live/state-text.ts";
 import { lookOf } from "./look.ts";
 import { roomName, typeWord } from "./naming.ts";
@@ -44,7 +44,7 @@ export const placeOfOpening = (floor: Floor, { data }: Entity): OpeningPlace | u
   return { room, centre, angle, width: Math.max(0.1, width), isOuter };
 };
 
-/** An entity of an opening, and its state where that is known. */
+/** An entity of an opening, and its state in a house that is there. */
 interface Part {
   readonly id: string;
   readonly state: EntityState;
@@ -53,10 +53,29 @@ interface Part {
 const isOpen = (part: Part | undefined): boolean =>
   part !== undefined && isActive(part.id, part.state);
 
+/** How much of its opening a blind covers, from 0 to 1: by its position where it tells one (0 is closed), else all or nothing. */
+const covering = (blind: Part): number => {
+  // What is not known of is drawn whole, and pale.
+  if (isAway(blind.state)) return 1;
+  const position = blind.state.attributes?.["current_position"];
+  if (typeof position === "number") return 1 - Math.max(0, Math.min(100, position)) / 100;
+  return isOpen(blind) ? 0 : 1;
+};
+
+/** Draws how far a blind covers an opening that is so wide, along its side without a room. */
+const blindView = (blind: Part | undefined, width: number, top: number): Content => {
+  const covered = blind === undefined ? 0 : covering(blind) * width;
+  if (blind === undefined || covered === 0) return nothing;
+  const path = line(-width / 2, top + 0.05, -width / 2 + covered, top + 0.05);
+  return svg`<path class=${isAway(blind.state) ? "blind away" : "blind"} d=${path}></path>`;
+};
+
 const doorBody = (
   data: JsonObject,
   width: number,
+  top: number,
   contact: Part | undefined,
+  blind: Part | undefined,
   isTiny: boolean,
 ): SVGTemplateResult => {
   const side = data["hinge"] === "right" ? 1 : -1;
@@ -67,20 +86,12 @@ const doorBody = (
   const arc = `M${short(-hinge)} ${face}A${short(width)} ${short(width)} 0 0 ${sweep} ${short(hinge)} ${short(face + swing * width)}`;
   const leaf = box(0, (swing * width) / 2, 0.045, width, 0.01);
   const turn = isShut ? side * swing * 90 : 0;
-  return svg`${isTiny ? nothing : svg`<path class="swing" d=${arc}></path>`}<path class="leaf" d=${leaf} transform="${translated([hinge, face])} rotate(${turn})"></path>`;
+  return svg`${isTiny ? nothing : svg`<path class="swing" d=${arc}></path>`}<path class="leaf" d=${leaf} transform="${translated([hinge, face])} rotate(${turn})"></path>${isTiny ? nothing : blindView(blind, width, top)}`;
 };
 
 /** One of the two wings of a window that is open into the room. */
 const sash = (side: -1 | 1, width: number, bottom: number): SVGTemplateResult =>
   svg`<path class="sash" d=${box((-side * width) / 4, 0, width / 2, 0.04, 0.01)} transform="${translated([(side * width) / 2, bottom])} rotate(${side * -40})"></path>`;
-
-/** How much of its window a blind covers, from 0 to 1: by its position where it tells one (0 is closed), else all or nothing. */
-const covering = (blind: Part | undefined): number => {
-  if (blind === undefined || isAway(blind.state)) return 0;
-  const position = blind.state.attributes?.["current_position"];
-  if (typeof position === "number") return 1 - Math.max(0, Math.min(100, position)) / 100;
-  return isOpen(blind) ? 0 : 1;
-};
 
 const windowBody = (
   width: number,
@@ -93,11 +104,10 @@ const windowBody = (
   const left = -width / 2;
   const glass = svg`<path class="glass" d=${box(0, middle, width, 0.07)}></path>`;
   if (isTiny) return glass;
-  const covered = covering(blind) * width;
   return svg`${glass}
     <path class="pane" d=${[top, middle, bottom].map((z) => line(left, z, -left, z)).join("")}></path>
     ${isOpen(contact) ? svg`${sash(-1, width, bottom)}${sash(1, width, bottom)}` : nothing}
-    ${covered > 0 ? svg`<path class="blind" d=${line(left, top + 0.05, left + covered, top + 0.05)}></path>` : nothing}`;
+    ${blindView(blind, width, top)}`;
 };
 
 /** What a lock is, as class names. */
@@ -115,8 +125,8 @@ const drawOpening = (entity: Entity, place: OpeningPlace, options: DrawOptions):
   const partOf = (field: string): Part | undefined => {
     // Which entities a thing has, no rule changes.
     const id = textIn(entity.data[field]);
-    const state = id === undefined ? undefined : states?.(id);
-    return id === undefined || state === undefined ? undefined : { id, state };
+    if (id === undefined || states === undefined) return undefined;
+    return { id, state: states(id) ?? unknownState };
   };
   const kind = kindOf(data);
   const [contact, lock, blind] = [partOf("contact"), partOf("lock"), partOf("blind")];
@@ -130,7 +140,7 @@ const drawOpening = (entity: Entity, place: OpeningPlace, options: DrawOptions):
     kind === "window"
       ? windowBody(width, [top, bottom], contact, blind, isTiny)
       : kind === "door"
-        ? doorBody(data, width, contact, isTiny)
+        ? doorBody(data, width, top, contact, blind, isTiny)
         : nothing;
   const hole = svg`<path class="gap" d=${gap}></path>${filling}`;
   const body = isTiny

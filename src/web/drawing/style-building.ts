@@ -76,6 +76,9 @@ export const buildingStyle = css`
   .plan .lock.open {
     fill: var(--plan-removed);
   }
+  .plan .lock.away {
+    fill: var(--plan-line);
+  }
   .plan .lock.jammed {
     fill: var(--plan-on);
     stroke: var(--plan-removed);

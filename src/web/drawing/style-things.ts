@@ -76,11 +76,21 @@ export const thingStyle = css`
   .plan .device.on[color] .badge {
     fill: currentColor;
   }
-  .plan .device.on .glyph {
-    fill: #fff;
+  .plan :is(.device, .lamp).on {
+    --plan-behind: currentColor;
+    --plan-badge-ink: #1c1400;
   }
-  .plan .device.on .icon {
-    stroke: #fff;
+  .plan .device.on:not([color]) {
+    --plan-behind: var(--plan-on);
+  }
+  /* Light on what is dark: where both have the same contrast, the luminance (y) behind them is 0.195. */
+  @supports (color: color(from red xyz-d65 x y z)) {
+    .plan :is(.device, .lamp).on :is(.glyph, .icon) {
+      --plan-badge-ink: color(
+        from var(--plan-behind) xyz-d65 clamp(0.007, (0.195 - y) * 1e6, 0.95)
+          clamp(0.007, (0.195 - y) * 1e6, 1) clamp(0.007, (0.195 - y) * 1e6, 1.089)
+      );
+    }
   }
   /* A few times a second only: whoever draws smoothly draws all of the plan sixty times. */
   @media (prefers-reduced-motion: no-preference) {
@@ -108,6 +118,9 @@ export const thingStyle = css`
   .plan .away,
   .plan .hidden {
     opacity: 0.45;
+  }
+  .plan .away .away {
+    opacity: 1;
   }
 
   .plan .upright {

@@ -10,6 +10,10 @@ export const live: LiveTexts = {
       lock: (names) => `Damit wird ${names} verriegelt.`,
       open_cover: (names) => `Damit wird ${names} geöffnet.`,
       close_cover: (names) => `Damit wird ${names} geschlossen.`,
+      alarm_arm_home: (names) =>
+        `Damit wird ${names} scharf geschaltet, während jemand zu Hause ist.`,
+      alarm_arm_away: (names) => `Damit wird ${names} scharf geschaltet, während niemand da ist.`,
+      alarm_arm_night: (names) => `Damit wird ${names} für die Nacht scharf geschaltet.`,
       alarm_disarm: (names) => `Damit wird ${names} unscharf geschaltet.`,
     },
     yes: "Ja",
