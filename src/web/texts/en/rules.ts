@@ -1,7 +1,7 @@
 /** Rules by which a thing changes its look. */
 export const rules = {
   title: "Rules",
-  hint: "While all its conditions hold, a rule changes the look. Later rules win.",
+  hint: "While all its conditions hold, a rule changes the look. Of several that do so, each field comes from the first that gives it.",
   rule: (number: number): string => `Rule ${number}`,
   entity: "If this entity",
   state: "has the state",
