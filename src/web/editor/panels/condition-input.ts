@@ -98,12 +98,8 @@ export const conditionInput = (input: ConditionInput): TemplateResult => {
     ${kind === "template" ? undefined : ofEntity(input)}
     ${labelled(words.asks, selectInput(options, kind, choose))}
     ${kind === "template" ? ofTemplate(input) : comparing(input)}
-    <button
-      class="danger"
-      aria-label=${words.removeCondition(number)}
-      @click=${() => commit(undefined)}
-    >
-      ${context.texts.panels.remove}
+    <button class="danger long" @click=${() => commit(undefined)}>
+      ${words.removeCondition(number)}
     </button>
   </div>`;
 };

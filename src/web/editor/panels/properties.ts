@@ -25,7 +25,10 @@ class Properties extends Panel {
       align-items: end;
       margin-top: 8px;
     }
-    .fields + .row {
+    .fields + .row,
+    details,
+    details + .row,
+    section + button {
       margin-top: 10px;
     }
     h2 {
