@@ -28,7 +28,8 @@ test(
     if (editor === undefined) return;
     const { page } = editor;
     await panel(page, "House");
-    await page.getByRole("checkbox", { name: "Kitchen", exact: true }).uncheck();
+    const again = page.getByRole("checkbox", { name: "Kitchen", exact: true });
+    assert.equal(await again.isChecked(), false, "a room of this name is drawn already");
     await page.getByRole("button", { name: "Make 2 rooms" }).click();
     const rooms = listOf(await saved(editor), "rooms");
     assert.deepEqual(
@@ -49,6 +50,33 @@ test(
     assert.deepEqual(room, { ...kitchen, temperature: "sensor.heat" });
     await undo(page);
     assert.deepEqual(listOf(await saved(editor), "rooms"), [unlinked], "both were one step");
+  },
+);
+
+test(
+  "KNOW-8: rooms that are called like an area are linked to it, each or all by one step",
+  inBrowser,
+  async (t) => {
+    const { area_id: _, ...unlinked } = kitchen;
+    const rooms = [unlinked, { ...unlinked, id: "bath", name: "BÄTH" }];
+    const editor = await openEditor(t, { rooms });
+    if (editor === undefined) return;
+    const { page } = editor;
+    await panel(page, "House");
+    const linkedNow = async (): Promise<readonly unknown[]> =>
+      listOf(await saved(editor), "rooms").map(({ area_id }) => area_id);
+    const all = page.getByRole("button", { name: "Link all 2 rooms" });
+    await all.click();
+    assert.deepEqual(await linkedNow(), ["kitchen", "bath"]);
+    await page.getByText("2 rooms are linked.").waitFor();
+    assert.equal(await all.count(), 0);
+    await undo(page);
+    assert.deepEqual(listOf(await saved(editor), "rooms"), rooms, "it was one step");
+    await page.getByRole("button", { name: "Link “Kitchen”" }).click();
+    assert.deepEqual(await linkedNow(), ["kitchen", undefined]);
+    await page.getByRole("checkbox", { name: "Bath", exact: true }).check();
+    await page.getByRole("button", { name: "Make 2 rooms" }).click();
+    assert.deepEqual(await linkedNow(), ["kitchen", undefined, "hall", "bath"]);
   },
 );
 

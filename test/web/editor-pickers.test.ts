@@ -5,6 +5,7 @@ import { isObject } from "../../src/json/json.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { barriersOf } from "./barriers.ts";
 import { useBrowser } from "./browser.ts";
+import { shape } from "./canvas.ts";
 import { chooseInOutline, listOf, panel, saved } from "./editing.ts";
 import { withHouse } from "./fake-house.ts";
 import { kitchen, sampleHouse } from "./sample-house.ts";
@@ -167,3 +168,47 @@ test(
     assert.deepEqual([room["temperature"], room["sheet_extra"]], ["sensor.heat", ["sensor.heat"]]);
   },
 );
+
+/** How high things are, and which of their names take more than a line, in pixels. */
+const heights = (rows: Locator): Promise<readonly { height: number; lines: number }[]> =>
+  rows.evaluateAll((elements) =>
+    elements.map((row) => {
+      const words = document.createRange();
+      const parts = [...(row.querySelector(".name, button span")?.childNodes ?? [])];
+      const name = parts.find((part) => part instanceof Text && part.data.trim() !== "");
+      if (name !== undefined) words.selectNodeContents(name);
+      const tops = new Set([...words.getClientRects()].map(({ top }) => Math.round(top)));
+      return { height: row.getBoundingClientRect().height, lines: tops.size };
+    }),
+  );
+
+for (const width of [1280, 360])
+  test(
+    `KNOW-5, KNOW-10: rows of entities are low and their names on one line, ${width} pixels wide`,
+    inBrowser,
+    async (t) => {
+      const { service, peer } = await shared();
+      await peer.save({ rooms: [kitchen] });
+      const page = await open(t, service, {
+        token: service.admin,
+        path: "/#edit",
+        prepare,
+        viewport: { width, height: 740 },
+      });
+      if (page === undefined) return;
+      await shape(page, "rooms/kitchen").waitFor();
+      if (width === 360) await page.getByRole("button", { name: "Details" }).click();
+      await panel(page, "House");
+      const unplaced = page.getByRole("region", { name: "Kitchen" }).locator("li.thing");
+      await unplaced.first().waitFor();
+      const rows = await heights(unplaced);
+      await chooseInOutline(page, "Kitchen");
+      await panel(page, "Properties");
+      await field(page, "Temperature sensor").click();
+      await options(page).nth(1).waitFor();
+      const all = [...rows, ...(await heights(options(page)))];
+      assert(rows.length > 3 && all.length > rows.length, `${all.length} rows`);
+      for (const { height, lines } of all)
+        assert(height > 20 && height < 80 && lines === 1, JSON.stringify(all));
+    },
+  );

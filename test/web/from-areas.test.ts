@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { idOf, type PlanData } from "../../src/elements/entities.ts";
 import { roomsOf } from "../../src/elements/rooms.ts";
-import { put } from "../../src/json/json.ts";
+import { type JsonObject, put } from "../../src/json/json.ts";
 import {
   filledFromAreas,
   linkToArea,
   roomsFromAreas,
   unlinkedAreas,
 } from "../../src/web/model/from-areas.ts";
+import { linkNamesakes, namesakes } from "../../src/web/model/link-by-name.ts";
 import { dataOf, houseOf, square } from "./known-houses.ts";
 
 test("KNOW-8: an area becomes a room beside what is there, linked, with its name, icon and sensors", () => {
@@ -94,4 +95,55 @@ test("KNOW-9: a linked room gets the sensors of its area where it names none, an
     ],
   );
   assert.equal(filledFromAreas(filled, house), filled);
+});
+
+test("KNOW-8: areas find the unlinked rooms of their names, and link them in one change", () => {
+  const house = houseOf(
+    [],
+    [
+      { area_id: "salon", name: "Séjour", temperature_entity_id: "sensor.t" },
+      { area_id: "hall_up", name: "Hall", floor_id: "up" },
+      { area_id: "hall", name: "hall " },
+      { area_id: "taken", name: "Bath" },
+      { area_id: "new", name: "Attic" },
+    ],
+    [{ floor_id: "up", name: "Up", level: 1 }],
+  );
+  const room = (fields: JsonObject): JsonObject => ({ points: square, ...fields });
+  const plan: PlanData = {
+    levels: [
+      { id: "ground", name: "Ground" },
+      { id: "up", name: "Up" },
+    ],
+    rooms: [
+      room({ name: "HALL", level: "ground" }),
+      room({ name: "Hall", level: "up" }),
+      room({ name: " sejour", humidity: "sensor.own" }),
+      room({ id: "bath", name: "Bath", area_id: "taken" }),
+      room({ id: "attic", name: "Attic", area_id: "gone" }),
+      room({ id: "hall", name: "Hall", level: "ground" }),
+      room({ id: "nameless" }),
+    ],
+  };
+  const pairs = namesakes(plan, house);
+  const { change, refs } = linkNamesakes(plan, pairs);
+  const rooms = dataOf(change(plan), "rooms");
+  assert.deepEqual(
+    rooms.map(({ area_id, temperature }) => [area_id, temperature]),
+    [
+      ["hall", undefined],
+      ["hall_up", undefined],
+      ["salon", "sensor.t"],
+      ["taken", undefined],
+      ["gone", undefined],
+      [undefined, undefined],
+      [undefined, undefined],
+    ],
+  );
+  assert.deepEqual(
+    refs,
+    [2, 1, 0].map((at) => `rooms/${idOf(rooms[at] ?? {}) ?? ""}`),
+  );
+  assert.deepEqual(namesakes(change(plan), house), []);
+  assert.equal(linkNamesakes(plan, []).change(plan), plan);
 });

@@ -106,14 +106,33 @@ test(
     await touched("Double tap").selectOption("Switch it");
     await touched("Double tap").selectOption("As usual");
     const rule = page.getByRole("region", { name: "Rule 1" });
-    await rule.getByLabel("has the state").fill("stuck");
-    await rule.getByLabel("has the state").press("Tab");
+    const fill = async (where: Locator, name: string, text: string): Promise<void> => {
+      const input = where.getByLabel(name, { exact: true });
+      await input.fill(text);
+      await input.press("Tab");
+    };
+    const states = "State (or several, with commas)";
+    await fill(rule, states, "stuck, error");
     await rule.getByLabel("Hidden").selectOption("no");
     await page.getByRole("button", { name: "Add a rule" }).click();
     const second = page.getByRole("region", { name: "Rule 2" });
-    await second.getByLabel("Icon").fill("mdi:robot");
-    await second.getByLabel("Icon").press("Tab");
+    await fill(second, "Icon", "mdi:robot");
+    await second.getByText("More that it changes").click();
+    await fill(second, "Opacity (0 to 1)", "0.5");
+    const condition = (number: number): Locator =>
+      second.getByRole("group", { name: `Condition ${number}` });
+    await fill(condition(1), states, "");
+    assert.equal(await condition(1).getByLabel("What must hold").inputValue(), "known");
     await second.getByRole("button", { name: "Another condition" }).click();
+    await condition(2).getByLabel("What must hold").selectOption("is between");
+    await fill(condition(2), "Of its attribute", "battery_level");
+    await fill(condition(2), "Below", "20.5");
+    await second.getByRole("button", { name: "Another condition" }).click();
+    await condition(3).getByLabel("What must hold").selectOption("Template");
+    await fill(condition(3), "Template", "{{ true }}");
+    await second.getByRole("button", { name: "Another condition" }).click();
+    await second.getByRole("button", { name: "Remove condition 4" }).click();
+    assert.deepEqual(await barriersOf(page), []);
     await page.getByRole("button", { name: "Add a rule" }).click();
     await page.getByRole("button", { name: "Remove rule 3" }).click();
     const before = demoPlan("flat").furniture.find(({ id }) => id === "robbie");
@@ -123,13 +142,19 @@ test(
       tap_action: { action: "navigate", navigation_path: "/lovelace/robbie" },
       hold_action: { action: "none" },
       rules: [
-        { if: [{ entity: "vacuum.robbie", state: "stuck" }], color: "#d64545", hide: false },
+        {
+          if: [{ entity: "vacuum.robbie", state: ["stuck", "error"] }],
+          color: "#d64545",
+          hide: false,
+        },
         {
           if: [
-            { entity: "vacuum.robbie", state: "on" },
-            { entity: "", state: "on" },
+            { entity: "vacuum.robbie" },
+            { entity: "vacuum.robbie", attribute: "battery_level", above: 0, below: 20.5 },
+            { template: "{{ true }}" },
           ],
           icon: "mdi:robot",
+          opacity: 0.5,
         },
       ],
     });

@@ -6,6 +6,8 @@ import type { Json, JsonObject } from "../../src/json/json.ts";
 import type { List, PlanData } from "../../src/elements/entities.ts";
 import { deviceKinds } from "../../src/kinds/catalogue/devices.ts";
 import { forms } from "../../src/kinds/index.ts";
+import { ruledFields } from "../../src/live/rules.ts";
+import { unknownHouse } from "../../src/live/state.ts";
 import { languages } from "../../src/web/texts/languages.ts";
 import { textsIn } from "./texts-in.ts";
 import { thingName } from "../../src/web/texts/names.ts";
@@ -146,4 +148,13 @@ test("PANEL-15: German says du", async () => {
   const files = sourceFiles("src/web/texts/de");
   assert(files.length > 5);
   for (const file of files) assert.deepEqual((await read(file)).match(formal), null, file);
+});
+
+test("PANEL-3: what the form of rules says of their order is what happens", () => {
+  // Of the rules that apply, the first that gives a field does.
+  const data = { rules: [{ color: "red" }, { color: "blue", icon: "mdi:fan" }] };
+  assert.deepEqual(ruledFields(data, unknownHouse), { color: "red", icon: "mdi:fan" });
+  const says = { en: /comes from the first/, de: /aus der ersten/, fr: /vient de la première/ };
+  for (const [language, first] of Object.entries(says))
+    assert.match(textsIn(language).rules.hint, first);
 });

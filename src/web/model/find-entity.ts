@@ -1,5 +1,6 @@
 import type { Wants } from "../../kinds/field.ts";
 import type { HouseArea, HouseEntity, KnownHouse } from "../house/known-house.ts";
+import { plain } from "./plain.ts";
 
 /** Entities that were searched for. */
 export interface Found {
@@ -18,10 +19,6 @@ interface Entry {
   readonly name: string;
   readonly words: string;
 }
-
-/** As it is compared: without capitals and accents. */
-const plain = (text: string): string =>
-  text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
 const entriesOf = ({ entities, areas }: KnownHouse): readonly Entry[] => {
   const byId = new Map<string | undefined, HouseArea>(areas.map((area) => [area.id, area]));

@@ -26,8 +26,8 @@ export const roomsOfArea = (plan: PlanData, area: string): readonly Room[] =>
 
 /** The areas that no room is linked to. */
 export const unlinkedAreas = (plan: PlanData, { areas }: KnownHouse): readonly HouseArea[] => {
-  const linked = new Set(roomsOf(plan).map(areaOfRoom));
-  return areas.filter(({ id }) => !linked.has(id));
+  const taken = new Set(roomsOf(plan).map(areaOfRoom));
+  return areas.filter(({ id }) => !taken.has(id));
 };
 
 const byLevel = (one: { level: number }, other: { level: number }): number =>
@@ -69,6 +69,10 @@ const withMissing = (data: JsonObject, fields: Readonly<Record<string, string | 
 /** The room with what its area knows and it does not say itself. */
 const filled = (data: JsonObject, { temperature, humidity }: HouseArea): JsonObject =>
   withMissing(data, { temperature, humidity });
+
+/** The room as one of an area, with what that knows and it does not say itself. */
+export const linked = (data: JsonObject, area: HouseArea): JsonObject =>
+  filled(put(data, "area_id", area.id), area);
 
 /** Where new rooms on a level begin: to the right of what is there. */
 const startOn = (plan: PlanData, level: string | undefined): Point => {

@@ -2,6 +2,7 @@ import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { HouseArea, KnownHouse } from "../../house/known-house.ts";
 import { filledFromAreas, roomsFromAreas, unlinkedAreas } from "../../model/from-areas.ts";
+import { linkNamesakes, type Namesake, namesakes } from "../../model/link-by-name.ts";
 import type { PartContext } from "../part.ts";
 import type { Choice } from "./choice.ts";
 
@@ -9,8 +10,8 @@ import type { Choice } from "./choice.ts";
 export interface AreasSection {
   readonly context: PartContext;
   readonly house: KnownHouse;
-  /** The areas that are left as they are. */
-  readonly left: Choice;
+  /** The areas that are left as they are, and those that become rooms though a room has their name. */
+  readonly turned: Choice;
   readonly say: (sentence: string) => void;
 }
 
@@ -39,6 +40,32 @@ const make = ({ context, house, say }: AreasSection, areas: readonly HouseArea[]
   say(name);
 };
 
+const link = ({ context, say }: AreasSection, pairs: readonly Namesake[]): void => {
+  const { session, view, texts } = context;
+  const { change, refs } = linkNamesakes(session.state.plan, pairs);
+  session.edit({ action: "areaLinks" }, change);
+  view.select(refs);
+  say(texts.house.areas.linked(pairs.length));
+};
+
+/** Buttons that link what is drawn already to the areas of its names. */
+const linking = (section: AreasSection, pairs: readonly Namesake[]): TemplateResult | undefined => {
+  const words = section.context.texts.house.areas;
+  if (pairs.length === 0) return undefined;
+  return html`<p class="muted">${words.linkHint}</p>
+    ${pairs.map(
+      (pair) =>
+        html`<button @click=${() => link(section, [pair])}>${words.link(pair.area.name)}</button>`,
+    )}
+    ${
+      pairs.length < 2
+        ? undefined
+        : html`<button class="main" @click=${() => link(section, pairs)}>
+            ${words.linkAll(pairs.length)}
+          </button>`
+    }`;
+};
+
 const filling = ({ context, house }: AreasSection): TemplateResult | undefined => {
   const { session, texts } = context;
   const words = texts.house.areas;
@@ -51,23 +78,28 @@ const filling = ({ context, house }: AreasSection): TemplateResult | undefined =
 
 /** The areas that no room is linked to, by floors, with a button that makes rooms of them. */
 export const areasSection = (section: AreasSection): TemplateResult => {
-  const { context, house, left } = section;
+  const { context, house, turned } = section;
   const words = context.texts.house.areas;
   const areas = unlinkedAreas(context.session.state.plan, house);
-  const wanted = areas.filter(({ id }) => !left.has(id));
-  const row = ({ id, name }: HouseArea): TemplateResult =>
+  const pairs = namesakes(context.session.state.plan, house);
+  // What is drawn already is not to be made again unasked.
+  const drawn = new Set(pairs.map(({ area }) => area.id));
+  const isWanted = ({ id }: HouseArea): boolean => turned.has(id) === drawn.has(id);
+  const wanted = areas.filter(isWanted);
+  const row = (area: HouseArea): TemplateResult =>
     html`<li class="thing">
       <label>
         <input
           type="checkbox"
-          .checked=${live(!left.has(id))}
-          @change=${(event: Event) => left.set([id], !isChecked(event))}
+          .checked=${live(isWanted(area))}
+          @change=${(event: Event) => turned.set([area.id], isChecked(event) === drawn.has(area.id))}
         />
-        ${name}
+        ${area.name}
       </label>
     </li>`;
   return html`<section aria-label=${words.title}>
     <h3>${words.title}</h3>
+    ${linking(section, pairs)}
     ${
       areas.length === 0
         ? html`<p class="muted">${house.areas.length === 0 ? words.noAreas : words.none}</p>`

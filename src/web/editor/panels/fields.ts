@@ -3,7 +3,7 @@ import { placeFields } from "../../../elements/places.ts";
 import { isList, type Json } from "../../../json/json.ts";
 import type { Field } from "../../../kinds/field.ts";
 import { forms } from "../../../kinds/index.ts";
-import { isFormOfRules } from "./rules-input.ts";
+import { isFormOfRules } from "../../model/rule-form.ts";
 
 /** Something with fields. */
 type Element = Pick<Entity, "collection" | "data">;

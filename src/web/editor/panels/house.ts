@@ -76,8 +76,8 @@ class House extends Panel {
     }
   `;
   protected override readonly patience = 150;
-  /** The areas that are not to become rooms, the entities that are to be placed, and where doors take some. */
-  readonly #left = new Choice(this);
+  /** The areas that are chosen otherwise than offered, the entities that are to be placed, and where doors take some. */
+  readonly #turned = new Choice(this);
   readonly #chosen = new Choice(this);
   readonly #openings = new Map<string, string>();
   readonly #drag = new DragOut(this);
@@ -102,7 +102,7 @@ class House extends Panel {
       this.#said = sentence;
       this.requestUpdate();
     };
-    return html`${areasSection({ context, house, left: this.#left, say })}
+    return html`${areasSection({ context, house, turned: this.#turned, say })}
     ${unplacedSection({
       context,
       all: unplacedIn(context.session.state.plan, house),

@@ -25,7 +25,10 @@ class Properties extends Panel {
       align-items: end;
       margin-top: 8px;
     }
-    .fields + .row {
+    .fields + .row,
+    details,
+    details + .row,
+    section + button {
       margin-top: 10px;
     }
     h2 {
@@ -63,7 +66,7 @@ class Properties extends Panel {
     ${fieldGroups.map((group) => this.#group(group, fields, selected, context))}
     ${
       selected.length === 1 && hasRulesForm(first)
-        ? rulesInput(first.data, context, (rules) => this.#commit([first], "rules", rules, context))
+        ? rulesInput(first, context, (rules) => this.#commit([first], "rules", rules, context))
         : undefined
     }
     ${selected.length === 1 ? this.#others(first, context) : undefined}`;

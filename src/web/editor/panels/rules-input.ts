@@ -1,43 +1,46 @@
 import { html, type TemplateResult } from "lit";
-import { type Json, type JsonObject, isList, isObject, put } from "../../../json/json.ts";
+import type { Entity } from "../../../elements/entities.ts";
+import { isObject, type Json, type JsonObject } from "../../../json/json.ts";
 import { objectsIn, textIn } from "../../../json/read.ts";
+import { conditionsOf } from "../../../live/rules.ts";
+import { filledIn, type RuleField, ruleFields } from "../../model/rule-form.ts";
 import type { PartContext } from "../part.ts";
-import { entityPicker } from "./entity-picker.ts";
+import { conditionInput } from "./condition-input.ts";
 import { labelled, selectInput, textInput } from "./inputs.ts";
 
-/** Whether rules are such that the form can show all of them; anything else is edited as JSON. */
-export const isFormOfRules = (rules: Json | undefined): boolean =>
-  rules === undefined ||
-  (isList(rules) &&
-    rules.every(
-      (rule) => isObject(rule) && isList(rule["if"]) && rule["if"].every((each) => isObject(each)),
-    ));
+/** Something that has rules. */
+type Ruled = Pick<Entity, "collection" | "data">;
 
+/** What is read as a number. */
+const isNumber = (field: RuleField, text: string): boolean =>
+  (field === "opacity" || field === "layer") && text !== "" && Number.isFinite(Number(text));
+
+/** The fields that each rule shows; the others come when they are asked for. */
+const mainFields = ({ collection }: Ruled): readonly RuleField[] =>
+  collection === "rooms" ? ["tint", "icon"] : ["color", "icon"];
+
+/** A form for one rule; `commit` takes the rule as it is now, and undefined takes it away. */
 const ruleForm = (
   rule: JsonObject,
   number: number,
+  thing: Ruled,
   context: PartContext,
   commit: (rule: JsonObject | undefined) => void,
 ): TemplateResult => {
   const { texts } = context;
   const words = texts.rules;
   const { unset, yes, no } = texts.panels.properties;
-  const conditions = objectsIn(rule["if"]);
-  const set = (field: string, value: Json | undefined): void =>
-    commit(put(rule, field, value === "" ? undefined : value));
-  const ownText = (field: "color" | "icon"): TemplateResult =>
-    textInput(rule[field], (text) => set(field, text));
-  const condition = (each: JsonObject, at: number): TemplateResult => {
-    const change = (field: string) => (text: string) =>
-      set("if", conditions.with(at, { ...each, [field]: text }));
-    return html`${entityPicker({
-      label: at === 0 ? words.entity : words.also,
-      value: textIn(each["entity"]) ?? "",
-      context,
-      commit: change("entity"),
-    })}
-    ${labelled(words.state, textInput(each["state"], change("state")))}`;
-  };
+  const conditions = conditionsOf(rule).filter(isObject);
+  const setConditions = (next: readonly JsonObject[]): void => commit({ ...rule, if: next });
+  const own = (field: RuleField): TemplateResult =>
+    labelled(
+      words.fields[field],
+      textInput(rule[field], (text) =>
+        commit(filledIn(rule, field, isNumber(field, text) ? Number(text) : text)),
+      ),
+    );
+  const main = mainFields(thing);
+  const more = ruleFields.filter((field) => !main.includes(field));
   const hide = typeof rule["hide"] === "boolean" ? String(rule["hide"]) : "";
   const options = [
     ["", unset],
@@ -45,16 +48,34 @@ const ruleForm = (
     ["false", no],
   ] as const;
   return html`<section aria-label=${words.rule(number)}>
+    ${conditions.map((condition, at) =>
+      conditionInput({
+        condition,
+        number: at + 1,
+        ownEntity: textIn(thing.data["entity"]),
+        context,
+        commit: (next) =>
+          setConditions(
+            next === undefined ? conditions.toSpliced(at, 1) : conditions.with(at, next),
+          ),
+      }),
+    )}
+    ${conditions.length === 0 ? html`<p class="muted">${words.always}</p>` : undefined}
     <div class="fields">
-      ${conditions.map(condition)} ${labelled(words.color, ownText("color"))}
-      ${labelled(words.icon, ownText("icon"))}
+      ${main.map(own)}
       ${labelled(
         words.hide,
-        selectInput(options, hide, (text) => set("hide", text === "" ? "" : text === "true")),
+        selectInput(options, hide, (text) =>
+          commit(filledIn(rule, "hide", text === "" ? undefined : text === "true")),
+        ),
       )}
     </div>
+    <details ?open=${more.some((field) => textIn(rule[field]) !== undefined)}>
+      <summary>${words.more}</summary>
+      <div class="fields">${more.map(own)}</div>
+    </details>
     <div class="row">
-      <button @click=${() => set("if", [...conditions, { entity: "", state: "on" }])}>
+      <button @click=${() => setConditions([...conditions, { state: "on" }])}>
         ${words.addCondition}
       </button>
       <button class="danger" @click=${() => commit(undefined)}>${words.remove(number)}</button>
@@ -67,21 +88,21 @@ const ruleForm = (
  * rules; undefined takes the field away.
  */
 export const rulesInput = (
-  data: JsonObject,
+  thing: Ruled,
   context: PartContext,
   commit: (rules: Json | undefined) => void,
 ): TemplateResult => {
-  const rules = objectsIn(data["rules"]);
+  const rules = objectsIn(thing.data["rules"]);
   const words = context.texts.rules;
   const change = (at: number, rule: JsonObject | undefined): void => {
     const next = rule === undefined ? rules.toSpliced(at, 1) : rules.with(at, rule);
     commit(next.length === 0 ? undefined : next);
   };
-  const first = { if: [{ entity: textIn(data["entity"]) ?? "", state: "on" }] };
+  const first = { if: [filledIn({ state: "on" }, "entity", textIn(thing.data["entity"]))] };
   return html`<section>
     <h3>${words.title}</h3>
     ${rules.length === 0 ? undefined : html`<p class="muted">${words.hint}</p>`}
-    ${rules.map((rule, at) => ruleForm(rule, at + 1, context, (next) => change(at, next)))}
+    ${rules.map((rule, at) => ruleForm(rule, at + 1, thing, context, (next) => change(at, next)))}
     <button @click=${() => commit([...rules, first])}>${words.add}</button>
   </section>`;
 };

@@ -17,6 +17,10 @@ export const house: HouseTexts = {
     noFloor: "Keine Etage",
     make: (count) => (count === 1 ? "1 Raum anlegen" : `${count} Räume anlegen`),
     made: (count) => (count === 1 ? "1 Raum ist angelegt." : `${count} Räume sind angelegt.`),
+    linkHint: "Diese Bereiche heißen wie ein Raum, der schon gezeichnet ist.",
+    link: (name) => `„${name}“ verknüpfen`,
+    linkAll: (count) => `Alle ${count} Räume verknüpfen`,
+    linked: (count) => (count === 1 ? "1 Raum ist verknüpft." : `${count} Räume sind verknüpft.`),
     fill: "Fehlende Sensoren eintragen",
     fillHint:
       "Verknüpften Räumen fehlt ein Sensor für Temperatur oder Feuchte, den ihr Bereich hat.",

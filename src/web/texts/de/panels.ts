@@ -32,6 +32,7 @@ export const panels: PanelsTexts = {
     imageRemove: "Vorlagebild entfernen",
     repair: "Leeren Verweis entfernen",
     areas: "Räume aus Bereichen anlegen",
+    areaLinks: "Räume mit Bereichen verknüpfen",
     areaSensors: "Sensoren der Bereiche eintragen",
     placeEntities: "Entitäten platzieren",
     renamed: "Umbenannten Entitäten folgen",

@@ -16,6 +16,11 @@ export const house = {
     noFloor: "No floor",
     make: (count: number): string => (count === 1 ? "Make 1 room" : `Make ${count} rooms`),
     made: (count: number): string => (count === 1 ? "1 room is made." : `${count} rooms are made.`),
+    linkHint: "These areas are called like a room that is drawn already.",
+    link: (name: string): string => `Link “${name}”`,
+    linkAll: (count: number): string => `Link all ${count} rooms`,
+    linked: (count: number): string =>
+      count === 1 ? "1 room is linked." : `${count} rooms are linked.`,
     fill: "Fill in missing sensors",
     fillHint:
       "Some linked rooms have no sensor for temperature or humidity, and their areas have one.",

@@ -34,6 +34,7 @@ export const panels = {
     imageRemove: "Remove the tracing image",
     repair: "Remove a dangling reference",
     areas: "Make rooms from areas",
+    areaLinks: "Link rooms to areas",
     areaSensors: "Fill in sensors of areas",
     placeEntities: "Place entities",
     renamed: "Follow renamed entities",

@@ -18,6 +18,10 @@ export const house: HouseTexts = {
     noFloor: "Aucun étage",
     make: (count) => `Créer ${counted(count, "pièce")}`,
     made: (count) => (count < 2 ? `${count} pièce est créée.` : `${count} pièces sont créées.`),
+    linkHint: "Ces zones portent le nom d’une pièce déjà dessinée.",
+    link: (name) => `Lier « ${name} »`,
+    linkAll: (count) => `Lier les ${count} pièces`,
+    linked: (count) => (count < 2 ? `${count} pièce est liée.` : `${count} pièces sont liées.`),
     fill: "Ajouter les capteurs manquants",
     fillHint:
       "Il manque à des pièces liées un capteur de température ou d’humidité que leur zone possède.",

@@ -33,6 +33,7 @@ export const panels: PanelsTexts = {
     imageRemove: "Supprimer l’image de fond",
     repair: "Supprimer une référence sans cible",
     areas: "Créer des pièces à partir des zones",
+    areaLinks: "Lier des pièces à des zones",
     areaSensors: "Ajouter les capteurs des zones",
     placeEntities: "Placer des entités",
     renamed: "Suivre des entités renommées",

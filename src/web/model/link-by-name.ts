@@ -1,0 +1,60 @@
+import type { PlanData } from "../../elements/entities.ts";
+import { refOf } from "../../elements/ref.ts";
+import { type Room, roomsOf } from "../../elements/rooms.ts";
+import type { JsonObject } from "../../json/json.ts";
+import { textIn } from "../../json/read.ts";
+import type { HouseArea, KnownHouse } from "../house/known-house.ts";
+import { idsFor, renamed, update, withIds } from "./change.ts";
+import { areaOfRoom, levelOfArea, linked, unlinkedAreas } from "./from-areas.ts";
+import { plain } from "./plain.ts";
+import type { FieldEdit } from "./set-field.ts";
+
+/** An area and a room that is drawn already, called alike, and linked to none. */
+export interface Namesake {
+  readonly area: HouseArea;
+  readonly room: Room;
+}
+
+const called = (name: string): string => plain(name).trim();
+
+/**
+ * The areas that no room is linked to, where an unlinked room has their name, without regard to capitals
+ * and accents; of several such rooms the one on the area's floor, else the first. A room is that of one area.
+ */
+export const namesakes = (plan: PlanData, house: KnownHouse): readonly Namesake[] => {
+  const free = new Set(roomsOf(plan).filter((room) => areaOfRoom(room) === undefined));
+  return unlinkedAreas(plan, house).flatMap((area) => {
+    const name = called(area.name);
+    const rooms = [...free].filter(
+      ({ entity }) => name !== "" && called(textIn(entity.data["name"]) ?? "") === name,
+    );
+    const level = levelOfArea(plan, house, area, undefined);
+    const room = rooms.find((each) => each.level === level) ?? rooms[0];
+    if (room === undefined) return [];
+    free.delete(room);
+    return [{ area, room }];
+  });
+};
+
+/** Links rooms to the areas of their names, and fills in what they do not say themselves, in one change. */
+export const linkNamesakes = (plan: PlanData, pairs: readonly Namesake[]): FieldEdit => {
+  const before = pairs.map(({ room }) => refOf(room.entity));
+  // What has no id is found by its place, which an id that another gets may change.
+  const ids = idsFor(plan, before);
+  const refs = before.map((ref) => renamed(ref, ids));
+  const changes = pairs.map(
+    ({ area }) =>
+      (data: JsonObject) =>
+        linked(data, area),
+  );
+  const byRef = new Map(
+    refs.flatMap((ref, at) => {
+      const change = changes[at];
+      return change === undefined ? [] : [[ref, change] as const];
+    }),
+  );
+  return {
+    change: (now) => (pairs.length === 0 ? now : update(withIds(now, ids), byRef)),
+    refs,
+  };
+};

@@ -1,0 +1,3 @@
+/** A text as names are compared: without capitals and accents. */
+export const plain = (text: string): string =>
+  text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
