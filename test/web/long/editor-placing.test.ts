@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator } from "playwright-core";
-import { inBrowser } from "../support/bounded.ts";
-import { useBrowser } from "./browser.ts";
-import { middleOf, shape } from "./canvas.ts";
-import { type At, drag, listOf, panel, saved, undo } from "./editing.ts";
-import { fingersOn, swipe } from "./fingers.ts";
-import { withHouse } from "./fake-house.ts";
-import { kitchen, sampleHouse } from "./sample-house.ts";
-import { sharedEditor, sharedService } from "./shared-editor.ts";
-import { smallTargets } from "./targets.ts";
+import { inBrowser } from "../../support/bounded.ts";
+import { useBrowser } from "../browser.ts";
+import { middleOf, shape } from "../canvas.ts";
+import { type At, drag, listOf, panel, saved, undo } from "../editing.ts";
+import { fingersOn, swipe } from "../fingers.ts";
+import { withHouse } from "../fake-house.ts";
+import { kitchen, sampleHouse } from "../sample-house.ts";
+import { sharedEditor, sharedService } from "../shared-editor.ts";
+import { smallTargets } from "../targets.ts";
 
 const house = sampleHouse();
 const open = useBrowser();

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { inBrowser } from "../support/bounded.ts";
-import { barriersOf } from "./barriers.ts";
-import { useBrowser } from "./browser.ts";
-import { shape } from "./canvas.ts";
-import { allSaved, chooseInOutline, listOf, panel, saved, stored, undo } from "./editing.ts";
-import { withHouse } from "./fake-house.ts";
-import { kitchen, sampleHouse } from "./sample-house.ts";
-import { sharedEditor, sharedService } from "./shared-editor.ts";
+import { inBrowser } from "../../support/bounded.ts";
+import { barriersOf } from "../barriers.ts";
+import { useBrowser } from "../browser.ts";
+import { shape } from "../canvas.ts";
+import { allSaved, chooseInOutline, listOf, panel, saved, stored, undo } from "../editing.ts";
+import { withHouse } from "../fake-house.ts";
+import { kitchen, sampleHouse } from "../sample-house.ts";
+import { sharedEditor, sharedService } from "../shared-editor.ts";
 
 const house = sampleHouse();
 const open = useBrowser();

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import { demoPlan } from "../samples/index.ts";
-import { scaled } from "../campaign/scale.ts";
-import { inBrowser } from "../support/bounded.ts";
-import { startDouble } from "../support/double-home-assistant.ts";
-import type { HomeAssistant } from "../support/home-assistant/handle.ts";
-import { startHomeAssistant } from "../support/home-assistant.ts";
-import { ingressPath, startBehindIngress, startIngress } from "../support/ingress.ts";
-import { Peer } from "../support/peer.ts";
-import { mayUse } from "../support/programs.ts";
-import { startTestService } from "../support/service.ts";
-import { useBrowser } from "./browser.ts";
+import { demoPlan } from "../../samples/index.ts";
+import { scaled } from "../../campaign/scale.ts";
+import { inBrowser } from "../../support/bounded.ts";
+import { startDouble } from "../../support/double-home-assistant.ts";
+import type { HomeAssistant } from "../../support/home-assistant/handle.ts";
+import { startHomeAssistant } from "../../support/home-assistant.ts";
+import { ingressPath, startBehindIngress, startIngress } from "../../support/ingress.ts";
+import { Peer } from "../../support/peer.ts";
+import { mayUse } from "../../support/programs.ts";
+import { startTestService } from "../../support/service.ts";
+import { useBrowser } from "../browser.ts";
 
 const open = useBrowser();
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { demoPlan } from "../samples/index.ts";
-import { inBrowser } from "../support/bounded.ts";
-import { seededRandom } from "../support/random.ts";
-import { useDrawing } from "./drawn.ts";
+import { demoPlan } from "../../samples/index.ts";
+import { inBrowser } from "../../support/bounded.ts";
+import { seededRandom } from "../../support/random.ts";
+import { useDrawing } from "../drawn.ts";
 
 const openDrawing = useDrawing();
 

@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
-import { demoPlan } from "../samples/index.ts";
-import { scaled } from "../campaign/scale.ts";
-import { inBrowser } from "../support/bounded.ts";
-import { startDouble } from "../support/double-home-assistant.ts";
-import { eventually } from "../support/eventually.ts";
-import type { HomeAssistant, Person } from "../support/home-assistant/handle.ts";
-import { startHomeAssistant } from "../support/home-assistant.ts";
-import { startPathProxy } from "../support/path-proxy.ts";
-import { Peer } from "../support/peer.ts";
-import { mayUse } from "../support/programs.ts";
-import { startTestService } from "../support/service.ts";
-import { signIn } from "../support/sign-in.ts";
-import { barriersOf } from "./barriers.ts";
-import { useBrowser } from "./browser.ts";
+import { demoPlan } from "../../samples/index.ts";
+import { scaled } from "../../campaign/scale.ts";
+import { inBrowser } from "../../support/bounded.ts";
+import { startDouble } from "../../support/double-home-assistant.ts";
+import { eventually } from "../../support/eventually.ts";
+import type { HomeAssistant, Person } from "../../support/home-assistant/handle.ts";
+import { startHomeAssistant } from "../../support/home-assistant.ts";
+import { startPathProxy } from "../../support/path-proxy.ts";
+import { Peer } from "../../support/peer.ts";
+import { mayUse } from "../../support/programs.ts";
+import { startTestService } from "../../support/service.ts";
+import { signIn } from "../../support/sign-in.ts";
+import { barriersOf } from "../barriers.ts";
+import { useBrowser } from "../browser.ts";
 
 const open = useBrowser();
 

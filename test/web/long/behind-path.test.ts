@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { demoPlan } from "../samples/index.ts";
-import { urlBelow } from "../../src/web/client/url-below.ts";
-import { bounded, inBrowser } from "../support/bounded.ts";
-import { startPathProxy } from "../support/path-proxy.ts";
-import { Peer } from "../support/peer.ts";
-import { runProgram } from "../support/program.ts";
-import { startTestService } from "../support/service.ts";
-import { panel } from "./editing.ts";
-import { useBrowser } from "./browser.ts";
+import { demoPlan } from "../../samples/index.ts";
+import { urlBelow } from "../../../src/web/client/url-below.ts";
+import { bounded, inBrowser } from "../../support/bounded.ts";
+import { startPathProxy } from "../../support/path-proxy.ts";
+import { Peer } from "../../support/peer.ts";
+import { runProgram } from "../../support/program.ts";
+import { startTestService } from "../../support/service.ts";
+import { panel } from "../editing.ts";
+import { useBrowser } from "../browser.ts";
 
 const open = useBrowser();
 const prefix = "/some/prefix";

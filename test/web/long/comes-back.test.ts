@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { errors } from "../../src/web/texts/en/errors.ts";
-import { card as cardTexts } from "../../src/web/texts/en/card.ts";
-import { page as texts } from "../../src/web/texts/en/page.ts";
-import { demoPlan } from "../samples/index.ts";
-import { inBrowser } from "../support/bounded.ts";
-import { Peer } from "../support/peer.ts";
-import { startTestService } from "../support/service.ts";
-import { useBrowser } from "./browser.ts";
-import { Line } from "./line.ts";
+import { errors } from "../../../src/web/texts/en/errors.ts";
+import { card as cardTexts } from "../../../src/web/texts/en/card.ts";
+import { page as texts } from "../../../src/web/texts/en/page.ts";
+import { demoPlan } from "../../samples/index.ts";
+import { inBrowser } from "../../support/bounded.ts";
+import { Peer } from "../../support/peer.ts";
+import { startTestService } from "../../support/service.ts";
+import { useBrowser } from "../browser.ts";
+import { Line } from "../line.ts";
 
 const open = useBrowser();
 
