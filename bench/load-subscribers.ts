@@ -126,7 +126,7 @@ const readSeldom = (socket: Socket): void => {
   const pauseAgain = (): void => void socket.pause();
   socket.pause();
   setInterval(() => {
-    socket.once("data", pauseAgain);
+    socket.off("data", pauseAgain).once("data", pauseAgain);
     socket.resume();
   }, seldomMs);
 };
