@@ -20,10 +20,6 @@ const perRow = 5;
 /** The area that a room is linked to, by its id. */
 export const areaOfRoom = ({ entity }: Room): string | undefined => textIn(entity.data["area_id"]);
 
-/** The rooms that are linked to an area. */
-export const roomsOfArea = (plan: PlanData, area: string): readonly Room[] =>
-  roomsOf(plan).filter((room) => areaOfRoom(room) === area);
-
 /** The areas that no room is linked to. */
 export const unlinkedAreas = (plan: PlanData, { areas }: KnownHouse): readonly HouseArea[] => {
   const taken = new Set(roomsOf(plan).map(areaOfRoom));
