@@ -62,6 +62,9 @@ const frame = (message: Readonly<Record<string, unknown>>): Buffer => {
   return Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), text]);
 };
 
+/** Pings of the service have no data, and so their answer has none. */
+const pong = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
+
 const upgrade = (deflate: boolean): string =>
   [
     "GET /api/websocket HTTP/1.1",
@@ -89,18 +92,21 @@ const subscribe = (
     const socket = connect(port, "127.0.0.1");
     const subscriber: Subscriber = { socket, noted: [] };
     let toSkip = token === undefined ? 0 : greetings;
-    const counter = new MessageCounter(() => {
-      if (toSkip > 0) {
-        toSkip -= 1;
-        if (toSkip === 0) resolve(subscriber);
-        return;
-      }
-      messages += 1;
-      lastAt = microseconds();
-      if ((messages - 1) % subscribers.length === 0) firstAt = lastAt;
-      if (isNoting) subscriber.noted.push(lastAt);
-      onProgress?.();
-    });
+    const counter = new MessageCounter(
+      () => {
+        if (toSkip > 0) {
+          toSkip -= 1;
+          if (toSkip === 0) resolve(subscriber);
+          return;
+        }
+        messages += 1;
+        lastAt = microseconds();
+        if ((messages - 1) % subscribers.length === 0) firstAt = lastAt;
+        if (isNoting) subscriber.noted.push(lastAt);
+        onProgress?.();
+      },
+      () => socket.write(pong),
+    );
     let isUpgraded = false;
     socket.on("data", (chunk: Buffer) => {
       received += chunk.length;
@@ -112,7 +118,11 @@ const subscribe = (
       if (toSkip === 0) resolve(subscriber);
       counter.push(chunk.subarray(end));
     });
-    socket.once("error", reject).once("close", () => reject(new Error("a subscriber was dropped")));
+    socket.once("error", reject).once("close", () => {
+      process.stderr.write("a subscriber was dropped\n");
+      // Who waits for its messages would wait for ever.
+      process.exit(1);
+    });
     socket.write(upgrade(deflate));
     if (token === undefined) return;
     socket.write(frame({ type: "auth", access_token: token }));
