@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { serviceOf, startScriptedHouse } from "../hass/scripted-house.ts";
+import { serviceOf, startHome } from "../hass/settled.ts";
 import { clientOf } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
 import { runProgram } from "../support/program.ts";
@@ -28,11 +28,11 @@ test("CLI-4: token create prints the token alone, and it works in the running se
 });
 
 test("CLI-4, CLI-5: a token with the right to control switches what the plan names, and the list shows the right", async (t) => {
-  const house = await startScriptedHouse(t);
-  const { data, port, admin } = await serviceOf(t, house);
+  const home = await startHome(t);
+  const { data, port, admin } = await serviceOf(t, home);
   const editor = await Peer.login(t, port, admin);
   await editor.save({ furniture: [{ entity: "light.hall" }] });
-  await house.whenCame("subscribe_entities", 1);
+  await home.whenHeard("subscribe_entities", 1);
   const call = { domain: "light", service: "toggle", target: { entity_id: "light.hall" } };
   for (const [name, options] of [
     ["plain", []],

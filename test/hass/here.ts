@@ -9,6 +9,10 @@ import { type Ending, startTestService, type TestService } from "../support/serv
 /** Long enough for anything that is expected within a moment, on a busy machine. */
 export const patienceMs = 60_000;
 
+/** Waits until something holds that nobody announces; `what` is it in words, for when it does not come. */
+export const until = (what: string, holds: () => boolean): Promise<boolean> =>
+  eventually(() => Promise.resolve(holds() ? { seen: true } : { not: what }), patienceMs);
+
 /** The service beside a Home Assistant, which it tries again soon and asks often. */
 export const startBeside = (
   t: Ending,

@@ -1,39 +1,36 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { WebSocket } from "ws";
-import { eventually } from "../support/eventually.ts";
+import { startDouble } from "../support/double-home-assistant.ts";
+import { held } from "../support/home-assistant/double-commands.ts";
 import { Peer } from "../support/peer.ts";
-import { madeUpToken, objectOf, patienceMs, startBeside } from "./here.ts";
-import { startScripted } from "./scripted-home.ts";
+import { objectOf, startBeside, until } from "./here.ts";
 
 const KiB = 1024;
 const MiB = 1024 * KiB;
 
-/** Waits until something holds. */
-const until = (what: string, holds: () => boolean): Promise<boolean> =>
-  eventually(() => Promise.resolve(holds() ? { seen: true } : { not: what }), patienceMs);
-
 test("PASS-9: of one connection upstream-commands may be unanswered", async (t) => {
-  const asked: { readonly id: unknown; readonly ws: WebSocket }[] = [];
-  const home = await startScripted(t, ({ message: { id }, ws }) => asked.push({ id, ws }));
+  const home = await startDouble(t);
+  home.answer("wait/for", held);
   const service = await startBeside(t, home, { upstreamCommands: 3 });
-  const peer = await Peer.login(t, service.port, madeUpToken("x"));
+  const peer = await Peer.login(t, service.port, home.owner.accessToken);
   for (const id of [1, 2, 3, 4]) peer.send({ id, type: "wait/for", n: id });
   const refused = objectOf((await peer.replyTo(4))["error"]);
   assert.equal(refused["code"], "overloaded");
   assert.match(String(refused["message"]), /upstream-commands, 3, is reached/);
-  await until("three are asked", () => asked.length === 3);
-  for (const { id, ws } of asked.splice(0))
-    ws.send(JSON.stringify({ id, type: "result", success: true, result: id }));
+  for (const { succeed } of await home.whenHeard("wait/for", 3)) succeed();
   await peer.replyTo(3);
   peer.send({ id: 5, type: "wait/for" });
-  await until("there is room again", () => asked.length === 1);
+  assert.equal((await home.whenHeard("wait/for", 4)).length, 4, "there is room again");
 });
 
 test("PASS-9: of one connection upstream-bytes wait to be sent, where Home Assistant does not read", async (t) => {
-  const home = await startScripted(t, ({ ws }) => ws.pause());
+  const home = await startDouble(t);
+  home.answer("much", ({ heard }) => {
+    heard.ws.pause();
+    return undefined;
+  });
   const service = await startBeside(t, home, { upstreamBytes: 256 * KiB, upstreamCommands: 1000 });
-  const peer = await Peer.login(t, service.port, madeUpToken("x"));
+  const peer = await Peer.login(t, service.port, home.owner.accessToken);
   const text = "x".repeat(100 * KiB);
   let error: unknown;
   for (let sent = 0; sent < 900 && error === undefined; sent += 1) {
@@ -46,12 +43,10 @@ test("PASS-9: of one connection upstream-bytes wait to be sent, where Home Assis
 });
 
 test("PASS-9: a message of Home Assistant longer than upstream-message-bytes ends the connection to it", async (t) => {
-  const home = await startScripted(t, ({ message: { id }, ws }) => {
-    const result = "x".repeat(100 * KiB);
-    ws.send(JSON.stringify({ id, type: "result", success: true, result }));
-  });
+  const home = await startDouble(t);
+  home.answer("long/answer", () => ({ result: "x".repeat(100 * KiB) }));
   const service = await startBeside(t, home, { upstreamMessageBytes: 64 * KiB });
-  const peer = await Peer.login(t, service.port, madeUpToken("x"));
+  const peer = await Peer.login(t, service.port, home.owner.accessToken);
   const { code, message } = await peer.error("long/answer");
   assert.equal(code, "home_assistant_unavailable");
   assert.match(message, /Max payload size exceeded/);
@@ -59,28 +54,29 @@ test("PASS-9: a message of Home Assistant longer than upstream-message-bytes end
 });
 
 test("PASS-10: whoever does not read is not read for, and gets all of it in order in the end; others do not feel it", async (t) => {
-  const sockets: WebSocket[] = [];
+  const home = await startDouble(t);
   const events = 150;
   const text = "x".repeat(100 * KiB);
-  const home = await startScripted(t, ({ message: { id, type }, ws }) => {
-    ws.send(`{"id":${String(id)},"type":"result","success":true,"result":null}`);
-    if (type !== "much/subscribe") return;
-    sockets.push(ws);
-    for (let n = 0; n < events; n += 1)
-      ws.send(`{"id":${String(id)},"type":"event","event":{"n":${n},"text":"${text}"}}`);
+  home.answer("much/subscribe", ({ send, keep, afterwards }) => {
+    keep(() => undefined);
+    afterwards(() => {
+      for (let n = 0; n < events; n += 1) send({ n, text });
+    });
+    return { result: null };
   });
+  home.answer("some/thing", () => ({ result: null }));
   const service = await startBeside(t, home);
-  const slow = await Peer.login(t, service.port, madeUpToken("slow"));
-  const other = await Peer.login(t, service.port, madeUpToken("other"));
+  const slow = await Peer.login(t, service.port, home.owner.accessToken);
+  const other = await Peer.login(t, service.port, home.owner.longLivedToken);
   const id = slow.newId();
   slow.send({ id, type: "much/subscribe" });
   await slow.replyTo(id);
   slow.ws.pause();
-  await until("it is asked", () => sockets.length === 1);
+  const [asked] = await home.whenHeard("much/subscribe", 1);
   // What stays with Home Assistant is more than what the sockets between may hold.
   assert.equal(await other.result("some/thing"), null);
   assert.equal(await other.save({ rooms: [] }), 1);
-  const left = (): number => sockets[0]?.bufferedAmount ?? 0;
+  const left = (): number => asked?.ws.bufferedAmount ?? 0;
   assert(left() > 6 * MiB, `${left()} bytes wait where they come from`);
   slow.ws.resume();
   const eventsHere = (): readonly unknown[] =>

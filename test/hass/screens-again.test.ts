@@ -2,57 +2,51 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bounded } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
-import { type Came, serviceOf, startScriptedHouse, told } from "./scripted-house.ts";
-import { plan, settled } from "./settled.ts";
-import { knows } from "./told.ts";
+import { type Command, held } from "../support/home-assistant/double-commands.ts";
+import { following, plan, rendered, serviceOf, settled, startHome } from "./settled.ts";
+import { knows, told } from "./told.ts";
 
-const first: readonly [string, (came: Came) => void][] = [
-  ["refuses", ({ fail }) => fail("unknown_error", "Unknown error.")],
-  ["does not answer in time", () => undefined],
+const refused = (message: string) => ({ error: { code: "unknown_error", message } });
+
+const first: readonly [string, Command][] = [
+  ["refuses", () => refused("Unknown error.")],
+  ["does not answer in time", held],
 ];
 
 for (const [what, answer] of first)
   test(`WALL-28: states that Home Assistant ${what} are asked for again`, bounded, async (t) => {
-    const house = await startScriptedHouse(t);
-    house.states = { "light.hall": told("on") };
-    house.script = (came) => {
-      if (house.of("subscribe_entities").length > 2) return false;
-      if (came.message["type"] !== "subscribe_entities") return false;
-      answer(came);
-      return true;
-    };
-    const service = await serviceOf(t, house, { config: { homeAssistantMs: 500 } });
+    const home = await startHome(t);
+    home.answer("subscribe_entities", (asked, message) =>
+      home.count("subscribe_entities") > 2 ? asked.usual() : answer(asked, message),
+    );
+    const service = await serviceOf(t, home, { homeAssistantMs: 500 });
     const admin = await Peer.login(t, service.port, service.admin);
     await admin.save(plan);
     await admin.result("subscribe_entities");
-    await knows(admin, { "light.hall": "on" });
-    assert.equal(house.connections.size, 1, "over the same connection");
+    await knows(admin, { "light.hall": "on", "sensor.warmth": "21" });
+    assert.equal(home.connections(), 1, "over the same connection");
   });
 
 test(
   "WALL-28: of what the plan names no more nothing is told, also while other states are refused",
   bounded,
   async (t) => {
-    const { service, house, admin } = await settled(t);
-    const screen = await Peer.login(t, service.port, service.viewer);
-    await screen.result("subscribe_entities");
+    const { service, home, admin } = await settled(t);
+    const screen = await following(t, service);
     await knows(screen, { "light.hall": "on", "sensor.warmth": "21" });
-    const [asked] = house.of("subscribe_entities");
-    const isRefusing = { now: true };
-    house.script = ({ message: { type }, fail }) =>
-      isRefusing.now && type === "subscribe_entities" && (fail("unknown_error", "No."), true);
+    const [asked] = home.of("subscribe_entities");
+    home.answer("subscribe_entities", () => refused("No."));
     await admin.save({ ...plan, furniture: [] });
     await knows(screen, { "sensor.warmth": "21" });
-    await house.whenCame("subscribe_entities", 3);
+    await home.whenHeard("subscribe_entities", 3);
     asked?.emit({
       a: { "light.hall": told("on") },
       c: { "light.hall": { "+": { s: "off" } }, "sensor.warmth": { "+": { s: "22" } } },
     });
     await knows(screen, { "sensor.warmth": "22" });
-    const late = await Peer.login(t, service.port, service.viewer);
-    await late.result("subscribe_entities");
+    const late = await following(t, service);
     await knows(late, { "sensor.warmth": "22" });
-    isRefusing.now = false;
+    home.answer("subscribe_entities");
     await knows(screen, { "sensor.warmth": "21" });
   },
 );
@@ -61,17 +55,15 @@ test(
   "WALL-28: a template that is refused when the connection is back is asked for again",
   bounded,
   async (t) => {
-    const { service, house } = await settled(t);
+    const { service, home } = await settled(t);
     const template = "{{ 1 + 1 }}";
     const screen = await Peer.login(t, service.port, service.viewer);
     await screen.result("render_template", { template, report_errors: true });
-    const rendered = { result: `rendered ${template}`, listeners: {} };
     assert.deepEqual(await screen.nextEvent(), rendered);
-    house.script = ({ message: { type }, fail }) =>
-      type === "render_template" &&
-      house.of(type).length < 4 &&
-      (fail("unknown_error", "Not yet."), true);
-    for (const ws of house.connections) ws.terminate();
+    home.answer("render_template", ({ usual }) =>
+      home.count("render_template") < 4 ? refused("Not yet.") : usual(),
+    );
+    await home.restart();
     assert.deepEqual(await screen.nextEvent(), { error: "Not yet.", level: "ERROR" });
     assert.deepEqual(await screen.nextEvent(), rendered, "and the error is told once");
   },

@@ -2,24 +2,23 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bounded } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
-import { told } from "./scripted-house.ts";
 import { settled } from "./settled.ts";
-import { knows } from "./told.ts";
+import { knows, told } from "./told.ts";
 
 const history = "history/history_during_period";
 
 test("WALL-29: a viewer may name five thousand entities of a plan", bounded, async (t) => {
   const ids = Array.from({ length: 5000 }, (_, at) => `a.${at}`);
-  const { service, house } = await settled(t, { sensors: ids.map((entity) => ({ entity })) });
-  const [asked] = house.of("subscribe_entities");
+  const { service, home } = await settled(t, { sensors: ids.map((entity) => ({ entity })) });
+  const [asked] = home.of("subscribe_entities");
   asked?.emit({ a: Object.fromEntries(ids.map((id) => [id, told("on")])) });
   const screen = await Peer.login(t, service.port, service.viewer);
   await screen.result("subscribe_entities", { entity_ids: ids });
   await knows(screen, Object.fromEntries(ids.map((id) => [id, "on"])));
-  house.answers = { [history]: {} };
+  home.answer(history, () => ({ result: {} }));
   const fields = { start_time: new Date().toISOString(), entity_ids: ids };
   assert.deepEqual(await screen.result(history, fields), {});
-  assert.deepEqual(house.of(history)[0]?.message["entity_ids"], ids);
+  assert.deepEqual(home.of(history)[0]?.message["entity_ids"], ids);
 });
 
 test("WALL-29: longer ids, up to the longest message", bounded, async (t) => {

@@ -11,14 +11,14 @@ test(
   "WALL-21: the past of what the plan names is read as Home Assistant has it, and nothing else is asked for",
   bounded,
   async (t) => {
-    const { service, house } = await settled(t);
+    const { service, home } = await settled(t);
     const past = { "light.hall": [{ s: "on", lu: 1.5 }], "sensor.warmth": [] };
-    house.answers = { [history]: past };
+    home.answer(history, () => ({ result: past }));
     const screen = await Peer.login(t, service.port, service.viewer);
     const fields = { start_time: hoursAgo(24), end_time: hoursAgo(0), minimal_response: true };
     const entities = ["light.hall", "lock.front_door", "sensor.warmth", "light.hall"];
     assert.deepEqual(await screen.result(history, { ...fields, entity_ids: entities }), past);
-    const { id: _, ...asked } = house.of(history)[0]?.message ?? {};
+    const { id: _, ...asked } = home.of(history)[0]?.message ?? {};
     assert.deepEqual(asked, {
       type: history,
       ...fields,
@@ -28,12 +28,12 @@ test(
       await screen.result(history, { ...fields, entity_ids: ["lock.front_door"] }),
       {},
     );
-    assert.equal(house.of(history).length, 1, "where nothing is left, nothing is asked");
+    assert.equal(home.of(history).length, 1, "where nothing is left, nothing is asked");
   },
 );
 
 test("WALL-21: how far back is bounded, and the message names the limit", bounded, async (t) => {
-  const { service, house } = await settled(t);
+  const { service, home } = await settled(t);
   const screen = await Peer.login(t, service.port, service.viewer);
   for (const [start, why] of [
     [hoursAgo(32 * 24), /history-ms/],
@@ -44,15 +44,15 @@ test("WALL-21: how far back is bounded, and the message names the limit", bounde
     assert.equal(code, "invalid_format");
     assert.match(message, why);
   }
-  assert.equal(house.of(history).length, 0);
+  assert.equal(home.of(history).length, 0);
 });
 
 test(
   "WALL-21: whoever asks much of the past has nobody else wait for all of it",
   bounded,
   async (t) => {
-    const { service, house } = await settled(t, undefined, { historyReads: 5 });
-    house.answers = { [history]: {} };
+    const { service, home } = await settled(t, undefined, { historyReads: 5 });
+    home.answer(history, () => ({ result: {} }));
     const ask = (screen: Peer, entity: string): Message => ({
       id: screen.newId(),
       type: history,
@@ -62,11 +62,11 @@ test(
     const greedy = await Peer.login(t, service.port, service.viewer);
     const modest = await controlling(t, service);
     greedy.send(Array.from({ length: 25 }, () => ask(greedy, "light.hall")));
-    await house.whenCame(history, 1);
+    await home.whenHeard(history, 1);
     const asked = ask(modest, "sensor.warmth");
     modest.send(asked);
     await modest.replyTo(Number(asked["id"]));
-    const before = house.of(history).length;
+    const before = home.of(history).length;
     assert(before < 20, `${before} questions came first`);
   },
 );
@@ -75,18 +75,22 @@ test(
   "WALL-22: an answer of any length, and one that ends its connection, leaves the states alone",
   bounded,
   async (t) => {
-    const { service, house } = await settled(t);
+    const { service, home } = await settled(t);
     const screen = await Peer.login(t, service.port, service.viewer);
     const fields = { start_time: hoursAgo(24), entity_ids: ["light.hall"] };
     const many = Array.from({ length: 60_000 }, (_, at) => ({ s: String(at), lu: at }));
-    house.answers = { [history]: { "light.hall": many } };
+    const past = () => ({ result: { "light.hall": many } });
+    home.answer(history, past);
     const answer = await screen.result(history, fields);
     assert.deepEqual(answer, { "light.hall": many });
-    house.script = ({ message: { type }, ws }) => type === history && (ws.terminate(), true);
+    home.answer(history, ({ heard }) => {
+      heard.ws.terminate();
+      return undefined;
+    });
     assert.equal((await screen.error(history, fields)).code, "home_assistant_unavailable");
-    house.script = () => false;
+    home.answer(history, past);
     assert.deepEqual(await screen.result(history, fields), answer);
-    assert.equal(house.of("subscribe_entities").length, 1);
+    assert.equal(home.of("subscribe_entities").length, 1);
   },
 );
 
@@ -104,18 +108,20 @@ test(
   "WALL-23: units, time zone and language are read once for all, without where the house is",
   bounded,
   async (t) => {
-    const { service, house } = await settled(t);
-    house.answers = { get_config: { ...config, latitude: 52.5, components: ["light"] } };
+    const { service, home } = await settled(t);
+    home.answer("get_config", () => ({
+      result: { ...config, latitude: 52.5, components: ["light"] },
+    }));
     const screens = [
       await Peer.login(t, service.port, service.viewer),
       await controlling(t, service),
       await Peer.login(t, service.port, service.admin),
     ];
     for (const screen of screens) assert.deepEqual(await screen.result("get_config"), config);
-    assert.equal(house.of("get_config").length, 1);
-    const [listening] = house.of("subscribe_events");
+    assert.equal(home.of("get_config").length, 1);
+    const [listening] = home.of("subscribe_events");
     assert.equal(listening?.message["event_type"], "core_config_updated");
-    house.answers = { get_config: { ...config, language: "fr" } };
+    home.answer("get_config", () => ({ result: { ...config, language: "fr" } }));
     listening?.emit({ event_type: "core_config_updated", data: {} });
     let language: unknown = "de";
     while (language === "de") {
@@ -139,8 +145,8 @@ test(
   "WALL-24: of the registry a screen sees the entities of the plan, whoever makes the plan all",
   bounded,
   async (t) => {
-    const { service, house, admin } = await settled(t);
-    house.answers = { [listed]: registry };
+    const { service, home, admin } = await settled(t);
+    home.answer(listed, () => ({ result: registry }));
     for (const screen of [
       await Peer.login(t, service.port, service.viewer),
       await Peer.login(t, service.port, service.viewer),
@@ -149,7 +155,7 @@ test(
         ...registry,
         entities: [registry.entities[0]],
       });
-    assert.equal(house.of(listed).length, 1, "it is read once for all screens");
+    assert.equal(home.of(listed).length, 1, "it is read once for all screens");
     assert.deepEqual(await admin.result(listed), registry);
   },
 );
@@ -165,10 +171,10 @@ test(
   "WALL-25: whoever makes the plan reads areas, floors, devices and states, and hears when they change; nobody else does",
   bounded,
   async (t) => {
-    const { service, house, admin } = await settled(t);
+    const { service, home, admin } = await settled(t);
     const viewer = await controlling(t, service);
     for (const type of forAdministrators) {
-      house.answers = { [type]: [{ type }] };
+      home.answer(type, () => ({ result: [{ type }] }));
       assert.deepEqual(await admin.result(type), [{ type }]);
       assert.equal((await viewer.error(type)).code, "unauthorized");
     }
@@ -181,9 +187,9 @@ test(
     const second = await Peer.login(t, service.port, service.admin);
     await second.result("subscribe_events", changed);
     const event = { event_type: "area_registry_updated", data: { action: "create" } };
-    house.of("subscribe_events")[0]?.emit(event);
+    home.of("subscribe_events")[0]?.emit(event);
     for (const peer of [admin, second]) assert.deepEqual(await peer.nextEvent(), event);
-    assert.equal(house.of("subscribe_events").length, 1);
+    assert.equal(home.of("subscribe_events").length, 1);
   },
 );
 
@@ -191,8 +197,8 @@ test(
   "WALL-26: nothing that changes Home Assistant is passed on for a token of ours",
   bounded,
   async (t) => {
-    const { house, admin } = await settled(t);
-    const before = house.came.length;
+    const { home, admin } = await settled(t);
+    const before = home.heard.length;
     for (const type of [
       "config/area_registry/update",
       "config/entity_registry/update",
@@ -202,6 +208,6 @@ test(
       "auth/long_lived_access_token",
     ])
       assert.equal((await admin.error(type)).code, "unknown_command");
-    assert.equal(house.came.length, before);
+    assert.equal(home.heard.length, before);
   },
 );

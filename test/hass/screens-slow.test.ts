@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bounded, until } from "../support/bounded.ts";
 import { type Message, Peer } from "../support/peer.ts";
-import { startScriptedHouse, serviceOf, told } from "./scripted-house.ts";
-import { settled } from "./settled.ts";
+import { serviceOf, settled, startHome } from "./settled.ts";
 
 const many = 2000;
 const entity = (number: number): string => `sensor.number_${number}`;
@@ -20,15 +19,15 @@ test(
   "WALL-15: a screen that stops reading is not closed and holds no memory for what it misses, and then knows the newest",
   bounded,
   async (t) => {
-    const house = await startScriptedHouse(t);
+    const home = await startHome(t);
     for (let number = 0; number < many; number += 1)
-      house.states[entity(number)] = told("0", { fill });
+      home.house.setState(entity(number), "0", { fill });
     const outboxBytes = 20 * 1024 * 1024;
-    const service = await serviceOf(t, house, { config: { statesMs: 0, outboxBytes } });
+    const service = await serviceOf(t, home, { statesMs: 0, outboxBytes });
     const admin = await Peer.login(t, service.port, service.admin);
     const sensors = Array.from({ length: many }, (_, number) => ({ entity: entity(number) }));
     await admin.save({ sensors });
-    const [asked] = await house.whenCame("subscribe_entities", 1);
+    const [asked] = await home.whenHeard("subscribe_entities", 1);
     const slow = await Peer.login(t, service.port, service.viewer);
     const quick = await Peer.login(t, service.port, service.viewer);
     for (const peer of [slow, quick]) {

@@ -8,8 +8,8 @@ import { EventStream } from "../../src/host/channel/event-stream.ts";
 import { anyObject } from "../../src/codec/basic.ts";
 import { bounded, until } from "../support/bounded.ts";
 import { bytesOf, Peer } from "../support/peer.ts";
-import { told } from "./scripted-house.ts";
 import { settled } from "./settled.ts";
+import { told } from "./told.ts";
 
 /** The states that events tell, one after another. */
 class Told {
@@ -71,8 +71,8 @@ for (const statesMs of [0, 100])
       const ids = Array.from({ length: 100 }, (_, at) => `sensor.number_${at}`);
       const fence = "sensor.fence";
       const plan = { sensors: [...ids, fence].map((entity) => ({ entity })) };
-      const { service, house, admin } = await settled(t, plan, { statesMs });
-      const [asked] = house.of("subscribe_entities");
+      const { service, home, admin } = await settled(t, plan, { statesMs });
+      const [asked] = home.of("subscribe_entities");
       const fill = "x".repeat(300);
       asked?.emit({ a: Object.fromEntries(ids.map((id) => [id, told("0", { fill })])) });
       const screens = await Promise.all(

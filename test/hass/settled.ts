@@ -1,10 +1,40 @@
 import { isRight } from "fp-ts/lib/Either.js";
 import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Config } from "../../src/config.ts";
 import { createUser, usersFile } from "../../src/host/users/user-directory.ts";
+import { type DoubleHomeAssistant, startDouble } from "../support/double-home-assistant.ts";
 import { Peer } from "../support/peer.ts";
-import type { Ending, TestService } from "../support/service.ts";
-import { type ScriptedHouse, serviceOf, startScriptedHouse, told } from "./scripted-house.ts";
+import {
+  type Ending,
+  startTestService,
+  temporaryFolder,
+  type TestService,
+} from "../support/service.ts";
+import { told } from "./told.ts";
+
+/** A service that has a token of a Home Assistant, in a file. */
+export type ServiceWithToken = TestService & { readonly tokenFile: string };
+
+/** Such a service, whose pauses are short. */
+export const serviceOf = async (
+  t: Ending,
+  { url, owner }: Pick<DoubleHomeAssistant, "url" | "owner">,
+  config: Partial<Config> = {},
+): Promise<ServiceWithToken> => {
+  const tokenFile = join(await temporaryFolder(t), "token");
+  await writeFile(tokenFile, `${owner.longLivedToken}\n`, { mode: 0o600 });
+  const service = await startTestService(t, {
+    config: {
+      homeAssistant: url,
+      homeAssistantTokenFile: tokenFile,
+      homeAssistantPauseMs: 50,
+      ...config,
+    },
+  });
+  return { ...service, tokenFile };
+};
 
 /** A plan that names some of a house. */
 export const plan = {
@@ -14,27 +44,47 @@ export const plan = {
   texts: [{ text: "{{ 1 + 1 }}" }, { text: "lock.front_door" }],
 };
 
-/** A house with states, a service of it that has the plan, and an administrator's connection. */
+/** The event that the template of this plan has. */
+export const rendered = {
+  result: 2,
+  listeners: { all: false, entities: [], domains: [], time: false },
+};
+
+/** A Home Assistant with what this plan names. */
+export const startHome = async (t: Ending): Promise<DoubleHomeAssistant> => {
+  const home = await startDouble(t);
+  home.house.setStates({
+    "light.hall": told("on", { brightness: 90 }),
+    "sensor.warmth": told("21"),
+    "lock.front_door": told("locked"),
+  });
+  home.house.setTemplate("{{ 1 + 1 }}", { result: 2 });
+  return home;
+};
+
+/** Such a home, a service of it that has the plan, and an administrator's connection. */
 export const settled = async (
   t: Ending,
   given: unknown = plan,
   config: Partial<Config> = {},
 ): Promise<{
-  readonly house: ScriptedHouse;
-  readonly service: TestService & { readonly tokenFile: string };
+  readonly home: DoubleHomeAssistant;
+  readonly service: ServiceWithToken;
   readonly admin: Peer;
 }> => {
-  const house = await startScriptedHouse(t);
-  house.states = {
-    "light.hall": told("on", { brightness: 90 }),
-    "sensor.warmth": told("21"),
-    "lock.front_door": told("locked"),
-  };
-  const service = await serviceOf(t, house, { config });
+  const home = await startHome(t);
+  const service = await serviceOf(t, home, config);
   const admin = await Peer.login(t, service.port, service.admin);
   await admin.save(given);
-  await house.whenCame("subscribe_entities", 1);
-  return { house, service, admin };
+  await home.whenHeard("subscribe_entities", 1);
+  return { home, service, admin };
+};
+
+/** A screen that follows the states of what the plan names. */
+export const following = async (t: Ending, { port, viewer }: TestService): Promise<Peer> => {
+  const screen = await Peer.login(t, port, viewer);
+  await screen.result("subscribe_entities");
+  return screen;
 };
 
 /** The token of a new user. */

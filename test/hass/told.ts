@@ -2,7 +2,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { isDeepStrictEqual } from "node:util";
 import { entitiesEvent } from "../../src/hass/screens/entity-change.ts";
 import { until } from "../support/bounded.ts";
-import type { Peer } from "../support/peer.ts";
+import type { Message, Peer } from "../support/peer.ts";
 
 /** The states that a peer was told so far. */
 export const statesOf = (peer: Peer): Record<string, string> => {
@@ -22,3 +22,14 @@ export const statesOf = (peer: Peer): Record<string, string> => {
 /** Resolves when a peer knows these states. */
 export const knows = (peer: Peer, wanted: Record<string, string>): Promise<void> =>
   until(() => isDeepStrictEqual(statesOf(peer), wanted));
+
+/** A state as `subscribe_entities` tells it. */
+export const told = (
+  s: string,
+  a: Message = {},
+): { readonly s: string; readonly a: Message; readonly c: string; readonly lc: number } => ({
+  s,
+  a,
+  c: "c",
+  lc: 1000,
+});

@@ -98,7 +98,7 @@ test("PASS-2: a token that Home Assistant refuses is a failed login, and its add
   const more = await refusalOf(service.port, late, t);
   assert.deepEqual(more.types, ["auth_required", "auth_invalid"]);
   assert.equal((await asBearer(service, home.owner.accessToken)).status, 403);
-  const shown = home.heard.map(({ access_token }) => access_token);
+  const shown = home.heard.map(({ message }) => message["access_token"]);
   for (const token of guesses)
     assert.equal(shown.filter((each) => each === token).length, 1, "each is shown once");
   assert(!shown.includes(late) && !shown.includes(home.owner.accessToken));

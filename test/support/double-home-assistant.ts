@@ -3,19 +3,19 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { WebSocketServer } from "ws";
 import type { Command } from "./home-assistant/double-commands.ts";
+import { type Heard, HeardSoFar } from "./home-assistant/double-heard.ts";
 import { DoubleHouse } from "./home-assistant/double-house.ts";
 import { answerHttp } from "./home-assistant/double-http.ts";
 import { DoublePeople } from "./home-assistant/double-people.ts";
 import { DoubleSession, type Shared } from "./home-assistant/double-session.ts";
 import type { HomeAssistant } from "./home-assistant/handle.ts";
-import type { Message } from "./peer.ts";
 import type { Ending } from "./service.ts";
 
 /** A Home Assistant that tests can lead: `house` has its states, templates and registries. */
 export interface DoubleHomeAssistant extends HomeAssistant {
   readonly house: DoubleHouse;
-  /** Says what a type of command answers from now on, for answers that the real one never gives. */
-  readonly answer: (type: string, command: Command) => void;
+  /** Says what a type of command answers from now on; without a command again what it does by itself. */
+  readonly answer: (type: string, command?: Command) => void;
   /** Says which version it claims to be, to connections to come. */
   readonly claim: (version: string) => void;
   /** Sends text, be it nonsense, to every connection. */
@@ -24,7 +24,11 @@ export interface DoubleHomeAssistant extends HomeAssistant {
   readonly connections: () => number;
   readonly subscriptions: () => number;
   /** All messages that were heard so far, in order. */
-  readonly heard: readonly Message[];
+  readonly heard: readonly Heard[];
+  /** What of it was of a type. */
+  readonly of: (type: string) => readonly Heard[];
+  /** Resolves with that once there are so many. */
+  readonly whenHeard: (type: string, many: number) => Promise<readonly Heard[]>;
   /** How often a type of command was heard so far. */
   readonly count: (type: string) => number;
 }
@@ -34,12 +38,12 @@ export const startDouble = async (t: Ending): Promise<DoubleHomeAssistant> => {
   const house = new DoubleHouse();
   const sessions = new Set<DoubleSession>();
   const told = new Map<string, Command>();
-  const heard: Message[] = [];
+  const heard = new HeardSoFar();
   let version = String(house.config["version"]);
   let isSilent = false;
   let goOn: (() => void)[] = [];
   /** Resolves as soon as anything is answered. */
-  const whenHeard = (): Promise<void> =>
+  const whenAwake = (): Promise<void> =>
     isSilent ? new Promise((resolve) => goOn.push(resolve)) : Promise.resolve();
 
   let server: Server | undefined;
@@ -52,11 +56,11 @@ export const startDouble = async (t: Ending): Promise<DoubleHomeAssistant> => {
       version: () => version,
       told,
       isSilent: () => isSilent,
-      heard: (message) => heard.push(message),
+      keep: (each) => heard.add(each),
     };
     const sockets = new WebSocketServer({ noServer: true });
     const http = createServer((request, response) => {
-      void whenHeard().then(() => answerHttp(people(), request, response));
+      void whenAwake().then(() => answerHttp(people(), request, response));
     });
     http.on("upgrade", (request, socket, head) => {
       const welcome = (): void =>
@@ -65,7 +69,7 @@ export const startDouble = async (t: Ending): Promise<DoubleHomeAssistant> => {
           sessions.add(session);
           ws.once("close", () => sessions.delete(session));
         });
-      void whenHeard().then(welcome);
+      void whenAwake().then(welcome);
     });
     server = http.listen(port, "127.0.0.1");
     await once(http, "listening");
@@ -133,7 +137,10 @@ export const startDouble = async (t: Ending): Promise<DoubleHomeAssistant> => {
     },
     resume,
     house,
-    answer: (type, command) => void told.set(type, command),
+    answer: (type, command) => {
+      if (command === undefined) told.delete(type);
+      else told.set(type, command);
+    },
     claim: (claimed) => {
       version = claimed;
     },
@@ -142,7 +149,9 @@ export const startDouble = async (t: Ending): Promise<DoubleHomeAssistant> => {
     },
     connections: () => sessions.size,
     subscriptions: () => [...sessions].reduce((sum, { subscriptions }) => sum + subscriptions, 0),
-    heard,
-    count: (type) => heard.filter((message) => message["type"] === type).length,
+    heard: heard.all,
+    of: (type) => heard.of(type),
+    whenHeard: (type, many) => heard.whenHeard(type, many),
+    count: (type) => heard.of(type).length,
   };
 };

@@ -9,12 +9,12 @@ import { controlsFor } from "../../src/web/details/controls.ts";
 import { applyEvent, type Table } from "../../src/web/house/entity-events.ts";
 import { formatBy } from "../../src/web/house/hass-house.ts";
 import { ServiceHouse } from "../../src/web/house/service-house.ts";
-import { serviceOf, startScriptedHouse, told } from "../hass/scripted-house.ts";
-import { newToken } from "../hass/settled.ts";
+import { newToken, serviceOf } from "../hass/settled.ts";
+import { told } from "../hass/told.ts";
 import { bounded, until } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";
-import { livePlan, liveStates } from "./live-house.ts";
+import { livePlan, setPast, startLiveHome } from "./live-house.ts";
 
 test("TOUCH-2: events of entities add, change and remove, and an event that changes nothing leaves the object", () => {
   const table: Table = new Map();
@@ -56,8 +56,7 @@ test(
   bounded,
   async (t) => {
     withFrames();
-    const home = await startScriptedHouse(t);
-    home.states = { ...liveStates };
+    const home = await startLiveHome(t);
     const service = await serviceOf(t, home);
     const peer = await Peer.login(t, service.port, service.admin);
     await peer.save(livePlan);
@@ -73,8 +72,7 @@ test(
     await until(isKnown);
     assert.equal(house.now.control, true);
     const { states } = house.now;
-    for (const { emit } of home.of("subscribe_entities"))
-      emit({ c: { "light.lamp": { "+": { s: "off", lc: 2000 } } } });
+    home.house.setState("light.lamp", "off");
     await until(() => house.now.states !== states);
     assert.equal(house.now.states("light.lamp")?.state, "off");
     const sizeOf = (): number =>
@@ -123,11 +121,11 @@ test(
   bounded,
   async (t) => {
     withFrames();
-    const home = await startScriptedHouse(t);
+    const home = await startLiveHome(t, {});
     const service = await serviceOf(t, home);
     const peer = await Peer.login(t, service.port, service.admin);
     await peer.save(livePlan);
-    home.answers["history/history_during_period"] = {
+    setPast(home, {
       "light.lamp": [
         { s: "off", a: {}, lu: 100 },
         { s: "on", lc: 150.5, lu: 160 },
@@ -136,14 +134,14 @@ test(
         { state: "20", attributes: {}, last_changed: "1970-01-01T00:01:40+00:00" },
         7,
       ],
-    };
+    });
     const auth = createLongLivedTokenAuth(service.url, service.viewer);
     const connection = await createConnection({ auth });
     t.after(() => connection.close());
     const house = new ServiceHouse(connectHass({ auth, connection }), () => undefined);
     house.follow(livePlan);
     await until(() => house.now.standing === "connected");
-    await home.whenCame("subscribe_entities", 1);
+    await home.whenHeard("subscribe_entities", 1);
     const asked = await house.history({
       entities: ["light.lamp", "sensor.warmth"],
       fromMs: Date.now() - 3600_000,
@@ -244,12 +242,11 @@ test(
   bounded,
   async (t) => {
     withFrames();
-    const home = await startScriptedHouse(t);
     const ids = Array.from(
       { length: 3000 },
       (_, at) => `sensor.quite_a_long_name_of_a_sensor_${at}`,
     );
-    home.states = Object.fromEntries(ids.map((id) => [id, told("21")]));
+    const home = await startLiveHome(t, Object.fromEntries(ids.map((id) => [id, told("21")])));
     const service = await serviceOf(t, home);
     const peer = await Peer.login(t, service.port, service.admin);
     const sensors = ids.map((entity, at) => ({ entity, x: at % 60, z: Math.floor(at / 60) }));
@@ -261,9 +258,7 @@ test(
     const house = new ServiceHouse(connectHass({ auth, connection }), () => undefined);
     house.follow(large);
     await until(() => ids.every((id) => house.now.states(id)?.state === "21"));
-    home.answers["history/history_during_period"] = Object.fromEntries(
-      ids.map((id) => [id, [{ s: "20", lu: 100 }]]),
-    );
+    setPast(home, Object.fromEntries(ids.map((id) => [id, [{ s: "20", lu: 100 }]])));
     const asked = await house.history({
       entities: ids,
       fromMs: Date.now() - 1000,

@@ -1,7 +1,8 @@
 import type { TestContext } from "node:test";
 import type { Page } from "playwright-core";
-import { type ScriptedHouse, serviceOf, startScriptedHouse, told } from "../hass/scripted-house.ts";
-import { newToken } from "../hass/settled.ts";
+import { newToken, serviceOf } from "../hass/settled.ts";
+import { told } from "../hass/told.ts";
+import { type DoubleHomeAssistant, startDouble } from "../support/double-home-assistant.ts";
 import { Peer } from "../support/peer.ts";
 import type { TestService } from "../support/service.ts";
 import type { OpenTab, TabOptions } from "./browser.ts";
@@ -100,14 +101,32 @@ export const liveStates = {
   "scene.evening": told("unknown", { friendly_name: "Evening" }),
 };
 
-/** A page of a service in front of a house, and what the house was asked for. */
+type States = Parameters<DoubleHomeAssistant["house"]["setStates"]>[0];
+
+/** A Home Assistant with these states. It takes calls, but changes nothing until a test says so. */
+export const startLiveHome = async (
+  t: TestContext,
+  states: States = liveStates,
+): Promise<DoubleHomeAssistant> => {
+  const home = await startDouble(t);
+  home.house.setStates(states);
+  home.house.setTemplate("{{ 1 + 1 }} people", { result: "2 people" });
+  home.answer("call_service", () => ({ result: { context: { id: "c" } } }));
+  return home;
+};
+
+/** Lets it answer this for the past of whatever is asked for. */
+export const setPast = (home: DoubleHomeAssistant, past: object): void =>
+  home.answer("history/history_during_period", () => ({ result: past }));
+
+/** A page of a service beside a Home Assistant. */
 export interface LivePage {
   readonly page: Page;
-  readonly house: ScriptedHouse;
+  readonly home: DoubleHomeAssistant;
   readonly service: TestService;
 }
 
-/** Opens the page of a service in front of such a house, with a token that may switch, or not. */
+/** Opens the page of a service beside such a home, with a token that may switch, or not. */
 export const openLive = async (
   t: TestContext,
   open: OpenTab,
@@ -120,25 +139,18 @@ export const openLive = async (
     readonly control?: boolean;
     readonly plan?: object;
     /** In place of the usual ones. */
-    readonly states?: Readonly<Record<string, ReturnType<typeof told>>>;
+    readonly states?: States;
   } = {},
 ): Promise<LivePage | undefined> => {
-  const house = await startScriptedHouse(t);
-  house.states = { ...liveStates, ...states };
-  const service = await serviceOf(t, house);
+  const home = await startLiveHome(t, { ...liveStates, ...states });
+  const service = await serviceOf(t, home);
   const peer = await Peer.login(t, service.port, service.admin);
   await peer.save(plan);
   const token = await newToken(service, "tablet", { admin: false, control });
   const page = await open(t, service, { token, ...options });
   if (page === undefined) return undefined;
   await page.locator('[data-ref="furniture/lamp"].on').waitFor();
-  return { page, house, service };
-};
-
-/** Tells everybody who follows the house that an entity is in another state. */
-export const turn = (house: ScriptedHouse, entity: string, state: string): void => {
-  for (const { emit } of house.of("subscribe_entities"))
-    emit({ c: { [entity]: { "+": { s: state, lc: 2000 } } } });
+  return { page, home, service };
 };
 
 /** Touches a thing of the plan by the keyboard. */
@@ -146,3 +158,10 @@ export const press = async (page: Page, ref: string): Promise<void> => {
   await page.locator(`[role=button][data-ref="${ref}"]`).focus();
   await page.keyboard.press("Enter");
 };
+
+/** The calls that it got, without what numbers them. */
+export const callsOf = (home: DoubleHomeAssistant): readonly unknown[] =>
+  home.of("call_service").map(({ message }) => {
+    const { domain, service, service_data, target } = Object(message);
+    return { domain, service, service_data, target };
+  });

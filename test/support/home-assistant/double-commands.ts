@@ -2,10 +2,14 @@ import type { Message } from "../peer.ts";
 import { anyObject } from "../../../src/codec/basic.ts";
 import type { Change, DoubleHouse, EntityState } from "./double-house.ts";
 import { callService } from "./double-services.ts";
+import type { Heard } from "./double-heard.ts";
 import type { People, Person } from "./handle.ts";
 
 /** What a command works with: the home, who asks, and how events go out. */
 export interface Asked {
+  readonly heard: Heard;
+  /** What the double answers by itself, where a test has said otherwise. */
+  readonly usual: () => Outcome | undefined;
   readonly house: DoubleHouse;
   readonly people: People;
   readonly person: Person;
@@ -23,8 +27,11 @@ export type Outcome =
   | { readonly result: unknown }
   | { readonly error: { readonly code: string; readonly message: string } };
 
-/** A command of the double: what it answers to a message. */
-export type Command = (asked: Asked, message: Message) => Outcome;
+/** A command of the double: what it answers to a message; undefined where the test answers it. */
+export type Command = (asked: Asked, message: Message) => Outcome | undefined;
+
+/** Leaves a command unanswered, until the test answers what was heard. */
+export const held: Command = () => undefined;
 
 const failed = (code: string, message: string): Outcome => ({ error: { code, message } });
 const done: Outcome = { result: null };
@@ -171,12 +178,14 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
 /** Answers one message: what a test has said for its type, else as the double does. */
 export const outcomeOf = (
   told: ReadonlyMap<string, Command>,
-  asked: Asked,
+  asked: Omit<Asked, "usual">,
   message: Message,
-): Outcome => {
+): Outcome | undefined => {
   const type = String(message["type"]);
-  const command = told.get(type) ?? commands.get(type);
-  return command?.(asked, message) ?? failed("unknown_command", "Unknown command.");
+  const own = commands.get(type) ?? (() => failed("unknown_command", "Unknown command."));
+  const usual = (): Outcome | undefined => own(all, message);
+  const all = { ...asked, usual };
+  return (told.get(type) ?? own)(all, message);
 };
 
 /** A frame of a client, or undefined where it is none. */

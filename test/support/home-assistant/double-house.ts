@@ -82,6 +82,11 @@ export class DoubleHouse extends EventEmitter<HouseEvents> {
     return now.c;
   }
 
+  /** Makes or changes entities, by their ids, with their attributes. */
+  setStates(states: Readonly<Record<string, Pick<EntityState, "s" | "a">>>): void {
+    for (const [id, { s, a }] of Object.entries(states)) this.setState(id, s, a);
+  }
+
   /** Takes an entity away. */
   removeState(id: string): void {
     const before = this.states.get(id);

@@ -1,6 +1,7 @@
 import type { WebSocket } from "ws";
 import { bytesOf, type Message } from "../peer.ts";
 import { type Command, frameOf, outcomeOf } from "./double-commands.ts";
+import type { Heard } from "./double-heard.ts";
 import type { DoubleHouse } from "./double-house.ts";
 import type { DoublePeople } from "./double-people.ts";
 
@@ -13,8 +14,8 @@ export interface Shared {
   readonly told: ReadonlyMap<string, Command>;
   /** Whether nothing is answered at the moment. */
   readonly isSilent: () => boolean;
-  /** Counts a message of a client. */
-  readonly heard: (message: Message) => void;
+  /** Keeps a message of a client. */
+  readonly keep: (heard: Heard) => void;
 }
 
 /** One websocket connection of the double, from its login on. */
@@ -29,8 +30,9 @@ export class DoubleSession {
     this.#ws = ws;
     this.#shared = shared;
     ws.on("message", (data) => {
-      const message = frameOf(bytesOf(data).toString("utf8"));
-      if (message !== undefined) this.#hear(message);
+      const text = bytesOf(data).toString("utf8");
+      const message = frameOf(text);
+      if (message !== undefined) this.#hear(message, text);
     });
     ws.on("error", () => undefined);
     ws.on("close", () => {
@@ -76,10 +78,20 @@ export class DoubleSession {
     this.sendText(JSON.stringify(frame));
   }
 
-  #hear(message: Message): void {
-    this.#shared.heard(message);
+  #hear(message: Message, text: string): void {
+    const { id } = message;
+    const heard: Heard = {
+      message,
+      text,
+      ws: this.#ws,
+      succeed: (result = null) => this.#send({ id, type: "result", success: true, result }),
+      fail: (code, why) =>
+        this.#send({ id, type: "result", success: false, error: { code, message: why } }),
+      emit: (event) => this.#send({ id, type: "event", event }),
+    };
+    this.#shared.keep(heard);
     if (this.#refreshToken === undefined) this.#login(message);
-    else this.#answer(message);
+    else this.#answer(heard);
   }
 
   #login({ type, access_token }: Message): void {
@@ -91,12 +103,13 @@ export class DoubleSession {
     }
     this.#refreshToken = grant.refreshToken;
     this.#send({ type: "auth_ok", ha_version: this.#shared.version() });
-    this.#answer = (message) => this.#answerFor(grant.person, message);
+    this.#answer = (heard) => this.#answerFor(grant.person, heard);
   }
 
-  #answer: (message: Message) => void = () => undefined;
+  #answer: (heard: Heard) => void = () => undefined;
 
-  #answerFor(person: DoublePeople["owner"], message: Message): void {
+  #answerFor(person: DoublePeople["owner"], heard: Heard): void {
+    const { message } = heard;
     const { id, type } = message;
     if (type === "ping") {
       this.#send({ id, type: "pong" });
@@ -109,7 +122,8 @@ export class DoubleSession {
         house: this.#shared.house,
         people: this.#shared.people,
         person,
-        send: (event) => this.#send({ id, type: "event", event }),
+        heard,
+        send: heard.emit,
         keep: (end) => this.#subscriptions.set(id, end),
         end: (subscription) => {
           this.#subscriptions.get(subscription)?.();
@@ -119,7 +133,8 @@ export class DoubleSession {
       },
       message,
     );
-    this.#send({ id, type: "result", success: "result" in outcome, ...outcome });
+    if (outcome !== undefined)
+      this.#send({ id, type: "result", success: "result" in outcome, ...outcome });
     for (const each of then) each();
   }
 }
