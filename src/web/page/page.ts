@@ -1,76 +1,46 @@
-import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { isBlank, type PlanData } from "../../elements/entities.ts";
-import { connectIngress, connectStandalone } from "../client/connect.ts";
-import type { Following, PlanClient, PlanProblem, PlanUser } from "../client/plan-client.ts";
+import type { PlanClient, PlanUser } from "../client/plan-client.ts";
 import { numberField } from "../client/problem.ts";
-import { isRefusedToken } from "../client/refusal.ts";
 import { pageSpeaker } from "../texts/page.ts";
 import { browserLanguages, Speech } from "../texts/speech.ts";
-import { base } from "./base.ts";
 import { frameStyle } from "./frame-style.ts";
-import { Hope } from "./hope.ts";
+import { Login } from "./login.ts";
 import { pageStyle } from "./page-style.ts";
 import { refusedLinkView } from "./problem-view.ts";
-import {
-  beginSession,
-  endSession,
-  goToHomeAssistant,
-  isSession,
-  problemFor,
-  takeReturn,
-} from "./session.ts";
-import { domain, homeAssistant, isIngress } from "./settings.ts";
+import { goToHomeAssistant, takeReturn } from "./session.ts";
+import { homeAssistant, isIngress } from "./settings.ts";
 import type { SignIn } from "./sign-in.ts";
-import { forgetToken, keepToken, keptToken, takeGivenToken } from "./token.ts";
-import { WhyAway } from "./why-away.ts";
+import { takeGivenToken } from "./token.ts";
 import { editorWaitingView, type OpeningEditor, waitingView } from "./waiting-view.ts";
 
 const editorFragment = "#edit";
 
-const clientOf = (token: string): PlanClient => connectStandalone(base, token, domain);
-
 /** The whole page: signs in, then shows the plan, or to administrators the editor. */
 class FloorplanPage extends LitElement {
   static override readonly properties = {
-    client: { state: true },
-    user: { state: true },
-    plan: { state: true },
-    following: { state: true },
-    problem: { state: true },
-    notice: { state: true },
     editor: { state: true },
     isEditing: { state: true },
-    isSigningIn: { state: true },
-    homeAssistantAway: { state: true },
   };
   static override readonly styles = [pageStyle, frameStyle];
-  declare client: PlanClient | undefined;
-  declare user: PlanUser | undefined;
-  declare plan: PlanData | undefined;
-  declare following: Following | undefined;
-  declare problem: PlanProblem | undefined;
-  /** Why a token of the address did not take the place of the one that is signed in. */
-  declare notice: PlanProblem | undefined;
   declare editor: OpeningEditor;
   declare isEditing: boolean;
-  /** Whether Home Assistant has led back here, and the service is asked for a session. */
-  declare isSigningIn: boolean;
-  /** Why nobody can log in as a user of Home Assistant now, in the service's own words. */
-  declare homeAssistantAway: string | undefined;
-  /** With a token of the address, of which nothing is known yet, beside whoever is signed in. */
-  #trial: PlanClient | undefined;
-  readonly #whyAway = new WhyAway((reason) => (this.homeAssistantAway = reason));
-  /** The token of the client; none where ingress names somebody. */
-  #token: string | undefined;
-  readonly #hope = new Hope();
   readonly #speech = new Speech(this, pageSpeaker);
+  readonly #login = new Login({
+    changed: () => this.requestUpdate(),
+    met: () => this.#readFragment(),
+    left: () => (this.editor = "none"),
+  });
 
   constructor() {
     super();
     this.editor = "none";
     this.isEditing = false;
-    this.isSigningIn = false;
+  }
+
+  /** The plan that is shown; undefined until it has come. */
+  get plan(): PlanData | undefined {
+    return this.#login.now.plan;
   }
 
   override connectedCallback(): void {
@@ -78,14 +48,7 @@ class FloorplanPage extends LitElement {
     addEventListener("hashchange", this.#readFragment);
     const returned = takeReturn();
     this.#readFragment();
-    if (returned !== undefined && isRight(returned)) return void this.#begin(returned.right);
-    const kept = keptToken();
-    if (this.client === undefined && isIngress) void this.#enter(connectIngress(base, domain));
-    else if (this.client === undefined && kept !== undefined)
-      void this.#enter(clientOf(kept), kept);
-    if (returned === undefined) return;
-    if (this.client === undefined) this.problem = returned.left;
-    else this.notice = returned.left;
+    this.#login.start(returned);
   }
 
   override disconnectedCallback(): void {
@@ -101,35 +64,34 @@ class FloorplanPage extends LitElement {
   }
 
   override render(): TemplateResult {
-    if (this.client === undefined)
+    const login = this.#login;
+    const { client, user, problem, following, notice, homeAssistantAway } = login.now;
+    if (client === undefined)
       return html`<floorplan-sign-in
-        .problem=${this.problem}
+        .problem=${problem}
         .homeAssistant=${homeAssistant}
-        .isBusy=${this.isSigningIn}
+        .isBusy=${login.isBusy}
         @home-assistant=${this.#goToHomeAssistant}
-        @sign-in=${({ detail }: SignIn) => {
-          this.#endTrial();
-          void this.#signIn(detail);
-        }}
+        @sign-in=${({ detail }: SignIn) => login.take(detail)}
       ></floorplan-sign-in>`;
-    if (this.user === undefined)
+    if (user === undefined)
       return waitingView(this.#speech.texts, {
-        problem: this.problem,
-        isAway: this.following === "away",
-        homeAssistantAway: this.homeAssistantAway,
-        onOtherToken: this.#askForToken,
+        problem,
+        isAway: following === "away",
+        homeAssistantAway,
+        onOtherToken: () => login.askForToken(),
       });
     // Once there, the editor stays, so that going back and forth loses nothing of its work.
-    return html`${refusedLinkView(this.#speech.texts, this.notice, () => (this.notice = undefined))}
+    return html`${refusedLinkView(this.#speech.texts, notice, () => login.understood())}
     ${
       this.editor === "there"
         ? html`<floorplan-editor
-            .client=${this.client}
+            .client=${client}
             ?hidden=${!this.#showsEditor}
           ></floorplan-editor>`
         : nothing
     }
-    ${this.#showsEditor ? nothing : this.#viewer(this.client, this.user)}`;
+    ${this.#showsEditor ? nothing : this.#viewer(client, user)}`;
   }
 
   get #showsEditor(): boolean {
@@ -165,152 +127,19 @@ class FloorplanPage extends LitElement {
       if (homeAssistant !== undefined) goToHomeAssistant(homeAssistant);
     } catch {
       // Nothing could tell afterwards that it was begun here.
-      this.problem = { code: "sign_in_strange", message: "" };
+      this.#login.tell({ code: "sign_in_strange", message: "" });
     }
-  };
-
-  /** Signs in with what Home Assistant gave. */
-  async #begin(code: string): Promise<void> {
-    this.isSigningIn = true;
-    const token = await beginSession(code);
-    this.isSigningIn = false;
-    if (isLeft(token)) return this.#leave(token.left);
-    this.#endTrial();
-    this.#leave(undefined);
-    await this.#signIn(token.right);
-  }
-
-  /** Signs in with a token that somebody gave, which is kept as soon as it has logged in. */
-  async #signIn(token: string, client = clientOf(token)): Promise<void> {
-    if (await this.#enter(client, token)) keepToken(token);
-  }
-
-  /**
-   * Takes a token of the address, which any page may have led to: beside one that is kept or signed in it is
-   * only tried, and takes that one's place once it has logged in.
-   */
-  #offer(token: string): void {
-    const kept = keptToken();
-    if (this.client === undefined && (kept === undefined || kept === token))
-      void this.#signIn(token);
-    else if (kept !== token) void this.#try(token);
-  }
-
-  async #try(token: string): Promise<void> {
-    this.#endTrial();
-    const trial = clientOf(token);
-    this.#trial = trial;
-    const user = await trial.user();
-    if (this.#trial !== trial) return;
-    this.#trial = undefined;
-    if (isLeft(user)) {
-      trial.close();
-      if (this.client !== undefined) this.notice = user.left;
-      else {
-        this.problem = user.left;
-        if (token === keptToken()) this.#await(user.left);
-      }
-    } else {
-      this.#leave(undefined);
-      await this.#signIn(token, trial);
-    }
-  }
-
-  #endTrial(): void {
-    this.#trial?.close();
-    this.#trial = undefined;
-  }
-
-  /** Goes on with a client; resolves with whether it logged in. */
-  async #enter(client: PlanClient, token?: string): Promise<boolean> {
-    this.client = client;
-    this.#token = token;
-    this.problem = undefined;
-    const isMine = (): boolean => this.client === client;
-    this.#hope.end();
-    client.subscribe(
-      (plan) => {
-        if (isMine()) this.plan = plan;
-      },
-      (following) => {
-        if (isMine()) this.#followed(following);
-      },
-    );
-    return this.#meet(client);
-  }
-
-  /** Asks who has logged in; resolves with whether somebody has. */
-  async #meet(client: PlanClient): Promise<boolean> {
-    const user = await client.user();
-    if (this.client !== client) return false;
-    if (isLeft(user)) {
-      if (isRefusedToken(user.left)) this.#leave(problemFor(user.left, this.#token));
-      else this.problem = user.left;
-      return false;
-    }
-    this.problem = undefined;
-    this.user = user.right;
-    this.homeAssistantAway = undefined;
-    this.#readFragment();
-    return true;
-  }
-
-  #followed(following: Following): void {
-    this.following = following;
-    // The line was lost before it was known who had logged in.
-    if (following === "live" && this.problem !== undefined && this.client !== undefined)
-      void this.#meet(this.client);
-    if (typeof following === "object" && isRefusedToken(following.refused))
-      this.#leave(problemFor(following.refused, this.#token));
-    else if (following === "away" && isSession(this.#token)) {
-      const { client } = this;
-      if (client !== undefined)
-        void this.#whyAway.ask(client, () => this.client === client && this.user === undefined);
-    }
-  }
-
-  /** Goes back to the form. The token stays kept: a service that refuses it today may be another one than tomorrow's. */
-  #leave(problem: PlanProblem | undefined): void {
-    this.client?.close();
-    this.client = undefined;
-    this.user = undefined;
-    this.plan = undefined;
-    this.following = undefined;
-    this.editor = "none";
-    this.notice = undefined;
-    this.homeAssistantAway = undefined;
-    this.problem = problem;
-    if (problem === undefined) this.#hope.end();
-    else this.#await(problem);
-  }
-
-  /** A kept token that is refused now may be accepted later, and nobody may be there to reload the page. */
-  #await(problem: PlanProblem): void {
-    void this.#hope.wait(problem, () => {
-      if (this.client !== undefined) return;
-      const kept = keptToken();
-      if (isIngress) void this.#enter(connectIngress(base, domain));
-      else if (kept !== undefined) void this.#try(kept);
-    });
-  }
-
-  readonly #askForToken = (): void => {
-    this.#endTrial();
-    this.#leave(undefined);
   };
 
   readonly #signOut = (): void => {
-    const kept = keptToken();
-    if (kept !== undefined && isSession(kept)) endSession(kept);
-    forgetToken();
-    this.#askForToken();
+    this.#login.signOut();
     location.hash = "";
   };
 
   readonly #readFragment = (): void => {
     const given = takeGivenToken();
-    if (given !== undefined) this.#offer(given);
-    this.isEditing = location.hash === editorFragment && this.user?.isAdmin === true;
+    if (given !== undefined) this.#login.offer(given);
+    this.isEditing = location.hash === editorFragment && this.#login.now.user?.isAdmin === true;
     if (this.isEditing && this.editor !== "there") void this.#loadEditor();
   };
 
