@@ -1,12 +1,11 @@
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-
 const text = (value: string, rule: RegExp, expected: string, help: string) =>
   ({ kind: "text", default: value, rule, expected, help }) as const;
 
 const number = (value: number, min: number, max: number, help: string) =>
   ({ kind: "number", default: value, min, max, help }) as const;
 
-type Setting = ReturnType<typeof text> | ReturnType<typeof number>;
+/** What a setting is: its default, which values it takes, and what it is for. */
+export type Setting = ReturnType<typeof text> | ReturnType<typeof number>;
 
 const KiB = 1024;
 const MiB = 1024 * KiB;
@@ -193,35 +192,6 @@ export const optionName = (name: string): string =>
 export const environmentName = (name: string): string =>
   `FLOORPLAN_${optionName(name).replaceAll("-", "_").toUpperCase()}`;
 
-const readSetting = (
-  name: string,
-  setting: Setting,
-  given: string,
-): Either<string, string | number> => {
-  const called = `--${optionName(name)}`;
-  if (setting.kind === "text")
-    return setting.rule.test(given)
-      ? right(given)
-      : left(`${called}: expected ${setting.expected}, not "${given}"`);
-  const parsed = Number(given);
-  return /^\d+$/.test(given) && parsed >= setting.min && parsed <= setting.max
-    ? right(parsed)
-    : left(`${called}: expected an integer from ${setting.min} to ${setting.max}, not "${given}"`);
-};
-
-const inconsistency = (config: Config): string | undefined => {
-  const { planBytes, messageBytes, outboxBytes, mailboxBytes } = config;
-  const room = planBytes + KiB;
-  if (config.mailboxMessages < config.connections)
-    return `--mailbox-messages: ${config.mailboxMessages} leaves no room for a command of each of --connections, ${config.connections}`;
-  const tooSmall = Object.entries({ messageBytes, outboxBytes, mailboxBytes }).find(
-    ([, value]) => value < room,
-  );
-  if (tooSmall === undefined) return undefined;
-  const [name, value] = tooSmall;
-  return `--${optionName(name)}: ${value} leaves no room for a plan of --plan-bytes, ${planBytes}, and 1024 more`;
-};
-
 const isConfig = (values: Readonly<Record<string, unknown>>): values is Config =>
   settingNames.every((name) => typeof values[name] === typeof settings[name].default);
 
@@ -231,25 +201,4 @@ export const defaultConfig = (changes: Readonly<Record<string, unknown>> = {}): 
   const values = { ...defaults, ...changes };
   if (!isConfig(values)) throw new TypeError("a setting has a value of the wrong type");
   return values;
-};
-
-/**
- * The configuration from texts, as flags and environment give them.
- * `given` returns the text of a setting, or undefined for its default.
- * The left names the setting at fault and what was expected.
- */
-export const readConfig = (
-  given: (name: SettingName) => string | undefined,
-): Either<string, Config> => {
-  const changes: Record<string, string | number> = {};
-  for (const name of settingNames) {
-    const value = given(name);
-    if (value === undefined) continue;
-    const read = readSetting(name, settings[name], value);
-    if (isLeft(read)) return read;
-    changes[name] = read.right;
-  }
-  const config = defaultConfig(changes);
-  const problem = inconsistency(config);
-  return problem === undefined ? right(config) : left(problem);
 };

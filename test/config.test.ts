@@ -6,11 +6,11 @@ import { runVerb } from "../src/cli/run-verb.ts";
 import {
   environmentName,
   optionName,
-  readConfig,
   settingNames,
   settings,
   type SettingName,
 } from "../src/config.ts";
+import { readConfig } from "../src/read-config.ts";
 import { Peer } from "./support/peer.ts";
 import { startTestService } from "./support/service.ts";
 

@@ -8,7 +8,7 @@ import { root, sourceFiles } from "./source-files.ts";
 const beside = [
   "src/access.ts",
   "src/server.ts",
-  "src/config.ts",
+  "src/read-config.ts",
   "src/floorplan/images/setup.ts",
   "src/hass/setup.ts",
   "src/hass/token-file.ts",
