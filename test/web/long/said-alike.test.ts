@@ -72,10 +72,10 @@ for (const [language, words] of [
   test(
     `LIVE-4, LIVE-5, LIVE-6, LIVE-7: every entity is told in ${language} as Home Assistant's own page tells it`,
     { timeout: 180_000 },
-    async (test) => {
-      const house = await pages.house(test);
+    async (ending) => {
+      const house = await pages.house(ending);
       if (house === undefined) return;
-      const page = await pages.open(test, house, "/home/overview");
+      const page = await pages.open(ending, house, "/home/overview");
       await page.evaluate((chosen) => {
         localStorage.setItem("selectedLanguage", JSON.stringify(chosen));
       }, language);
@@ -118,7 +118,7 @@ for (const [language, words] of [
         if (icon !== null && icon !== shown) unlike.push(`${id} has ${icon} there, ${shown} here`);
       }
       const many = Object.keys(said).length;
-      test.diagnostic(`${many} entities`);
+      ending.diagnostic(`${many} entities`);
       assert(many > 100, `${many} entities`);
       assert(
         Object.values(said).filter(({ icon }) => icon !== null).length > 80,
