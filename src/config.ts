@@ -113,7 +113,12 @@ export const settings = {
     3660 * 24 * hour,
     "longest past that screens may ask for",
   ),
-  historyReads: number(20, 1, 10_000, "questions a second about the past, of all screens"),
+  historyReads: number(
+    20,
+    1,
+    10_000,
+    "questions a second about the past, icons and words, of all screens",
+  ),
   statesMs: number(100, 0, 10 * second, "time between two reports of changed states to screens"),
   planEntities: number(5000, 1, 1_000_000, "entities of a plan whose states screens are told"),
   planTemplates: number(500, 0, 100_000, "templates of a plan that are rendered for screens"),

@@ -2,26 +2,18 @@ import { isMeasured, numberText, withUnit } from "./number-text.ts";
 import { domainOf, type EntityState, unknownState } from "./state.ts";
 import { timeText } from "./time-text.ts";
 
-/** Words by what Home Assistant calls a state. */
-type Words = Readonly<Record<string, string>>;
-
-/** The words for the states of entities. */
-export interface StateWords {
-  /** States that mean the same wherever they are. */
-  readonly common: Words;
-  /** Of binary sensors, by their class: what `on` and `off` mean. */
-  readonly binary: Readonly<Record<string, Words>>;
-  /** States that mean something of their own in a domain. */
-  readonly domains: Readonly<Record<string, Words>>;
-}
+/** Words for states that mean the same wherever they are, by what Home Assistant calls them: said as long as its own are not here. */
+export type StateWords = Readonly<Record<string, string>>;
 
 /** How states are put into words. */
 export interface Wording {
   readonly words: { readonly states: StateWords };
   /** BCP 47 tag; English where nothing is said. */
   readonly language?: string | undefined;
-  /** What somebody else makes of a state who knows better; nothing where they do not. */
+  /** What Home Assistant's own page makes of a state; nothing where it does not. */
   readonly format?: ((entity: string, state: EntityState) => string | undefined) | undefined;
+  /** The word that Home Assistant has for a state; nothing where it has none. */
+  readonly word?: ((entity: string, state: EntityState) => string | undefined) | undefined;
   /** The digits behind the point that an entity's numbers have. */
   readonly precisions?: ((entity: string) => number | undefined) | undefined;
   /** IANA name of the time zone of whoever reads; the browser's where nothing is said. */
@@ -51,15 +43,11 @@ const ownWords: ReadonlySet<string> = new Set([
 
 const wordFor = (
   entity: string,
-  { state, attributes }: EntityState,
-  { common, binary, domains }: StateWords,
-): string | undefined => {
-  const domain = domainOf(entity);
-  const classes = domain === "binary_sensor" ? binary : undefined;
-  const ofClass = entryOf(classes, attributes?.["device_class"]);
-  const own = entryOf(ofClass, state) ?? entryOf(entryOf(domains, domain), state);
-  return own ?? (ownWords.has(domain) ? undefined : entryOf(common, state));
-};
+  known: EntityState,
+  { words, word }: Wording,
+): string | undefined =>
+  word?.(entity, known) ??
+  (ownWords.has(domainOf(entity)) ? undefined : entryOf(words.states, known.state));
 
 /**
  * A state as it is read, after Home Assistant's frontend (`src/common/entity/compute_state_display.ts`): with its
@@ -71,12 +59,12 @@ export const stateText = (entity: string, known: EntityState, wording: Wording):
   if (formatted !== undefined) return formatted;
   const { words, language = "en", precisions, timeZone } = wording;
   const { state, attributes = {} } = known;
-  if (state === "unavailable" || state === "unknown") return words.states.common[state] ?? state;
+  if (state === "unavailable" || state === "unknown") return entryOf(words.states, state) ?? state;
   if (isMeasured(entity, attributes))
     return numberText(state, { attributes, precision: precisions?.(entity) }, language);
   return (
     timeText(entity, state, attributes["device_class"], language, timeZone) ??
-    wordFor(entity, known, words.states) ??
+    wordFor(entity, known, wording) ??
     state
   );
 };

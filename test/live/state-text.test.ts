@@ -1,13 +1,29 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Registered } from "../../src/live/registered.ts";
 import type { EntityState } from "../../src/live/state.ts";
-import { entityName, measuredText, stateText, wholeStateText } from "../../src/live/state-text.ts";
+import { stateWord } from "../../src/live/state-word.ts";
+import {
+  entityName,
+  measuredText,
+  stateText,
+  wholeStateText,
+  type Wording,
+} from "../../src/live/state-text.ts";
 import { states as german } from "../../src/web/texts/de/states.ts";
 import { states as english } from "../../src/web/texts/en/states.ts";
 import { states as french } from "../../src/web/texts/fr/states.ts";
+import { recordedWords } from "../support/home-assistant/resources.ts";
 
 /** Spaces are of many kinds, and which one a language takes is ICU's. */
 const plain = (text: string): string => text.replaceAll(/\s/g, " ");
+
+const demo = (translationKey: string) => ({ platform: "demo", translationKey, digits: undefined });
+
+const registry: Readonly<Record<string, Registered>> = {
+  "sensor.thermostat": demo("thermostat_mode"),
+  "select.speed": demo("speed"),
+};
 
 const words = { en: english, de: german, fr: french };
 
@@ -16,7 +32,7 @@ const say = (
   state: string,
   attributes: Readonly<Record<string, unknown>> = {},
   language: keyof typeof words = "en",
-  more: { readonly precisions?: (entity: string) => number; readonly timeZone?: string } = {},
+  more: Partial<Wording> = {},
 ): string =>
   plain(
     stateText(
@@ -129,38 +145,73 @@ test("LIVE-5: a day and a time of day are the same in every time zone", () => {
   assert.equal(say("date.a", "some day", {}, "en", far), "some day");
 });
 
-test("LIVE-6: a state is told in the words of its class, its domain or all, in each language", () => {
+/** The same with what a real Home Assistant has said, and its registry. */
+const sayAsHome = (
+  entity: string,
+  state: string,
+  attributes: Readonly<Record<string, unknown>> = {},
+  language: keyof typeof words = "en",
+): string => {
+  const translations = recordedWords(language);
+  const word = (id: string, known: EntityState): string | undefined =>
+    stateWord(id, known, registry[id], translations);
+  return say(entity, state, attributes, language, { word });
+};
+
+test("LIVE-6: a state is told in Home Assistant's own words for its integration, its class or its domain, in each language", () => {
   const door = { device_class: "door" };
-  assert.equal(say("binary_sensor.door", "on", door), "Open");
-  assert.equal(say("binary_sensor.door", "off", door, "de"), "Geschlossen");
-  assert.equal(say("binary_sensor.wet", "on", { device_class: "moisture" }, "fr"), "Mouillé");
-  assert.equal(say("binary_sensor.plain", "on", {}, "de"), "An");
-  assert.equal(say("lock.front", "jammed", {}, "de"), "Klemmt");
-  assert.equal(say("climate.hall", "heat_cool", {}, "de"), "Heizen/Kühlen");
+  assert.equal(sayAsHome("binary_sensor.door", "on", door), "Open");
+  assert.equal(sayAsHome("binary_sensor.door", "off", door, "de"), "Geschlossen");
+  assert.equal(sayAsHome("binary_sensor.wet", "on", { device_class: "moisture" }, "fr"), "Humide");
+  assert.equal(sayAsHome("binary_sensor.plain", "on", {}, "de"), "Ein");
+  assert.equal(sayAsHome("binary_sensor.odd", "on", { device_class: "odd" }, "fr"), "Activé");
+  assert.equal(sayAsHome("lock.front", "jammed", {}, "de"), "Verklemmt");
+  assert.equal(sayAsHome("climate.hall", "heat_cool", {}, "de"), "Heizen/Kühlen");
+  assert.equal(sayAsHome("alarm_control_panel.a", "armed_away", {}, "en"), "Armed away");
+  assert.equal(sayAsHome("weather.home", "partlycloudy", {}, "fr"), "Éclaircies");
+  assert.equal(sayAsHome("person.anna", "not_home", {}, "de"), "Abwesend");
+  assert.equal(sayAsHome("person.anna", "Office", {}, "de"), "Office", "a zone has its own name");
+  assert.equal(sayAsHome("sensor.thermostat", "eco", { device_class: "enum" }), "Eco");
+  assert.equal(
+    sayAsHome("select.speed", "ridiculous_speed", {}, "de"),
+    "Lächerliche Geschwindigkeit",
+  );
+  assert.equal(sayAsHome("light.a", "unavailable", {}, "de"), "Nicht verfügbar");
+});
+
+test("LIVE-6: as long as these words are not here, those that are the same wherever they are are ours", () => {
+  assert.equal(say("lock.front", "jammed", {}, "de"), "Verklemmt");
   assert.equal(say("cover.blind", "opening", {}, "fr"), "Ouverture");
-  assert.equal(say("weather.home", "partlycloudy"), "Partly cloudy");
-  assert.equal(say("person.anna", "not_home", {}, "de"), "Abwesend");
-  assert.equal(say("person.anna", "Office", {}, "de"), "Office", "a zone has its own name");
   assert.equal(say("light.a", "unavailable", kWh, "de"), "Nicht verfügbar");
   assert.equal(say("sensor.a", "unknown", kWh, "fr"), "Inconnu");
 });
 
 test("LIVE-6: a state for which there is no word, or that is somebody's own, stays as it is", () => {
-  assert.equal(say("vacuum.robot", "mopping"), "mopping");
-  assert.equal(say("input_select.mode", "on", {}, "de"), "on");
-  assert.equal(say("sensor.mode", "open", {}, "de"), "open");
-  for (const state of ["constructor", "toString", "__proto__"]) {
-    assert.equal(say("light.a", state), state);
-    assert.equal(say("climate.a", state, { device_class: state }), state);
-    assert.equal(say("binary_sensor.a", state, { device_class: "__proto__" }), state);
+  for (const tell of [say, sayAsHome]) {
+    assert.equal(tell("vacuum.robot", "mopping"), "mopping");
+    assert.equal(tell("input_select.mode", "on", {}, "de"), "on");
+    for (const state of ["constructor", "toString", "__proto__"]) {
+      assert.equal(tell("light.a", state), state);
+      assert.equal(tell("climate.a", state, { device_class: state }), state);
+      assert.equal(tell("binary_sensor.a", state, { device_class: "__proto__" }), state);
+    }
   }
+  assert.equal(say("sensor.mode", "open", {}, "de"), "open");
 });
 
-test("LIVE-6: all words there are, are of Home Assistant's states, and each is one", () => {
-  for (const { common, binary, domains } of Object.values(words))
-    for (const table of [common, ...Object.values(binary), ...Object.values(domains)])
-      for (const [state, word] of Object.entries(table))
-        assert(word.trim() === word && word !== "", state);
+test("LIVE-6: our words are those that Home Assistant has for such a state, and each is one", () => {
+  for (const [language, table] of Object.entries(words))
+    for (const [state, word] of Object.entries(table)) {
+      assert(word.trim() === word && word !== "", state);
+      const said = [...recordedWords(language)].filter(([key]) =>
+        /^component\.\w+\.entity_component\._\.state\.\w+$/.test(key),
+      );
+      const same = said.filter(([key]) => key.endsWith(`.${state}`)).map(([, each]) => each);
+      assert(
+        same.length === 0 || same.includes(word.replaceAll("’", "'")),
+        `${language}: ${state} is ${same.join()}`,
+      );
+    }
 });
 
 test("LIVE-6: whoever knows better says it, and only what they do not say is ours", () => {
@@ -172,7 +223,7 @@ test("LIVE-6: whoever knows better says it, and only what they do not say is our
 });
 
 test("LIVE-11: what a thermostat measures and how far a blind is open is told with its state", () => {
-  const wording = { words: { states: english }, temperatureUnit: "°C" };
+  const wording = { words: { states: { ...english, heat: "Heat" } }, temperatureUnit: "°C" };
   const climate = { state: "heat", attributes: { current_temperature: 21.5, temperature: 23 } };
   assert.equal(wholeStateText("climate.a", climate, wording), "Heat · 21.5 °C");
   assert.equal(measuredText("climate.a", climate, wording), "21.5 °C");

@@ -8,6 +8,7 @@ import { startHomeAssistant } from "./home-assistant.ts";
 import { connect, type HomeAssistant } from "./home-assistant/handle.ts";
 import { doubled } from "./home-assistant/entities.ts";
 import { record, write } from "./home-assistant/recording.ts";
+import { recordResources } from "./home-assistant/record-resources.ts";
 import { HomeSocket } from "./home-assistant/socket.ts";
 import type { Message } from "./peer.ts";
 import { askForTokens, askToRefresh, login, postForm } from "./home-assistant/tokens.ts";
@@ -160,6 +161,7 @@ const recordAll = async (home: HomeAssistant): Promise<void> => {
     const stream = { type: "history/stream", start_time, entity_ids, minimal_response: true };
     await (await socket.subscribe({ ...stream, no_attributes: true })).event(() => true);
   });
+  await recordResources(home);
   await recordTokens(home);
 };
 

@@ -100,7 +100,8 @@ test(
         },
       ],
     };
-    const states = (fan: string): string => `{ icons, states: {
+    const states = (fan: string): string => `{ icons,
+      iconFor: (entity) => entity === "binary_sensor.door" ? "mdi:door-open" : undefined, states: {
       "sensor.a": { state: "7" }, "fan.a": { state: "${fan}" },
       "sensor.own": { state: "x", attributes: { icon: "mdi:here" } },
       "binary_sensor.door": { state: "on", attributes: { device_class: "door" } },
@@ -169,13 +170,14 @@ test(
     await draw(
       page,
       plan,
-      `{ icons, states: { "lock.a": { state: "unlocked" }, "alarm_control_panel.a": { state: "disarmed" },
-        "cover.a": { state: "open", attributes: { device_class: "garage" } } } }`,
+      `{ icons, iconFor: (entity, { state }) => "mdi:" + entity + "-" + state,
+        states: { "lock.a": { state: "unlocked" }, "alarm_control_panel.a": { state: "disarmed" },
+          "cover.a": { state: "open" } } }`,
     );
     assert.deepEqual(await page.evaluate("[...asked].sort()"), [
-      "mdi:garage-open",
-      "mdi:lock-open-variant",
-      "mdi:shield-off",
+      "mdi:alarm_control_panel.a-disarmed",
+      "mdi:cover.a-open",
+      "mdi:lock.a-unlocked",
     ]);
     await page.evaluate("asked.clear()");
     await draw(page, plan, `{ icons, states: { "lock.a": { state: "unavailable" } } }`);

@@ -11,13 +11,8 @@ import {
 import type { Fields } from "./house-client.ts";
 import type { PaceInTurns } from "./pace-in-turns.ts";
 import type { ReadingLine } from "./reading-line.ts";
-import {
-  displayedEntities,
-  entityListType,
-  joined,
-  type Screens,
-  unauthorized,
-} from "./screen-commands.ts";
+import { displayedEntities, joined, type Screens, unauthorized } from "./screen-commands.ts";
+import { entityListType } from "./shared-house.ts";
 
 /** What reading works with. */
 export interface Reading extends Screens {
@@ -26,7 +21,7 @@ export interface Reading extends Screens {
     /** Milliseconds of the past that may be asked for. */
     readonly historyMs: number;
   };
-  /** Lets so many questions about the past through. */
+  /** Lets so many questions through that may be long to answer. */
   readonly pace: PaceInTurns;
 }
 

@@ -144,7 +144,7 @@ const getConfig = ({ house }: Screens): Command =>
     fields: closed({}, {}),
     run: () =>
       pipe(
-        house.read("get_config", "core_config_updated"),
+        house.config,
         TE.chainEitherK((config): Either<CommandError, Answer> => {
           if (!anyObject.is(config)) return notUnderstood;
           const told = configFields.flatMap((field) =>
@@ -159,12 +159,10 @@ const displayList = t.type({
   entities: t.array(t.intersection([t.type({ ei: t.string }), anyObject])),
 });
 
-export const entityListType = "config/entity_registry/list_for_display";
-
 /** The names and the precision of the entities that the plan names. */
 export const displayedEntities = ({ house, names }: Screens): TE.TaskEither<CommandError, Answer> =>
   pipe(
-    house.read(entityListType, "entity_registry_updated"),
+    house.entities,
     TE.chainEitherK((list): Either<CommandError, Answer> => {
       const read = displayList.decode(list);
       if (isLeft(read)) return notUnderstood;

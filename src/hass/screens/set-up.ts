@@ -10,6 +10,7 @@ import { HouseLine } from "./house-line.ts";
 import { PaceInTurns } from "./pace-in-turns.ts";
 import { readCommands } from "./read-commands.ts";
 import { ReadingLine } from "./reading-line.ts";
+import { resourceCommands } from "./resource-commands.ts";
 import { screenCommands, type ShownNames } from "./screen-commands.ts";
 import { SharedHouse } from "./shared-house.ts";
 import { UpstreamClient } from "./upstream-client.ts";
@@ -24,7 +25,7 @@ export interface ScreenLimits {
   readonly historyMs: number;
   /** Entities of a plan, and so of a list of some. */
   readonly planEntities: number;
-  /** Questions about the past a second. */
+  /** Questions a second whose answers may be long: about the past, icons and words. */
   readonly historyReads: number;
 }
 
@@ -87,13 +88,11 @@ export const setUpScreens = (
   const entityList = new EntityList(limits.planEntities);
   const screens = { house, names: () => names, entityList };
   const pace = new PaceInTurns(limits.historyReads);
+  const reading = { ...screens, line: readingLine, limits, pace };
   return {
     line,
     hasToken,
-    commands: [
-      ...screenCommands(screens),
-      ...readCommands({ ...screens, line: readingLine, limits, pace }),
-    ],
+    commands: [...screenCommands(screens), ...readCommands(reading), ...resourceCommands(reading)],
     show: (newer) => {
       names = newer;
       house.show(newer);

@@ -1,10 +1,11 @@
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import { anyObject } from "../../codec/basic.ts";
 import type { CommandError } from "../../host/channel/command.ts";
 import type { RatedLog } from "../../host/rated-log.ts";
 import { FollowedStates } from "./followed-states.ts";
 import type { HouseLine } from "./house-line.ts";
+import { KeptAnswers } from "./kept-answers.ts";
 import { type Screen, SharedStates } from "./shared-states.ts";
 import { SharedSubscription, type SharedTopic } from "./shared-subscription.ts";
 
@@ -14,11 +15,10 @@ interface Shown {
   readonly templates: ReadonlySet<string>;
 }
 
+export const entityListType = "config/entity_registry/list_for_display";
+
 /** Why a template is not rendered any more. */
 const notInPlan = "the plan has this template no longer";
-
-/** Answers, by the type of their command. */
-type Reads = Map<string, Promise<Either<CommandError, unknown>>>;
 
 const isErrorEvent = (event: unknown): boolean => anyObject.is(event) && "error" in event;
 
@@ -33,22 +33,23 @@ export class SharedHouse {
   readonly #followed: FollowedStates;
   readonly #templates = new Map<string, SharedSubscription>();
   readonly #events = new Map<string, SharedSubscription>();
-  /** What was read of Home Assistant, by the type of the event that makes it old. */
-  readonly #watched = new Map<string, Promise<Either<CommandError, Reads>>>();
-  readonly #unwatch: (() => void)[] = [];
+  readonly #kept: { readonly lost: () => void }[] = [];
+  readonly #config: KeptAnswers<unknown>;
+  readonly #entities: KeptAnswers<unknown>;
 
   constructor(line: HouseLine, statesMs: number, log: RatedLog) {
     this.line = line;
     this.states = new SharedStates(statesMs);
     this.#followed = new FollowedStates(this.states, line.pauses(), log);
+    this.#config = this.keep("core_config_updated");
+    this.#entities = this.keep("entity_registry_updated");
     line.use({
       connected: (client) => {
         this.#followed.connected(client);
         for (const shared of this.#all()) void shared.reopen();
       },
       lost: () => {
-        this.#watched.clear();
-        for (const end of this.#unwatch.splice(0)) end();
+        for (const kept of this.#kept) kept.lost();
         for (const shared of this.#all()) shared.lost();
         this.#followed.lost();
       },
@@ -84,18 +85,21 @@ export class SharedHouse {
     return () => this.#shared(this.#events, eventType, topic).join(screen);
   }
 
-  /** What a command without fields answers: asked once, until an event of a type comes or the connection is lost. */
-  read(type: string, eventType: string): TaskEither<CommandError, unknown> {
-    return async () => {
-      const watched = await (this.#watched.get(eventType) ?? this.#watch(eventType));
-      if (isLeft(watched)) return watched;
-      const reads = watched.right;
-      const reading = reads.get(type) ?? this.#command(type);
-      reads.set(type, reading);
-      const answer = await reading;
-      if (isLeft(answer) && reads.get(type) === reading) reads.delete(type);
-      return answer;
-    };
+  /** Its configuration: asked once for all, until it changes. */
+  get config(): TaskEither<CommandError, unknown> {
+    return this.#config.read("", this.#command("get_config"));
+  }
+
+  /** What its registry lists of all entities, for showing them: the same. */
+  get entities(): TaskEither<CommandError, unknown> {
+    return this.#entities.read("", this.#command(entityListType));
+  }
+
+  /** Answers that are kept until an event of a type comes. */
+  keep<Answer>(eventType: string): KeptAnswers<Answer> {
+    const kept = new KeptAnswers<Answer>((screen) => this.listen(eventType, screen));
+    this.#kept.push(kept);
+    return kept;
   }
 
   close(): void {
@@ -103,26 +107,11 @@ export class SharedHouse {
     this.states.close();
   }
 
-  /** What was read, and is forgotten when the event comes. */
-  #watch(eventType: string): Promise<Either<CommandError, Reads>> {
-    const reads: Reads = new Map();
-    const screen = { emit: () => reads.clear(), hasRoom: () => true, whenRoom: () => undefined };
-    const watching = this.listen(eventType, screen)().then((listening) => {
-      if (isLeft(listening)) {
-        if (this.#watched.get(eventType) === watching) this.#watched.delete(eventType);
-        return listening;
-      }
-      if (this.#watched.get(eventType) !== watching) listening.right();
-      else this.#unwatch.push(listening.right);
-      return right(reads);
-    });
-    this.#watched.set(eventType, watching);
-    return watching;
-  }
-
-  async #command(type: string): Promise<Either<CommandError, unknown>> {
-    const { client } = this.line;
-    return isLeft(client) ? client : client.right.command(type, {})();
+  #command(type: string): TaskEither<CommandError, unknown> {
+    return async () => {
+      const { client } = this.line;
+      return isLeft(client) ? client : client.right.command(type, {})();
+    };
   }
 
   #shared(

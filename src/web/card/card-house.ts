@@ -5,6 +5,15 @@ import type { Hass } from "../house/hass.ts";
 import type { House } from "../house/house.ts";
 import { ServiceHouse } from "../house/service-house.ts";
 
+/** What the house of a card is known by. */
+export interface HouseSource {
+  readonly hass: Hass | undefined;
+  /** Once it is connected. */
+  readonly client: PlanClient | undefined;
+  /** Which the card speaks (BCP 47). */
+  readonly language: string;
+}
+
 /** The house of a card: that of its dashboard, else the one behind its service. */
 export class CardHouse {
   readonly #changed: () => void;
@@ -21,8 +30,8 @@ export class CardHouse {
     return this.#house;
   }
 
-  /** Takes what is given now: `client` once it is connected, and the plan whose house it is. */
-  use(hass: Hass | undefined, client: PlanClient | undefined, plan: PlanData | undefined): void {
+  /** Takes what is given now, and the plan whose house it is. */
+  use({ hass, client, language }: HouseSource, plan: PlanData | undefined): void {
     const key = hass?.connection ?? client;
     if (key !== this.#key) {
       this.end();
@@ -31,6 +40,7 @@ export class CardHouse {
       else if (client !== undefined) this.#house = new ServiceHouse(client, this.#changed);
     }
     if (hass !== undefined && this.#house instanceof HassHouse) this.#house.update(hass);
+    this.#house?.speak(language);
     if (plan === undefined || plan === this.#plan) return;
     this.#plan = plan;
     this.#house?.follow(plan);

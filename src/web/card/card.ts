@@ -224,7 +224,9 @@ export class FloorplanCard extends LitElement {
     const url = this.url ?? config.url;
     const token = this.token ?? config.token;
     this.#subscription.follow({ client, hass, url, token, domain: config.domain });
-    this.#house.use(hass, this.#subscription.connectedClient, this.plan);
+    const { connectedClient } = this.#subscription;
+    const { language } = this.#speech.spoken;
+    this.#house.use({ hass, client: connectedClient, language }, this.plan);
   }
 
   /** Shows the plan in the element that is there now. */

@@ -55,6 +55,8 @@ export const sheetView = (
                 states: isLive ? house.states : undefined,
                 rendered: isLive ? house.rendered : undefined,
                 format: house.format,
+                word: house.word,
+                iconFor: house.icon,
                 precisions: house.precisions,
                 timeZone: house.timeZone,
                 temperatureUnit: house.temperatureUnit,

@@ -2,9 +2,8 @@ import { isRight } from "fp-ts/lib/Either.js";
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { PlanData } from "../../elements/entities.ts";
 import { textIn } from "../../json/read.ts";
-import { entityIcon } from "../../live/entity-icon.ts";
 import { isAskedFirst } from "../../live/question.ts";
-import { domainOf, type EntityState } from "../../live/state.ts";
+import type { EntityState } from "../../live/state.ts";
 import { entityName, stateText, wholeStateText } from "../../live/state-text.ts";
 import { offeredCall } from "../../live/toggle.ts";
 import { dialogStyle } from "../controls/ask.ts";
@@ -180,13 +179,13 @@ export class FloorplanDetails extends LitElement {
 
   #wording() {
     const { texts, language } = this.#speech.spoken;
-    const { format, precisions, timeZone, temperatureUnit } = this.now;
+    const { format, word, precisions, timeZone, temperatureUnit } = this.now;
     const words = texts.drawing;
-    return { words, language, format, precisions, timeZone, temperatureUnit };
+    return { words, language, format, word, precisions, timeZone, temperatureUnit };
   }
 
   #icon(entity: string, state: EntityState | undefined): TemplateResult {
-    return iconView(entityIcon(entity, state) ?? "", this.icons);
+    return iconView(this.now.icon(entity, state) ?? "", this.icons);
   }
 
   #list(): TemplateResult {
@@ -240,10 +239,8 @@ export class FloorplanDetails extends LitElement {
           controlView(control, {
             words: details,
             language,
-            optionWord: (option) =>
-              domainOf(entity) === "climate"
-                ? stateText(entity, { state: option }, { ...this.#wording(), format: undefined })
-                : option,
+            // Each is a state that the entity may have.
+            optionWord: (option) => stateText(entity, { ...state, state: option }, this.#wording()),
             wish: (wish) => void this.#wish(entity, wish),
             held: this.held,
             hold: this.#hold,

@@ -4,7 +4,7 @@ import { textIn } from "../../json/read.ts";
 import type { DeviceName } from "../../kinds/catalogue/devices.ts";
 import { signs } from "../../kinds/catalogue/signs.ts";
 import { isAway } from "../../live/activity.ts";
-import { entityIcon, givenIcon } from "../../live/entity-icon.ts";
+import { givenIcon } from "../../live/entity-icon.ts";
 import { domainOf } from "../../live/state.ts";
 import type { Content } from "./frame.ts";
 import { iconShape } from "./icons/shape.ts";
@@ -38,11 +38,15 @@ export const namedIcon = ({ data }: Look): string | undefined => {
  * What icon a thing has: the one that the plan names; else the one that its entity was given; else none but the
  * sign of its kind, where it is of a kind that says what it is; else what Home Assistant shows for such an entity.
  */
-export const iconOf = (look: Look, sign: DeviceName): string | undefined => {
+export const iconOf = (
+  look: Look,
+  sign: DeviceName,
+  { iconFor }: Pick<DrawOptions, "iconFor">,
+): string | undefined => {
   const { entity, state } = look;
   const named = namedIcon(look) ?? givenIcon(state);
   if (named !== undefined || sign !== "generic" || entity === undefined) return named;
-  return entityIcon(entity, state);
+  return iconFor?.(entity, state);
 };
 
 /** Where and how large an icon is drawn. */

@@ -32,7 +32,8 @@ export const drawDevice = standing(({ data, place, look }, options) => {
     area === "" ? nothing : svg`<path class="area" d=${placed(area, place, 0)}></path>`;
   const badge = svg`<path class="badge" d=${oval(...place, size)}></path>`;
   const turns = look.isOn && (kind === "fan" || look.entity?.startsWith("fan.") === true);
-  const icon = (): Content => drawIcon(iconOf(look, sign), sign, { size: size * 0.66 }, options);
+  const icon = (): Content =>
+    drawIcon(iconOf(look, sign, options), sign, { size: size * 0.66 }, options);
   return {
     label: labelOf(name, look, options),
     kind: turns ? "device turning" : "device",
@@ -59,7 +60,7 @@ export const drawSensor = standing((thing, options) => {
   const value = valueOf(look, options);
   const height = 0.29 * factorOf(data["size"]);
   const letters = height * 0.58;
-  const icon = iconOf(look, "generic");
+  const icon = iconOf(look, "generic", options);
   const hasIcon = icon !== "" || value === undefined;
   const ends = height * (hasIcon ? 1.25 : 0.7);
   const wide = value === undefined ? height : ends + widthOf(value, letters);
@@ -99,7 +100,7 @@ export const drawText = standing((thing, options) => {
   const high = size * 1.15 * lines.length;
   const kind = background === undefined ? "free" : "plated";
   const icon = (): Content =>
-    drawIcon(iconOf(look, "generic"), "generic", { size: size * 1.3 }, options);
+    drawIcon(iconOf(look, "generic", options), "generic", { size: size * 1.3 }, options);
   return {
     label: shown?.text ?? `${options.words.things.texts} ${look.entity ?? ""}`.trim(),
     kind: "text",

@@ -1,6 +1,6 @@
 import type { Collection } from "../../kinds/index.ts";
 import type { JsonObject } from "../../json/json.ts";
-import type { Rendered, States } from "../../live/state.ts";
+import type { EntityState, Rendered, States } from "../../live/state.ts";
 import type { StateWords, Wording } from "../../live/state-text.ts";
 import type { Mark } from "../../merge/difference.ts";
 
@@ -53,6 +53,10 @@ export interface DrawOptions extends Wording {
   readonly rendered?: Rendered | undefined;
   /** What the house calls an entity, where it is to be called otherwise than by its `friendly_name`. */
   readonly nameOf?: ((entity: string) => string | undefined) | undefined;
+  /** The icon that the house shows for an entity; that which the entity was given, where nothing is said. */
+  readonly iconFor?:
+    | ((entity: string, known: EntityState | undefined) => string | undefined)
+    | undefined;
   /** Where icons are had from; without one, things have the sign of their kind. */
   readonly icons?: IconSource | undefined;
   /** By `${collection}/${key}`. */

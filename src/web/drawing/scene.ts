@@ -41,8 +41,9 @@ export interface Layer {
 /** How all elements of a scene are drawn, whichever they are. */
 export const mannerOf = (options: DrawOptions): readonly unknown[] => {
   const { interactive, words, language, detail, isTouched, icons, nameOf } = options;
-  const { format, precisions, timeZone, temperatureUnit } = options;
-  const house = [isTouched, icons, nameOf, format, precisions, timeZone, temperatureUnit];
+  const { format, word, iconFor, precisions, timeZone, temperatureUnit } = options;
+  const said = [nameOf, format, word, precisions, timeZone, temperatureUnit];
+  const house = [isTouched, icons, iconFor, ...said];
   return [interactive, words, language, detail, ...house];
 };
 

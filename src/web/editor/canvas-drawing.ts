@@ -28,7 +28,7 @@ export const drawCanvas = (
   viewport: Viewport,
   { overlay, cross, hasHandles }: Above,
 ): TemplateResult => {
-  const { session, view, texts, language, client } = context;
+  const { session, view, texts, language, client, house } = context;
   const { plan } = session.state;
   const { level, selection, tool } = view.state;
   const scene: OverlayScene = { viewport, words: texts.tools, metres: metresIn(language) };
@@ -43,13 +43,14 @@ export const drawCanvas = (
       ${drawSheet(viewport)}
       <g transform=${viewport.transform}>
         ${drawsRooms(tool) ? drawFloorBeside(plan, level) : nothing}
-        ${guard([plan, level, selection, texts, language, viewport.detail], () =>
+        ${guard([plan, level, selection, texts, language, viewport.detail, house.now], () =>
           drawPlan(plan, {
             level,
             detail: viewport.detail,
             selected: new Set(selection),
             interactive: "edit",
             icons: fileIcons,
+            iconFor: house.now?.iconOf,
             traced: (url) => client.imageUrl(url),
             words: texts.drawing,
             language,

@@ -1,13 +1,15 @@
 import { left, right } from "fp-ts/lib/Either.js";
 import type { PlanData } from "../../elements/entities.ts";
 import type { ServiceCall } from "../../live/action.ts";
-import type { EntityState } from "../../live/state.ts";
+import type { Registry } from "../../live/registered.ts";
+import type { EntityState, Rendered } from "../../live/state.ts";
 import type { Answer } from "../client/plan-client.ts";
 import { problemOf } from "../client/problem.ts";
 import { oncePerFrame } from "./frames.ts";
 import type { Hass } from "./hass.ts";
 import { type House, type HouseNow, nothingKnown, type Past, type PastState } from "./house.ts";
 import { namedIn } from "./named-in.ts";
+import { Resources } from "./resources.ts";
 import { askPast } from "./past.ts";
 import { Templates } from "./templates.ts";
 
@@ -33,16 +35,19 @@ export class HassHouse implements House {
   #hass: Hass;
   #entities: ReadonlySet<string> = new Set();
   readonly #templates: Templates;
+  readonly #resources: Resources;
   readonly #frame: ReturnType<typeof oncePerFrame>;
 
   /** `changed` is told when `now` is another by something else than a new `hass`. */
   constructor(hass: Hass, changed: () => void) {
     this.#hass = hass;
     this.#frame = oncePerFrame(() => {
-      this.now = { ...this.now, rendered: (template) => this.#templates.result(template) };
+      const rendered: Rendered = (template) => this.#templates.result(template);
+      this.now = { ...this.now, icon: this.#told(this.#hass).icon, rendered };
       changed();
     });
     this.#templates = new Templates(hass.connection, this.#frame.ask);
+    this.#resources = new Resources(hass.connection, this.#frame.ask);
     this.now = { ...nothingKnown, standing: "connected", control: true, ...this.#told(hass) };
   }
 
@@ -51,6 +56,7 @@ export class HassHouse implements House {
     const before = this.#hass;
     if (hass === before) return;
     this.#hass = hass;
+    if (hass.entities !== before.entities) this.#resources.want(this.#entities, this.#registry);
     const { states, formatEntityState, entities, config } = hass;
     const isSame =
       states === before.states ||
@@ -72,9 +78,13 @@ export class HassHouse implements House {
     const { entities, templates } = namedIn(plan);
     this.#entities = entities;
     this.#templates.want(templates);
+    this.#resources.want(entities, this.#registry);
     // What was of no account until now may have changed since.
     this.now = { ...this.now, states: this.#told(this.#hass).states };
   }
+
+  /** Its words are those of Home Assistant's page. */
+  speak(): void {}
 
   async call({ domain, service, data, target }: ServiceCall): Answer<void> {
     try {
@@ -98,11 +108,19 @@ export class HassHouse implements House {
     this.#frame.end();
   }
 
-  #told(hass: Hass): Omit<HouseNow, "standing" | "reason" | "control" | "rendered"> {
+  readonly #registry: Registry = (entity) => {
+    const { platform, translation_key, display_precision } = this.#hass.entities?.[entity] ?? {};
+    return { platform, translationKey: translation_key, digits: display_precision };
+  };
+
+  #told(
+    hass: Hass,
+  ): Pick<HouseNow, "states" | "format" | "icon" | "precisions" | "timeZone" | "temperatureUnit"> {
     const { formatEntityState, entities, config, locale } = hass;
     return {
       states: (entity) => stateIn(hass, entity),
       format: formatEntityState && formatBy(formatEntityState),
+      icon: (entity, known) => this.#resources.icon(entity, known, this.#registry(entity)),
       precisions: (entity) => entities?.[entity]?.display_precision,
       timeZone: locale?.time_zone === "server" ? config?.time_zone : undefined,
       temperatureUnit: config?.unit_system?.temperature,

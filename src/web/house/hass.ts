@@ -2,6 +2,13 @@ import type { ServiceCall } from "../../live/action.ts";
 import type { EntityState } from "../../live/state.ts";
 import type { Hass as HassConnection } from "../client/connect.ts";
 
+/** An entity of the registry. */
+interface HassEntry {
+  readonly display_precision?: number;
+  readonly platform?: string;
+  readonly translation_key?: string;
+}
+
 /** What is used of Home Assistant's `hass`, which is a new object whenever a state changes. */
 export interface Hass extends HassConnection {
   readonly states: Readonly<Record<string, EntityState | undefined>>;
@@ -14,7 +21,7 @@ export interface Hass extends HassConnection {
     readonly unit_system?: { readonly temperature?: string };
   };
   /** The registry, as far as cards need it. */
-  readonly entities?: Readonly<Record<string, { readonly display_precision?: number } | undefined>>;
+  readonly entities?: Readonly<Record<string, HassEntry | undefined>>;
   /** It asks the state for its `entity_id`. */
   readonly formatEntityState?: (state: EntityState & { readonly entity_id: string }) => string;
   readonly callService?: (

@@ -1,5 +1,6 @@
 import type { PlanData } from "../../elements/entities.ts";
 import type { ServiceCall } from "../../live/action.ts";
+import { givenIcon } from "../../live/entity-icon.ts";
 import type { EntityState, Rendered, States } from "../../live/state.ts";
 import type { Answer } from "../client/plan-client.ts";
 
@@ -13,6 +14,9 @@ export type Standing = "connected" | "away" | "lost" | "none" | "unknown";
 export const isThere = ({ standing }: { readonly standing: Standing }): boolean =>
   standing === "connected" || standing === "away" || standing === "lost";
 
+/** What is said of an entity by its state; nothing where there is nothing to be said. */
+export type SaidOf<Known> = (entity: string, known: Known) => string | undefined;
+
 /** What is known of the house at a moment. Each of the functions is a new one when what it gives has changed, and else the same. */
 export interface HouseNow {
   readonly standing: Standing;
@@ -23,7 +27,10 @@ export interface HouseNow {
   readonly states: States;
   readonly rendered: Rendered;
   /** How Home Assistant's own page puts a state into words; nothing outside of it. */
-  readonly format: ((entity: string, state: EntityState) => string | undefined) | undefined;
+  readonly format: SaidOf<EntityState> | undefined;
+  /** The word that Home Assistant has for a state in the language of the page, and the icon that it shows for an entity. */
+  readonly word: SaidOf<EntityState>;
+  readonly icon: SaidOf<EntityState | undefined>;
   /** Digits behind the point of an entity's numbers. */
   readonly precisions: (entity: string) => number | undefined;
   /** IANA name of the time zone in which times are told; the browser's where nothing is said, as in Home Assistant. */
@@ -53,6 +60,8 @@ export interface Past {
 /** The house of a plan: what is known of it, and what can be done in it. */
 export interface House {
   readonly now: HouseNow;
+  /** Words for its states are wanted in this language (BCP 47), where Home Assistant's own page does not say them. */
+  speak(language: string): void;
   /** Follows what this plan names, and nothing else. */
   follow(plan: PlanData): void;
   call(call: ServiceCall): Answer<void>;
@@ -69,6 +78,8 @@ export const nothingKnown: HouseNow = {
   states: () => undefined,
   rendered: () => undefined,
   format: undefined,
+  word: () => undefined,
+  icon: (_entity, known) => givenIcon(known),
   precisions: () => undefined,
   timeZone: undefined,
   temperatureUnit: undefined,

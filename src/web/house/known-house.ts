@@ -1,7 +1,9 @@
 import { isObject, type Json, type JsonObject } from "../../json/json.ts";
 import { numberIn, objectsIn, textIn } from "../../json/read.ts";
-import { entityIcon } from "../../live/entity-icon.ts";
-import { domainOf, isEntityId } from "../../live/state.ts";
+import { givenIcon } from "../../live/entity-icon.ts";
+import type { Registered, Registry } from "../../live/registered.ts";
+import { domainOf, type EntityState, isEntityId } from "../../live/state.ts";
+import { registeredIn } from "./facts.ts";
 
 /** An entity as Home Assistant's registries and states tell of it. */
 export interface HouseEntity {
@@ -44,6 +46,10 @@ export interface KnownHouse {
   /** In the order of their names. */
   readonly entities: readonly HouseEntity[];
   readonly byId: ReadonlyMap<string, HouseEntity>;
+  /** The icon of an entity, where it is known. */
+  readonly iconOf: (entity: string) => string | undefined;
+  /** What the registry says of an entity that it lists. */
+  readonly registered: Registry;
   /** In the order in which Home Assistant lists them. */
   readonly areas: readonly HouseArea[];
   readonly floors: readonly HouseFloor[];
@@ -100,11 +106,19 @@ const stateOf = ({ state }: JsonObject, { unit_of_measurement }: JsonObject) => 
   return text === undefined || unit === undefined ? text : `${text} ${unit}`;
 };
 
+/** The icon of an entity. */
+type IconOf = (
+  entity: string,
+  known: EntityState,
+  registered: Registered | undefined,
+) => string | undefined;
+
 const entityOf = (
   id: string,
   row: JsonObject,
   state: JsonObject,
   devices: ReadonlyMap<string, JsonObject>,
+  iconOf: IconOf,
 ): HouseEntity => {
   const attributes = isObject(state["attributes"]) ? state["attributes"] : {};
   // The keys are short in this answer alone (Home Assistant, `RegistryEntry.as_display_dict`).
@@ -118,7 +132,7 @@ const entityOf = (
     area: textIn(ai) ?? textIn(device["area_id"]),
     device: deviceName,
     deviceClass: textIn(attributes["device_class"]),
-    icon: entityIcon(id, { state: textIn(state["state"]) ?? "", attributes }),
+    icon: iconOf(id, { state: textIn(state["state"]) ?? "", attributes }, registeredIn(row)),
     state: stateOf(state, attributes),
     isAside: hb === true || typeof ec === "number",
   };
@@ -127,18 +141,24 @@ const entityOf = (
 const order = new Intl.Collator(undefined, { numeric: true });
 
 /** Reads what Home Assistant has answered; what is odd in it is left out. */
-export const readHouse = (answers: HouseAnswers): KnownHouse => {
+export const readHouse = (
+  answers: HouseAnswers,
+  iconOf: IconOf = (_entity, known) => givenIcon(known),
+): KnownHouse => {
   const { entities: listed } = answers;
   const rows = byField(isObject(listed) ? listed["entities"] : undefined, "ei");
   const states = byField(answers.states, "entity_id");
   const devices = byField(answers.devices, "id");
   const entities = [...new Set([...rows.keys(), ...states.keys()])]
     .filter(isEntityId)
-    .map((id) => entityOf(id, rows.get(id) ?? {}, states.get(id) ?? {}, devices))
+    .map((id) => entityOf(id, rows.get(id) ?? {}, states.get(id) ?? {}, devices, iconOf))
     .toSorted((one, other) => order.compare(one.name, other.name));
+  const byId = new Map(entities.map((entity) => [entity.id, entity]));
   return {
     entities,
-    byId: new Map(entities.map((entity) => [entity.id, entity])),
+    byId,
+    iconOf: (id) => byId.get(id)?.icon,
+    registered: (id) => registeredIn(rows.get(id)),
     areas: objectsIn(answers.areas).flatMap(areaOf),
     floors: objectsIn(answers.floors).flatMap(floorOf),
   };

@@ -1,6 +1,5 @@
 import type { Connection } from "home-assistant-js-websocket";
 import { isObject, type Json, type JsonObject, listIn } from "../../json/json.ts";
-import { numberIn, textIn } from "../../json/read.ts";
 import type { Past, PastState } from "./house.ts";
 import { portionsOf } from "./portions.ts";
 
@@ -41,37 +40,4 @@ export const askPast = async (
     for (const entity of portion) past.set(entity, listIn(told[entity]).flatMap(pastState));
   }
   return past;
-};
-
-/** What Home Assistant tells once of numbers. */
-export interface Facts {
-  readonly digits: ReadonlyMap<string, number>;
-  readonly temperatureUnit: string | undefined;
-}
-
-const asked = async (connection: Connection, type: string): Promise<Json> => {
-  try {
-    return await connection.sendMessagePromise<Json>({ type });
-  } catch {
-    // Then numbers are written as they come.
-    return {};
-  }
-};
-
-/** Asks for how many digits numbers have (`dp` of the registry), and for the unit of temperatures; what is refused is not known. */
-export const askFacts = async (connection: Connection): Promise<Facts> => {
-  const [registry, config] = await Promise.all([
-    asked(connection, "config/entity_registry/list_for_display"),
-    asked(connection, "get_config"),
-  ]);
-  const digits = listIn(objectIn(registry)["entities"]).flatMap((each) => {
-    const { ei, dp } = objectIn(each);
-    const number = numberIn(dp, undefined);
-    return typeof ei === "string" && number !== undefined ? [[ei, number] as const] : [];
-  });
-  const { unit_system } = objectIn(config);
-  return {
-    digits: new Map(digits),
-    temperatureUnit: textIn(objectIn(unit_system)["temperature"]),
-  };
 };

@@ -4,6 +4,7 @@ import type { Json } from "../../json/json.ts";
 import type { Answer, PlanProblem } from "../client/plan-client.ts";
 import { problemOf } from "../client/problem.ts";
 import { type HouseAnswers, type KnownHouse, readHouse } from "./known-house.ts";
+import { Resources } from "./resources.ts";
 import { joined, type Rename, renameIn } from "./renames.ts";
 
 /** Who wants to know. */
@@ -47,6 +48,7 @@ export class Registries {
   readonly #ending = new AbortController();
   readonly #listener: RegistriesListener;
   #connection: Connection | undefined;
+  #resources: Resources | undefined;
   #answers: HouseAnswers | undefined;
   #known: KnownHouse | undefined;
   /** Counts connections: what comes over an earlier one is of no account. */
@@ -86,6 +88,11 @@ export class Registries {
     if (isLeft(reached) || this.#ending.signal.aborted) return;
     const connection = reached.right;
     this.#connection = connection;
+    this.#resources = new Resources(connection, () => {
+      if (this.#answers === undefined || this.#ending.signal.aborted) return;
+      this.#readHouse(this.#answers);
+      this.#listener.changed();
+    });
     const ready = (): void => void this.#follow(connection);
     connection.addEventListener("ready", ready);
     this.#ending.signal.addEventListener("abort", () =>
@@ -173,8 +180,16 @@ export class Registries {
   #take(answers: HouseAnswers): void {
     if (this.#ending.signal.aborted) return;
     this.#answers = answers;
-    this.#known = readHouse(answers);
+    const known = this.#readHouse(answers);
+    const ids = known.entities.map(({ id }) => id);
+    this.#resources?.want(ids, known.registered);
     this.#listener.changed();
+  }
+
+  /** Reads the answers by the icons that are here. */
+  #readHouse(answers: HouseAnswers): KnownHouse {
+    this.#known = readHouse(answers, (...of) => this.#resources?.icon(...of));
+    return this.#known;
   }
 
   async #ask(name: keyof HouseAnswers): Promise<Either<PlanProblem, Json>> {

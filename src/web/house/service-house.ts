@@ -17,9 +17,10 @@ import {
   type Past,
   type PastState,
 } from "./house.ts";
+import { Manner } from "./manner.ts";
 import { areEqual, namedIn } from "./named-in.ts";
 import { portionsOf } from "./portions.ts";
-import { askFacts, askPast } from "./past.ts";
+import { askPast } from "./past.ts";
 import { Templates } from "./templates.ts";
 
 /** Where commands are not known, there is no Home Assistant: that is not worth asking again. */
@@ -37,6 +38,8 @@ export class ServiceHouse implements House {
   readonly #frame = oncePerFrame(() => this.#tell());
   #connection: Connection | undefined;
   #templates: Templates | undefined;
+  #manner: Manner | undefined;
+  #language: string | undefined;
   #states: { readonly ending: AbortController; readonly again: () => void } | undefined;
   #entities: ReadonlySet<string> = none;
   #wanted: ReadonlySet<string> = none;
@@ -58,6 +61,11 @@ export class ServiceHouse implements House {
       this.#followStates();
     }
     this.#followTemplates();
+  }
+
+  speak(language: string): void {
+    this.#language = language;
+    this.#manner?.speak(language);
   }
 
   async call({ domain, service, data, target }: ServiceCall): Answer<void> {
@@ -98,6 +106,8 @@ export class ServiceHouse implements House {
       this.#hasNewResults = true;
       this.#frame.ask();
     });
+    this.#manner = new Manner(connection, (manners) => this.#update(manners));
+    if (this.#language !== undefined) this.#manner.speak(this.#language);
     follow(connection, {
       message: { type: `${this.#client.domain}/house/subscribe` },
       onEvent: (event) => this.#heard(event),
@@ -133,7 +143,6 @@ export class ServiceHouse implements House {
       this.#states?.again();
       this.#followTemplates();
       this.#templates?.retry();
-      void this.#askFacts();
     } else if (next.standing !== "connected") this.#forget();
     if (next.standing === "none") {
       this.#states?.ending.abort();
@@ -145,6 +154,7 @@ export class ServiceHouse implements House {
   /** What was known of the house is no longer so. */
   #forget(): void {
     this.#templates?.forget();
+    this.#manner?.forget();
     if (this.#table.size === 0) return;
     this.#table.clear();
     this.#hasNewStates = true;
@@ -164,6 +174,7 @@ export class ServiceHouse implements House {
         message: { type: "subscribe_entities", entity_ids: entities },
         onEvent: (event) => {
           if (!applyEvent(this.#table, event)) return;
+          this.#manner?.know(this.#table.keys());
           this.#hasNewStates = true;
           this.#frame.ask();
         },
@@ -189,15 +200,6 @@ export class ServiceHouse implements House {
   get #isReached(): boolean {
     const { standing } = this.now;
     return standing === "connected" || standing === "away";
-  }
-
-  async #askFacts(): Promise<void> {
-    if (this.#connection === undefined || this.now.temperatureUnit !== undefined) return;
-    const { digits, temperatureUnit } = await askFacts(this.#connection);
-    this.#update({
-      temperatureUnit,
-      ...(digits.size === 0 ? {} : { precisions: (id) => digits.get(id) }),
-    });
   }
 
   #update(next: Partial<HouseNow>): void {

@@ -1,6 +1,7 @@
 import type { Message } from "../peer.ts";
 import { anyObject } from "../../../src/codec/basic.ts";
 import type { Change, DoubleHouse, EntityState } from "./double-house.ts";
+import { getIcons, getTranslations } from "./double-resources.ts";
 import { callService } from "./double-services.ts";
 import type { Heard } from "./double-heard.ts";
 import type { People, Person } from "./handle.ts";
@@ -173,6 +174,8 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["config/floor_registry/list", ({ house }) => ({ result: house.registries.floor })],
   ["config/device_registry/list", ({ house }) => ({ result: house.registries.device })],
   ["config/entity_registry/list_for_display", listForDisplay],
+  ["frontend/get_icons", getIcons],
+  ["frontend/get_translations", getTranslations],
 ]);
 
 /** Answers one message: what a test has said for its type, else as the double does. */

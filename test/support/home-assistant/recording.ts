@@ -21,16 +21,19 @@ const shortened = (value: unknown): unknown => {
   );
 };
 
-/** Writes what was recorded about a topic. */
-export const write = async (topic: string, content: unknown): Promise<void> => {
-  const short = Array.isArray(content) ? content.map(shortened) : shortened(content);
-  const text = JSON.stringify(short, undefined, 1).replaceAll(
+/** Writes all of what was recorded about a topic. */
+export const writeWhole = async (topic: string, content: unknown): Promise<void> => {
+  const text = JSON.stringify(content, undefined, 1).replaceAll(
     /\/tmp\/floorplan-home-assistant-\w+/g,
     "/config",
   );
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, `${topic}.json`), `${text}\n`);
 };
+
+/** Writes what was recorded about a topic, without what is longer than it tells. */
+export const write = async (topic: string, content: unknown): Promise<void> =>
+  writeWhole(topic, Array.isArray(content) ? content.map(shortened) : shortened(content));
 
 /** Records one connection: what is asked of it, and all that comes back. */
 export const record = async (

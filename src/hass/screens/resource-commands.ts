@@ -1,0 +1,98 @@
+import { isLeft, right } from "fp-ts/lib/Either.js";
+import { pipe } from "fp-ts/lib/function.js";
+import * as TE from "fp-ts/lib/TaskEither.js";
+import * as t from "io-ts";
+import { basic } from "../../codec/basic.ts";
+import { closed } from "../../codec/closed.ts";
+import {
+  type Answer,
+  type Command,
+  command,
+  type CommandError,
+} from "../../host/channel/command.ts";
+import type { User } from "../../host/users/user.ts";
+import { domainOf } from "../../live/state.ts";
+import type { JsonText } from "../../raw-json/json-text.ts";
+import { type Fields, notUnderstood } from "./house-client.ts";
+import type { KeptAnswers } from "./kept-answers.ts";
+import type { Reading } from "./read-commands.ts";
+
+const rows = t.type({
+  entities: t.array(t.intersection([t.type({ ei: t.string }), t.partial({ pl: t.string })])),
+});
+
+/** Names of integrations, whatever a client writes: none is all of them. */
+const names = t.union([t.array(t.string), t.string, t.undefined]);
+
+/** A tag of a language, as long as any is (RFC 5646, 4.4.1). */
+const languageTag = basic(
+  "tag of a language",
+  (value): value is string => typeof value === "string" && /^[\dA-Za-z-]{2,35}$/.test(value),
+);
+
+const category = t.keyof({ entity: null, entity_component: null });
+
+/** The integrations that somebody may ask about: of those who do not make the plan, the ones of which the house has entities. */
+const permitted = (
+  { house, names: shown }: Reading,
+  wanted: readonly string[] | undefined,
+  user: User,
+): TE.TaskEither<CommandError, readonly string[] | undefined> =>
+  user.admin
+    ? TE.right(wanted)
+    : pipe(
+        house.entities,
+        TE.chainEitherK((list) => {
+          const read = rows.decode(list);
+          if (isLeft(read)) return notUnderstood;
+          const known = new Set([...shown().entities].map(domainOf));
+          for (const { ei, pl } of read.right.entities) {
+            known.add(domainOf(ei));
+            if (pl !== undefined) known.add(pl);
+          }
+          return right(
+            wanted === undefined ? [...known] : wanted.filter((name) => known.has(name)),
+          );
+        }),
+      );
+
+/** `frontend/get_icons` and `frontend/get_translations`: what Home Assistant shows entities by, and the words for their states. */
+export const resourceCommands = (reading: Reading): readonly Command[] => {
+  const { house, line, pace } = reading;
+  const kept: KeptAnswers<JsonText> = house.keep("component_loaded");
+  const answer = (
+    type: string,
+    { integration, ...fields }: { readonly integration?: t.TypeOf<typeof names> } & Fields,
+    user: User,
+  ): TE.TaskEither<CommandError, Answer> => {
+    const wanted = typeof integration === "string" ? [integration] : integration;
+    return pipe(
+      permitted(reading, wanted, user),
+      TE.chain((allowed) => {
+        const sorted = allowed && { integration: [...new Set(allowed)].toSorted() };
+        const asked = { ...fields, ...sorted };
+        return kept.read(JSON.stringify([type, asked]), async () => {
+          await pace.next(user);
+          return line.text(type, asked)();
+        });
+      }),
+      TE.map((json): Answer => ({ kind: "json", json })),
+    );
+  };
+  return [
+    command({
+      type: "frontend/get_icons",
+      admin: false,
+      mayBeOvertaken: true,
+      fields: closed({ category }, { integration: names }),
+      run: (fields, { user }) => answer("frontend/get_icons", fields, user),
+    }),
+    command({
+      type: "frontend/get_translations",
+      admin: false,
+      mayBeOvertaken: true,
+      fields: closed({ category, language: languageTag }, { integration: names }),
+      run: (fields, { user }) => answer("frontend/get_translations", fields, user),
+    }),
+  ];
+};

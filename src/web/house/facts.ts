@@ -1,0 +1,48 @@
+import type { Connection } from "home-assistant-js-websocket";
+import { isObject, type Json, listIn } from "../../json/json.ts";
+import { numberIn, textIn } from "../../json/read.ts";
+import type { Registered } from "../../live/registered.ts";
+
+/** What Home Assistant tells of how its entities are shown. */
+export interface Facts {
+  readonly registered: ReadonlyMap<string, Registered>;
+  readonly temperatureUnit: string | undefined;
+}
+
+const asked = async (connection: Connection, type: string): Promise<Json> => {
+  try {
+    return await connection.sendMessagePromise<Json>({ type });
+  } catch {
+    // Then numbers are written as they come.
+    return {};
+  }
+};
+
+/** What a row of `config/entity_registry/list_for_display` says (Home Assistant, `RegistryEntry.as_display_dict`). */
+export const registeredIn = (row: Json | undefined): Registered => {
+  const { pl, tk, dp } = isObject(row) ? row : {};
+  return {
+    platform: textIn(pl),
+    translationKey: textIn(tk),
+    digits: numberIn(dp, undefined),
+  };
+};
+
+/** Asks what the registry says of entities, and for the unit of temperatures; what is refused is not known. */
+export const askFacts = async (connection: Connection): Promise<Facts> => {
+  const [list, config] = await Promise.all([
+    asked(connection, "config/entity_registry/list_for_display"),
+    asked(connection, "get_config"),
+  ]);
+  const rows = listIn(isObject(list) ? list["entities"] : undefined);
+  const units = isObject(config) ? config["unit_system"] : undefined;
+  return {
+    registered: new Map(
+      rows.flatMap((row) => {
+        const id = isObject(row) ? textIn(row["ei"]) : undefined;
+        return id === undefined ? [] : [[id, registeredIn(row)]];
+      }),
+    ),
+    temperatureUnit: isObject(units) ? textIn(units["temperature"]) : undefined,
+  };
+};
