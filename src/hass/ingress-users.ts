@@ -4,6 +4,7 @@ import type { RatedLog } from "../host/rated-log.ts";
 import type { Identified, Identities, Person } from "../host/users/identities.ts";
 import { hashToken, newToken } from "../host/users/token.ts";
 import type { Rights, User } from "../host/users/user.ts";
+import { firstToGo } from "./first-to-go.ts";
 import type { HouseUser, HouseUsers } from "./house-users.ts";
 import { idHere, idThere } from "./user-id.ts";
 
@@ -62,8 +63,19 @@ export class IngressUsers implements Identities {
     if (user === undefined) return undefined;
     const token = `${prefix}${newToken()}`;
     this.#tokens.set(hashToken(token), { user, until: Date.now() + limits.homeAssistantCheckMs });
-    const [oldest] = this.#tokens.keys();
-    if (this.#tokens.size > limits.sessions && oldest !== undefined) this.#tokens.delete(oldest);
+    if (this.#tokens.size > limits.sessions) {
+      const [oldest] =
+        firstToGo(
+          [...this.#tokens],
+          ([
+            ,
+            {
+              user: { id },
+            },
+          ]) => id,
+        ) ?? [];
+      if (oldest !== undefined) this.#tokens.delete(oldest);
+    }
     if (users !== undefined)
       this.#endOthers((other) => other.id !== user.id || isSame(other, user));
     this.#timer ??= setInterval(() => void this.#look(), limits.homeAssistantCheckMs).unref();

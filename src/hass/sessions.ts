@@ -3,6 +3,7 @@ import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { Logger } from "pino";
 import type { User } from "../host/users/user.ts";
 import { hashToken, newToken } from "../host/users/token.ts";
+import { firstToGo } from "./first-to-go.ts";
 import type { Granted, OAuth } from "./oauth.ts";
 import { type HassProblem, hassProblem } from "./problem.ts";
 import type { SessionStore } from "./session-store.ts";
@@ -56,7 +57,7 @@ interface Current {
 /**
  * The sign-ins on the page: each is a refresh token of Home Assistant, which stays here, and a token of our
  * own for the browser. A session ends when somebody signs out, when Home Assistant says so, when it was not
- * used for long, or as the one that was unused for longest of too many.
+ * used for long, or, of too many, as the one that was unused for longest of the user who has the most.
  */
 export class Sessions {
   readonly #setup: SessionsSetup;
@@ -161,13 +162,14 @@ export class Sessions {
     return right(granted.right.accessToken);
   }
 
-  /** The session that was unused for longest makes room. */
+  /** A session of whoever has the most makes room, so that nobody can sign others out by signing in again and again. */
   async #makeRoom(): Promise<void> {
     const { store, limits, log } = this.#setup;
     while (store.all.length > limits.sessions) {
-      const [first] = store.all.toSorted(
+      const unused = store.all.toSorted(
         (one, other) => Date.parse(one.used_at) - Date.parse(other.used_at),
       );
+      const first = firstToGo(unused, ({ user_id, token_sha256 }) => user_id ?? token_sha256);
       if (first === undefined) return;
       log.info({ user: first.user_id }, "a session was dropped: there are more than sessions");
       await this.#end(first.token_sha256, true);

@@ -475,6 +475,48 @@ test(
 );
 
 test(
+  "SIGN-9: whoever signs in again and again loses sessions of their own, and nobody else one",
+  bounded,
+  async (t) => {
+    const { home, service } = await started(t, { config: { sessions: 4 } });
+    const owner = await signIn(home, home.owner, service);
+    const guest = await signIn(home, home.guest, service);
+    const connected = await Peer.login(t, service.port, guest);
+    const again: string[] = [];
+    for (let times = 0; times < 5; times += 1) again.push(await signIn(home, home.user, service));
+    for (const token of again.slice(0, 3)) assert(await isRefused(t, service, token));
+    for (const token of again.slice(3)) await whoIs(service, token, t);
+    await whoIs(service, owner, t);
+    await connected.result("auth/current_user");
+    // As many of each: the longest unused of all goes.
+    await signIn(home, home.owner, service);
+    assert(await isRefused(t, service, owner));
+  },
+);
+
+test(
+  "SIGN-9: sessions of a file from before their users were kept count for nobody's share, and go on",
+  bounded,
+  async (t) => {
+    const { home, service } = await started(t);
+    const before = await signIn(home, home.owner, service);
+    await service.stop();
+    const kept = await sessionsIn(service);
+    const file = join(service.data, "sessions.json");
+    await writeFile(file, kept.replace(/ *"user_id": "[^"]+",\n/, ""), { mode: 0o600 });
+    assert.doesNotMatch(await sessionsIn(service), /user_id/);
+    const again = await startTestService(t, {
+      again: service,
+      config: { homeAssistant: home.url, port: service.port, sessions: 2 },
+    });
+    const first = await signIn(home, home.user, again);
+    await signIn(home, home.user, again);
+    assert(await isRefused(t, again, first));
+    await whoIs(again, before, t);
+  },
+);
+
+test(
   "SIGN-9: a session that was not used for session-ms ends, one in use goes on",
   bounded,
   async (t) => {
