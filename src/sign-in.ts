@@ -55,7 +55,11 @@ export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
   if (isLeft(store)) return store;
   let sessions: Sessions | undefined;
   let home: Hass | undefined;
-  const houseUsers = new HouseUsers({ listUsers: () => listUsers(home), settings: config });
+  const houseUsers = new HouseUsers({
+    listUsers: () => listUsers(home),
+    settings: config,
+    log: ratedLog,
+  });
   const hass = setUpHass({
     settings: config,
     sources: [(token) => sessions?.sourceOf(token)],

@@ -1,5 +1,6 @@
 import { type Either, isLeft, mapLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
+import type { RatedLog } from "../host/rated-log.ts";
 import { type HassProblem, hassProblem, isPassing } from "./problem.ts";
 
 /** A user as `config/auth/list` tells of it (homeassistant `components/config/auth.py`). */
@@ -28,6 +29,7 @@ export interface HouseUsersSetup {
     /** Milliseconds within which a change there is to be felt here. */
     readonly homeAssistantCheckMs: number;
   };
+  readonly log: RatedLog;
 }
 
 /** The users of Home Assistant, which it tells the service itself: one list for all who need it, asked for when somebody does. */
@@ -37,6 +39,8 @@ export class HouseUsers {
   #told: readonly HouseUser[] | undefined;
   #answer: { readonly list: HouseList; readonly at: number } | undefined;
   #asking: Promise<HouseList> | undefined;
+  /** Why it did not tell them the last time, so that the log says the same once. */
+  #problem: string | undefined;
 
   constructor(setup: HouseUsersSetup) {
     this.#setup = setup;
@@ -71,12 +75,19 @@ export class HouseUsers {
   }
 
   async #ask(): Promise<HouseList> {
-    const { listUsers, settings } = this.#setup;
+    const { listUsers, settings, log } = this.#setup;
     const answer = await listUsers();
     const nonsense = (): HassProblem =>
       hassProblem.nonsense(settings.homeAssistant, "its list of users is none");
     const list = isLeft(answer) ? answer : mapLeft(nonsense)(listCodec.decode(answer.right));
     this.#answer = isLeft(list) && isPassing(list.left) ? undefined : { list, at: Date.now() };
+    const problem = isLeft(list) ? list.left.message : undefined;
+    if (problem !== undefined && problem !== this.#problem)
+      log.warn(
+        { problem },
+        "Home Assistant does not tell its users: who is local_only is as it said last, or not known",
+      );
+    this.#problem = problem;
     if (isLeft(list)) return list;
     this.#told = list.right;
     for (const onList of this.#onList) onList(list.right);

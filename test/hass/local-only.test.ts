@@ -52,8 +52,11 @@ const refusal = async (
 ): Promise<readonly [code: number, words: string]> => {
   const peer = await Peer.open(t, port, { headers });
   peer.send({ type: "auth", access_token: token });
+  assert.equal((await peer.next())["type"], "auth_required");
+  const answer = await peer.next().catch(() => undefined);
+  assert.notEqual(answer?.["type"], "auth_ok");
   const { code, reason } = await peer.closed;
-  const message = peer.received.find(({ type }) => type === "auth_invalid")?.["message"];
+  const message = answer?.["message"];
   return [code, typeof message === "string" ? message : reason];
 };
 
@@ -168,6 +171,9 @@ for (const [who, asker] of [
           ? await startBeside(t, home, { trustedProxies: "127.0.0.1" })
           : await started(t, home, home[asker].longLivedToken);
       await comes(t, service, home.leaver.longLivedToken, outside);
+      await comes(t, service, home.leaver.accessToken, outside);
+      const told = linesAbout(service.log, "does not tell its users");
+      assert.equal(told.length, asker === undefined ? 0 : 1, "it is said once");
     },
   );
 
