@@ -4,6 +4,7 @@ import type { Access } from "./access.ts";
 import type { Config } from "./config.ts";
 import type { PageSettings } from "./floorplan/page-settings.ts";
 import { ingressRoute } from "./hass/ingress-route.ts";
+import { HouseUsers } from "./hass/house-users.ts";
 import { IngressUsers } from "./hass/ingress-users.ts";
 import { listUsers } from "./hass/list-users.ts";
 import { oauthOf } from "./hass/oauth.ts";
@@ -53,25 +54,35 @@ export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
       : SessionStore.open(sessionsFile(config.data), ratedLog);
   if (isLeft(store)) return store;
   let sessions: Sessions | undefined;
+  let home: Hass | undefined;
+  const houseUsers = new HouseUsers({
+    listUsers: () => listUsers(home),
+    settings: config,
+    log: ratedLog,
+  });
   const hass = setUpHass({
     settings: config,
     sources: [(token) => sessions?.sourceOf(token)],
+    houseUsers,
     turns,
     log,
     ratedLog,
   });
   if (isLeft(hass)) return hass;
-  const { right: home } = hass;
-  if (home !== undefined && store.right !== undefined)
+  home = hass.right;
+  if (home !== undefined && store.right !== undefined) {
+    const { users } = home;
     sessions = new Sessions({
       store: store.right,
       oauth: oauthOf(homeAssistant, homeAssistantMs),
+      whoIs: (accessToken, address) => users.whoIs(accessToken, address),
       limits: config,
       log,
-      onEnded: (key) => home.users.forget(key),
+      onEnded: (key) => users.forget(key),
     });
+  }
   const ingressUsers = new IngressUsers({
-    listUsers: () => listUsers(home),
+    users: houseUsers,
     connected,
     onChanged: closeUser,
     limits: config,

@@ -1,29 +1,15 @@
-import { type Either, isLeft } from "fp-ts/lib/Either.js";
-import * as t from "io-ts";
+import { isLeft } from "fp-ts/lib/Either.js";
 import type { IngressUser } from "../host/http/ingress.ts";
 import type { RatedLog } from "../host/rated-log.ts";
 import type { Identified, Identities, Person } from "../host/users/identities.ts";
 import { hashToken, newToken } from "../host/users/token.ts";
 import type { Rights, User } from "../host/users/user.ts";
-import type { HassProblem } from "./problem.ts";
-
-/** A user as `config/auth/list` tells of it (homeassistant `components/config/auth.py`). */
-const listed = t.type({
-  id: t.string,
-  is_owner: t.boolean,
-  is_active: t.boolean,
-  group_ids: t.readonlyArray(t.string),
-});
-const listCodec = t.readonlyArray(listed);
-type Listed = t.TypeOf<typeof listed>;
+import { firstToGo } from "./first-to-go.ts";
+import type { HouseUser, HouseUsers } from "./house-users.ts";
+import { idHere, idThere } from "./user-id.ts";
 
 const isSame = (one: User | undefined, other: User): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
-
-const decoded = (answer: unknown): readonly Listed[] | undefined => {
-  const list = listCodec.decode(answer);
-  return isLeft(list) ? undefined : list.right;
-};
 
 /** Groups of Home Assistant (homeassistant `auth/const.py`). */
 const administrators = "system-admin";
@@ -31,14 +17,13 @@ const readers = "system-read-only";
 
 /** What users of ingress need of the service around them. */
 export interface IngressSetup {
-  /** Asks Home Assistant, as the service itself, for `config/auth/list`. */
-  readonly listUsers: () => Promise<Either<HassProblem, unknown>>;
+  readonly users: Pick<HouseUsers, "list" | "whenTold">;
   /** Everybody who is connected, each as they were let in. */
   readonly connected: () => readonly User[];
   /** Somebody is not, or no longer, who they were let in as. */
   readonly onChanged: (user: User) => void;
   readonly limits: {
-    /** Milliseconds for which a token, and what Home Assistant said of its users, holds. */
+    /** Milliseconds for which a token holds. */
     readonly homeAssistantCheckMs: number;
     /** Tokens that are kept. */
     readonly sessions: number;
@@ -63,12 +48,11 @@ export class IngressUsers implements Identities {
   readonly #tokens = new Map<string, Token>();
   /** Those who were let in here, and no others of the same id, such as those of a session. */
   readonly #letIn = new WeakSet<User>();
-  #list: { readonly users: readonly Listed[] | undefined; readonly at: number } | undefined;
-  #asking: Promise<readonly Listed[] | undefined> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(setup: IngressSetup) {
     this.#setup = setup;
+    setup.users.whenTold((users) => this.#compare(users));
   }
 
   /** A token for somebody whom ingress names; undefined where Home Assistant says that they are not active. */
@@ -79,8 +63,19 @@ export class IngressUsers implements Identities {
     if (user === undefined) return undefined;
     const token = `${prefix}${newToken()}`;
     this.#tokens.set(hashToken(token), { user, until: Date.now() + limits.homeAssistantCheckMs });
-    const [oldest] = this.#tokens.keys();
-    if (this.#tokens.size > limits.sessions && oldest !== undefined) this.#tokens.delete(oldest);
+    if (this.#tokens.size > limits.sessions) {
+      const [oldest] =
+        firstToGo(
+          [...this.#tokens],
+          ([
+            ,
+            {
+              user: { id },
+            },
+          ]) => id,
+        ) ?? [];
+      if (oldest !== undefined) this.#tokens.delete(oldest);
+    }
     if (users !== undefined)
       this.#endOthers((other) => other.id !== user.id || isSame(other, user));
     this.#timer ??= setInterval(() => void this.#look(), limits.homeAssistantCheckMs).unref();
@@ -120,7 +115,7 @@ export class IngressUsers implements Identities {
     return found !== undefined && Date.now() < found.until ? found : undefined;
   }
 
-  #userOf(named: IngressUser, users: readonly Listed[] | undefined): User | undefined {
+  #userOf(named: IngressUser, users: readonly HouseUser[] | undefined): User | undefined {
     const { id, name } = named;
     const found = users?.find((each) => each.id === id);
     if (users !== undefined && found?.is_active !== true) return undefined;
@@ -130,37 +125,25 @@ export class IngressUsers implements Identities {
       found === undefined
         ? nothing
         : { admin: isAdmin, control: isAdmin || groups.some((group) => group !== readers) };
-    return { id: `home-assistant:${id}`, name, owner: found?.is_owner ?? false, ...rights };
+    return { id: idHere(id), name, owner: found?.is_owner ?? false, ...rights };
   }
 
   /** The users as Home Assistant has told of them a short while ago; undefined where it does not. */
-  async #users(): Promise<readonly Listed[] | undefined> {
-    if (
-      this.#list !== undefined &&
-      Date.now() - this.#list.at < this.#setup.limits.homeAssistantCheckMs / 2
-    )
-      return this.#list.users;
-    return (this.#asking ??= this.#ask().finally(() => (this.#asking = undefined)));
+  async #users(): Promise<readonly HouseUser[] | undefined> {
+    const list = await this.#setup.users.list();
+    if (!isLeft(list)) return list.right;
+    this.#setup.log.warn(
+      { problem: list.left.message },
+      "nobody knows what users of ingress may do, so they may look",
+    );
+    return undefined;
   }
 
-  async #ask(): Promise<readonly Listed[] | undefined> {
-    const answer = await this.#setup.listUsers();
-    const users = isLeft(answer) ? undefined : decoded(answer.right);
-    if (users === undefined) {
-      const problem = isLeft(answer) ? answer.left.message : "its list of users is none";
-      this.#setup.log.warn(
-        { problem },
-        "nobody knows what users of ingress may do, so they may look",
-      );
-      return undefined;
-    }
-    this.#list = { users, at: Date.now() };
-    // At once, so that no token outlives what it was given for.
-    this.#endOthers((user) => {
-      const named = { id: user.id.replace(/^home-assistant:/, ""), name: user.name };
-      return isSame(this.#userOf(named, users), user);
-    });
-    return users;
+  /** At once with each list, so that no token outlives what it was given for. */
+  #compare(users: readonly HouseUser[]): void {
+    this.#endOthers((user) =>
+      isSame(this.#userOf({ id: idThere(user), name: user.name }, users), user),
+    );
   }
 
   /** Those who are connected, as far as they were let in here. */

@@ -14,7 +14,7 @@ export interface HassProblem {
   readonly message: string;
 }
 
-/** Which case it is in words for strangers, who are not told at which address it is looked for, nor what is found there. */
+/** Which case it is in words for strangers. */
 export const wordsOf: Readonly<Record<HassProblem["kind"], string>> = {
   unreachable: "Home Assistant cannot be reached",
   certificate:
@@ -24,6 +24,14 @@ export const wordsOf: Readonly<Record<HassProblem["kind"], string>> = {
   "too-old": "Home Assistant is too old: 2022.9 or newer is needed",
   slow: "Home Assistant has not answered within home-assistant-ms",
 };
+
+/** Why somebody is not let in, or not now, for whom it is a stranger still: without the address at which Home Assistant is looked for, and what is found there. */
+export const wordsFor = ({ kind, message }: HassProblem): string =>
+  kind === "invalid-auth" ? message : wordsOf[kind];
+
+/** Whether it may well be over in a moment, with a Home Assistant that was only away. */
+export const isPassing = ({ kind }: HassProblem): boolean =>
+  kind === "unreachable" || kind === "slow";
 
 /** What somebody else says, as far as it belongs into a sentence. */
 const shortText = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
@@ -41,6 +49,10 @@ export const hassProblem = {
   invalidAuth: (why: string): HassProblem => ({
     kind: "invalid-auth",
     message: `Home Assistant refuses the access token: ${shortText(why)}`,
+  }),
+  localOnly: (address: string): HassProblem => ({
+    kind: "invalid-auth",
+    message: `this user may come in from home alone (local_only in Home Assistant), not from ${address}`,
   }),
   nonsense: (at: string, what: string): HassProblem => ({
     kind: "nonsense",

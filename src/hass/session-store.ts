@@ -51,8 +51,13 @@ export class SessionStore {
     const session = this.#sessions.get(hash);
     if (session === undefined) return;
     this.#sessions.delete(hash);
-    const ended_at = new Date().toISOString();
-    if (telling) this.#ended = [...this.#ended, { refresh_token: session.refresh_token, ended_at }];
+    if (telling) await this.giveBack(session.refresh_token);
+    else await this.#writeOrWarn();
+  }
+
+  /** Home Assistant is to be told that a refresh token is not used any more. */
+  async giveBack(refresh_token: string): Promise<void> {
+    this.#ended = [...this.#ended, { refresh_token, ended_at: new Date().toISOString() }];
     await this.#writeOrWarn();
   }
 

@@ -7,6 +7,8 @@ const keptSession = t.readonly(
     /** SHA-256 of the session's token, in hexadecimal; the token itself is stored nowhere. */
     token_sha256: t.string,
     refresh_token: t.string,
+    /** The user of Home Assistant, by their id here. Files that were written before it was kept lack it. */
+    user_id: t.union([t.string, t.undefined]),
     /** The address of this service, as the browser saw it: Home Assistant gives tokens to it alone. */
     client_id: t.string,
     /** ISO 8601, as the next. */

@@ -1,7 +1,9 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { Logger } from "pino";
+import type { User } from "../host/users/user.ts";
 import { hashToken, newToken } from "../host/users/token.ts";
+import { firstToGo } from "./first-to-go.ts";
 import type { Granted, OAuth } from "./oauth.ts";
 import { type HassProblem, hassProblem } from "./problem.ts";
 import type { SessionStore } from "./session-store.ts";
@@ -22,6 +24,11 @@ export interface SessionLimits {
 export interface SessionsSetup {
   readonly store: SessionStore;
   readonly oauth: OAuth;
+  /** Whose an access token is that somebody at an address has just got; a left where they may not come in with it. */
+  readonly whoIs: (
+    accessToken: string,
+    address: string,
+  ) => Promise<Either<HassProblem, Pick<User, "id">>>;
   readonly limits: SessionLimits;
   readonly log: Logger;
   /** A session is over: whatever uses it is to end. */
@@ -50,7 +57,7 @@ interface Current {
 /**
  * The sign-ins on the page: each is a refresh token of Home Assistant, which stays here, and a token of our
  * own for the browser. A session ends when somebody signs out, when Home Assistant says so, when it was not
- * used for long, or as the one that was unused for longest of too many.
+ * used for long, or, of too many, as the one that was unused for longest of the user who has the most.
  */
 export class Sessions {
   readonly #setup: SessionsSetup;
@@ -74,19 +81,26 @@ export class Sessions {
     return { key: keyOf(hash), isGivenHere: true, accessToken: this.#accessToken(hash) };
   };
 
-  /** Begins a session with a code of Home Assistant; the right is its token, which is told this once. */
-  begin(code: string, clientId: string): TaskEither<SignInProblem, string> {
+  /** Begins a session, for somebody at an address, with a code of Home Assistant; the right is its token, which is told this once. */
+  begin(code: string, clientId: string, address: string): TaskEither<SignInProblem, string> {
     return async () => {
-      const { store, oauth, limits, log } = this.#setup;
+      const { store, oauth, whoIs } = this.#setup;
       const signedIn = await oauth.exchange(code, clientId)();
       if (isLeft(signedIn)) return signedIn;
       const { refreshToken, ...granted } = signedIn.right;
+      const user = await whoIs(granted.accessToken, address);
+      if (isLeft(user)) {
+        await store.giveBack(refreshToken);
+        void this.#lookAfter();
+        return user;
+      }
       const token = `${prefix}${newToken()}`;
       const hash = hashToken(token);
       const now = new Date().toISOString();
       const kept = await store.put({
         token_sha256: hash,
         refresh_token: refreshToken,
+        user_id: user.right.id,
         client_id: clientId,
         created_at: now,
         used_at: now,
@@ -96,16 +110,7 @@ export class Sessions {
         return left({ kind: "not-kept", message: kept.left });
       }
       this.#current.set(hash, { granted, at: Date.now() });
-      const unused = store.all.toSorted(
-        (one, other) => Date.parse(one.used_at) - Date.parse(other.used_at),
-      );
-      for (const { token_sha256 } of unused.slice(
-        0,
-        Math.max(0, unused.length - limits.sessions),
-      )) {
-        log.info("a session was dropped: there are more than sessions");
-        await this.#end(token_sha256, true);
-      }
+      await this.#makeRoom();
       return right(token);
     };
   }
@@ -155,6 +160,20 @@ export class Sessions {
     this.#current.set(hash, { granted: granted.right, at: Date.now() });
     this.#used(session);
     return right(granted.right.accessToken);
+  }
+
+  /** A session of whoever has the most makes room, so that nobody can sign others out by signing in again and again. */
+  async #makeRoom(): Promise<void> {
+    const { store, limits, log } = this.#setup;
+    while (store.all.length > limits.sessions) {
+      const unused = store.all.toSorted(
+        (one, other) => Date.parse(one.used_at) - Date.parse(other.used_at),
+      );
+      const first = firstToGo(unused, ({ user_id, token_sha256 }) => user_id ?? token_sha256);
+      if (first === undefined) return;
+      log.info({ user: first.user_id }, "a session was dropped: there are more than sessions");
+      await this.#end(first.token_sha256, true);
+    }
   }
 
   #used(session: KeptSession): void {

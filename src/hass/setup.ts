@@ -2,7 +2,9 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import type { LoopTurns } from "../host/loop-turns.ts";
 import type { RatedLog } from "../host/rated-log.ts";
+import type { HouseUsers } from "./house-users.ts";
 import { jwtSource } from "./jwt-source.ts";
+import { LocalOnly } from "./local-only.ts";
 import { Probe } from "./probe.ts";
 import { type HassSettings, websocketUrl } from "./settings.ts";
 import { Sockets } from "./sockets.ts";
@@ -30,6 +32,8 @@ interface Setup {
   readonly settings: HassSettings & { readonly homeAssistantTokenFile: string };
   /** Sources of tokens beside its own access tokens. */
   readonly sources: readonly TokenSources[];
+  /** All its users, as it tells the service itself. */
+  readonly houseUsers: HouseUsers;
   readonly turns: LoopTurns;
   readonly log: Logger;
   readonly ratedLog: RatedLog;
@@ -37,7 +41,7 @@ interface Setup {
 
 /** Sets up what talks to Home Assistant; undefined where none is named. A left names the setting at fault. */
 export const setUpHass = (setup: Setup): Either<string, Hass | undefined> => {
-  const { settings, sources, turns, log, ratedLog } = setup;
+  const { settings, sources, houseUsers, turns, log, ratedLog } = setup;
   const { homeAssistant, homeAssistantTokenFile } = settings;
   if (homeAssistant === "")
     return homeAssistantTokenFile === ""
@@ -54,7 +58,9 @@ export const setUpHass = (setup: Setup): Either<string, Hass | undefined> => {
   const onBug = (error: unknown): void =>
     log.error({ err: error }, "a connection to Home Assistant failed unexpectedly");
   const context = { settings, status, turns, sockets, onBug };
-  const users = new HassUsers(context, [...sources, jwtSource]);
+  const hasToken = homeAssistantTokenFile !== "";
+  const localOnly = new LocalOnly({ users: houseUsers, homeAssistant, hasToken });
+  const users = new HassUsers(context, [...sources, jwtSource], localOnly);
   const probe = new Probe(context);
   void probe.look();
   return right({

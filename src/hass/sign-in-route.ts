@@ -8,6 +8,7 @@ import { type BodyLimits, readSmallJson } from "../host/http/small-body.ts";
 import type { RatedLog } from "../host/rated-log.ts";
 import type { Authenticator } from "../host/users/authenticator.ts";
 import { banned } from "../host/users/ban-list.ts";
+import { wordsFor } from "./problem.ts";
 import type { Sessions, SignInProblem } from "./sessions.ts";
 
 /** What signing in needs of the service around it. */
@@ -58,8 +59,8 @@ export const signInRoute = (setup: SignInSetup): Route => {
   let running = 0;
   const begin = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const address = addressOf(incoming);
-    const refuse = (status: number, message: string): void => {
-      log.warn({ address, status, problem: message }, "a sign-in is refused");
+    const refuse = (status: number, message: string, problem = message): void => {
+      log.warn({ address, status, problem }, "a sign-in is refused");
       respondJson(response, status, { message });
     };
     const ban = authenticator.banOf(address);
@@ -75,12 +76,14 @@ export const signInRoute = (setup: SignInSetup): Route => {
       return refuse(503, `there are sign-ins, ${limits.signIns}, under way: try again`);
     running += 1;
     const token = await sessions
-      .begin(code, base)()
+      .begin(code, base, address)()
       .finally(() => (running -= 1));
     if (isLeft(token)) {
       // Whoever guesses waits for that, and holds up nobody else.
       if (token.left.kind === "invalid-auth") await authenticator.failed(address);
-      return refuse(statusOf(token.left), token.left.message);
+      const problem = token.left;
+      const words = problem.kind === "not-kept" ? problem.message : wordsFor(problem);
+      return refuse(statusOf(problem), words, problem.message);
     }
     respondJson(response, 200, { token: token.right });
   };

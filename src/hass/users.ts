@@ -1,16 +1,12 @@
-import { isLeft, mapLeft } from "fp-ts/lib/Either.js";
-import * as t from "io-ts";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Identified, Identities, Person } from "../host/users/identities.ts";
 import type { User } from "../host/users/user.ts";
-import { ask } from "./ask.ts";
+import { askWho } from "./ask-who.ts";
+import type { LocalOnly } from "./local-only.ts";
 import { Passing } from "./passing.ts";
-import { type HassProblem, hassProblem } from "./problem.ts";
+import { type HassProblem, wordsFor } from "./problem.ts";
 import type { TokenSource, TokenSources } from "./token-source.ts";
-import {
-  connectUpstream,
-  type UpstreamConnection,
-  type UpstreamContext,
-} from "./upstream-connection.ts";
+import type { UpstreamConnection, UpstreamContext } from "./upstream-connection.ts";
 import { Watch } from "./watch.ts";
 
 /** Answers that are kept at a time, each with its connection; the oldest are let go first. */
@@ -18,29 +14,17 @@ const mostKept = 1000;
 
 /** An answer of Home Assistant, which holds as long as the connection over which it came. */
 interface Kept {
-  readonly person: Person;
+  readonly user: User;
   readonly connection: UpstreamConnection;
   readonly timer: NodeJS.Timeout;
 }
 
-const userCodec = t.type({
-  id: t.string,
-  name: t.union([t.string, t.null]),
-  is_owner: t.boolean,
-  is_admin: t.boolean,
-});
-
-/** A user of Home Assistant as one of this service, with an id that none of ours has. */
-const userOf = ({ id, name, is_owner, is_admin }: t.TypeOf<typeof userCodec>): User => ({
-  id: `home-assistant:${id}`,
-  name: name ?? "",
-  admin: is_admin,
-  owner: is_owner,
-  control: true,
-});
-
-const notIdentified = ({ kind, message }: HassProblem): Identified =>
-  kind === "invalid-auth" ? { kind: "refused", message } : { kind: "unavailable", message };
+const notIdentified = (problem: HassProblem): Identified => {
+  const message = wordsFor(problem);
+  return problem.kind === "invalid-auth"
+    ? { kind: "refused", message }
+    : { kind: "unavailable", message, problem: problem.message };
+};
 
 /**
  * The users of Home Assistant: who a token is of it says itself, to whoever logs in with it. An answer is kept for
@@ -49,28 +33,44 @@ const notIdentified = ({ kind, message }: HassProblem): Identified =>
 export class HassUsers implements Identities {
   readonly #context: UpstreamContext;
   readonly #sources: readonly TokenSources[];
+  readonly #localOnly: LocalOnly;
   readonly #kept = new Map<string, Kept>();
-  readonly #looking = new Map<string, Promise<Identified>>();
+  readonly #looking = new Map<string, Promise<Either<HassProblem, User>>>();
   readonly #watches = new Map<string, Set<Watch>>();
 
   /** `sources` are asked in turn whose kind a token is. */
-  constructor(context: UpstreamContext, sources: readonly TokenSources[]) {
+  constructor(context: UpstreamContext, sources: readonly TokenSources[], localOnly: LocalOnly) {
     this.#context = context;
     this.#sources = sources;
+    this.#localOnly = localOnly;
   }
 
-  kept(token: string): Person | undefined {
+  kept(token: string, address: string): Person | undefined {
     const source = this.#sourceOf(token);
-    return source && this.#kept.get(source.key)?.person;
+    if (source === undefined) return undefined;
+    const user = this.#kept.get(source.key)?.user;
+    return user !== undefined && this.#localOnly.isKnownToPass(user, address)
+      ? this.#person(source, user, address)
+      : undefined;
   }
 
   vouches(token: string): boolean {
     return this.#sourceOf(token)?.isGivenHere === true;
   }
 
-  ask(token: string): Promise<Identified> | undefined {
+  ask(token: string, address: string): Promise<Identified> | undefined {
     const source = this.#sourceOf(token);
-    return source && this.#identify(source);
+    return source && this.#identify(source, address);
+  }
+
+  /** Whose an access token of Home Assistant is that somebody at an address has just got there. Nothing is kept of it. */
+  async whoIs(accessToken: string, address: string): Promise<Either<HassProblem, User>> {
+    const asked = await askWho(this.#context, accessToken);
+    if (isLeft(asked)) return asked;
+    const { user, connection } = asked.right;
+    connection.close();
+    const problem = await this.#localOnly.problem(user, address);
+    return problem === undefined ? right(user) : left(problem);
   }
 
   /** What has this key has ended, such as a session: whoever is connected with it is told so. */
@@ -92,47 +92,51 @@ export class HassUsers implements Identities {
     return undefined;
   }
 
-  async #identify(source: TokenSource): Promise<Identified> {
+  async #identify(source: TokenSource, address: string): Promise<Identified> {
+    try {
+      const user = await this.#userOf(source);
+      if (isLeft(user)) return notIdentified(user.left);
+      const problem = await this.#localOnly.problem(user.right, address);
+      if (problem !== undefined) return notIdentified(problem);
+      return { kind: "known", person: this.#person(source, user.right, address) };
+    } catch (error) {
+      this.#context.onBug(error);
+      return { kind: "unavailable", message: "an unexpected error, which the service logged" };
+    }
+  }
+
+  async #userOf(source: TokenSource): Promise<Either<HassProblem, User>> {
     const kept = this.#kept.get(source.key);
-    if (kept !== undefined) return { kind: "known", person: kept.person };
+    if (kept !== undefined) return right(kept.user);
     const before = this.#looking.get(source.key);
     if (before !== undefined) return before;
-    const looking = this.#lookUp(source)
-      .catch((error: unknown): Identified => {
-        this.#context.onBug(error);
-        return { kind: "unavailable", message: "an unexpected error, which the service logged" };
-      })
-      .finally(() => this.#looking.delete(source.key));
+    const looking = this.#lookUp(source).finally(() => this.#looking.delete(source.key));
     this.#looking.set(source.key, looking);
     return looking;
   }
 
-  async #lookUp(source: TokenSource): Promise<Identified> {
-    const { settings, status } = this.#context;
+  async #lookUp(source: TokenSource): Promise<Either<HassProblem, User>> {
     const token = await source.accessToken();
-    if (isLeft(token)) return notIdentified(token.left);
-    const connected = await connectUpstream(this.#context, token.right);
-    if (isLeft(connected)) return notIdentified(connected.left);
-    const connection = connected.right;
-    const answer = await ask(connection, { type: "auth/current_user" }, settings);
-    const nonsense = (): HassProblem =>
-      hassProblem.nonsense(settings.homeAssistant, "it does not say whose a token is");
-    const decoded = isLeft(answer) ? answer : mapLeft(nonsense)(userCodec.decode(answer.right));
-    if (isLeft(decoded)) {
-      connection.close();
-      status.failed(decoded.left);
-      return notIdentified(decoded.left);
-    }
-    const user = userOf(decoded.right);
-    const person: Person = { user, elsewhere: { open: this.#opener(source, user) } };
-    this.#keep(source.key, person, connection);
-    return { kind: "known", person };
+    if (isLeft(token)) return token;
+    const asked = await askWho(this.#context, token.right);
+    if (isLeft(asked)) return asked;
+    const { user, connection } = asked.right;
+    this.#keep(source.key, user, connection);
+    return right(user);
   }
 
-  #opener(source: TokenSource, user: User): NonNullable<Person["elsewhere"]>["open"] {
+  #person(source: TokenSource, user: User, address: string): Person {
+    return { user, elsewhere: { open: this.#opener(source, user, address) } };
+  }
+
+  #opener(
+    source: TokenSource,
+    user: User,
+    address: string,
+  ): NonNullable<Person["elsewhere"]>["open"] {
     return (returns) => {
       const { homeAssistantCheckMs } = this.#context.settings;
-      const identify = (): Promise<Identified> => this.#identify(source);
+      const identify = (): Promise<Identified> => this.#identify(source, address);
       const watch = new Watch(identify, user, homeAssistantCheckMs, returns.close);
       const watches = this.#watches.get(source.key) ?? new Set();
       this.#watches.set(source.key, watches.add(watch));
@@ -150,10 +154,10 @@ export class HassUsers implements Identities {
     };
   }
 
-  #keep(key: string, person: Person, connection: UpstreamConnection): void {
+  #keep(key: string, user: User, connection: UpstreamConnection): void {
     const { homeAssistantCheckMs } = this.#context.settings;
     const timer = setTimeout(() => this.#letGo(key), homeAssistantCheckMs).unref();
-    const kept = { person, connection, timer };
+    const kept = { user, connection, timer };
     this.#kept.set(key, kept);
     void this.#outlive(key, kept);
     const [oldest] = this.#kept.keys();

@@ -236,6 +236,20 @@ test(
   },
 );
 
+test(
+  "PATH-7: whoever asks for many tokens of ingress takes none away from others",
+  bounded,
+  async (t) => {
+    const { home, service } = await started(t, {
+      config: { sessions: 3, loginFailures: 1000, loginDelayMs: 0 },
+    });
+    const [, owners] = await askToken(service, spelled(home.owner));
+    for (let each = 0; each < 5; each += 1)
+      assert.equal((await askToken(service, spelled(home.user)))[0], 200);
+    assert.equal(await isTaken(service, owners), true);
+  },
+);
+
 for (const [how, change] of [
   ["inactive", { is_active: false }],
   ["no administrator any more", { group_ids: ["system-users"] }],

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { PaceInTurns } from "../../src/hass/screens/pace-in-turns.ts";
+import type { User } from "../../src/host/users/user.ts";
 import { bounded } from "../support/bounded.ts";
 import { type Message, Peer } from "../support/peer.ts";
 import { controlling, settled } from "./settled.ts";
@@ -61,6 +63,56 @@ test(
     });
     const greedy = await Peer.login(t, service.port, service.viewer);
     const modest = await controlling(t, service);
+    greedy.send(Array.from({ length: 25 }, () => ask(greedy, "light.hall")));
+    await home.whenHeard(history, 1);
+    const asked = ask(modest, "sensor.warmth");
+    modest.send(asked);
+    await modest.replyTo(Number(asked["id"]));
+    const before = home.of(history).length;
+    assert(before < 20, `${before} questions came first`);
+  },
+);
+
+test("WALL-21: users take turns, and so do the connections of one of them", async () => {
+  const pace = new PaceInTurns(20);
+  const order: string[] = [];
+  const userOf = (id: string): User => ({
+    id,
+    name: id,
+    admin: false,
+    owner: false,
+    control: false,
+  });
+  const [wall, hall] = [userOf("wall"), userOf("hall")];
+  const connections = { a: {}, b: {}, c: {} };
+  const ask = async (user: User, name: keyof typeof connections): Promise<void> => {
+    await pace.next({ user, connection: connections[name] });
+    order.push(name);
+  };
+  const asked = Array.from({ length: 30 }, () => ask(wall, "a"));
+  await asked[0];
+  asked.push(ask(wall, "b"), ask(wall, "b"), ask(hall, "c"), ask(hall, "c"), ask(hall, "c"));
+  const from = order.length;
+  pace.lift();
+  await Promise.all(asked);
+  // What had its turn before the others asked may come first.
+  assert.match(order.slice(from).join(""), /^a+cbcacba+$/);
+});
+
+test(
+  "WALL-21: of screens with one token one that asks much has no other wait for all of it",
+  bounded,
+  async (t) => {
+    const { service, home } = await settled(t, undefined, { historyReads: 5 });
+    home.answer(history, () => ({ result: {} }));
+    const greedy = await Peer.login(t, service.port, service.viewer);
+    const modest = await Peer.login(t, service.port, service.viewer);
+    const ask = (screen: Peer, entity: string): Message => ({
+      id: screen.newId(),
+      type: history,
+      start_time: hoursAgo(1),
+      entity_ids: [entity],
+    });
     greedy.send(Array.from({ length: 25 }, () => ask(greedy, "light.hall")));
     await home.whenHeard(history, 1);
     const asked = ask(modest, "sensor.warmth");

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { createServer, type OutgoingHttpHeaders, type ServerResponse } from "node:http";
+import { connect } from "node:net";
+import { pipeline } from "node:stream";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
@@ -137,7 +139,7 @@ test(
 );
 
 test(
-  "SIGN-4: while Home Assistant is away, or not one, no session begins, and it may be tried again",
+  "SIGN-4, PASS-3: while Home Assistant is away, or not one, no session begins, and it may be tried again",
   bounded,
   async (t) => {
     const { home, service } = await started(t);
@@ -146,7 +148,7 @@ test(
     for (let times = 0; times < 20; times += 1) {
       const answer = await askForSession(service, { code, base: `${service.url}/` });
       assert.equal(answer.status, 503, "which is no failed login");
-      assert.match(await answer.text(), /Home Assistant/);
+      assert.equal(await answer.text(), '{"message":"Home Assistant cannot be reached"}\n');
     }
     await home.restart();
     await signIn(home, home.owner, service);
@@ -389,6 +391,14 @@ test(
     };
     const double = await startDouble(t);
     home = double.url;
+    proxy.on("upgrade", (incoming, socket) => {
+      const there = connect(Number(new URL(home).port), "127.0.0.1");
+      const headers = incoming.rawHeaders.map((each, at) =>
+        at % 2 === 0 ? `${each}: ` : `${each}\r\n`,
+      );
+      there.write(`GET ${incoming.url} HTTP/1.1\r\n${headers.join("")}\r\n`);
+      pipeline(socket, there, socket, () => undefined);
+    });
     await new Promise<void>((resolve) => {
       proxy.listen(0, "127.0.0.1", resolve);
     });
@@ -461,6 +471,51 @@ test(
         (await isTaken(home.url, service, refreshToken)) ? { not: "revoked" } : { seen: true },
       10_000,
     );
+  },
+);
+
+test(
+  "SIGN-9: whoever signs in again and again loses sessions of their own, and nobody else one",
+  bounded,
+  async (t) => {
+    const { home, service } = await started(t, { config: { sessions: 4 } });
+    const owner = await signIn(home, home.owner, service);
+    const guest = await signIn(home, home.guest, service);
+    const connected = await Peer.login(t, service.port, guest);
+    const again: string[] = [];
+    for (let times = 0; times < 5; times += 1) again.push(await signIn(home, home.user, service));
+    for (const token of again.slice(0, 3)) assert(await isRefused(t, service, token));
+    for (const token of again.slice(3)) await whoIs(service, token, t);
+    await whoIs(service, owner, t);
+    await connected.result("auth/current_user");
+    // As many of each: the longest unused of all goes.
+    await signIn(home, home.owner, service);
+    assert(await isRefused(t, service, owner));
+  },
+);
+
+test(
+  "SIGN-9: sessions of a file from before their users were kept count for nobody's share, and go on",
+  bounded,
+  async (t) => {
+    const { home, service } = await started(t);
+    const before = [
+      await signIn(home, home.owner, service),
+      await signIn(home, home.guest, service),
+    ];
+    await service.stop();
+    const kept = await sessionsIn(service);
+    const file = join(service.data, "sessions.json");
+    await writeFile(file, kept.replace(/ *"user_id": "[^"]+",\n/g, ""), { mode: 0o600 });
+    assert.doesNotMatch(await sessionsIn(service), /user_id/);
+    const again = await startTestService(t, {
+      again: service,
+      config: { homeAssistant: home.url, port: service.port, sessions: 3 },
+    });
+    const first = await signIn(home, home.user, again);
+    await signIn(home, home.user, again);
+    assert(await isRefused(t, again, first));
+    for (const token of before) await whoIs(again, token, t);
   },
 );
 

@@ -141,10 +141,12 @@ test("PASS-3: while Home Assistant is away its tokens are neither valid nor refu
   const closed = await refusalOf(service.port, home.owner.accessToken, t);
   assert.deepEqual(closed.types, ["auth_required"]);
   assert.equal(closed.code, 1013);
-  assert.match(closed.reason, /^Home Assistant cannot be reached at http:\/\/127\.0\.0\.1:/);
+  assert.equal(closed.reason, "Home Assistant cannot be reached");
   const asked = await asBearer(service, home.owner.accessToken);
-  assert.equal(asked.status, 503);
-  assert.match(asked.text, /Home Assistant cannot be reached/);
+  assert.deepEqual(asked, {
+    status: 503,
+    text: '{"message":"Home Assistant cannot be reached"}\n',
+  });
   await home.restart();
   const owner = await Peer.login(t, service.port, home.owner.accessToken);
   assert.equal(await owner.save({}), 1);

@@ -124,6 +124,10 @@ export const startDouble = async (t: Ending): Promise<DoubleHomeAssistant> => {
       people().setActive(person, isActive);
       return Promise.resolve();
     },
+    setLocalOnly: (person, isLocalOnly) => {
+      people().setLocalOnly(person, isLocalOnly);
+      return Promise.resolve();
+    },
     stop,
     restart: async () => {
       await stop();

@@ -96,6 +96,11 @@ export const startHomeAssistant = async (more = ""): Promise<RealHomeAssistant> 
     });
   });
 
+  const update = async (person: Person, change: object): Promise<void> => {
+    const administrator = await connect({ url }, people.owner.longLivedToken);
+    await administrator.call({ type: "config/auth/update", user_id: person.id, ...change });
+    await administrator.close();
+  };
   const stop = async (): Promise<void> => {
     if (!running.isOver()) await running.stop();
   };
@@ -104,12 +109,8 @@ export const startHomeAssistant = async (more = ""): Promise<RealHomeAssistant> 
     url,
     version,
     ...people,
-    setActive: async (person: Person, isActive) => {
-      const command = { type: "config/auth/update", user_id: person.id, is_active: isActive };
-      const administrator = await connect({ url }, people.owner.longLivedToken);
-      await administrator.call(command);
-      await administrator.close();
-    },
+    setActive: (person, isActive) => update(person, { is_active: isActive }),
+    setLocalOnly: (person, isLocalOnly) => update(person, { local_only: isLocalOnly }),
     stop,
     restart: async () => {
       await stop();

@@ -1,11 +1,17 @@
 import { Pace } from "../../host/channel/pace.ts";
-import type { User } from "../../host/users/user.ts";
+import type { Call } from "../../host/channel/command.ts";
 
-/** A pace that many users share: who wait take turns, so that nobody waits behind all that another one asks for. */
+/** What each connection of one user waits for; whichever had a turn last is behind the others. */
+type OfUser = Map<Call["connection"], (() => void)[]>;
+
+/**
+ * A pace that many share. Users who wait take turns, and so do the connections of one user, such as tablets with the
+ * same token: nobody waits behind all that another one asks for, and more connections bring a user no more.
+ */
 export class PaceInTurns {
   readonly #pace: Pace;
-  /** Whoever had a turn last is behind all others. */
-  readonly #waiting = new Map<string, (() => void)[]>();
+  /** By the user's id. Whoever had a turn last is behind all others. */
+  readonly #waiting = new Map<string, OfUser>();
   #isServing = false;
 
   /** So many a second are let through. */
@@ -13,11 +19,13 @@ export class PaceInTurns {
     this.#pace = new Pace(perSecond);
   }
 
-  /** Resolves when a user may go on. */
-  next({ id }: Pick<User, "id">): Promise<void> {
+  /** Resolves when a connection may go on. */
+  next({ user: { id }, connection }: Pick<Call, "user" | "connection">): Promise<void> {
     return new Promise((resolve) => {
-      const queue = this.#waiting.get(id);
-      if (queue === undefined) this.#waiting.set(id, [resolve]);
+      const ofUser: OfUser = this.#waiting.get(id) ?? new Map();
+      this.#waiting.set(id, ofUser);
+      const queue = ofUser.get(connection);
+      if (queue === undefined) ofUser.set(connection, [resolve]);
       else queue.push(resolve);
       void this.#serve();
     });
@@ -39,11 +47,21 @@ export class PaceInTurns {
   }
 
   #serveNext(): void {
-    for (const [id, queue] of this.#waiting) {
+    for (const [id, ofUser] of this.#waiting) {
       this.#waiting.delete(id);
-      const next = queue.shift();
-      if (queue.length > 0) this.#waiting.set(id, queue);
+      const next = this.#nextOf(ofUser);
+      if (ofUser.size > 0) this.#waiting.set(id, ofUser);
       return next?.();
     }
+  }
+
+  #nextOf(ofUser: OfUser): (() => void) | undefined {
+    for (const [connection, queue] of ofUser) {
+      ofUser.delete(connection);
+      const next = queue.shift();
+      if (queue.length > 0) ofUser.set(connection, queue);
+      return next;
+    }
+    return undefined;
   }
 }

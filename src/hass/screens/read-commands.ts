@@ -55,7 +55,7 @@ const history = (reading: Reading): Command =>
       },
     ),
     readers: reading.entityList.readers,
-    run: (fields, { user }) => {
+    run: (fields, call) => {
       const { historyMs } = reading.limits;
       const start = Date.parse(fields.start_time);
       if (Number.isNaN(start)) return refuse("start_time: expected a time as ISO 8601 has it");
@@ -65,7 +65,7 @@ const history = (reading: Reading): Command =>
       const known = [...new Set(fields.entity_ids)].filter((id) => entities.has(id));
       if (known.length === 0) return TE.right({ kind: "value", value: {} });
       return async () => {
-        await reading.pace.next(user);
+        await reading.pace.next(call);
         const asked = { ...fields, entity_ids: known };
         return asIs(reading, "history/history_during_period", asked)();
       };

@@ -6,6 +6,7 @@ import { basic } from "../../codec/basic.ts";
 import { closed } from "../../codec/closed.ts";
 import {
   type Answer,
+  type Call,
   type Command,
   command,
   type CommandError,
@@ -63,16 +64,16 @@ export const resourceCommands = (reading: Reading): readonly Command[] => {
   const answer = (
     type: string,
     { integration, ...fields }: { readonly integration?: t.TypeOf<typeof names> } & Fields,
-    user: User,
+    call: Call,
   ): TE.TaskEither<CommandError, Answer> => {
     const wanted = typeof integration === "string" ? [integration] : integration;
     return pipe(
-      permitted(reading, wanted, user),
+      permitted(reading, wanted, call.user),
       TE.chain((allowed) => {
         const sorted = allowed && { integration: [...new Set(allowed)].toSorted() };
         const asked = { ...fields, ...sorted };
         return kept.read(JSON.stringify([type, asked]), async () => {
-          await pace.next(user);
+          await pace.next(call);
           return line.text(type, asked)();
         });
       }),
@@ -85,14 +86,14 @@ export const resourceCommands = (reading: Reading): readonly Command[] => {
       admin: false,
       mayBeOvertaken: true,
       fields: closed({ category }, { integration: names }),
-      run: (fields, { user }) => answer("frontend/get_icons", fields, user),
+      run: (fields, call) => answer("frontend/get_icons", fields, call),
     }),
     command({
       type: "frontend/get_translations",
       admin: false,
       mayBeOvertaken: true,
       fields: closed({ category, language: languageTag }, { integration: names }),
-      run: (fields, { user }) => answer("frontend/get_translations", fields, user),
+      run: (fields, call) => answer("frontend/get_translations", fields, call),
     }),
   ];
 };

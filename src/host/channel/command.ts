@@ -26,6 +26,8 @@ export type StreamLimit = "connectionSubscriptions" | "connectionTemplates";
 /** What a command gets of the connection that it came over. */
 export interface Call {
   readonly user: User;
+  /** Stands for the connection: the same for all of its commands, and for no others. */
+  readonly connection: object;
   /** Makes this command a subscription: its events carry the command's id and come after its reply. */
   readonly openStream: () => Either<CommandError, Pick<EventStream, "emit" | "endsWith">>;
   /** The same for events that are soon out of date: whoever makes them can wait until the last ones were read, and send the newest then. */

@@ -151,6 +151,7 @@ export class Serving {
   async #run(command: Command, fields: unknown, id: number): Promise<Either<CommandError, Frame>> {
     const call: Call = {
       user: this.user,
+      connection: this,
       openStream: () => this.#openStream(id, "connectionSubscriptions", this.#context.lasting),
       openLatest: (limit) => this.#openStream(id, limit, this.#context.passing),
       closeStream: (subscription) => this.#closeStream(subscription),

@@ -196,10 +196,11 @@ export class Session {
     this.#startWork();
   }
 
-  #refuse({ kind, message }: LoginRefusal): void {
-    if (kind === "unavailable") {
+  #refuse(refused: LoginRefusal): void {
+    const { message } = refused;
+    if (refused.kind === "unavailable") {
       // Never `auth_invalid`, at which clients give up a token that may be good.
-      this.#log.warn({ problem: message }, "a login cannot be judged");
+      this.#log.warn({ problem: refused.problem ?? message }, "a login cannot be judged");
       return this.close(whyClosed.loginUnavailable(message));
     }
     this.#log.warn({ problem: message }, "a login failed");

@@ -69,13 +69,14 @@ export const forAdministrators =
     if (token === undefined) return refuse(authenticator.banOf(address));
     const login = await authenticator.login(token, address);
     if (isLeft(login)) {
-      const { kind, message } = login.left;
-      if (kind === "unavailable") {
-        log.warn({ address, problem: message }, "a login cannot be judged");
+      const refused = login.left;
+      const { message } = refused;
+      if (refused.kind === "unavailable") {
+        log.warn({ address, problem: refused.problem ?? message }, "a login cannot be judged");
         return respondJson(response, 503, { message });
       }
       log.warn({ address, problem: message }, "a login failed");
-      return refuse(login.left.ban);
+      return refuse(refused.ban);
     }
     const { user } = login.right;
     const full = places.isOfPerson(request.socket, user);

@@ -13,8 +13,8 @@ import type { UserDirectory } from "./user-directory.ts";
 export type LoginRefusal =
   /** The token is not valid; `ban` is the one that its address is under, if any. */
   | { readonly kind: "refused"; readonly message: string; readonly ban: Ban | undefined }
-  /** Nobody can tell now whether it is, so this is no failed login. */
-  | { readonly kind: "unavailable"; readonly message: string };
+  /** Nobody can tell now whether it is, so this is no failed login. `problem` is the whole of it, for the log. */
+  | { readonly kind: "unavailable"; readonly message: string; readonly problem?: string };
 
 /** How a login ends, and what is waited for before that is told. */
 interface Judged {
@@ -72,13 +72,13 @@ export class Authenticator {
     const network = networkOf(address);
     const user = this.#users.find(token);
     const known =
-      user === undefined ? this.#identities?.kept(token) : { user, elsewhere: undefined };
+      user === undefined ? this.#identities?.kept(token, address) : { user, elsewhere: undefined };
     if (known !== undefined) {
       this.#guard.succeeded(network);
       return right(known);
     }
     // As many guesses of a network are asked about at a time as lead to a ban, so that it stops what is behind them.
-    const judged = await this.#queues.during(network, () => this.#judge(token, network));
+    const judged = await this.#queues.during(network, () => this.#judge(token, address, network));
     if (judged === undefined) {
       const message = `too many logins of one address wait: logins-waiting, ${this.#loginsWaiting}, is reached; try again`;
       return left({ kind: "unavailable", message });
@@ -87,11 +87,11 @@ export class Authenticator {
     return judged.login;
   }
 
-  async #judge(token: string, network: string): Promise<Judged> {
+  async #judge(token: string, address: string, network: string): Promise<Judged> {
     const ban = this.#bans.find(network);
     if (ban !== undefined && this.#identities?.vouches(token) !== true)
       return refused(banned(ban), ban);
-    const identified = await this.#identities?.ask(token);
+    const identified = await this.#identities?.ask(token, address);
     if (identified?.kind === "known") {
       this.#guard.succeeded(network);
       return { login: right(identified.person) };

@@ -13,17 +13,17 @@ export type Identified =
   | { readonly kind: "known"; readonly person: Person }
   /** The token is not valid. */
   | { readonly kind: "refused"; readonly message: string }
-  /** Nobody can tell now; it may be valid. */
-  | { readonly kind: "unavailable"; readonly message: string };
+  /** Nobody can tell now; it may be valid. `problem` has what is not for strangers, who are told the message. */
+  | { readonly kind: "unavailable"; readonly message: string; readonly problem?: string };
 
 /** Knows whose the tokens are that are not kept here. */
 export interface Identities {
-  /** Whose a token is, where that was found out a short while ago. Asks nobody. A token for one login is spent with it. */
-  readonly kept: (token: string) => Person | undefined;
+  /** Whose a token is that comes from an address, where that was found out a short while ago. Asks nobody. A token for one login is spent with it. */
+  readonly kept: (token: string, address: string) => Person | undefined;
   /** Whether a token was given out here, and so is no guess, whoever it belongs to now. Asks nobody. */
   readonly vouches: (token: string) => boolean;
-  /** Whose a token is; undefined, and nobody is asked, where it cannot be one. */
-  readonly ask: (token: string) => Promise<Identified> | undefined;
+  /** Whose a token is that comes from an address; undefined, and nobody is asked, where it cannot be one. */
+  readonly ask: (token: string, address: string) => Promise<Identified> | undefined;
 }
 
 /** Asks each in turn whether a token can be one that it knows. */
@@ -36,8 +36,8 @@ export const eitherOf = (all: readonly Identities[]): Identities => {
     return undefined;
   };
   return {
-    kept: (token) => first((each) => each.kept(token)),
+    kept: (token, address) => first((each) => each.kept(token, address)),
     vouches: (token) => all.some((each) => each.vouches(token)),
-    ask: (token) => first((each) => each.ask(token)),
+    ask: (token, address) => first((each) => each.ask(token, address)),
   };
 };

@@ -34,6 +34,8 @@ export const noticeOf = ({ live, errors }: Asking["words"], problem: PlanProblem
       return { text: refused.offline };
     case "connection_lost":
       return { text: refused.lost };
+    case "timeout":
+      return { text: refused.unconfirmed };
     default: {
       const { message } = problem;
       // What Home Assistant says to a user whose groups do not let them (its `exceptions.Unauthorized`).

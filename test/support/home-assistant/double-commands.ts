@@ -1,6 +1,7 @@
 import type { Message } from "../peer.ts";
 import { anyObject } from "../../../src/codec/basic.ts";
 import type { Change, DoubleHouse, EntityState } from "./double-house.ts";
+import type { DoublePeople } from "./double-people.ts";
 import { getIcons, getTranslations } from "./double-resources.ts";
 import { callService } from "./double-services.ts";
 import type { Heard } from "./double-heard.ts";
@@ -12,7 +13,7 @@ export interface Asked {
   /** What the double answers by itself, where a test has said otherwise. */
   readonly usual: () => Outcome | undefined;
   readonly house: DoubleHouse;
-  readonly people: People;
+  readonly people: People & Pick<DoublePeople, "list">;
   readonly person: Person;
   readonly send: (event: unknown) => void;
   /** Keeps a subscription until its command is unsubscribed or the connection ends. */
@@ -140,6 +141,9 @@ const currentUser: Command = ({ people, person: { id, name } }) => {
   return { result: { id, name, is_owner: isOwner, is_admin: isOwner, credentials: [] } };
 };
 
+const listUsers: Command = ({ people, person }) =>
+  person === people.owner ? { result: people.list } : failed("unauthorized", "Unauthorized");
+
 const getStates: Command = ({ house }) => ({
   result: [...house.states].map(([entity_id, { s, a, c, lc, lu }]) => ({
     entity_id,
@@ -162,6 +166,7 @@ const unsubscribe: Command = ({ end }, { subscription }) =>
 export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["supported_features", () => done],
   ["auth/current_user", currentUser],
+  ["config/auth/list", listUsers],
   ["get_config", ({ house }) => ({ result: house.config })],
   ["get_states", getStates],
   ["subscribe_entities", subscribeEntities],

@@ -36,6 +36,7 @@ export class DoublePeople implements People {
   readonly leaver: Person;
   readonly dropout: Person;
   readonly #inactive = new Set<Person>();
+  readonly #localOnly = new Set<Person>();
   readonly #codes = new Map<string, { readonly person: Person; readonly clientId: string }>();
   readonly #refresh = new Map<string, { readonly person: Person; readonly clientId: string }>();
   readonly #access = new Map<string, Grant>();
@@ -74,6 +75,29 @@ export class DoublePeople implements People {
 
   isActive(person: Person): boolean {
     return !this.#inactive.has(person);
+  }
+
+  /** Lets somebody log in from local addresses alone, or from anywhere again. */
+  setLocalOnly(person: Person, isLocalOnly: boolean): void {
+    if (isLocalOnly) this.#localOnly.add(person);
+    else this.#localOnly.delete(person);
+  }
+
+  /** All of them as `config/auth/list` has them. */
+  get list(): readonly object[] {
+    const groupOf = (person: Person): string =>
+      person === this.owner ? "admin" : person === this.guest ? "read-only" : "users";
+    return this.#all.map((person) => ({
+      id: person.id,
+      username: person.username,
+      name: person.name,
+      is_owner: person === this.owner,
+      is_active: this.isActive(person),
+      local_only: this.#localOnly.has(person),
+      system_generated: false,
+      group_ids: [`system-${groupOf(person)}`],
+      credentials: [{ type: "homeassistant" }],
+    }));
   }
 
   /** Who an access token lets in. */

@@ -37,6 +37,8 @@ export interface HomeAssistant extends People {
   readonly version: string;
   /** Lets a person in, or no more. */
   readonly setActive: (person: Person, isActive: boolean) => Promise<void>;
+  /** Lets a person log in from local addresses alone, or from anywhere again. */
+  readonly setLocalOnly: (person: Person, isLocalOnly: boolean) => Promise<void>;
   /** Ends it in order; resolves when it has ended. */
   readonly stop: () => Promise<void>;
   /** Ends it in order if it runs, and starts it with what it had kept; resolves when it is ready. */

@@ -26,6 +26,8 @@ export const live: LiveTexts = {
     rights: "Dein Benutzer von Home Assistant darf das nicht.",
     offline: "Der Dienst ist nicht erreichbar, darum wurde nichts geschaltet.",
     lost: "Die Verbindung ging verloren: Vielleicht wurde geschaltet, vielleicht nicht.",
+    unconfirmed:
+      "Home Assistant hat es nicht bestätigt: Vielleicht ist es geschehen, oder geschieht noch.",
     address: "Diese Adresse lässt sich von hier nicht öffnen.",
     other: "Das wurde nicht ausgeführt.",
   },

@@ -24,6 +24,7 @@ export const live = {
     rights: "Your user of Home Assistant may not do that.",
     offline: "The service cannot be reached, so nothing was switched.",
     lost: "The connection was lost: it may have been switched or not.",
+    unconfirmed: "Home Assistant has not confirmed it: it may be done, or still be.",
     address: "This address cannot be opened from here.",
     other: "That was not done.",
   },

@@ -25,6 +25,8 @@ export const live: LiveTexts = {
     rights: "Votre utilisateur de Home Assistant n’en a pas le droit.",
     offline: "Le service est injoignable, rien n’a été commandé.",
     lost: "La connexion a été perdue : la commande est peut-être passée, peut-être pas.",
+    unconfirmed:
+      "Home Assistant ne l’a pas confirmé : c’est peut-être fait, ou cela se fera encore.",
     address: "Cette adresse ne peut pas être ouverte d’ici.",
     other: "Cela n’a pas été fait.",
   },

@@ -1,0 +1,96 @@
+import { type Either, isLeft, mapLeft } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
+import type { RatedLog } from "../host/rated-log.ts";
+import { type HassProblem, hassProblem, isPassing } from "./problem.ts";
+
+/** A user as `config/auth/list` tells of it (homeassistant `components/config/auth.py`). */
+const houseUser = t.type({
+  id: t.string,
+  is_owner: t.boolean,
+  is_active: t.boolean,
+  /** May log in from a local address alone. */
+  local_only: t.union([t.boolean, t.undefined]),
+  group_ids: t.readonlyArray(t.string),
+});
+const listCodec = t.readonlyArray(houseUser);
+
+/** A user of Home Assistant as it tells an administrator of it. */
+export type HouseUser = t.TypeOf<typeof houseUser>;
+
+/** All users of Home Assistant, or why it does not tell them. */
+export type HouseList = Either<HassProblem, readonly HouseUser[]>;
+
+/** What the list of users needs of the service around it. */
+export interface HouseUsersSetup {
+  /** Asks Home Assistant, as the service itself, for `config/auth/list`. */
+  readonly listUsers: () => Promise<Either<HassProblem, unknown>>;
+  readonly settings: {
+    readonly homeAssistant: string;
+    /** Milliseconds within which a change there is to be felt here. */
+    readonly homeAssistantCheckMs: number;
+  };
+  readonly log: RatedLog;
+}
+
+/** The users of Home Assistant, which it tells the service itself: one list for all who need it, asked for when somebody does. */
+export class HouseUsers {
+  readonly #setup: HouseUsersSetup;
+  readonly #onList: ((users: readonly HouseUser[]) => void)[] = [];
+  #told: readonly HouseUser[] | undefined;
+  #answer: { readonly list: HouseList; readonly at: number } | undefined;
+  #asking: Promise<HouseList> | undefined;
+  /** Why it did not tell them the last time, so that the log says the same once. */
+  #problem: string | undefined;
+
+  constructor(setup: HouseUsersSetup) {
+    this.#setup = setup;
+  }
+
+  /** Calls back with each list that Home Assistant tells, before anybody else gets it. */
+  whenTold(onList: (users: readonly HouseUser[]) => void): void {
+    this.#onList.push(onList);
+  }
+
+  /** The last list that it told, however old, which is better than none while there is no newer one. */
+  get lastTold(): readonly HouseUser[] | undefined {
+    return this.#told;
+  }
+
+  /** What it answered within half of the time between two checks: who looks that often feels each change in time. Asks nobody. */
+  get recent(): HouseList | undefined {
+    const forMs = this.#setup.settings.homeAssistantCheckMs / 2;
+    return this.#answer !== undefined && Date.now() - this.#answer.at < forMs
+      ? this.#answer.list
+      : undefined;
+  }
+
+  /** The same, or its answer now. */
+  async list(): Promise<HouseList> {
+    return this.recent ?? this.ask();
+  }
+
+  /** Its answer now; those who ask at the same time share it. */
+  ask(): Promise<HouseList> {
+    return (this.#asking ??= this.#ask().finally(() => (this.#asking = undefined)));
+  }
+
+  async #ask(): Promise<HouseList> {
+    const { listUsers, settings, log } = this.#setup;
+    const answer = await listUsers();
+    const nonsense = (): HassProblem =>
+      hassProblem.nonsense(settings.homeAssistant, "its list of users is none");
+    const list = isLeft(answer) ? answer : mapLeft(nonsense)(listCodec.decode(answer.right));
+    this.#answer = isLeft(list) && isPassing(list.left) ? undefined : { list, at: Date.now() };
+    const problem = isLeft(list) ? list.left.message : undefined;
+    if (problem !== undefined && problem !== this.#problem)
+      log.warn(
+        { problem },
+        "Home Assistant does not tell its users: who is local_only is as it said last, or not known",
+      );
+    this.#problem = problem;
+    if (isLeft(list)) return list;
+    this.#told = list.right;
+    for (const onList of this.#onList) onList(list.right);
+    return list;
+  }
+}
