@@ -140,7 +140,7 @@ for (const seed of onceFailed)
 test("LOG-25: whatever the bytes of segments and snapshots are, they are read or refused, without a crash, a hang, or asking for more memory than the files' length", async (t) => {
   const random = seededRandom(t);
   const all = await samples();
-  const until = performance.now() + scaled(2500, 65_000);
+  const until = performance.now() + scaled(1500, 65_000);
   const seen = new Map<string, number>();
   let [cases, opened] = [0, 0];
   while (performance.now() < until) {

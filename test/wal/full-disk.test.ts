@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { sampled, scaled } from "../campaign/scale.ts";
 import { assertWhole } from "../support/disk-check.ts";
 import { counting } from "../support/disk-faults.ts";
 import { limits, open, reopen, run } from "../support/disk-script.ts";
@@ -77,7 +78,8 @@ test("LOG-23: a disk that is full from any write on, having taken any part of it
   const random = seededRandom(t);
   const writes = await writesOf((interfere) => run(new MemoryDisk().mount(interfere)));
   assert(writes > 100);
-  for (let at = 0; at < writes; at += 1)
+  const places = sampled(random, [...Array(writes).keys()], 3);
+  for (const at of places)
     for (const taken of [0, 1 + random.below(40), 40, 41 + random.below(500)]) {
       const disk = new MemoryDisk();
       const ran = await run(disk.mount(fullFrom(at, taken)));
@@ -92,7 +94,7 @@ test("LOG-23: a disk that is full from any write on, having taken any part of it
       await assertWhole(disk.afterPowerLoss(random), ran, `${when}, power loss`);
       await assertWhole(disk, ran, when);
     }
-  t.diagnostic(`${4 * writes} writes to a full disk, each with 3 disks after it`);
+  t.diagnostic(`${4 * places.length} writes to a full disk, each with 3 disks after it`);
 });
 
 test("LOG-3, LOG-23: a seal that the disk takes in part, at every byte, loses nothing, also behind a batch longer than a segment", async (t) => {
@@ -111,7 +113,7 @@ test("LOG-3, LOG-23: a seal that the disk takes in part, at every byte, loses no
         const disk = new MemoryDisk();
         const ran = await run(disk.mount(fullFrom(at, taken)), sizes);
         // What only one length gives away takes some luck to meet.
-        for (let round = 0; round < (taken === 40 ? 40 : 2); round += 1)
+        for (let round = 0; round < (taken === 40 ? scaled(10, 40) : scaled(1, 2)); round += 1)
           await assertWhole(
             disk.afterPowerLoss(random),
             ran,

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { live } from "../../src/web/texts/en/live.ts";
 import { details } from "../../src/web/texts/en/details.ts";
 import { live as german } from "../../src/web/texts/de/live.ts";
+import { scaled } from "../campaign/scale.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { told } from "../hass/told.ts";
 import { barriersOf } from "./barriers.ts";
@@ -181,8 +182,10 @@ test(
   },
 );
 
+const changes = scaled(1000, 10_000);
+
 test(
-  "TOUCH-2: a page that is left open keeps as many nodes over 10,000 changes of states",
+  `TOUCH-2: a page that is left open keeps as many nodes over ${changes} changes of states`,
   inBrowser,
   async (t) => {
     const shown = await openLive(t, open);
@@ -200,7 +203,7 @@ test(
     await page.getByText("0 °C", { exact: true }).first().waitFor();
     await page.locator('[data-ref="furniture/lamp"]:not(.on)').waitFor();
     const before = await nodes();
-    for (let change = 1; change <= 5000; change += 1) {
+    for (let change = 1; change <= changes / 2; change += 1) {
       home.house.setState("light.lamp", change % 2 === 0 ? "off" : "on");
       home.house.setState("sensor.warmth", String(change % 90));
     }
