@@ -97,7 +97,7 @@ export const useBrowser = (): OpenTab => {
       reducedMotion: "reduce",
       ...options,
     });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(30_000);
     // The loader of these tests lets functions keep their names by a helper, which evaluated ones take along.
     await context.addInitScript("globalThis.__name = (named) => named");
     if (token !== undefined)
