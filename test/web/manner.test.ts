@@ -5,6 +5,7 @@ import { WebSocket } from "ws";
 import { stateText } from "../../src/live/state-text.ts";
 import { connectHass } from "../../src/web/client/connect.ts";
 import { HassHouse } from "../../src/web/house/hass-house.ts";
+import { againMs, Manner, type Manners } from "../../src/web/house/manner.ts";
 import { ServiceHouse } from "../../src/web/house/service-house.ts";
 import { states } from "../../src/web/texts/de/states.ts";
 import { serviceOf } from "../hass/settled.ts";
@@ -143,3 +144,51 @@ test(
     house.end();
   },
 );
+
+test("LIVE-4, LIVE-6, LIVE-7: what is not answered is asked for again, and not once it is, or nobody wants to know", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const asked: string[] = [];
+  let isAway = true;
+  const answers: Readonly<Record<string, object>> = {
+    "config/entity_registry/list_for_display": { entities: [{ ei: "light.lamp", dp: 1 }] },
+    get_config: { unit_system: { temperature: "°C" } },
+    [icons]: { resources: { light: { _: { default: "mdi:lightbulb" } } } },
+    [words]: { resources: { "component.light.entity_component._.state.on": "Ein" } },
+  };
+  const connection = {
+    sendMessagePromise: <Result>({ type }: { type: string }): Promise<Result> => {
+      asked.push(type);
+      const away = { code: "home_assistant_unavailable", message: "it restarts" };
+      return isAway
+        ? Promise.reject(away)
+        : Promise.resolve(JSON.parse(JSON.stringify(answers[type])));
+    },
+  };
+  const told: Partial<Manners> = {};
+  const manner = new Manner(connection, (manners) => Object.assign(told, manners));
+  /** Lets what is answered at once be heard. */
+  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  manner.speak("de");
+  manner.know(["light.lamp"]);
+  await settle();
+  assert.deepEqual([told.precisions, told.temperatureUnit], [undefined, undefined]);
+  isAway = false;
+  t.mock.timers.tick(againMs);
+  await settle();
+  const on = { state: "on" };
+  assert.equal(told.icon?.("light.lamp", on), "mdi:lightbulb");
+  assert.equal(told.word?.("light.lamp", on), "Ein");
+  assert.deepEqual([told.precisions?.("light.lamp"), told.temperatureUnit], [1, "°C"]);
+  const { length } = asked;
+  t.mock.timers.tick(10 * againMs);
+  await settle();
+  assert.equal(asked.length, length);
+  isAway = true;
+  manner.know(["light.lamp", "switch.fan"]);
+  await settle();
+  manner.forget();
+  const last = asked.length;
+  t.mock.timers.tick(10 * againMs);
+  await settle();
+  assert.equal(asked.length, last);
+});

@@ -2,21 +2,16 @@ import type { Connection } from "home-assistant-js-websocket";
 import { isObject, type Json, listIn } from "../../json/json.ts";
 import { numberIn, textIn } from "../../json/read.ts";
 import type { Registered } from "../../live/registered.ts";
+import { problemOf } from "../client/problem.ts";
+
+/** What is asked: a connection to Home Assistant, or to a service that speaks as it does. */
+export type Asked = Pick<Connection, "sendMessagePromise">;
 
 /** What Home Assistant tells of how its entities are shown. */
 export interface Facts {
   readonly registered: ReadonlyMap<string, Registered>;
   readonly temperatureUnit: string | undefined;
 }
-
-const asked = async (connection: Connection, type: string): Promise<Json> => {
-  try {
-    return await connection.sendMessagePromise<Json>({ type });
-  } catch {
-    // Then numbers are written as they come.
-    return {};
-  }
-};
 
 /** What a row of `config/entity_registry/list_for_display` says (Home Assistant, `RegistryEntry.as_display_dict`). */
 export const registeredIn = (row: Json | undefined): Registered => {
@@ -28,8 +23,18 @@ export const registeredIn = (row: Json | undefined): Registered => {
   };
 };
 
-/** Asks what the registry says of entities, and for the unit of temperatures; what is refused is not known. */
-export const askFacts = async (connection: Connection): Promise<Facts> => {
+const asked = async (connection: Asked, type: string): Promise<Json> => {
+  try {
+    return await connection.sendMessagePromise<Json>({ type });
+  } catch (error) {
+    // Of an old Home Assistant numbers are written as they come.
+    if (problemOf(error).code === "unknown_command") return {};
+    throw error;
+  }
+};
+
+/** Asks what the registry says of entities, and for the unit of temperatures; what is no command is not known, else it rejects as the connection does. */
+export const askFacts = async (connection: Asked): Promise<Facts> => {
   const [list, config] = await Promise.all([
     asked(connection, "config/entity_registry/list_for_display"),
     asked(connection, "get_config"),

@@ -56,7 +56,8 @@ export class HassHouse implements House {
     const before = this.#hass;
     if (hass === before) return;
     this.#hass = hass;
-    if (hass.entities !== before.entities) this.#resources.want(this.#entities, this.#registry);
+    if (hass.entities !== before.entities)
+      void this.#resources.want(this.#entities, this.#registry);
     const { states, formatEntityState, entities, config } = hass;
     const isSame =
       states === before.states ||
@@ -78,7 +79,7 @@ export class HassHouse implements House {
     const { entities, templates } = namedIn(plan);
     this.#entities = entities;
     this.#templates.want(templates);
-    this.#resources.want(entities, this.#registry);
+    void this.#resources.want(entities, this.#registry);
     // What was of no account until now may have changed since.
     this.now = { ...this.now, states: this.#told(this.#hass).states };
   }

@@ -1,23 +1,26 @@
-import type { Connection } from "home-assistant-js-websocket";
 import type { Registered, Registry } from "../../live/registered.ts";
-import { askFacts } from "./facts.ts";
+import { type Asked, askFacts } from "./facts.ts";
 import type { HouseNow } from "./house.ts";
 import { Resources } from "./resources.ts";
+
+/** Milliseconds until what was not answered is asked for again. */
+export const againMs = 15_000;
 
 /** How entities are shown: with which digits, units, words and icons. */
 export type Manners = Pick<HouseNow, "precisions" | "temperatureUnit" | "word" | "icon">;
 
 /** Finds out how Home Assistant shows the entities of which there are states. */
 export class Manner {
-  readonly #connection: Connection;
+  readonly #connection: Asked;
   readonly #changed: (manners: Partial<Manners>) => void;
   readonly #resources: Resources;
   #registered: ReadonlyMap<string, Registered> = new Map();
   #entities: ReadonlySet<string> = new Set();
   #language: string | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `changed` is told what is another. */
-  constructor(connection: Connection, changed: (manners: Partial<Manners>) => void) {
+  constructor(connection: Asked, changed: (manners: Partial<Manners>) => void) {
     this.#connection = connection;
     this.#changed = changed;
     this.#resources = new Resources(connection, () => changed(this.#said));
@@ -28,7 +31,6 @@ export class Manner {
     const ids = [...entities];
     if (ids.every((id) => this.#entities.has(id))) return;
     this.#entities = new Set(ids);
-    this.#want();
     void this.#ask();
   }
 
@@ -38,13 +40,14 @@ export class Manner {
     const [code] = language.split("-");
     if (code === this.#language) return;
     this.#language = code;
-    this.#want();
     this.#changed(this.#said);
+    if (this.#entities.size > 0) void this.#ask();
   }
 
-  /** The connection is lost: another Home Assistant may answer next. */
+  /** The connection is lost, and another Home Assistant may answer next; or nobody wants to know any more. */
   forget(): void {
     this.#entities = new Set();
+    clearTimeout(this.#timer);
   }
 
   /** New functions, as what they say is another. */
@@ -57,17 +60,25 @@ export class Manner {
 
   readonly #registry: Registry = (entity) => this.#registered.get(entity);
 
-  #want(): void {
-    this.#resources.want(this.#entities, this.#registry, this.#language);
-  }
-
+  /** Asks for all that is not known, and again after a while where not all is answered. */
   async #ask(): Promise<void> {
+    clearTimeout(this.#timer);
     const asked = this.#entities;
-    const { registered, temperatureUnit } = await askFacts(this.#connection);
+    const want = (): Promise<boolean> =>
+      this.#resources.want(this.#entities, this.#registry, this.#language);
+    // What is of domains is known without the registry.
+    const ofDomains = want();
+    const facts = await askFacts(this.#connection).catch(() => undefined);
     if (asked !== this.#entities) return;
-    this.#registered = registered;
-    this.#want();
-    const precisions = (entity: string): number | undefined => registered.get(entity)?.digits;
-    this.#changed({ ...this.#said, precisions, temperatureUnit });
+    if (facts !== undefined) {
+      const { registered, temperatureUnit } = facts;
+      this.#registered = registered;
+      const precisions = (entity: string): number | undefined => registered.get(entity)?.digits;
+      this.#changed({ ...this.#said, precisions, temperatureUnit });
+    }
+    const isAnswered = [await want(), await ofDomains, facts !== undefined].every(Boolean);
+    if (asked !== this.#entities || isAnswered) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#ask(), againMs);
   }
 }

@@ -182,7 +182,7 @@ export class Registries {
     this.#answers = answers;
     const known = this.#readHouse(answers);
     const ids = known.entities.map(({ id }) => id);
-    this.#resources?.want(ids, known.registered);
+    void this.#resources?.want(ids, known.registered);
     this.#listener.changed();
   }
 

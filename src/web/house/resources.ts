@@ -1,22 +1,20 @@
-import type { Connection } from "home-assistant-js-websocket";
 import { isObject, type Json, type JsonObject } from "../../json/json.ts";
 import { entityIcon } from "../../live/entity-icon.ts";
 import type { Registered, Registry } from "../../live/registered.ts";
 import { domainOf, type EntityState } from "../../live/state.ts";
 import { stateWord } from "../../live/state-word.ts";
 import { problemOf } from "../client/problem.ts";
+import type { Asked } from "./facts.ts";
 
 /** Home Assistant's tables for whatever is in a domain, and those that an integration has for its own entities. */
 type Category = "entity_component" | "entity";
-
-const unknownTo: ReadonlySet<string> = new Set(["unknown_command", "unauthorized"]);
 
 /**
  * The icons and words that Home Assistant has for entities, each asked for once, when such an entity is wanted:
  * in place of tables of our own, which would be those of one version, and in three languages.
  */
 export class Resources {
-  readonly #connection: Connection;
+  readonly #connection: Asked;
   readonly #changed: () => void;
   #language: string | undefined;
   /** What was asked for, and is here or on its way. */
@@ -25,7 +23,7 @@ export class Resources {
   #words = new Map<string, string>();
 
   /** `changed` is called when more is known. */
-  constructor(connection: Connection, changed: () => void) {
+  constructor(connection: Asked, changed: () => void) {
     this.#connection = connection;
     this.#changed = changed;
   }
@@ -44,8 +42,11 @@ export class Resources {
     return stateWord(entity, known, registered, this.#words);
   }
 
-  /** Asks for what is missing of the icons of some entities, and of the words for their states where a language is given. */
-  want(entities: Iterable<string>, registry: Registry, language?: string): void {
+  /**
+   * Asks for what is missing of the icons of some entities, and of the words for their states where a language is
+   * given. Resolves with whether all was answered, or is on its way already.
+   */
+  async want(entities: Iterable<string>, registry: Registry, language?: string): Promise<boolean> {
     if (language !== this.#language) this.#words = new Map();
     this.#language = language;
     const domains = new Set<string>();
@@ -55,23 +56,27 @@ export class Resources {
       const { platform, translationKey } = registry(entity) ?? {};
       if (platform !== undefined && translationKey !== undefined) platforms.add(platform);
     }
+    const asked: Promise<boolean>[] = [];
     for (const [category, names] of [
       ["entity_component", domains],
       ["entity", platforms],
     ] as const) {
       const into = category === "entity" ? this.#icons.platforms : this.#icons.components;
-      void this.#ask("frontend/get_icons", { category }, names, (resources) => {
+      const takeIcons = (resources: JsonObject): void => {
         for (const [name, icons] of Object.entries(resources))
           if (icons !== undefined) into.set(name, icons);
-      });
+      };
+      asked.push(this.#ask("frontend/get_icons", { category }, names, takeIcons));
       if (language === undefined) continue;
       const words = this.#words;
-      const fields = { category, language };
-      void this.#ask("frontend/get_translations", fields, names, (resources) => {
+      const takeWords = (resources: JsonObject): void => {
         for (const [key, word] of Object.entries(resources))
           if (typeof word === "string") words.set(key, word);
-      });
+      };
+      const fields = { category, language };
+      asked.push(this.#ask("frontend/get_translations", fields, names, takeWords));
     }
+    return (await Promise.all(asked)).every((isAnswered) => isAnswered);
   }
 
   async #ask(
@@ -79,10 +84,10 @@ export class Resources {
     fields: { readonly category: Category; readonly language?: string },
     names: ReadonlySet<string>,
     take: (resources: JsonObject) => void,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const keyOf = (name: string): string => JSON.stringify([type, fields, name]);
     const integration = [...names].filter((name) => !this.#asked.has(keyOf(name))).toSorted();
-    if (integration.length === 0) return;
+    if (integration.length === 0) return true;
     for (const name of integration) this.#asked.add(keyOf(name));
     try {
       const answer = await this.#connection.sendMessagePromise<Json>({
@@ -91,13 +96,14 @@ export class Resources {
         integration,
       });
       const resources = isObject(answer) ? answer["resources"] : undefined;
-      if (!isObject(resources)) return;
-      take(resources);
+      if (isObject(resources)) take(resources);
       this.#changed();
+      return true;
     } catch (error) {
-      // An old Home Assistant has none; whoever was not reached is asked at the next occasion.
-      if (unknownTo.has(problemOf(error).code)) return;
+      // An old Home Assistant has none.
+      if (problemOf(error).code === "unknown_command") return true;
       for (const name of integration) this.#asked.delete(keyOf(name));
+      return false;
     }
   }
 }

@@ -83,6 +83,7 @@ export class ServiceHouse implements House {
     this.#ending.abort();
     this.#states?.ending.abort();
     this.#templates?.end();
+    this.#manner?.forget();
     this.#frame.end();
   }
 
