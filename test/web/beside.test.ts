@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-// It looks for a document as it is loaded, maybe by another file of this process: before there is one here.
-import "lit";
 import { isRight } from "fp-ts/lib/Either.js";
 import { type Auth, createConnection, createLongLivedTokenAuth } from "home-assistant-js-websocket";
 import { WebSocket } from "ws";
