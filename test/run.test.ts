@@ -67,12 +67,12 @@ test(
     assert.equal(code, 0, out);
     assert.match(
       out,
-      /﹣ a test that needs chromium .*# needs chromium: apt-get install chromium\n/,
+      /﹣ a test that needs chromium .*# needs chromium: apt-get install chromium-headless-shell\n/,
     );
     assert.match(out, /ℹ pass 1\n.*\n.*\nℹ skipped 2\n/);
     assert.equal(
       lines.at(-1),
-      "2 skipped; needs PyYAML: apt-get install python3-yaml; needs chromium: apt-get install chromium",
+      "2 skipped; needs PyYAML: apt-get install python3-yaml; needs chromium: apt-get install chromium-headless-shell",
     );
   },
 );

@@ -1,4 +1,4 @@
-import { whereIs } from "./programs.ts";
+import { browserPath } from "./programs.ts";
 
 /** What each window of the browser makes besides its page, in processes of their own: half of what opening one costs. */
 const besidePages = [
@@ -28,7 +28,7 @@ const leftOut = [
 
 /** How the browser is launched: without a screen, and without asking any host by itself. */
 export const chromiumOptions = {
-  executablePath: whereIs("chromium") ?? "chromium",
+  executablePath: browserPath() ?? "chromium",
   args: [
     "--headless",
     "--no-sandbox",

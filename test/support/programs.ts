@@ -7,7 +7,7 @@ import type { TestContext } from "node:test";
 
 /** The programs that tests use beside Node.js, and the command that installs each. */
 const installedBy = {
-  chromium: "apt-get install chromium",
+  chromium: "apt-get install chromium-headless-shell",
   curl: "apt-get install curl",
   "Home Assistant": ".ci/home-assistant",
   PyYAML: "apt-get install python3-yaml",
@@ -37,11 +37,16 @@ export const whereIs = (command: string): string | undefined =>
       }
     });
 
+/** The browser of the tests: without what it would need for a screen where there is such a one, as it costs a third less. */
+export const browserPath = (): string | undefined =>
+  whereIs("chromium-headless-shell") ?? whereIs("chromium");
+
 /** Whether a program is here. */
 export const hasProgram = (program: Program): boolean => {
   if (program === "PyYAML")
     return spawnSync("python3", ["-c", "import yaml"], { stdio: "ignore" }).status === 0;
   if (program === "Home Assistant") return existsSync(join(homeAssistantFolder(), "complete"));
+  if (program === "chromium") return browserPath() !== undefined;
   return whereIs(program) !== undefined;
 };
 

@@ -217,17 +217,17 @@ test(
     await (await shown(page, '[data-ref="sensors/warmth"]')).click();
     const dialog = page.locator("ha-more-info-dialog");
     await dialog.getByText("Living room temperature").first().waitFor();
-    await page.keyboard.press("Escape");
-    await page.goto(`${house.home.url}${dashboard}/0?edit=1`);
-    const place = await (await shown(page)).boundingBox();
-    await on.waitFor();
+    const edited = await pages.open(t, house, `${dashboard}/0?edit=1`);
+    const place = await (await shown(edited)).boundingBox();
+    const isOn = edited.locator(`#view floorplan-card ${lamp}.on`);
+    await isOn.waitFor();
     assert(place !== null);
-    await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+    await edited.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
     await light("turn_off");
     // What is told of it here came after whatever the click had led to.
-    await off.waitFor();
+    await edited.locator(`#view floorplan-card ${lamp}:not(.on)`).waitFor();
     await light("turn_on");
-    await on.waitFor();
+    await isOn.waitFor();
   },
 );
 
