@@ -218,7 +218,7 @@ for (const [how, answer] of [
   ["does not tell any more", "no"],
 ] as const)
   test(`PASS-14: while Home Assistant ${how}, it is as it said last`, bounded, async (t) => {
-    const config = { homeAssistantMs: 100, homeAssistantCheckMs: 100 };
+    const config = { homeAssistantMs: 1000, homeAssistantCheckMs: 100 };
     const { listing, service, token, somebody } = await startListing(t, config);
     for (const isLocalOnly of [false, true]) {
       listing.answer = somebody(isLocalOnly);

@@ -18,10 +18,16 @@ test(
   "DASH-2, DASH-8: a service beside Home Assistant is asked for the plan, by a renewed login of the page, and Home Assistant for the rest",
   bounded,
   async (t) => {
+    // It looks for a document when it is loaded, maybe for another file of this process.
+    await import("lit");
     // What a browser has, and a link listens to.
     const window = new EventTarget();
     const addEventListener = window.addEventListener.bind(window);
-    Object.assign(globalThis, { WebSocket, window, document: window, addEventListener });
+    const given = { window, document: window, addEventListener };
+    Object.assign(globalThis, { WebSocket, ...given });
+    t.after(() => {
+      for (const name of Object.keys(given)) Reflect.deleteProperty(globalThis, name);
+    });
     const service = await startTestService(t);
     const house = await startTestService(t);
     const connection = await createConnection({
