@@ -164,21 +164,21 @@ test("LIVE-4, LIVE-6, LIVE-7: what is not answered is asked for again, and not o
         : Promise.resolve(JSON.parse(JSON.stringify(answers[type])));
     },
   };
-  const told: Partial<Manners> = {};
-  const manner = new Manner(connection, (manners) => Object.assign(told, manners));
+  const shown: Partial<Manners> = {};
+  const manner = new Manner(connection, (manners) => Object.assign(shown, manners));
   /** Lets what is answered at once be heard. */
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   manner.speak("de");
   manner.know(["light.lamp"]);
   await settle();
-  assert.deepEqual([told.precisions, told.temperatureUnit], [undefined, undefined]);
+  assert.deepEqual([shown.precisions, shown.temperatureUnit], [undefined, undefined]);
   isAway = false;
   t.mock.timers.tick(againMs);
   await settle();
   const on = { state: "on" };
-  assert.equal(told.icon?.("light.lamp", on), "mdi:lightbulb");
-  assert.equal(told.word?.("light.lamp", on), "Ein");
-  assert.deepEqual([told.precisions?.("light.lamp"), told.temperatureUnit], [1, "°C"]);
+  assert.equal(shown.icon?.("light.lamp", on), "mdi:lightbulb");
+  assert.equal(shown.word?.("light.lamp", on), "Ein");
+  assert.deepEqual([shown.precisions?.("light.lamp"), shown.temperatureUnit], [1, "°C"]);
   const { length } = asked;
   t.mock.timers.tick(10 * againMs);
   await settle();
