@@ -11,7 +11,7 @@ import { spec } from "node:test/reporters";
 import { fileURLToPath } from "node:url";
 import { inProcesses, writeEntries } from "./support/shared-process.ts";
 
-/** How long the tests of a file may take; a process may take twice that with all of its files. */
+/** How long the tests of a file may take; a process may take three times that with all of its files. */
 const bound = 240_000;
 
 const allFiles = (): readonly string[] =>
@@ -35,7 +35,7 @@ const events = run({
   files: [...writeEntries(folder, inProcesses(files), bound)],
   // Twice as many as cores, since many wait for the disk or for another process.
   concurrency: 2 * availableParallelism(),
-  timeout: 2 * bound,
+  timeout: 3 * bound,
 })
   .on("test:pass", ({ name, nesting, skip }) => {
     if (nesting === 0) passed.add(name);

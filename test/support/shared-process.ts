@@ -3,7 +3,10 @@ import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 /** How many files share a process at most: so few that one which crashes hides little. */
-const most = 8;
+const most = 12;
+
+/** The folders whose files take longest, which begin first, so that none of them is left alone at the end. */
+const longest: readonly string[] = ["test/campaign", "test/web"];
 
 /** Deals files to processes like cards, since those that take long often have neighbouring names. */
 const deal = (files: readonly string[]): readonly (readonly string[])[] => {
@@ -14,14 +17,19 @@ const deal = (files: readonly string[]): readonly (readonly string[])[] => {
 };
 
 /**
- * Which files share a process: those of one folder, which load the same modules. The largest folders
- * come first, so that no long process is left alone at the end.
+ * Which files share a process: those of one folder, which load the same modules, and those of small
+ * folders among each other. What takes longest comes first.
  */
-export const inProcesses = (files: readonly string[]): readonly (readonly string[])[] =>
-  [...new Set(files.map((file) => dirname(file)))]
-    .map((folder) => files.filter((file) => dirname(file) === folder))
-    .toSorted((one, other) => other.length - one.length)
-    .flatMap(deal);
+export const inProcesses = (files: readonly string[]): readonly (readonly string[])[] => {
+  const folders = [...new Set(files.map((file) => dirname(file)))]
+    .toSorted((one, other) => longest.indexOf(other) - longest.indexOf(one))
+    .map((folder) => files.filter((file) => dirname(file) === folder));
+  const isLarge = ([file = "", ...others]: readonly string[]): boolean =>
+    longest.includes(dirname(file)) || others.length >= most / 2;
+  const large = folders.filter(isLarge);
+  const small = folders.filter((folder) => !isLarge(folder));
+  return [...large.flatMap(deal), ...deal(small.flat())];
+};
 
 /** The code of a process: each file's tests and hooks belong to a suite, which ends after so many ms. */
 const entry = (files: readonly string[], timeout: number): string =>
