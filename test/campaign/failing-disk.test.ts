@@ -168,7 +168,7 @@ for (const name of ["write", "datasync"] as const)
     `SAVE-12, OPS-1, LOG-23: whichever ${name} fails, once or for good, its saves and all later ones are refused, but for a disk that is full and then has room again, and reading goes on from what was durable`,
     { timeout: scaled(120_000, 900_000) },
     async (t) => {
-      const faults = scaled(16, calls[name]);
+      const faults = scaled(8, calls[name]);
       const step = scaled(2, 1);
       let [tried, refusing] = [0, 0];
       for (let at = seededRandom(t).below(step); at < faults; at += step)

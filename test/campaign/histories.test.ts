@@ -182,7 +182,7 @@ test(
     const random = seededRandom(t);
     const users = await dataFolder(t);
     const recorder = new Recorder();
-    const kills = scaled(5, 50);
+    const kills = scaled(3, 50);
     for (let round = 1; round <= kills; round += 1) await live(t, users, recorder, random);
     const { port } = await serveProgram(t, users.data, limits);
     const last = await WireClient.login(t, { port, token: users.admin });

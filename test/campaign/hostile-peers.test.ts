@@ -16,7 +16,7 @@ import { SavedPlans } from "./saved-plans.ts";
 import { scaled } from "./scale.ts";
 
 const rounds = scaled(1, 5);
-const connections = scaled(600, 6100);
+const connections = scaled(300, 6100);
 const atOnce = 300;
 const everyMs = 25;
 const quietSaves = scaled(60, 400);

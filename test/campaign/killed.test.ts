@@ -117,7 +117,7 @@ test(
     const random = seededRandom(t);
     const users = await dataFolder(t);
     const plans = new SavedPlans();
-    const rounds = scaled(5, 500);
+    const rounds = scaled(3, 500);
     let duringStart = 0;
     for (let kills = 0; kills < rounds;) {
       if (random.below(8) === 0) {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { isLocal } from "../../src/hass/local-address.ts";
 import type { Config } from "../../src/config.ts";
+import { scaled } from "../campaign/scale.ts";
 import { linesAbout } from "../host/log-lines.ts";
 import { bounded } from "../support/bounded.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
@@ -14,6 +15,8 @@ import { temporaryFolder, type TestService } from "../support/service.ts";
 import { askForSession, codeFor, signIn } from "../support/sign-in.ts";
 import { objectOf, patienceMs, startBeside } from "./here.ts";
 import { testBoth } from "./homes.ts";
+
+const isReal = scaled(false, true);
 
 /** An address of the internet, and one of a home, as a proxy tells them. */
 const outside = { "X-Forwarded-For": "203.0.113.9" };
@@ -100,6 +103,7 @@ testBoth(
     assert.deepEqual([line?.["problem"], line?.["address"]], [words, "203.0.113.9"]);
     await user.result("auth/current_user");
   },
+  isReal,
 );
 
 testBoth(
@@ -126,6 +130,7 @@ testBoth(
       return type === "auth_ok" ? { seen: true } : { not: "let in again" };
     }, patienceMs);
   },
+  isReal,
 );
 
 test(
@@ -174,6 +179,7 @@ for (const [who, asker] of [
       const told = linesAbout(service.log, "does not tell its users");
       assert.equal(told.length, asker === undefined ? 0 : 1, "it is said once");
     },
+    isReal,
   );
 
 /** A Home Assistant whose list of users a test decides about each time: undefined is no answer. */

@@ -39,28 +39,32 @@ const follow = async (t: TestContext, { url, user }: HomeAssistant) => {
   return { registries, renames, until };
 };
 
-testBoth("KNOW-1: a browser learns of areas, floors, entities and states", async (home, t) => {
-  const { registries, until } = await follow(t, home);
-  await until(() => registries.now !== undefined);
-  const house = registries.now;
-  assert(house !== undefined);
-  const living = house.areas.find(({ name }) => name === "Living room");
-  assert.equal(living?.temperature, "sensor.living_room_temperature");
-  assert.equal(living.humidity, "sensor.living_room_humidity");
-  assert.deepEqual(
-    house.floors.map(({ name, level }) => [name, level]),
-    [
-      ["Ground floor", 0],
-      ["Upstairs", 1],
-    ],
-  );
-  assert.equal(living.floor, house.floors[0]?.id);
-  const lamp = house.byId.get("light.ceiling_lights");
-  assert.equal(lamp?.area, living.id, "of its device");
-  assert.equal(lamp.name, "Ceiling Lights");
-  assert.match(lamp.state ?? "", /^(?:on|off)$/);
-  assert.equal(house.byId.get("sensor.living_room_temperature")?.deviceClass, "temperature");
-});
+testBoth(
+  "KNOW-1: a browser learns of areas, floors, entities and states",
+  async (home, t) => {
+    const { registries, until } = await follow(t, home);
+    await until(() => registries.now !== undefined);
+    const house = registries.now;
+    assert(house !== undefined);
+    const living = house.areas.find(({ name }) => name === "Living room");
+    assert.equal(living?.temperature, "sensor.living_room_temperature");
+    assert.equal(living.humidity, "sensor.living_room_humidity");
+    assert.deepEqual(
+      house.floors.map(({ name, level }) => [name, level]),
+      [
+        ["Ground floor", 0],
+        ["Upstairs", 1],
+      ],
+    );
+    assert.equal(living.floor, house.floors[0]?.id);
+    const lamp = house.byId.get("light.ceiling_lights");
+    assert.equal(lamp?.area, living.id, "of its device");
+    assert.equal(lamp.name, "Ceiling Lights");
+    assert.match(lamp.state ?? "", /^(?:on|off)$/);
+    assert.equal(house.byId.get("sensor.living_room_temperature")?.deviceClass, "temperature");
+  },
+  scaled(false, true),
+);
 
 if (scaled(false, true))
   test("KNOW-2: real: a rename is told by its old and its new id", async (t) => {
