@@ -99,10 +99,12 @@ export const entityIcon = (
   const ofComponent = components.get(domain);
   const { device_class } = attributes;
   const ofClass = typeof device_class === "string" ? within(ofComponent, device_class) : undefined;
-  const fallback = Object.hasOwn(ofDomains, domain) ? ofDomains[domain] : undefined;
+  // Where nothing is known, one kind of things would look unlike all others.
+  const isKnown = components.size > 0;
+  const fallback = isKnown && Object.hasOwn(ofDomains, domain) ? ofDomains[domain] : undefined;
   return (
     iconIn(ofPlatform, state) ??
-    (known && byAttributes(domain, known)) ??
+    (isKnown && known !== undefined ? byAttributes(domain, known) : undefined) ??
     iconIn(ofClass ?? within(ofComponent, "_"), state) ??
     (fallback && `mdi:${fallback}`)
   );

@@ -246,6 +246,31 @@ test(
 );
 
 test(
+  "WALL-25: a screen hears of a changed entity that the plan names, be it by its old id, and of no other",
+  bounded,
+  async (t) => {
+    const { service, home } = await settled(t);
+    const screen = await Peer.login(t, service.port, service.viewer);
+    const event_type = "entity_registry_updated";
+    await screen.result("subscribe_events", { event_type });
+    const [subscribed] = home
+      .of("subscribe_events")
+      .filter(({ message }) => message["event_type"] === event_type);
+    const update = (entity_id: string, more: object = {}) => ({
+      event_type,
+      data: { action: "update", entity_id, changes: {}, ...more },
+    });
+    subscribed?.emit(update("lock.front_door"));
+    subscribed?.emit({ event_type, data: null });
+    const renamed = update("light.other", { old_entity_id: "light.hall" });
+    for (const event of [renamed, update("light.hall")]) {
+      subscribed?.emit(event);
+      assert.deepEqual(await screen.nextEvent(), event);
+    }
+  },
+);
+
+test(
   "WALL-26: nothing that changes Home Assistant is passed on for a token of ours",
   bounded,
   async (t) => {

@@ -83,6 +83,8 @@ export const startHomeAssistant = async (more = ""): Promise<RealHomeAssistant> 
     const owner = await makeOwner(url, account);
     const { version } = decoded(runningConfig, await answers("/api/config", owner.longLivedToken));
     const socket = await connect({ url }, owner.longLivedToken);
+    // Its new address, which it would leave after some minutes unless somebody says that it is right.
+    await socket.call({ type: "http/config/promote" });
     await makeRooms(socket);
     const people = await makePeople(url, socket);
     await socket.close();

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { mdiLeaf, mdiThermometer } from "@mdi/js";
 import type { Locator, Page } from "playwright-core";
 import { isObject } from "../../src/json/json.ts";
 import { inBrowser } from "../support/bounded.ts";
@@ -64,6 +65,28 @@ test(
     await page.getByText("Home Assistant does not have this entity.").waitFor();
     const [typed] = listOf(await saved(editor), "furniture");
     assert.equal(typed?.["entity"], "light.of_tomorrow");
+  },
+);
+
+test(
+  "KNOW-17: the drawing has the icons of the house as soon as it is known, and when it changes",
+  inBrowser,
+  async (t) => {
+    const sensor = { id: "heat", entity: "sensor.heat", x: 2, z: 1 };
+    const editor = await openEditor(t, { rooms: [kitchen], sensors: [sensor] });
+    if (editor === undefined) return;
+    const { page } = editor;
+    const drawn = (path: string): Promise<void> =>
+      page.locator(`[data-ref="sensors/heat"] .glyph path[d="${path}"]`).waitFor();
+    await drawn(mdiThermometer);
+    const { states } = house;
+    t.after(() => (house.states = states));
+    const attributes = { device_class: "temperature", icon: "mdi:leaf" };
+    house.states = states.map((row) =>
+      row["entity_id"] === "sensor.heat" ? { ...row, attributes } : row,
+    );
+    house.tell("entity_registry_updated", { action: "update", entity_id: "sensor.heat" });
+    await drawn(mdiLeaf);
   },
 );
 

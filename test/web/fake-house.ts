@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { Page } from "playwright-core";
 import { WebSocketServer } from "ws";
+import { resources } from "../support/home-assistant/resources.ts";
 import type { Ending } from "../support/service.ts";
 
 /** A row of a registry, or a state. */
@@ -44,6 +45,12 @@ export class FakeHouse {
       "config/area_registry/list": () => this.areas,
       "config/floor_registry/list": () => this.floors,
       get_states: () => this.states,
+      "frontend/get_icons": () => ({
+        resources:
+          message["category"] === "entity"
+            ? resources.icons.entity
+            : resources.icons.entity_component,
+      }),
       subscribe_events: () => {
         const tell: Send = (event) => send({ id, type: "event", event });
         this.#listening.set(`${client} ${String(id)}`, { type: message["event_type"], send: tell });

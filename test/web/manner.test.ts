@@ -60,7 +60,7 @@ const openHome = async (t: TestContext) => {
 };
 
 test(
-  "LIVE-6, LIVE-7: a page shows the words and icons that Home Assistant has, of its language and of what it shows, each asked for once",
+  "LIVE-6, LIVE-7: a page shows the words and icons that Home Assistant has, of its language and of what it shows, each asked for once over a line",
   bounded,
   async (t) => {
     const { home, house, show, say, connection } = await openHome(t);
@@ -92,9 +92,29 @@ test(
         "entity_component lock sensor",
         "entity_component de light",
         "entity_component de lock sensor",
+        // All at once, after the line was lost.
+        "entity_component de light lock sensor",
+        "entity_component light lock sensor",
         "entity_component fr light lock sensor",
       ].toSorted(),
     );
+    house.end();
+  },
+);
+
+test(
+  "LIVE-4, LIVE-6, LIVE-7: what changes in the registry is followed by a page that stays open",
+  bounded,
+  async (t) => {
+    const { home, house, show, say } = await openHome(t);
+    house.speak("en");
+    await show("light.lamp", "sensor.mode");
+    await until(() => say("sensor.mode") === "Eco" && house.now.precisions("sensor.mode") === 2);
+    await until(() => home.of("subscribe_events").length > 2);
+    home.house.setRegistry("entity", [{ ei: "sensor.mode", pl: "demo", dp: 3 }]);
+    const data = { action: "update", entity_id: "sensor.mode", changes: {} };
+    home.house.emit("event", "entity_registry_updated", data);
+    await until(() => house.now.precisions("sensor.mode") === 3 && say("sensor.mode") === "eco");
     house.end();
   },
 );

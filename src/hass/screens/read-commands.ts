@@ -96,16 +96,31 @@ const registryEvents: ReadonlySet<string> = new Set(
   ["area", "device", "entity", "floor"].map((registry) => `${registry}_registry_updated`),
 );
 
-/** `subscribe_events`: that a registry was changed. */
-const subscribeEvents = ({ house }: Reading): Command =>
+const entityEvents: ReadonlySet<string> = new Set(["entity_registry_updated"]);
+
+const entityEvent = t.type({
+  data: t.intersection([t.type({ entity_id: t.string }), t.partial({ old_entity_id: t.string })]),
+});
+
+/** `subscribe_events`: that a registry was changed; for those who do not make the plan, what it has of the entities that the plan names. */
+const subscribeEvents = ({ house, names }: Reading): Command =>
   command({
     type: "subscribe_events",
-    admin: true,
+    admin: false,
     fields: closed({}, { event_type: t.string }),
-    run: ({ event_type: eventType = "" }, call) =>
-      registryEvents.has(eventType)
-        ? joined(call, "connectionSubscriptions", (screen) => house.listen(eventType, screen))
-        : TE.left(unauthorized(`event_type: only ${[...registryEvents].join(", ")}`)),
+    run: ({ event_type: eventType = "" }, call) => {
+      const heard = call.user.admin ? registryEvents : entityEvents;
+      if (!heard.has(eventType))
+        return TE.left(unauthorized(`event_type: only ${[...heard].join(", ")}`));
+      const isShown = (event: unknown): boolean =>
+        entityEvent.is(event) &&
+        [event.data.entity_id, event.data.old_entity_id].some(
+          (id) => id !== undefined && names().entities.has(id),
+        );
+      return joined(call, "connectionSubscriptions", (screen) =>
+        house.listen(eventType, screen, call.user.admin ? undefined : isShown),
+      );
+    },
   });
 
 /** What screens may read of Home Assistant, and what those who make the plan may. */

@@ -79,10 +79,14 @@ export class SharedHouse {
     return () => this.#shared(this.#templates, template, topic).join(screen, wants);
   }
 
-  /** Gives a screen the events of a type. */
-  listen(eventType: string, screen: Screen): TaskEither<CommandError, () => void> {
+  /** Gives a screen the events of a type, or those of them that it wants. */
+  listen(
+    eventType: string,
+    screen: Screen,
+    wants?: (event: unknown) => boolean,
+  ): TaskEither<CommandError, () => void> {
     const topic = { type: "subscribe_events", fields: { event_type: eventType } };
-    return () => this.#shared(this.#events, eventType, topic).join(screen);
+    return () => this.#shared(this.#events, eventType, topic).join(screen, wants);
   }
 
   /** Its configuration: asked once for all, until it changes. */

@@ -5,6 +5,7 @@ import { fineWheel, turnWheel } from "../controls/wheel.ts";
 import { drawingStyle } from "../drawing/index.ts";
 import { type ScreenPoint, Viewport } from "../drawing/viewport.ts";
 import type { Ref } from "../../elements/ref.ts";
+import type { KnownHouse } from "../house/known-house.ts";
 import { drawCanvas } from "./canvas-drawing.ts";
 import { doubleClickAt, hitAt } from "./canvas-hit.ts";
 import { type KeyedCanvas, keyOnCanvas } from "./canvas-keys.ts";
@@ -22,6 +23,7 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
   static override properties = {
     ...Part.properties,
     commands: { attribute: false },
+    known: { attribute: false },
     covered: { attribute: false },
     naming: { state: true },
   };
@@ -29,6 +31,8 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
 
   declare context: EditorContext | undefined;
   declare commands: Commands | undefined;
+  /** The house, whose icons are drawn. */
+  declare known: KnownHouse | undefined;
   /** Pixels at the bottom that something else lies over now. */
   declare covered: () => number;
   /** What is being given a name. */

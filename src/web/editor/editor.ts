@@ -135,6 +135,7 @@ export class FloorplanEditor extends LitElement {
             .sessionState=${context.session.state}
             .viewState=${view.state}
             .commands=${commands}
+            .known=${context.house.now}
             .covered=${this.#covered}
             @hint-changed=${this.#hinted}
           ></floorplan-canvas>

@@ -6,6 +6,9 @@ import { Resources } from "./resources.ts";
 /** Milliseconds until what was not answered is asked for again. */
 export const againMs = 15_000;
 
+/** Milliseconds over which changes of the registry are gathered: one seldom comes alone. */
+export const gatherMs = 500;
+
 /** How entities are shown: with which digits, units, words and icons. */
 export type Manners = Pick<HouseNow, "precisions" | "temperatureUnit" | "word" | "icon">;
 
@@ -44,9 +47,17 @@ export class Manner {
     if (this.#entities.size > 0) void this.#ask();
   }
 
+  /** The registry is another: it is asked for anew, once for changes that come together. */
+  renew(): void {
+    if (this.#entities.size === 0) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#ask(), gatherMs);
+  }
+
   /** The connection is lost, and another Home Assistant may answer next; or nobody wants to know any more. */
   forget(): void {
     this.#entities = new Set();
+    this.#resources.forget();
     clearTimeout(this.#timer);
   }
 

@@ -42,6 +42,11 @@ export class Resources {
     return stateWord(entity, known, registered, this.#words);
   }
 
+  /** Another Home Assistant may answer from now on: what is here stays until it does. */
+  forget(): void {
+    this.#asked.clear();
+  }
+
   /**
    * Asks for what is missing of the icons of some entities, and of the words for their states where a language is
    * given. Resolves with whether all was answered, or is on its way already.

@@ -110,6 +110,13 @@ export class ServiceHouse implements House {
     this.#manner = new Manner(connection, (manners) => this.#update(manners));
     if (this.#language !== undefined) this.#manner.speak(this.#language);
     follow(connection, {
+      message: { type: "subscribe_events", event_type: "entity_registry_updated" },
+      onEvent: () => this.#manner?.renew(),
+      onState: () => undefined,
+      isFinal: ({ code }) => code !== "home_assistant_unavailable",
+      signal,
+    });
+    follow(connection, {
       message: { type: `${this.#client.domain}/house/subscribe` },
       onEvent: (event) => this.#heard(event),
       onState: (state) => this.#heardOfStanding(state),

@@ -147,8 +147,6 @@ panel_custom:
     const service = await startTestService(ending, { config });
     const owner = await connect(home, home.owner.longLivedToken);
     ending.after(() => owner.close());
-    // Home Assistant asks its first visitor whether its new port is right, above all that it shows.
-    await owner.call({ type: "http/config/promote" });
     const url = `${address}/floorplan-card.js`;
     await owner.call({ type: "lovelace/resources/create", res_type: "module", url });
     return { home, service, peer: await Peer.login(ending, port, service.admin), owner };

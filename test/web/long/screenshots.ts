@@ -73,7 +73,6 @@ const service = await startTestService(ending, {
 });
 const owner = await connect(home, home.owner.longLivedToken);
 ending.after(() => owner.close());
-await owner.call({ type: "http/config/promote" });
 const url = `${address}/floorplan-card.js`;
 await owner.call({ type: "lovelace/resources/create", res_type: "module", url });
 await owner.call({
