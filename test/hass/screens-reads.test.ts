@@ -253,9 +253,9 @@ test(
     const screen = await Peer.login(t, service.port, service.viewer);
     const event_type = "entity_registry_updated";
     await screen.result("subscribe_events", { event_type });
-    const [subscribed] = home
+    const subscribed = home
       .of("subscribe_events")
-      .filter(({ message }) => message["event_type"] === event_type);
+      .find(({ message }) => message["event_type"] === event_type);
     const update = (entity_id: string, more: object = {}) => ({
       event_type,
       data: { action: "update", entity_id, changes: {}, ...more },

@@ -82,9 +82,10 @@ test(
     const { states } = house;
     t.after(() => (house.states = states));
     const attributes = { device_class: "temperature", icon: "mdi:leaf" };
-    house.states = states.map((row) =>
-      row["entity_id"] === "sensor.heat" ? { ...row, attributes } : row,
-    );
+    house.states = [
+      ...states.filter((row) => row["entity_id"] !== "sensor.heat"),
+      { entity_id: "sensor.heat", state: "21", attributes },
+    ];
     house.tell("entity_registry_updated", { action: "update", entity_id: "sensor.heat" });
     await drawn(mdiLeaf);
   },

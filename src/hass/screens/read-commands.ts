@@ -103,8 +103,13 @@ const entityEvent = t.type({
 });
 
 /** `subscribe_events`: that a registry was changed; for those who do not make the plan, what it has of the entities that the plan names. */
-const subscribeEvents = ({ house, names }: Reading): Command =>
-  command({
+const subscribeEvents = ({ house, names }: Reading): Command => {
+  const isShown = (event: unknown): boolean =>
+    entityEvent.is(event) &&
+    [event.data.entity_id, event.data.old_entity_id].some(
+      (id) => id !== undefined && names().entities.has(id),
+    );
+  return command({
     type: "subscribe_events",
     admin: false,
     fields: closed({}, { event_type: t.string }),
@@ -112,16 +117,12 @@ const subscribeEvents = ({ house, names }: Reading): Command =>
       const heard = call.user.admin ? registryEvents : entityEvents;
       if (!heard.has(eventType))
         return TE.left(unauthorized(`event_type: only ${[...heard].join(", ")}`));
-      const isShown = (event: unknown): boolean =>
-        entityEvent.is(event) &&
-        [event.data.entity_id, event.data.old_entity_id].some(
-          (id) => id !== undefined && names().entities.has(id),
-        );
       return joined(call, "connectionSubscriptions", (screen) =>
         house.listen(eventType, screen, call.user.admin ? undefined : isShown),
       );
     },
   });
+};
 
 /** What screens may read of Home Assistant, and what those who make the plan may. */
 export const readCommands = (reading: Reading): readonly Command[] => [
