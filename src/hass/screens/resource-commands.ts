@@ -33,7 +33,7 @@ const languageTag = basic(
 
 const category = t.keyof({ entity: null, entity_component: null });
 
-/** The integrations that somebody may ask about: of those who do not make the plan, the ones of which the house has entities. */
+/** The integrations that somebody may ask about: of those who do not make the plan, the ones of which the house has entities, or the plan where they name none. */
 const permitted = (
   { house, names: shown }: Reading,
   wanted: readonly string[] | undefined,
@@ -46,14 +46,15 @@ const permitted = (
         TE.chainEitherK((list) => {
           const read = rows.decode(list);
           if (isLeft(read)) return notUnderstood;
-          const known = new Set([...shown().entities].map(domainOf));
+          const { entities } = shown();
+          const known = new Set([...entities].map(domainOf));
           for (const { ei, pl } of read.right.entities) {
+            // A newer plan may be known to whoever names some sooner than here.
+            if (wanted === undefined && !entities.has(ei)) continue;
             known.add(domainOf(ei));
             if (pl !== undefined) known.add(pl);
           }
-          return right(
-            wanted === undefined ? [...known] : wanted.filter((name) => known.has(name)),
-          );
+          return right(wanted?.filter((name) => known.has(name)) ?? [...known]);
         }),
       );
 
