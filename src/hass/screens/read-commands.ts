@@ -12,7 +12,7 @@ import type { Fields } from "./house-client.ts";
 import type { PaceInTurns } from "./pace-in-turns.ts";
 import type { ReadingLine } from "./reading-line.ts";
 import { displayedEntities, joined, type Screens, unauthorized } from "./screen-commands.ts";
-import { entityListType } from "./shared-house.ts";
+import { displayListType } from "./display-list.ts";
 
 /** What reading works with. */
 export interface Reading extends Screens {
@@ -84,12 +84,12 @@ const wholeList = (reading: Reading, type: string): Command =>
 
 const entityList = (reading: Reading): Command =>
   command({
-    type: entityListType,
+    type: displayListType,
     admin: false,
     mayBeOvertaken: true,
     fields: closed({}, {}),
     run: (_fields, { user }) =>
-      user.admin ? asIs(reading, entityListType, {}) : displayedEntities(reading),
+      user.admin ? asIs(reading, displayListType, {}) : displayedEntities(reading),
   });
 
 const registryEvents: ReadonlySet<string> = new Set(

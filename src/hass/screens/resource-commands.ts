@@ -1,4 +1,3 @@
-import { isLeft, right } from "fp-ts/lib/Either.js";
 import { pipe } from "fp-ts/lib/function.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
@@ -14,13 +13,9 @@ import {
 import type { User } from "../../host/users/user.ts";
 import { domainOf } from "../../live/state.ts";
 import type { JsonText } from "../../raw-json/json-text.ts";
-import { type Fields, notUnderstood } from "./house-client.ts";
+import type { Fields } from "./house-client.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
 import type { Reading } from "./read-commands.ts";
-
-const rows = t.type({
-  entities: t.array(t.intersection([t.type({ ei: t.string }), t.partial({ pl: t.string })])),
-});
 
 /** Names of integrations, whatever a client writes: none is all of them. */
 const names = t.union([t.array(t.string), t.string, t.undefined]);
@@ -43,18 +38,16 @@ const permitted = (
     ? TE.right(wanted)
     : pipe(
         house.entities,
-        TE.chainEitherK((list) => {
-          const read = rows.decode(list);
-          if (isLeft(read)) return notUnderstood;
+        TE.map((list) => {
           const { entities } = shown();
           const known = new Set([...entities].map(domainOf));
-          for (const { ei, pl } of read.right.entities) {
+          for (const { ei, pl } of list.entities) {
             // A newer plan may be known to whoever names some sooner than here.
             if (wanted === undefined && !entities.has(ei)) continue;
             known.add(domainOf(ei));
             if (pl !== undefined) known.add(pl);
           }
-          return right(wanted?.filter((name) => known.has(name)) ?? [...known]);
+          return wanted?.filter((name) => known.has(name)) ?? [...known];
         }),
       );
 

@@ -1,8 +1,10 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { TaskEither } from "fp-ts/lib/TaskEither.js";
+import { pipe } from "fp-ts/lib/function.js";
+import { chainEitherK, type TaskEither } from "fp-ts/lib/TaskEither.js";
 import { anyObject } from "../../codec/basic.ts";
 import type { CommandError } from "../../host/channel/command.ts";
 import type { RatedLog } from "../../host/rated-log.ts";
+import { type DisplayList, displayListType, readDisplayList } from "./display-list.ts";
 import { FollowedStates } from "./followed-states.ts";
 import type { HouseLine } from "./house-line.ts";
 import { KeptAnswers } from "./kept-answers.ts";
@@ -14,8 +16,6 @@ interface Shown {
   readonly entities: ReadonlySet<string>;
   readonly templates: ReadonlySet<string>;
 }
-
-export const entityListType = "config/entity_registry/list_for_display";
 
 /** Why a template is not rendered any more. */
 const notInPlan = "the plan has this template no longer";
@@ -35,7 +35,7 @@ export class SharedHouse {
   readonly #events = new Map<string, SharedSubscription>();
   readonly #kept: { readonly lost: () => void }[] = [];
   readonly #config: KeptAnswers<unknown>;
-  readonly #entities: KeptAnswers<unknown>;
+  readonly #entities: KeptAnswers<DisplayList>;
 
   constructor(line: HouseLine, statesMs: number, log: RatedLog) {
     this.line = line;
@@ -95,8 +95,9 @@ export class SharedHouse {
   }
 
   /** What its registry lists of all entities, for showing them: the same. */
-  get entities(): TaskEither<CommandError, unknown> {
-    return this.#entities.read("", this.#command(entityListType));
+  get entities(): TaskEither<CommandError, DisplayList> {
+    const ask = pipe(this.#command(displayListType), chainEitherK(readDisplayList));
+    return this.#entities.read("", ask);
   }
 
   /** Answers that are kept until an event of a type comes. */
