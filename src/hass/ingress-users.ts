@@ -64,16 +64,7 @@ export class IngressUsers implements Identities {
     const token = `${prefix}${newToken()}`;
     this.#tokens.set(hashToken(token), { user, until: Date.now() + limits.homeAssistantCheckMs });
     if (this.#tokens.size > limits.sessions) {
-      const [oldest] =
-        firstToGo(
-          [...this.#tokens],
-          ([
-            ,
-            {
-              user: { id },
-            },
-          ]) => id,
-        ) ?? [];
+      const [oldest] = firstToGo([...this.#tokens], ([, each]) => each.user.id) ?? [];
       if (oldest !== undefined) this.#tokens.delete(oldest);
     }
     if (users !== undefined)

@@ -37,7 +37,7 @@ export const whereIs = (command: string): string | undefined =>
       }
     });
 
-/** The browser of the tests: without what it would need for a screen where there is such a one, as it costs a third less. */
+/** The browser of the tests: without its windows where there is such a one, as it costs a fifth less. */
 export const browserPath = (): string | undefined =>
   whereIs("chromium-headless-shell") ?? whereIs("chromium");
 

@@ -78,6 +78,12 @@ test(
     house.speak("fr");
     await until(() => say("lock.door") === "Bloqué");
     assert.equal(say("light.lamp"), "Allumé");
+    house.speak("de");
+    assert.equal(
+      say("lock.door"),
+      "Verklemmt",
+      "what is known of a language is not asked for again",
+    );
     const asked = [...home.of(icons), ...home.of(words)].map(({ message }) => {
       const { category, language, integration } = message;
       return [category, language, integration].flat().join(" ").replace("  ", " ");

@@ -17,7 +17,7 @@ import type { Fields } from "./house-client.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
 import type { Reading } from "./read-commands.ts";
 
-/** Names of integrations, whatever a client writes: none is all of them. */
+/** Names of integrations, as clients may write them; none is all that may be asked about. */
 const names = t.union([t.array(t.string), t.string, t.undefined]);
 
 /** A tag of a language, as long as any is (RFC 5646, 4.4.1). */

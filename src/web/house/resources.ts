@@ -20,7 +20,8 @@ export class Resources {
   /** What was asked for, and is here or on its way. */
   readonly #asked = new Set<string>();
   readonly #icons = { components: new Map<string, Json>(), platforms: new Map<string, Json>() };
-  #words = new Map<string, string>();
+  /** By language: whoever changes it may come back to one. */
+  readonly #words = new Map<string, Map<string, string>>();
 
   /** `changed` is called when more is known. */
   constructor(connection: Asked, changed: () => void) {
@@ -39,7 +40,8 @@ export class Resources {
 
   /** The word that it has for a state, in the language that was wanted last. */
   word(entity: string, known: EntityState, registered: Registered | undefined): string | undefined {
-    return stateWord(entity, known, registered, this.#words);
+    const words = this.#words.get(this.#language ?? "");
+    return words && stateWord(entity, known, registered, words);
   }
 
   /** Another Home Assistant may answer from now on: what is here stays until it does. */
@@ -52,7 +54,6 @@ export class Resources {
    * given. Resolves with whether all was answered, or is on its way already.
    */
   async want(entities: Iterable<string>, registry: Registry, language?: string): Promise<boolean> {
-    if (language !== this.#language) this.#words = new Map();
     this.#language = language;
     const domains = new Set<string>();
     const platforms = new Set<string>();
@@ -73,7 +74,8 @@ export class Resources {
       };
       asked.push(this.#ask("frontend/get_icons", { category }, names, takeIcons));
       if (language === undefined) continue;
-      const words = this.#words;
+      const words = this.#words.get(language) ?? new Map<string, string>();
+      this.#words.set(language, words);
       const takeWords = (resources: JsonObject): void => {
         for (const [key, word] of Object.entries(resources))
           if (typeof word === "string") words.set(key, word);

@@ -15,6 +15,7 @@ import { Peer } from "../../support/peer.ts";
 import { mayUse } from "../../support/programs.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 import { useBrowser } from "../browser.ts";
+import { panelConfiguration } from "./panel-configuration.ts";
 
 /** Two floors with a lamp on each, and what measures the living room. */
 export const plan = {
@@ -132,16 +133,7 @@ export const useDashboards = (): DashboardPages => {
   const start = async (): Promise<House> => {
     const port = await freePort();
     const address = `http://127.0.0.1:${port}`;
-    const home = await startHomeAssistant(`
-panel_custom:
-  - name: floorplan-panel
-    sidebar_title: Floor plan
-    sidebar_icon: mdi:floor-plan
-    url_path: floorplan
-    module_url: ${address}/floorplan-panel.js
-    config:
-      url: ${address}
-`);
+    const home = await startHomeAssistant(panelConfiguration(address));
     ending.after(home.remove);
     const config = { port, origins: home.url, homeAssistant: home.url };
     const service = await startTestService(ending, { config });

@@ -13,6 +13,7 @@ import { hasProgram, wayToGet } from "../../support/programs.ts";
 import { startTestService, temporaryFolder } from "../../support/service.ts";
 import { panel } from "../editing.ts";
 import { keptLogin } from "./dashboard-pages.ts";
+import { panelConfiguration } from "./panel-configuration.ts";
 
 for (const program of ["chromium", "Home Assistant"] as const)
   assert(hasProgram(program), `needs ${wayToGet(program)}`);
@@ -50,16 +51,7 @@ const ends: (() => unknown)[] = [];
 const ending = { after: (end: () => unknown): void => void ends.unshift(end) };
 const port = await freePort();
 const address = `http://127.0.0.1:${port}`;
-const home = await startHomeAssistant(`
-panel_custom:
-  - name: floorplan-panel
-    sidebar_title: Floor plan
-    sidebar_icon: mdi:floor-plan
-    url_path: floorplan
-    module_url: ${address}/floorplan-panel.js
-    config:
-      url: ${address}
-`);
+const home = await startHomeAssistant(panelConfiguration(address));
 ending.after(home.remove);
 const tokenFile = join(await temporaryFolder(ending), "token");
 await writeFile(tokenFile, home.owner.longLivedToken, { mode: 0o600 });

@@ -1,0 +1,194 @@
+import assert from "node:assert/strict";
+import { createServer, type ServerResponse } from "node:http";
+import { connect } from "node:net";
+import { pipeline } from "node:stream";
+import { test } from "node:test";
+import { listening } from "../support/listening.ts";
+import { bounded } from "../support/bounded.ts";
+import { startDouble } from "../support/double-home-assistant.ts";
+import { eventually } from "../support/eventually.ts";
+import { Peer } from "../support/peer.ts";
+import { startTestService } from "../support/service.ts";
+import { signIn, signOut } from "../support/sign-in.ts";
+import { started, sessionsIn, refreshTokenIn, isTaken, isRefused } from "./sessions-here.ts";
+
+test(
+  "SIGN-5: signing out ends the session and its connections at once, and revokes what Home Assistant gave",
+  bounded,
+  async (t) => {
+    const { home, service } = await started(t);
+    const token = await signIn(home, home.user, service);
+    const other = await signIn(home, home.owner, service);
+    const refreshToken = refreshTokenIn(await sessionsIn(service));
+    const [peer, bystander] = [
+      await Peer.login(t, service.port, token),
+      await Peer.login(t, service.port, other),
+    ];
+    assert.equal(await isTaken(home.url, service, refreshToken), true);
+    assert.equal(await signOut(service, token), 200);
+    assert.equal((await peer.closed).code, 1008);
+    assert(await isRefused(t, service, token));
+    await eventually(
+      async () =>
+        (await isTaken(home.url, service, refreshToken)) ? { not: "revoked" } : { seen: true },
+      10_000,
+    );
+    await bystander.result("auth/current_user");
+    assert.equal(await signOut(service, "session.unknown"), 200, "nobody learns anything");
+  },
+);
+
+test(
+  "SIGN-5: a sign-out while Home Assistant is away holds here at once, and there when it is back, also after a restart",
+  bounded,
+  async (t) => {
+    const { home, service } = await started(t);
+    const token = await signIn(home, home.user, service);
+    const refreshToken = refreshTokenIn(await sessionsIn(service));
+    await home.stop();
+    assert.equal(await signOut(service, token), 200);
+    await service.stop();
+    await home.restart();
+    assert.equal(await isTaken(home.url, service, refreshToken), true);
+    const again = await startTestService(t, {
+      again: service,
+      config: { homeAssistant: home.url, port: service.port },
+    });
+    await eventually(
+      async () =>
+        (await isTaken(home.url, again, refreshToken)) ? { not: "revoked" } : { seen: true },
+      10_000,
+    );
+    assert(await isRefused(t, again, token));
+  },
+);
+
+test(
+  "SIGN-6: what is revoked in Home Assistant, or of a user who is no longer active, ends here with its connections",
+  bounded,
+  async (t) => {
+    const { home, service } = await started(t, { config: { homeAssistantCheckMs: 50 } });
+    const token = await signIn(home, home.user, service);
+    const peer = await Peer.login(t, service.port, token);
+    const other = await Peer.login(t, service.port, await signIn(home, home.owner, service));
+    await home.setActive(home.user, false);
+    assert.equal((await peer.closed).code, 1008);
+    assert(await isRefused(t, service, token));
+    await eventually(
+      async () =>
+        (await sessionsIn(service)).match(/token_sha256/g)?.length === 1
+          ? { seen: true }
+          : { not: "the session is gone" },
+      10_000,
+    );
+    await other.result("auth/current_user");
+  },
+);
+
+test(
+  "SIGN-7: while Home Assistant is away, connections of sessions go on, and a new one is put off, not refused",
+  bounded,
+  async (t) => {
+    const { home, service } = await started(t, { config: { homeAssistantCheckMs: 50 } });
+    const token = await signIn(home, home.owner, service);
+    const peer = await Peer.login(t, service.port, token);
+    await home.stop();
+    await peer.save({ rooms: [] });
+    const late = await Peer.open(t, service.port);
+    late.send({ type: "auth", access_token: token });
+    assert.equal((await late.closed).code, 1013);
+    assert(!late.received.some(({ type }) => type === "auth_invalid"));
+    await peer.save({ rooms: [] });
+    await home.restart();
+    await eventually(async () => {
+      const next = await Peer.open(t, service.port);
+      next.send({ type: "auth", access_token: token });
+      await next.next();
+      const isIn = await Promise.race([
+        next.closed.then(() => false),
+        next.next().then(({ type }) => type === "auth_ok"),
+      ]).catch(() => false);
+      return isIn ? { seen: true } : { not: "let in again" };
+    }, 20_000);
+  },
+);
+
+test(
+  "SIGN-7: what a proxy, or a ban of Home Assistant, answers in its place ends no session; only its own refusal does",
+  bounded,
+  async (t) => {
+    let home = "";
+    let instead: readonly [status: number, body: string] | undefined;
+    const asked = new Map<string, number>();
+    const proxy = createServer((incoming, response) => {
+      const path = incoming.url ?? "";
+      asked.set(path, (asked.get(path) ?? 0) + 1);
+      if (instead !== undefined) {
+        incoming.resume();
+        response.writeHead(instead[0]).end(instead[1]);
+        return;
+      }
+      void passOn(`${home}${path}`, incoming, response);
+    });
+    const passOn = async (
+      url: string,
+      incoming: AsyncIterable<unknown>,
+      response: ServerResponse,
+    ): Promise<void> => {
+      let body = "";
+      for await (const chunk of incoming) body += String(chunk);
+      const answer = await fetch(url, {
+        method: "POST",
+        body,
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      });
+      response.writeHead(answer.status).end(await answer.text());
+    };
+    const double = await startDouble(t);
+    home = double.url;
+    proxy.on("upgrade", (incoming, socket) => {
+      const there = connect(Number(new URL(home).port), "127.0.0.1");
+      const headers = incoming.rawHeaders.map((each, at) =>
+        at % 2 === 0 ? `${each}: ` : `${each}\r\n`,
+      );
+      there.write(`GET ${incoming.url} HTTP/1.1\r\n${headers.join("")}\r\n`);
+      pipeline(socket, there, socket, () => undefined);
+    });
+    const homeAssistant = await listening(t, proxy);
+    const service = await startTestService(t, {
+      config: {
+        homeAssistant,
+        homeAssistantCheckMs: 10,
+        loginDelayMs: 0,
+        loginFailures: 1000,
+      },
+    });
+    const token = await signIn(double, double.owner, service);
+    const tried = async (): Promise<number> => {
+      const before = asked.get("/auth/token") ?? 0;
+      let status = 0;
+      // The token that came with the sign-in holds for a moment.
+      await eventually(async () => {
+        const headers = { Authorization: `Bearer ${token}` };
+        const url = `${service.url}/api/floorplan/background?level=none`;
+        status = (await fetch(url, { method: "DELETE", headers })).status;
+        return (asked.get("/auth/token") ?? 0) > before ? { seen: true } : { not: "asked" };
+      }, 10_000);
+      return status;
+    };
+    for (const answer of [
+      [403, "403: Forbidden"],
+      [400, "400: Bad Request"],
+      [403, "<!doctype html><title>Blocked</title>"],
+      [400, '{"message":"no"}'],
+      [403, '{"error":{"code":17}}'],
+    ] as const) {
+      instead = answer;
+      assert.equal(await tried(), 503, JSON.stringify(answer));
+      assert.match(await sessionsIn(service), /token_sha256/);
+    }
+    instead = [400, '{"error":"invalid_grant"}'];
+    assert.equal(await tried(), 401);
+    assert.doesNotMatch(await sessionsIn(service), /token_sha256/);
+  },
+);
