@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { idOf, type PlanData } from "../../src/elements/entities.ts";
-import { isList } from "../../src/json/json.ts";
+import { entitiesOf, idOf, type PlanData } from "../../src/elements/entities.ts";
+import { isList, isObject, listIn } from "../../src/json/json.ts";
 import { bounded } from "../support/bounded.ts";
 import { move, moving, opened, placed, saveAll } from "./sofa-and-bed.ts";
 
@@ -118,5 +118,92 @@ test(
       [placed(first.session.state.plan, "sofa"), first.session.state.isDirty],
       [2, false],
     );
+  },
+);
+
+const bind = (plan: PlanData): PlanData => move("sofa", 1)(bound("sofa", plan));
+
+const bound = (id: string, plan: PlanData): PlanData => ({
+  ...plan,
+  furniture: listIn(plan["furniture"]).map((item) =>
+    isObject(item) && idOf(item) === id ? { ...item, entity: "light.sofa" } : item,
+  ),
+});
+
+test(
+  "SESS-6: undo yields where somebody has moved on what the step moved, and takes the step before it",
+  bounded,
+  async () => {
+    const [service, first, second] = await opened(2);
+    first.session.edit({ action: "move", name: "bed" }, move("bed", 7));
+    first.session.edit(moving, move("sofa", 2));
+    await saveAll(service, first);
+    second.session.edit(moving, move("sofa", 3));
+    await saveAll(service, second);
+    assert.deepEqual(first.session.state.undo, { action: "move", name: "bed" });
+    first.session.undo();
+    const { plan, undo } = first.session.state;
+    assert.deepEqual([placed(plan, "sofa"), placed(plan, "bed"), undo], [3, 5, undefined]);
+    first.session.undo();
+    assert.equal(first.session.state.plan, plan);
+    first.session.redo();
+    assert.equal(placed(first.session.state.plan, "bed"), 7);
+  },
+);
+
+test("SESS-6: undoing an addition leaves what somebody has bound since", bounded, async () => {
+  const [service, first, second] = await opened(2);
+  const lamp = { id: "lamp", type: "lamp_floor", x: 2, z: 2 };
+  const chair = { id: "chair", type: "chair", x: 3, z: 2 };
+  first.session.edit({ action: "paste" }, (plan) => ({
+    ...plan,
+    furniture: [...listIn(plan["furniture"]), lamp, chair],
+  }));
+  await saveAll(service, first);
+  second.session.edit({ action: "set" }, (plan) => bound("lamp", plan));
+  await saveAll(service, second);
+  first.session.undo();
+  const left = entitiesOf(first.session.state.plan, "furniture");
+  assert.deepEqual(
+    left.map(({ key, data }) => [key, data["entity"]]),
+    [
+      ["sofa", undefined],
+      ["bed", undefined],
+      ["lamp", "light.sofa"],
+    ],
+  );
+});
+
+test("SESS-6: what is redone yields to what others did in between", bounded, async () => {
+  const [service, first, second] = await opened(2);
+  first.session.edit(moving, move("sofa", 2));
+  await saveAll(service, first);
+  first.session.undo();
+  await saveAll(service, first);
+  second.session.edit(moving, bind);
+  second.session.edit(moving, move("sofa", 6));
+  await saveAll(service, second);
+  assert.equal(first.session.state.redo, undefined);
+  first.session.redo();
+  assert.equal(placed(first.session.state.plan, "sofa"), 6);
+});
+
+test(
+  "SESS-6: after hundreds of saves of others between them, a hundred steps are undone one by one",
+  bounded,
+  async () => {
+    const [service, first, second] = await opened(2);
+    for (let round = 1; round <= 600; round += 1) {
+      first.session.edit(moving, move("sofa", 1 + round));
+      await saveAll(service, first);
+      second.session.edit(moving, move("bed", 5 + round));
+      await saveAll(service, second);
+    }
+    for (let step = 1; step <= 100; step += 1) {
+      first.session.undo();
+      const { plan } = first.session.state;
+      assert.deepEqual([placed(plan, "sofa"), placed(plan, "bed")], [601 - step, 605]);
+    }
+    assert.equal(first.session.state.undo, undefined, "no more are kept");
   },
 );

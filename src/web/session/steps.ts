@@ -1,20 +1,19 @@
 import { type PlanData } from "../../elements/entities.ts";
 import { same } from "../../json/json.ts";
-import { merge } from "../../merge/merge.ts";
+import { type Conflict, merge } from "../../merge/merge.ts";
+import { valueIn } from "../../merge/take-theirs.ts";
 import type { Label } from "./state.ts";
 
 interface Step {
   readonly label: Label;
   readonly before: PlanData;
   readonly after: PlanData;
-  /** How many shifts there were when it was made. */
-  readonly since: number;
 }
 
-/** A base that others replaced by the next. */
-interface Shift {
-  readonly base: PlanData;
-  readonly next: PlanData;
+/** A step, and the plan that taking it gives. */
+interface Taken {
+  readonly step: Step;
+  readonly plan: PlanData;
 }
 
 const mostSteps = 100;
@@ -23,60 +22,72 @@ const mostSteps = 100;
 export type Way = "undo" | "redo";
 
 /**
- * What can be undone and redone. A step is a pair of plans, and undoing is a merge of its reverse
- * into the plan, so that what others did since stays.
+ * What can be undone and redone. A step is a pair of plans, and taking it back is a merge of its
+ * reverse into the plan in which whatever else was done to the same thing wins. So what others did
+ * since stays, and a step that has nothing left to change is dropped.
  */
 export class Steps {
   readonly #steps: Record<Way, readonly Step[]> = { undo: [], redo: [] };
-  #shifts: Shift[] = [];
+  /** What was found last, as every change of what is shown asks for it. */
+  readonly #known: Record<Way, { from: PlanData; last: Step; taken: Taken } | undefined> = {
+    undo: undefined,
+    redo: undefined,
+  };
 
-  /** What the next undo or redo is about. */
-  label(way: Way): Label | undefined {
-    return this.#steps[way].at(-1)?.label;
+  /** What the next undo or redo of a plan is about. Steps that would change nothing in it are dropped. */
+  label(way: Way, plan: PlanData): Label | undefined {
+    return this.#next(way, plan)?.step.label;
   }
 
   /** A new step; what was undone before can no longer be redone. */
   push(label: Label, before: PlanData, after: PlanData): void {
-    const step = { label, before, after, since: this.#shifts.length };
-    this.#steps.undo = [...this.#steps.undo, step].slice(-mostSteps);
+    this.#steps.undo = [...this.#steps.undo, { label, before, after }].slice(-mostSteps);
     this.#steps.redo = [];
   }
 
-  /** Others replaced the base: the steps stand on the next one from now on. */
-  shift(base: PlanData, next: PlanData): void {
-    const steps = [...this.#steps.undo, ...this.#steps.redo];
-    if (steps.length === 0) {
-      this.#shifts = [];
-      return;
-    }
-    const last = this.#shifts.at(-1);
-    const isLastSeen = steps.some(({ since }) => since === this.#shifts.length);
-    if (last !== undefined && last.next === base && !isLastSeen) {
-      this.#shifts[this.#shifts.length - 1] = { base: last.base, next };
-    } else {
-      this.#shifts.push({ base, next });
-    }
+  /**
+   * Others changed the base into the next one, in conflict with what a person did. Where a step began
+   * with what the base had, it begins with theirs from now on: undoing it is to bring back that.
+   */
+  shift(base: PlanData, next: PlanData, conflicts: readonly Conflict[]): void {
+    const shifted = (step: Step): Step => {
+      const isAbout = (conflict: Conflict): boolean =>
+        !same(valueIn(step.before, conflict), valueIn(step.after, conflict));
+      if (!conflicts.some(isAbout)) return step;
+      const before = merge(base, step.before, next).plan;
+      return { ...step, before, after: merge(step.before, step.after, before).plan };
+    };
+    this.#steps.undo = this.#steps.undo.map(shifted);
+    this.#steps.redo = this.#steps.redo.map(shifted);
   }
 
   /** The plan without the last step, or with the one that was undone last; the same where there is none. */
   take(way: Way, plan: PlanData): PlanData {
-    const last = this.#steps[way].at(-1);
-    if (last === undefined) return plan;
-    const step = this.#shifted(last);
+    const next = this.#next(way, plan);
+    if (next === undefined) return plan;
     const back = way === "undo" ? "redo" : "undo";
     this.#steps[way] = this.#steps[way].slice(0, -1);
-    this.#steps[back] = [...this.#steps[back], step];
-    return way === "undo"
-      ? change(step.after, plan, step.before)
-      : change(step.before, plan, step.after);
+    this.#steps[back] = [...this.#steps[back], next.step];
+    return next.plan;
   }
 
-  #shifted(step: Step): Step {
-    const shifts = this.#shifts.slice(step.since);
-    const move = (plan: PlanData): PlanData =>
-      shifts.reduce((moved, { base, next }) => change(base, moved, next), plan);
-    const since = this.#shifts.length;
-    return { ...step, before: move(step.before), after: move(step.after), since };
+  #next(way: Way, from: PlanData): Taken | undefined {
+    for (;;) {
+      const last = this.#steps[way].at(-1);
+      if (last === undefined) return undefined;
+      const known = this.#known[way];
+      if (known?.from === from && known.last === last) return known.taken;
+      const plan =
+        way === "undo"
+          ? change(last.after, from, last.before)
+          : change(last.before, from, last.after);
+      if (!same(plan, from)) {
+        const taken = { step: last, plan };
+        this.#known[way] = { from, last, taken };
+        return taken;
+      }
+      this.#steps[way] = this.#steps[way].slice(0, -1);
+    }
   }
 }
 

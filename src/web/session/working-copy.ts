@@ -46,7 +46,7 @@ export class WorkingCopy {
 
   /** What the next undo or redo is about; undefined where there is nothing. */
   label(way: Way): Label | undefined {
-    return this.#steps.label(way);
+    return this.#steps.label(way, this.#now.plan);
   }
 
   /** Merges what others did. `wentBack`: this is no later revision of the same plan. */
@@ -54,7 +54,7 @@ export class WorkingCopy {
     const wasDirty = this.isDirty;
     const { base, plan: before, incoming } = this.#now;
     const merged = merge(base, before, content);
-    this.#steps.shift(base, content);
+    this.#steps.shift(base, content, merged.conflicts);
     this.#put(wasDirty ? merged.plan : content, merged.conflicts);
     // What the service has lost is still here: undo brings it back.
     if (wentBack) this.#steps.push({ action: "wentBack" }, before, this.#now.plan);
