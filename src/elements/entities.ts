@@ -5,6 +5,7 @@ import {
   type Json,
   type JsonObject,
   nameOfContent,
+  ownField,
   same,
 } from "../json/json.ts";
 import { type Collection, collections, kinds } from "../kinds/index.ts";
@@ -137,7 +138,7 @@ const adoptValue = (old: Json | undefined, next: Json | undefined): Json | undef
  */
 export const adopt = (old: PlanData, next: PlanData): PlanData => {
   const fields = Object.entries(next).map(
-    ([field, value]) => [field, adoptValue(old[field], value)] as const,
+    ([field, value]) => [field, adoptValue(ownField(old, field), value)] as const,
   );
   const adopted = Object.fromEntries(fields);
   return same(old, adopted) ? old : adopted;

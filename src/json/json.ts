@@ -17,6 +17,10 @@ export const isList = (value: Json | undefined): value is readonly Json[] => Arr
 /** The list in a value, empty where it is none. */
 export const listIn = (value: Json | undefined): readonly Json[] => (isList(value) ? value : []);
 
+/** What an object itself has in a field: an id may be called as something that every object inherits. */
+export const ownField = (object: JsonObject, field: string): Json | undefined =>
+  Object.hasOwn(object, field) ? object[field] : undefined;
+
 /** The object with a field set, or taken away where the value is undefined; the same where that changes nothing. */
 export const put = (object: JsonObject, field: string, value: Json | undefined): JsonObject => {
   if (object[field] === value) return object;

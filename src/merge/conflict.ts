@@ -28,6 +28,16 @@ export interface Conflict extends Versions {
   readonly kind: "fields" | "whole" | "order";
   /** The fields to choose between; empty where the kind is not `fields`. */
   readonly fields: readonly string[];
+  /** What stands on it and goes or stays with it; missing in what earlier versions kept. */
+  readonly parts?: readonly Part[];
+}
+
+/** Something that one side deleted along with what a conflict is about, and the other left as it was. */
+export interface Part {
+  readonly subject: Subject;
+  readonly key: string;
+  /** Undefined where they deleted it, and it goes if theirs is chosen. */
+  readonly theirs: Json | undefined;
 }
 
 /** What overlaps in one thing. */

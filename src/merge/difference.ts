@@ -6,7 +6,7 @@ import { findRoom } from "../elements/rooms.ts";
 import { distance, minus, plus, type Point } from "../geometry/vector.ts";
 import { pointIn } from "../json/read.ts";
 import { isCollection, kinds } from "../kinds/index.ts";
-import { fieldsOf, isList, isObject, type Json, same } from "../json/json.ts";
+import { fieldsOf, isList, isObject, type Json, ownField, same } from "../json/json.ts";
 import { matchLists } from "./match.ts";
 import { nameOf } from "../elements/name.ts";
 
@@ -104,7 +104,9 @@ const changeOf = (
   }
   const fields =
     isObject(before) && isObject(after)
-      ? fieldsOf(before, after).filter((field) => !same(before[field], after[field]))
+      ? fieldsOf(before, after).filter(
+          (field) => !same(ownField(before, field), ownField(after, field)),
+        )
       : [];
   if (!isMoved(plans, subject, before, after, fields))
     return { ...common, kind: "changed", fields, distance: undefined };
@@ -143,7 +145,13 @@ const inMap = (plans: Plans, subject: MapName): readonly (Change | undefined)[] 
   if (!isObject(before) || !isObject(after))
     return [changeOf(plans, "plan", subject, plans[0][subject], plans[1][subject])];
   return fieldsOf(before, after).map((key) =>
-    changeOf(plans, subject, key, before[key] ?? undefined, after[key] ?? undefined),
+    changeOf(
+      plans,
+      subject,
+      key,
+      ownField(before, key) ?? undefined,
+      ownField(after, key) ?? undefined,
+    ),
   );
 };
 
@@ -156,6 +164,8 @@ export const differences = (before: PlanData, after: PlanData): readonly Change[
   return [
     ...lists.flatMap((list) => inList(plans, list)),
     ...mapNames.flatMap((name) => inMap(plans, name)),
-    ...fields.map((field) => changeOf(plans, "plan", field, before[field], after[field])),
+    ...fields.map((field) =>
+      changeOf(plans, "plan", field, ownField(before, field), ownField(after, field)),
+    ),
   ].filter((change) => change !== undefined);
 };

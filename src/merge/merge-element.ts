@@ -2,7 +2,7 @@ import type { Overlap, Versions } from "./conflict.ts";
 import type { Subject } from "./difference.ts";
 import { imagePlace } from "../elements/background.ts";
 import { placeFields } from "../elements/places.ts";
-import { fieldsOf, isObject, type Json, type JsonObject, same } from "../json/json.ts";
+import { fieldsOf, isObject, type Json, type JsonObject, ownField, same } from "../json/json.ts";
 import { isCollection } from "../kinds/index.ts";
 
 /** An element with the edits of both sides. Where they overlap it holds mine, and says what overlaps. */
@@ -30,16 +30,18 @@ const mergeFields = (
   const overlap: string[] = [];
   for (const unit of [together, ...singles]) {
     const differ = (one: JsonObject, other: JsonObject): boolean =>
-      unit.some((field) => !same(one[field], other[field]));
+      unit.some((field) => !same(ownField(one, field), ownField(other, field)));
     const isContested = isPlaceLost && unit === together;
     if (!differ(mine, theirs) || (!isContested && !differ(base, theirs))) continue;
     // Both gave an id to what had none: it is the same element, and the stored id stays.
     const isFirstId = unit[0] === "id" && base["id"] === undefined;
     const isMine = isContested || differ(base, mine);
     if (isMine && !(isFirstId && theirs["id"] !== undefined)) {
-      overlap.push(...unit.filter((field) => !same(mine[field], theirs[field])));
+      overlap.push(
+        ...unit.filter((field) => !same(ownField(mine, field), ownField(theirs, field))),
+      );
     } else {
-      for (const field of unit) merged.set(field, theirs[field]);
+      for (const field of unit) merged.set(field, ownField(theirs, field));
     }
   }
   const value = Object.fromEntries([...merged].filter(([, each]) => each !== undefined));
@@ -57,7 +59,7 @@ export const differInPlace = (
 ): boolean =>
   !isObject(one) ||
   !isObject(other) ||
-  unitOf(subject).some((field) => !same(one[field], other[field]));
+  unitOf(subject).some((field) => !same(ownField(one, field), ownField(other, field)));
 
 /** What is there to merge where only one side changed something, or both the same; else undefined. */
 export const settled = ({ base, mine, theirs }: Versions): MergedElement | undefined => {

@@ -2,6 +2,7 @@ import { type Conflict, conflictOf, type MergedPart, type Versions } from "./con
 import { contentOf, isList, isObject, type Json, nameOfContent, same } from "../json/json.ts";
 import { entitiesOf, idOf, type List } from "../elements/entities.ts";
 import { differInPlace, mergeElement, type MergedElement } from "./merge-element.ts";
+import type { Parts } from "./parts.ts";
 import type { Rows } from "./merge-rows.ts";
 import { inSameOrder, weave } from "./weave.ts";
 
@@ -14,7 +15,8 @@ export interface Surroundings {
   readonly unsure: ReadonlySet<Json>;
 }
 
-const mergeRow = (list: List, row: Versions, around: Surroundings): MergedElement => {
+/** Merges one row of a list. */
+export const mergeRow = (list: List, row: Versions, around: Surroundings): MergedElement => {
   const { base, mine, theirs } = row;
   const ref = `${list}/${idOf(base)}`;
   // Nobody changed it itself, but one deleted what the other has built upon.
@@ -59,12 +61,14 @@ export const mergeList = (
   list: List,
   rows: Rows,
   around: Surroundings,
+  parts: Parts,
   lists: Versions,
 ): MergedPart => {
   const { mine, theirs } = lists;
   if (same(mine, theirs)) return { value: mine, conflicts: [] };
   const { order: inOrder, isContested } = orderOf(rows);
   const merged = inOrder.map((row) => {
+    if (parts.rows.has(row)) return { row, overlap: undefined, value: row.mine };
     const { value, overlap } = mergeRow(list, row, around);
     const kept = value !== undefined && overlap !== undefined ? withId(list, row, value) : value;
     return { row, overlap, value: kept };
@@ -86,7 +90,9 @@ export const mergeList = (
     const other = isObject(row.theirs) ? theirKeys.get(row.theirs) : undefined;
     const key = keys.get(row) ?? freeKey(other ?? "", used);
     used.add(key);
-    return [conflictOf(list, key, value, overlap, { ...row, mine: value })];
+    const conflict = conflictOf(list, key, value, overlap, { ...row, mine: value });
+    const along = parts.of.get(`${list}/${idOf(row.base)}`);
+    return [along === undefined ? conflict : { ...conflict, parts: along }];
   });
   const keysOf = (side: readonly Versions[]): readonly string[] =>
     side.flatMap((row) => keys.get(row) ?? []);

@@ -1,4 +1,4 @@
-import { contentOf, isObject, type Json, listIn, same } from "../json/json.ts";
+import { contentOf, isObject, type Json, listIn, ownField, same } from "../json/json.ts";
 import { idOf, type List, lists, type PlanData } from "../elements/entities.ts";
 import { groundOf, referenceNames, references, saidIn } from "../elements/references.ts";
 import { kinds } from "../kinds/index.ts";
@@ -110,7 +110,8 @@ const noRows: Rows = { base: [], mine: [], theirs: [] };
 export type PlanRows = ReadonlyMap<List, Rows>;
 
 /** Whether other elements stand on those of a list. */
-const isGround = (list: List): boolean => list === "levels" || kinds[list].place === "polygon";
+export const isGround = (list: List): boolean =>
+  list === "levels" || kinds[list].place === "polygon";
 
 export const planRows = (base: PlanData, mine: PlanData, theirs: PlanData): PlanRows =>
   new Map(
@@ -139,7 +140,7 @@ export const builtOn = (
   for (const name of referenceNames) {
     const [old, said] = [saidIn(base, name), saidIn(plan, name)];
     for (const id of Object.keys(said))
-      if (!same(old[id], said[id])) needed.add(`${references[name]}/${id}`);
+      if (!same(ownField(old, id), said[id])) needed.add(`${references[name]}/${id}`);
   }
   // What stands in a room stands on the room's level too.
   for (const [list, { [side]: own }] of rows) {

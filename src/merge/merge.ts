@@ -1,12 +1,13 @@
 import { type Conflict, conflictOf, type MergedPart, type Versions } from "./conflict.ts";
 import type { Subject } from "./difference.ts";
-import { fieldsOf, isList, isObject, type Json, type JsonObject } from "../json/json.ts";
+import { fieldsOf, isList, isObject, type Json, type JsonObject, ownField } from "../json/json.ts";
 import { isListName, type PlanData } from "../elements/entities.ts";
 import { entriesOf } from "../elements/ref.ts";
 import { isMapName, type MapName } from "../elements/references.ts";
 import { mergeElement, settled } from "./merge-element.ts";
-import { mergeList } from "./merge-list.ts";
+import { mergeList, mergeRow } from "./merge-list.ts";
 import { builtOn, planRows } from "./merge-rows.ts";
+import { type Parts, partsOf } from "./parts.ts";
 import { mergedFrame, reframe } from "./reframe.ts";
 
 export type { Conflict, Side } from "./conflict.ts";
@@ -33,7 +34,11 @@ const mergeEntries = (
   mergeEntry: (key: string, versions: Versions) => MergedPart,
 ): { readonly value: JsonObject; readonly conflicts: readonly Conflict[] } => {
   const merged = fieldsOf(mine, theirs, base).map((key) => {
-    const versions = { base: base[key], mine: mine[key], theirs: theirs[key] };
+    const versions = {
+      base: ownField(base, key),
+      mine: ownField(mine, key),
+      theirs: ownField(theirs, key),
+    };
     return [key, mergeEntry(key, versions)] as const;
   });
   const entries = merged.map(([key, { value }]) => [key, value] as const);
@@ -43,13 +48,16 @@ const mergeEntries = (
   };
 };
 
-const mergeMap = (subject: MapName, versions: Versions): MergedPart => {
-  const known = settled(versions);
+const mergeMap = (subject: MapName, { said }: Parts, versions: Versions): MergedPart => {
+  const known = said.size === 0 ? settled(versions) : undefined;
   if (known !== undefined) return { ...known, conflicts: [] };
   const { base, mine, theirs } = versions;
   const { value, conflicts } = mergeEntries(
     [entriesOf(base), entriesOf(mine), entriesOf(theirs)],
-    (key, entry) => mergeField(subject, key, entry),
+    (key, entry) =>
+      said.has(`${subject}/${key}`)
+        ? { value: entry.mine, conflicts: [] }
+        : mergeField(subject, key, entry),
   );
   return { value: Object.keys(value).length > 0 || isObject(mine) ? value : mine, conflicts };
 };
@@ -78,13 +86,18 @@ const mergeOn = (
     mine: builtOn(rows, "mine", base, mine),
     theirs: builtOn(rows, "theirs", base, theirs),
   };
+  const parts = partsOf(rows, [base, mine, theirs], (list, row) => {
+    const { overlap } = mergeRow(list, row, around);
+    return overlap?.kind === "whole";
+  });
   const { value, conflicts } = mergeEntries([base, mine, theirs], (field, versions) => {
     if (field === "rev") return { value: versions.theirs, conflicts: [] };
     const have = Object.values(versions).filter((each) => each !== undefined && each !== null);
     const fieldRows = isListName(field) && have.every(isList) ? rows.get(field) : undefined;
     if (isListName(field) && fieldRows !== undefined)
-      return mergeList(field, fieldRows, around, versions);
-    if (isMapName(field) && have.every(isObject)) return mergeMap(field, versions);
+      return mergeList(field, fieldRows, around, parts, versions);
+    if (isMapName(field) && have.every(isObject)) return mergeMap(field, parts, versions);
+    if (parts.said.has(`plan/${field}`)) return { value: versions.mine, conflicts: [] };
     return mergeField("plan", field, versions);
   });
   return { plan: value, conflicts };

@@ -1,4 +1,4 @@
-import type { Conflict } from "./conflict.ts";
+import type { Conflict, Part } from "./conflict.ts";
 import {
   entitiesOf,
   findEntity,
@@ -7,16 +7,19 @@ import {
   type List,
   type PlanData,
 } from "../elements/entities.ts";
-import { isObject, type Json, listIn, put, same } from "../json/json.ts";
+import { isObject, type Json, listIn, ownField, put, same } from "../json/json.ts";
 import { entriesOf } from "../elements/ref.ts";
 import { changedFrame, reframe } from "./reframe.ts";
 import { inSameOrder, weave } from "./weave.ts";
 
 /** The value that the conflict is about, as the plan has it now. */
-export const valueIn = (plan: PlanData, conflict: Conflict): Json | undefined => {
+export const valueIn = (
+  plan: PlanData,
+  conflict: Pick<Conflict, "subject" | "key" | "kind">,
+): Json | undefined => {
   const { subject, key, kind } = conflict;
-  if (subject === "plan") return plan[key];
-  if (!isListName(subject)) return entriesOf(plan[subject])[key];
+  if (subject === "plan") return ownField(plan, key);
+  if (!isListName(subject)) return ownField(entriesOf(plan[subject]), key);
   return kind === "order"
     ? entitiesOf(plan, subject).map((entity) => entity.key)
     : findEntity(plan, subject, key)?.data;
@@ -24,7 +27,7 @@ export const valueIn = (plan: PlanData, conflict: Conflict): Json | undefined =>
 
 const chosen = (own: Json | undefined, { kind, fields, theirs }: Conflict): Json | undefined => {
   if (kind !== "fields" || !isObject(own) || !isObject(theirs)) return theirs;
-  return fields.reduce((value, field) => put(value, field, theirs[field]), own);
+  return fields.reduce((value, field) => put(value, field, ownField(theirs, field)), own);
 };
 
 const keysIn = (value: Json | undefined): readonly string[] =>
@@ -71,11 +74,27 @@ const withOpenings = (before: PlanData, after: PlanData): PlanData => {
 
 /** The plan with what the conflict calls theirs. `theirs` is the plan that it comes from, for its place in the list. */
 export const takeTheirs = (plan: PlanData, conflict: Conflict, theirs: PlanData): PlanData => {
-  const { subject, key, kind } = conflict;
+  const { subject, key, kind, parts = [] } = conflict;
   if (kind === "order" && isListName(subject)) {
     return reorder(plan, subject, keysIn(conflict.theirs));
   }
   const value = chosen(valueIn(plan, conflict), conflict);
+  const changed = withValue(plan, { subject, key, theirs: value }, theirs);
+  return parts.reduce((each, part) => withPart(each, part, theirs), changed);
+};
+
+/** What they left in place comes back where it is missing, and what they deleted goes. */
+const withPart = (plan: PlanData, part: Part, theirs: PlanData): PlanData => {
+  const { subject, key } = part;
+  const here = valueIn(plan, { subject, key, kind: "whole" });
+  return here !== undefined && part.theirs !== undefined ? plan : withValue(plan, part, theirs);
+};
+
+const withValue = (
+  plan: PlanData,
+  { subject, key, theirs: value }: Part,
+  theirs: PlanData,
+): PlanData => {
   if (subject === "plan") return put(plan, key, value);
   if (!isListName(subject)) {
     return { ...plan, [subject]: put(entriesOf(plan[subject]), key, value) };

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Json, JsonObject } from "../../src/json/json.ts";
-import type { PlanData } from "../../src/elements/entities.ts";
+import { adopt, type PlanData } from "../../src/elements/entities.ts";
+import { differences } from "../../src/merge/difference.ts";
 import { type Conflict, merge } from "../../src/merge/merge.ts";
 import { takeTheirs } from "../../src/merge/take-theirs.ts";
 
@@ -191,4 +192,86 @@ test("MERGE-5: what both sides know by one id is no other element to one of them
   const first = { ...sink, x: 9, id: "first" };
   const both = merge(items(sink), items(added, first), items(first));
   assert.deepEqual([both.plan, both.conflicts], [items(added, first), []]);
+});
+
+const wallpapered = { ...kitchen, color: "red" };
+const furnished: PlanData = {
+  levels: [{ id: "ground" }, { id: "upper" }],
+  rooms: [kitchen, { id: "hall", level: "upper" }],
+  openings: [
+    { id: "door", room_id: "kitchen", edge: 0 },
+    { id: "hatch", room_id: "hall", edge: 1 },
+    { id: "window", room_id: "kitchen", edge: 1 },
+  ],
+  labels: { kitchen: [1, 2], hall: [3, 4] },
+  outdoor: "kitchen",
+};
+const withoutKitchen: PlanData = {
+  levels: furnished["levels"],
+  rooms: [{ id: "hall", level: "upper" }],
+  openings: [{ id: "hatch", room_id: "hall", edge: 1 }],
+  labels: { hall: [3, 4] },
+};
+const repainted = { ...furnished, rooms: [wallpapered, { id: "hall", level: "upper" }] };
+
+const decided = (mine: PlanData, theirs: PlanData, side: "mine" | "theirs"): PlanData => {
+  const { plan, conflicts } = merge(furnished, mine, theirs);
+  assert.deepEqual(ids(conflicts), ["rooms/kitchen"]);
+  return side === "mine"
+    ? plan
+    : conflicts.reduce((each, conflict) => takeTheirs(each, conflict, theirs), plan);
+};
+
+test("MERGE-13: a room that is kept against its deletion keeps its openings, its label and the open air", () => {
+  assert.deepEqual(decided(repainted, withoutKitchen, "mine"), repainted);
+  assert.deepEqual(decided(repainted, withoutKitchen, "theirs"), withoutKitchen);
+});
+
+test("MERGE-13: a room that comes back after its deletion brings its openings, its label and the open air", () => {
+  assert.deepEqual(decided(withoutKitchen, repainted, "mine"), withoutKitchen);
+  assert.deepEqual(decided(withoutKitchen, repainted, "theirs"), repainted);
+});
+
+test("MERGE-13: a floor that is kept against its deletion keeps its rooms, and they their openings", () => {
+  const image = { url: "/local/floorplan/ground.png", left: 0, top: 0, width: 1, opacity: 1 };
+  const base = { ...furnished, backgrounds: { ground: image }, furniture: [sofa] };
+  const mine = { ...base, levels: [{ id: "ground", name: "Ground" }, { id: "upper" }] };
+  const theirs = {
+    ...withoutKitchen,
+    levels: [{ id: "upper" }],
+    backgrounds: {},
+    furniture: [],
+  };
+  const { plan, conflicts } = merge(base, mine, theirs);
+  assert.deepEqual([plan, ids(conflicts)], [mine, ["levels/ground"]]);
+  const [conflict] = conflicts;
+  assert(conflict !== undefined);
+  assert.deepEqual(takeTheirs(plan, conflict, theirs), theirs);
+  const other = merge(base, theirs, mine);
+  const [back] = other.conflicts;
+  assert(back !== undefined);
+  assert.deepEqual(other.plan, theirs);
+  assert.deepEqual(takeTheirs(theirs, back, mine), mine);
+});
+
+test("MERGE-7: what is called as something that every object inherits is merged like any other", () => {
+  const said = (text: string): PlanData => {
+    const parsed: PlanData = JSON.parse(text);
+    return parsed;
+  };
+  const names = ["constructor", "__proto__", "toString"];
+  for (const name of names) {
+    const labelled = said(`{"labels": {"${name}": [1, 2]}, "${name}": {}}`);
+    assert.deepEqual(merge({}, labelled, {}), { plan: labelled, conflicts: [] });
+    assert.deepEqual(merge({}, {}, labelled), { plan: labelled, conflicts: [] });
+    assert.deepEqual(merge({ labels: {} }, labelled, { labels: {} }).conflicts, []);
+    assert.deepEqual(
+      differences({}, labelled).map(({ kind, key, before }) => [kind, key, before]),
+      [
+        ["added", name, undefined],
+        ["added", name, undefined],
+      ],
+    );
+    assert.deepEqual(adopt({}, labelled), labelled);
+  }
 });

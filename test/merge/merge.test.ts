@@ -32,7 +32,12 @@ test("MERGE-2: every edit of either side is in the merged plan or in a conflict"
     const { plan, conflicts } = merge(base, mine, theirs);
     overlaps += conflicts.length;
     const [old, result] = [facts(base), facts(plan)];
-    const disputed = new Set(conflicts.map(({ id }) => id));
+    const disputed = new Set(
+      conflicts.flatMap(({ id, parts = [] }) => [
+        id,
+        ...parts.map(({ subject, key }) => `${subject}/${key}`),
+      ]),
+    );
     for (const side of [mine, theirs]) {
       const own = facts(side);
       for (const fact of new Set([...old.keys(), ...own.keys()])) {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { entitiesOf, idOf, type PlanData } from "../../src/elements/entities.ts";
-import { isList, isObject, listIn } from "../../src/json/json.ts";
+import { isList, listIn } from "../../src/json/json.ts";
+import { setFields } from "../../src/web/model/change.ts";
 import { bounded } from "../support/bounded.ts";
 import { move, moving, opened, placed, saveAll } from "./sofa-and-bed.ts";
 
@@ -123,12 +124,8 @@ test(
 
 const bind = (plan: PlanData): PlanData => move("sofa", 1)(bound("sofa", plan));
 
-const bound = (id: string, plan: PlanData): PlanData => ({
-  ...plan,
-  furniture: listIn(plan["furniture"]).map((item) =>
-    isObject(item) && idOf(item) === id ? { ...item, entity: "light.sofa" } : item,
-  ),
-});
+const bound = (id: string, plan: PlanData): PlanData =>
+  setFields(plan, `furniture/${id}`, { entity: "light.sofa" });
 
 test(
   "SESS-6: undo yields where somebody has moved on what the step moved, and takes the step before it",

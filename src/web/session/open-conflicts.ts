@@ -39,9 +39,10 @@ export const joined = (
     const known = before.get(conflict.id);
     before.delete(conflict.id);
     if (known === undefined) return conflict;
+    const parts = [...(known.parts ?? []), ...(conflict.parts ?? [])];
     if (known.kind !== "fields" || conflict.kind !== "fields") {
       const kind = conflict.kind === "order" ? "order" : "whole";
-      return { ...conflict, kind, fields: [], base: known.base };
+      return { ...conflict, kind, fields: [], base: known.base, parts };
     }
     const fields = [...new Set([...known.fields, ...conflict.fields])];
     return { ...conflict, fields, base: known.base };

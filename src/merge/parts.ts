@@ -1,0 +1,90 @@
+import { entitiesOf, idOf, type List, lists, type PlanData } from "../elements/entities.ts";
+import { groundOf, isMapName, referenceNames, references, saidIn } from "../elements/references.ts";
+import { entriesOf } from "../elements/ref.ts";
+import { isObject, type Json, ownField, same } from "../json/json.ts";
+import type { Part, Side, Versions } from "./conflict.ts";
+import { isGround, type PlanRows } from "./merge-rows.ts";
+
+/** What was deleted with a room or a level about which there is a conflict, and by nobody changed. */
+export interface Parts {
+  /** By the conflict's id; choosing theirs settles them too. */
+  readonly of: ReadonlyMap<string, readonly Part[]>;
+  /** The rows that stay with mine. */
+  readonly rows: ReadonlySet<Versions>;
+  /** What is said of mine elsewhere in the plan, and stays: `labels/kitchen`. */
+  readonly said: ReadonlySet<string>;
+}
+
+interface Contest {
+  readonly by: Side;
+  /** The id of the conflict. */
+  readonly id: string;
+}
+
+/** The side that deleted something which the other left as it was. */
+const deleterOf = ({ base, mine, theirs }: Versions): Side | undefined => {
+  if (mine === undefined && theirs !== undefined && same(base, theirs)) return "mine";
+  return theirs === undefined && mine !== undefined && same(base, mine) ? "theirs" : undefined;
+};
+
+/**
+ * A room goes with its doors, its windows and its label, a level with all that is on it. So where it is
+ * to be chosen whether it stays, they are part of that choice, and are gone or there together.
+ */
+export const partsOf = (
+  rows: PlanRows,
+  [base, mine, theirs]: readonly [PlanData, PlanData, PlanData],
+  isContested: (list: List, row: Versions) => boolean,
+): Parts => {
+  const contests = new Map<string, Contest>();
+  const of = new Map<string, Part[]>();
+  const stays = { rows: new Set<Versions>(), said: new Set<string>() };
+  const contestOf = (ground: string | undefined, versions: Versions): Contest | undefined => {
+    const contest = contests.get(ground ?? "");
+    return contest !== undefined && contest.by === deleterOf(versions) ? contest : undefined;
+  };
+  const take = ({ id }: Contest, part: Part): void => {
+    const parts = of.get(id) ?? [];
+    parts.push(part);
+    of.set(id, parts);
+  };
+  const takeOf = (list: List): void => {
+    const keys = new Map(
+      [mine, theirs].flatMap((plan) =>
+        entitiesOf(plan, list).map(({ data, key }) => [data, key] as const),
+      ),
+    );
+    for (const row of rows.get(list)?.base ?? []) {
+      const side = row.mine ?? row.theirs;
+      if (!isObject(row.base) || !isObject(side)) continue;
+      const name = `${list}/${idOf(row.base)}`;
+      if (isGround(list) && isContested(list, row)) {
+        contests.set(name, { by: row.mine === undefined ? "mine" : "theirs", id: name });
+        continue;
+      }
+      const contest = contestOf(groundOf(base, list, row.base), row);
+      if (contest === undefined) continue;
+      contests.set(name, contest);
+      take(contest, { subject: list, key: keys.get(side) ?? "", theirs: row.theirs });
+      if (contest.by === "theirs") stays.rows.add(row);
+    }
+  };
+  for (const list of lists.filter(isGround)) takeOf(list);
+  if (contests.size === 0) return { of, ...stays };
+  for (const list of lists.filter((each) => !isGround(each))) takeOf(list);
+  for (const name of referenceNames) {
+    for (const key of Object.keys(saidIn(base, name))) {
+      const said = (plan: PlanData): Json | undefined =>
+        isMapName(name) ? ownField(entriesOf(plan[name]), key) : plan[name];
+      const versions = { base: said(base), mine: said(mine), theirs: said(theirs) };
+      const contest = contestOf(`${references[name]}/${key}`, versions);
+      if (contest === undefined) continue;
+      const place = isMapName(name)
+        ? { subject: name, key }
+        : { subject: "plan" as const, key: name };
+      take(contest, { ...place, theirs: versions.theirs });
+      if (contest.by === "theirs") stays.said.add(`${place.subject}/${place.key}`);
+    }
+  }
+  return { of, ...stays };
+};
