@@ -12,10 +12,15 @@ export interface Background {
   /** 0 where it follows from the width. */
   readonly height: number;
   readonly opacity: number;
+  /** Degrees by which it is turned clockwise about its top left corner. */
+  readonly rotation: number;
 }
 
 /** The fields that say where an image is, and those that mean something only together with them. */
-export const imagePlace = { fields: ["left", "top"], together: ["left", "top", "width"] } as const;
+export const imagePlace = {
+  fields: ["left", "top"],
+  together: ["left", "top", "width", "rotation"],
+} as const;
 
 /** As wide as a flat, until it is scaled. */
 export const usualImageWidth = 10;
@@ -32,5 +37,6 @@ export const backgroundOf = (plan: PlanData, level: string): Background | undefi
     width: numberIn(data["width"], usualImageWidth),
     height: numberIn(data["height"], 0),
     opacity: Math.max(0, Math.min(1, numberIn(data["opacity"], 0.5))),
+    rotation: numberIn(data["rotation"], 0),
   };
 };

@@ -80,7 +80,7 @@ const uses: Readonly<Record<string, (plan: PlanData) => unknown>> = {
   "removed level": (plan) => removeLevel(plan, "ground"),
   "removed room": (plan) => removeWithParts(plan, ["rooms/hall"]).plan,
   image: (plan) => [
-    placeBackground(plan, "ground", "/a.png"),
+    placeBackground(plan, "ground", "/a.png", "Ground floor"),
     setBackground(plan, "ground", { left: 1 }),
     removeBackground(plan, "ground"),
   ],

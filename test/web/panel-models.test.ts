@@ -135,7 +135,15 @@ test("PANEL-6: two points of a tracing image and their true distance give its sc
     [3, 6],
   ] as const;
   const scaled = backgroundOf(scaleBackground(plan, "ground", points, 3), "ground");
-  assert.deepEqual(scaled, { url: "/x.png", left: 0, top: 1, width: 15, height: 0, opacity: 0.5 });
+  assert.deepEqual(scaled, {
+    url: "/x.png",
+    left: 0,
+    top: 1,
+    width: 15,
+    height: 0,
+    opacity: 0.5,
+    rotation: 0,
+  });
   assert.equal(scaleBackground(plan, "ground", points, 0), plan);
   assert.equal(scaleBackground(plan, "ground", [points[0], points[0]], 3), plan);
 });

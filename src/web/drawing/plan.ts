@@ -41,6 +41,7 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
         ? nothing
         : svg`<image class="tracing" href=${traced?.(tracing.url) || nothing} x=${tracing.left} y=${tracing.top}
             width=${tracing.width} height=${tracing.height || nothing}
+            transform=${tracing.rotation === 0 ? nothing : `rotate(${tracing.rotation} ${tracing.left} ${tracing.top})`}
             opacity=${tracing.opacity} preserveAspectRatio="none"></image>`
     }
     ${drawn("ground")}

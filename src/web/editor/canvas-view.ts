@@ -19,12 +19,28 @@ const emptySheet = ({ width, height }: ScreenSize): Box =>
     ? { left: 0, top: 0, width: 10, height: 7 }
     : { left: 0, top: 0, width: 7, height: 10 };
 
-/** What is shown of a level at first: all that is on it; of an empty one what the floor beside it takes. */
-export const sheetOf = (plan: PlanData, level: string | undefined, screen: ScreenSize): Box => {
+/**
+ * What is shown of a level at first: all that is on it, its tracing image included; of an empty one what the
+ * floor beside it takes.
+ */
+export const sheetOf = (
+  plan: PlanData,
+  level: string | undefined,
+  screen: ScreenSize,
+  image?: Box,
+): Box => {
   const isEmpty = (each: string | undefined): boolean => within(plan, each).length === 0;
-  if (!isEmpty(level)) return planBounds(plan, level);
+  if (!isEmpty(level)) return around(planBounds(plan, level), image);
+  if (image !== undefined) return image;
   const beside = levelBeside(plan, level);
   return beside === undefined || isEmpty(beside) ? emptySheet(screen) : planBounds(plan, beside);
+};
+
+const around = (box: Box, other: Box = box): Box => {
+  const [left, top] = [Math.min(box.left, other.left), Math.min(box.top, other.top)];
+  const right = Math.max(box.left + box.width, other.left + other.width);
+  const bottom = Math.max(box.top + box.height, other.top + other.height);
+  return { left, top, width: right - left, height: bottom - top };
 };
 
 /**

@@ -1,4 +1,5 @@
 import { boundsOf } from "../../elements/bounds.ts";
+import type { Box } from "../../geometry/polygon.ts";
 import { html, nothing, type TemplateResult } from "lit";
 import { Pointers } from "../controls/pointers.ts";
 import { fineWheel, turnWheel } from "../controls/wheel.ts";
@@ -14,6 +15,7 @@ import { reveal, type ScreenSize, sheetOf } from "./canvas-view.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
 import { drawScale } from "./draw-sheet.ts";
+import { boxOfImage, shownImage } from "./image-box.ts";
 import { Hand, type HandGround } from "./hand.ts";
 import { placeOfNaming } from "./naming.ts";
 import { Part } from "./part.ts";
@@ -43,6 +45,7 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
   readonly #pointers = new Pointers(this.hand);
   readonly #size = new ResizeObserver(() => this.#resized());
   #shownLevel: string | undefined;
+  #shownImage: string | undefined;
   #hasPlan = false;
 
   constructor() {
@@ -69,7 +72,7 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
   fit(): void {
     const { session, view } = this.context ?? {};
     const { plan = {} } = session?.state ?? {};
-    this.viewport.show(sheetOf(plan, view?.state.level, this.screen));
+    this.viewport.show(sheetOf(plan, view?.state.level, this.screen, this.#imageBox()));
     this.viewport.fit();
     this.moved();
   }
@@ -228,10 +231,22 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
   #takeLevel({ session, view }: EditorContext): void {
     const { level } = view.state;
     const isHere = session.state.connection !== "waiting";
-    if (level === this.#shownLevel && (this.#hasPlan || !isHere)) return;
+    const image = shownImage(session.state.plan, level)?.url;
+    const isNewImage = image !== this.#shownImage && this.viewport.isFitted;
+    this.#shownImage = image;
+    if (level === this.#shownLevel && (this.#hasPlan || !isHere) && !isNewImage) return;
     this.#shownLevel = level;
     this.#hasPlan = isHere;
     this.fit();
+  }
+
+  #imageBox(): Box | undefined {
+    const { session, view, client } = this.context ?? {};
+    const image = shownImage(session?.state.plan ?? {}, view?.state.level);
+    const loaded = (): void => {
+      if (this.viewport.isFitted) this.fit();
+    };
+    return image && boxOfImage(image, client?.imageUrl(image.url) ?? "", loaded);
   }
 
   get #stage(): HTMLElement | null {

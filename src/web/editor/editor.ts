@@ -11,6 +11,8 @@ import type { Canvas } from "./canvas.ts";
 import type { EditorContext } from "./context.ts";
 import { drop } from "./drop.ts";
 import { helpStyle } from "./help-style.ts";
+import { shownImage } from "./image-box.ts";
+import { takeImages } from "./take-images.ts";
 import { helpDialog } from "./help.ts";
 import { isKindTool, kindTools } from "./kinds.ts";
 import { actionOf, toolOf } from "./keys.ts";
@@ -70,6 +72,7 @@ export class FloorplanEditor extends LitElement {
   #workplace: Workplace | undefined;
   #conflicts = 0;
   #tool: ToolName | undefined;
+  #endsTaking: (() => void) | undefined;
 
   constructor() {
     super();
@@ -96,6 +99,7 @@ export class FloorplanEditor extends LitElement {
     document.addEventListener("keydown", this.#key);
     window.addEventListener("beforeunload", this.#leaving);
     document.addEventListener("visibilitychange", this.#hidden);
+    this.#endsTaking = takeImages(this, () => this.#workplace?.context);
     this.#open();
   }
 
@@ -104,6 +108,7 @@ export class FloorplanEditor extends LitElement {
     document.removeEventListener("keydown", this.#key);
     window.removeEventListener("beforeunload", this.#leaving);
     document.removeEventListener("visibilitychange", this.#hidden);
+    this.#endsTaking?.();
     this.#close();
   }
 
@@ -175,7 +180,11 @@ export class FloorplanEditor extends LitElement {
 
   #welcome({ session, view, texts: { editor } }: EditorContext): TemplateResult | typeof nothing {
     const { plan, connection } = session.state;
-    const isBlank = connection !== "waiting" && roomsOf(plan).length === 0;
+    // Over an image that is to be traced it would lie in the way.
+    const isBlank =
+      connection !== "waiting" &&
+      roomsOf(plan).length === 0 &&
+      shownImage(plan, view.state.level) === undefined;
     return isBlank && view.state.tool === "room"
       ? html`<p class="welcome"><strong>${editor.welcome}</strong>${editor.welcomeHint}</p>`
       : nothing;

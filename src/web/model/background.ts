@@ -3,7 +3,16 @@ import { planBounds } from "../../elements/bounds.ts";
 import type { PlanData } from "../../elements/entities.ts";
 import { withoutSaid } from "../../elements/references.ts";
 import { entriesOf } from "../../elements/ref.ts";
-import { distance, type Point, tidy } from "../../geometry/vector.ts";
+import { levelsOf } from "../../elements/levels.ts";
+import {
+  distance,
+  fullTurn,
+  minus,
+  plus,
+  type Point,
+  tidy,
+  turned,
+} from "../../geometry/vector.ts";
 import { withEntries } from "./change.ts";
 
 /** Changes the tracing image of a level; its other fields stay as they are. */
@@ -16,11 +25,20 @@ export const setBackground = (
   return withEntries(plan, "backgrounds", { [level]: { ...former, ...fields } });
 };
 
-/** Puts a new image under a floor: where the former one was, else under what is drawn there. */
-export const placeBackground = (plan: PlanData, level: string, url: string): PlanData => {
+/**
+ * Puts a new image under a floor: where the former one was, else under what is drawn there. A plan
+ * without floors gets this one, named `nameOfFirst`.
+ */
+export const placeBackground = (
+  plan: PlanData,
+  level: string,
+  url: string,
+  nameOfFirst: string,
+): PlanData => {
   if (backgroundOf(plan, level) !== undefined) return setBackground(plan, level, { url });
   const { left, top, width } = planBounds(plan, level);
-  return setBackground(plan, level, {
+  const levels = levelsOf(plan).length === 0 ? [{ id: level, name: nameOfFirst }] : plan["levels"];
+  return setBackground({ ...plan, levels }, level, {
     url,
     left: tidy(left),
     top: tidy(top),
@@ -52,4 +70,29 @@ export const scaleBackground = (
     top: tidy(from[1] - (from[1] - image.top) * factor),
     width: tidy(image.width * factor),
   });
+};
+
+/** Turns the image clockwise by degrees about a point of the plan. */
+export const rotateBackground = (
+  plan: PlanData,
+  level: string,
+  degrees: number,
+  about: Point,
+): PlanData => {
+  const image = backgroundOf(plan, level);
+  if (image === undefined || !Number.isFinite(degrees) || degrees === 0) return plan;
+  const [left, top] = plus(about, turned(minus([image.left, image.top], about), degrees));
+  // What is written to the centimetre would move a large scan at its other end.
+  const rotation = Math.round(fullTurn(image.rotation + degrees) * 1000) / 1000;
+  return setBackground(plan, level, { left: tidy(left), top: tidy(top), rotation });
+};
+
+/**
+ * Degrees, clockwise, by which a line between two points of a scan has to be turned to run straight
+ * across or down, whichever is nearer; 0 where they are one point.
+ */
+export const straightening = ([from, to]: readonly [Point, Point]): number => {
+  const [x, z] = minus(to, from);
+  const angle = (Math.atan2(z, x) * 180) / Math.PI;
+  return Math.round(angle / 90) * 90 - angle;
 };

@@ -10,6 +10,9 @@ import { removeBackground } from "./background.ts";
 import { update } from "./change.ts";
 import { removeWithParts } from "./remove.ts";
 
+/** The id of the floor that a plan gets for what it held before there was one: the same whoever adds it. */
+export const firstLevelId = "level_1";
+
 /** The floor under a level, or over the lowest one; undefined where there is no other. */
 export const levelBeside = (plan: PlanData, level: string | undefined): string | undefined => {
   const levels = levelsOf(plan);
@@ -73,7 +76,7 @@ export const addLevel = (
   nameOfFirst: string,
 ): { readonly plan: PlanData; readonly id: string } => {
   const levels =
-    rawLevels(plan).length === 0 ? [{ id: "level_1", name: nameOfFirst }] : rawLevels(plan);
+    rawLevels(plan).length === 0 ? [{ id: firstLevelId, name: nameOfFirst }] : rawLevels(plan);
   const before = { ...plan, levels };
   const id = freeLevelId(before);
   return { plan: { ...plan, levels: [...levels, { id, name }] }, id };

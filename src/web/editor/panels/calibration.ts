@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit";
-import { numberIn } from "../../../json/read.ts";
-import { scaleBackground } from "../../model/background.ts";
-import { distance } from "../../../geometry/vector.ts";
+import { readLength } from "../../model/read-length.ts";
+import { rotateBackground, scaleBackground, straightening } from "../../model/background.ts";
+import { distance, minus, plus, turned } from "../../../geometry/vector.ts";
 import type { PartContext } from "../part.ts";
 
 /** Ends the setting of points. */
@@ -11,12 +11,21 @@ export const endCalibration = ({ view }: PartContext): void =>
 const scale = (level: string, form: EventTarget | null, context: PartContext): void => {
   const [from, to] = context.view.state.calibration;
   const input = form instanceof HTMLFormElement ? form.querySelector("input") : null;
-  const metres = numberIn(input?.value ?? "", 0);
+  const metres = readLength(input?.value ?? "", context.language) ?? 0;
   if (from === undefined || to === undefined || metres <= 0) return;
   context.session.edit({ action: "imagePlace" }, (plan) =>
     scaleBackground(plan, level, [from, to], metres),
   );
   endCalibration(context);
+};
+
+/** Turns the image so that the points lie straight across or down, and the points with it. */
+const straighten = (level: string, { session, view }: PartContext): void => {
+  const [from, to] = view.state.calibration;
+  if (from === undefined || to === undefined) return;
+  const degrees = straightening([from, to]);
+  session.edit({ action: "imagePlace" }, (plan) => rotateBackground(plan, level, degrees, from));
+  view.update({ calibration: [from, plus(from, turned(minus(to, from), degrees))] });
 };
 
 /** The button that begins the scaling of a level's tracing image, or the form while points are set. */
@@ -46,10 +55,19 @@ export const calibration = (level: string, context: PartContext): TemplateResult
     </p>
     <label
       >${words.trueDistance}
-      <input id="distance" type="number" min="0.01" step="any" required ?disabled=${drawn === 0} />
+      <input
+        id="distance"
+        inputmode="decimal"
+        autocomplete="off"
+        required
+        ?disabled=${drawn === 0}
+      />
     </label>
     <div class="row">
       <button class="main" ?disabled=${drawn === 0}>${words.scale}</button>
+      <button type="button" ?disabled=${drawn === 0} @click=${() => straighten(level, context)}>
+        ${words.straighten}
+      </button>
       <button type="button" @click=${() => endCalibration(context)}>${texts.panels.cancel}</button>
     </div>
   </form>`;

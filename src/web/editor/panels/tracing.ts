@@ -1,13 +1,12 @@
 import { type Background, backgroundOf } from "../../../elements/background.ts";
 import { css, html, type TemplateResult } from "lit";
-import { live } from "lit/directives/live.js";
 import { imageAccept } from "../../client/image-file.ts";
 import { readSettings } from "../../client/settings.ts";
-import { removeBackground, setBackground } from "../../model/background.ts";
-import { addLevel } from "../../model/levels.ts";
+import { firstLevelId } from "../../model/levels.ts";
 import { levelsOf, shownLevel } from "../../../elements/levels.ts";
 import { calibration, endCalibration } from "./calibration.ts";
-import { fileButton, labelled, numberInput, valueOf } from "./inputs.ts";
+import { ImagePlace } from "./image-place.ts";
+import { fileButton } from "./inputs.ts";
 import { define, type PartContext } from "../part.ts";
 import { Panel } from "./panel.ts";
 import { problemAlert } from "./problem-text.ts";
@@ -42,10 +41,21 @@ class Tracing extends Panel {
   /** Bytes that the service takes, as soon as it has said so. */
   #largest: number | undefined;
   #limits: Promise<number | undefined> | undefined;
+  /** Points of the calibration that were set when this was last shown. */
+  #points = 0;
+  readonly #place = new ImagePlace(() => this.requestUpdate());
 
   override willUpdate(): void {
     if (this.context !== undefined)
       uploadOf(this.context.session).changed = () => this.requestUpdate();
+  }
+
+  override updated(): void {
+    const points = this.context?.view.state.calibration.length ?? 0;
+    // With the second point, only the distance is missing.
+    if (points === 2 && this.#points < 2)
+      this.renderRoot.querySelector<HTMLInputElement>("#distance")?.focus();
+    this.#points = points;
   }
 
   override disconnectedCallback(): void {
@@ -72,23 +82,8 @@ class Tracing extends Panel {
         ${texts.panels.titles.tracing}${title === undefined ? undefined : ` · ${title}`}
       </h2>
       ${image === undefined ? html`<p class="muted">${words.intro}</p>` : undefined}
-      ${level === undefined ? this.#needsLevel(context) : this.#choose(level, image, context)}
-      ${problemAlert(problem, texts)}
-      ${level === undefined || image === undefined ? undefined : this.#place(level, image, context)}`;
-  }
-
-  #needsLevel({ session, view, texts }: PartContext): TemplateResult {
-    const words = texts.panels.tracing;
-    const add = (): void => {
-      const { id } = addLevel(session.state.plan, words.firstLevel, words.firstLevel);
-      session.edit({ action: "field", name: words.firstLevel }, (plan) => ({
-        ...plan,
-        levels: [{ id, name: words.firstLevel }],
-      }));
-      view.update({ level: id });
-    };
-    return html`<p>${words.needsLevel}</p>
-      <button @click=${add}>${words.addLevel}</button>`;
+      ${this.#choose(level ?? firstLevelId, image, context)} ${problemAlert(problem, texts)}
+      ${level === undefined || image === undefined ? undefined : this.#place.form(level, image, context)}`;
   }
 
   #choose(level: string, image: Background | undefined, context: PartContext): TemplateResult {
@@ -107,7 +102,7 @@ class Tracing extends Panel {
         imageAccept,
         (file) => void this.#send(level, file, context),
       )}
-      <p class="muted">${this.#limit(context)}</p>
+      <p class="muted">${words.dropHint} ${this.#limit(context)}</p>
       <p role="status">${hasEnded === true ? words.ended : undefined}</p>`;
   }
 
@@ -130,51 +125,6 @@ class Tracing extends Panel {
   async #send(level: string, file: File, context: PartContext): Promise<void> {
     const largest = await this.#readLimits(context);
     await uploadOf(context.session).send(level, file, largest, context);
-  }
-
-  #place(level: string, image: Background, context: PartContext): TemplateResult {
-    const { session, texts } = context;
-    const words = texts.panels.tracing;
-    const set = (field: "left" | "top" | "width" | "opacity", value: number): void => {
-      // What has no width could not be seen, so the former one comes back.
-      if (field === "width" && value <= 0) return this.requestUpdate();
-      session.edit({ action: "imagePlace" }, (plan) =>
-        setBackground(plan, level, { [field]: value }),
-      );
-    };
-    const number = (field: "left" | "top" | "width"): TemplateResult =>
-      labelled(
-        words[field],
-        numberInput(image[field], 0.05, (value) => set(field, value)),
-      );
-    const isMoving = context.view.state.tool === "image";
-    return html`<button
-        class=${isMoving ? "main" : ""}
-        aria-pressed=${isMoving}
-        @click=${() => context.view.update({ tool: isMoving ? "select" : "image", selection: [] })}
-      >
-        ${words.move}
-      </button>
-      <div class="fields">${number("left")} ${number("top")} ${number("width")}</div>
-      ${labelled(
-        words.opacity,
-        html`<input
-          type="range"
-          min="0.05"
-          max="1"
-          step="0.05"
-          .value=${live(String(image.opacity))}
-          @change=${(event: Event) => set("opacity", Number(valueOf(event)))}
-        />`,
-      )}
-      ${calibration(level, context)}
-      <button
-        class="danger"
-        @click=${() =>
-          session.edit({ action: "imageRemove" }, (plan) => removeBackground(plan, level))}
-      >
-        ${words.removeImage}
-      </button>`;
   }
 }
 

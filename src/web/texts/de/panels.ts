@@ -1,6 +1,7 @@
 import type { PanelsTexts } from "../en/panels.ts";
 import { findings } from "./findings.ts";
 import { properties } from "./properties.ts";
+import { tracing } from "./tracing.ts";
 
 export const panels: PanelsTexts = {
   titles: {
@@ -61,34 +62,7 @@ export const panels: PanelsTexts = {
     count: (count) => (count === 1 ? "1 Befund" : `${count} Befunde`),
     finding: findings,
   },
-  tracing: {
-    intro: "Leg einen Grundriss oder ein Foto davon unter die Zeichnung, und zeichne ihn nach.",
-    needsLevel: "Ein Vorlagebild gehört zu einer Etage, und dieser Plan hat noch keine.",
-    addLevel: "Etage hinzufügen",
-    firstLevel: "Erdgeschoss",
-    choose: "Bild wählen …",
-    replace: "Anderes Bild wählen …",
-    limits: (size) =>
-      size === undefined
-        ? "PNG, JPEG, WebP oder SVG."
-        : `PNG, JPEG, WebP oder SVG, höchstens ${size}.`,
-    uploading: (name) => `„${name}“ wird hochgeladen`,
-    ended: "Das Hochladen ist beendet; nichts hat sich geändert.",
-    move: "An seinen Platz ziehen",
-    left: "Linker Rand (m)",
-    top: "Oberer Rand (m)",
-    width: "Breite (m)",
-    opacity: "Deckkraft",
-    calibrate: "Nach zwei Punkten skalieren …",
-    calibrateHint:
-      "Klick auf der Zeichnung zwei Punkte des Bildes an, deren Abstand du kennst, etwa die Enden einer Wand. Mit der Tastatur: Pfeiltasten bewegen das Kreuz, die Eingabetaste setzt einen Punkt.",
-    pointsSet: (count) =>
-      count === 1 ? "1 von 2 Punkten gesetzt" : `${count} von 2 Punkten gesetzt`,
-    measured: (metres) => `Auf der Zeichnung liegen sie ${metres} m auseinander.`,
-    trueDistance: "Wahrer Abstand (m)",
-    scale: "Bild skalieren",
-    removeImage: "Bild entfernen",
-  },
+  tracing,
   yaml: {
     scope: "Was bearbeitet wird",
     selection: (count) => `${count} ausgewählte Dinge`,

@@ -1,5 +1,6 @@
 import { findings } from "./findings.ts";
 import { properties } from "./properties.ts";
+import { tracing } from "./tracing.ts";
 
 export const panels = {
   titles: {
@@ -63,31 +64,7 @@ export const panels = {
     count: (count: number) => (count === 1 ? "1 finding" : `${count} findings`),
     finding: findings,
   },
-  tracing: {
-    intro: "Put a floor plan or a photo of one under the drawing and trace it.",
-    needsLevel: "A tracing image belongs to a floor, and this plan has none yet.",
-    addLevel: "Add a floor",
-    firstLevel: "Ground floor",
-    choose: "Choose an image…",
-    replace: "Choose another image…",
-    limits: (size: string | undefined) =>
-      size === undefined ? "PNG, JPEG, WebP or SVG." : `PNG, JPEG, WebP or SVG, at most ${size}.`,
-    uploading: (name: string) => `Uploading “${name}”`,
-    ended: "The upload is ended; nothing was changed.",
-    move: "Drag into place",
-    left: "Left edge (m)",
-    top: "Top edge (m)",
-    width: "Width (m)",
-    opacity: "Opacity",
-    calibrate: "Scale by two points…",
-    calibrateHint:
-      "Click two points of the image on the drawing whose distance you know, such as the ends of a wall. With the keyboard: arrow keys move the cross, Enter sets a point.",
-    pointsSet: (count: number) => (count === 1 ? "1 of 2 points set" : `${count} of 2 points set`),
-    measured: (metres: string) => `On the drawing they are ${metres} m apart.`,
-    trueDistance: "True distance (m)",
-    scale: "Scale the image",
-    removeImage: "Remove the image",
-  },
+  tracing,
   yaml: {
     scope: "What is edited",
     selection: (count: number) => `${count} selected things`,

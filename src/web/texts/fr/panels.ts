@@ -2,6 +2,7 @@ import type { PanelsTexts } from "../en/panels.ts";
 import { findings } from "./findings.ts";
 import { counted } from "./plural.ts";
 import { properties } from "./properties.ts";
+import { tracing } from "./tracing.ts";
 
 export const panels: PanelsTexts = {
   titles: {
@@ -62,33 +63,7 @@ export const panels: PanelsTexts = {
     count: (count) => counted(count, "anomalie"),
     finding: findings,
   },
-  tracing: {
-    intro: "Placez un plan, ou sa photo, sous le dessin pour en suivre les contours.",
-    needsLevel: "Une image de fond appartient à un étage, et ce plan n’en a pas encore.",
-    addLevel: "Ajouter un étage",
-    firstLevel: "Rez-de-chaussée",
-    choose: "Choisir une image…",
-    replace: "Choisir une autre image…",
-    limits: (size) =>
-      size === undefined
-        ? "PNG, JPEG, WebP ou SVG."
-        : `PNG, JPEG, WebP ou SVG, ${size} au maximum.`,
-    uploading: (name) => `Envoi de « ${name} »`,
-    ended: "L’envoi a été interrompu ; rien n’a été modifié.",
-    move: "Glisser à sa place",
-    left: "Bord gauche (m)",
-    top: "Bord supérieur (m)",
-    width: "Largeur (m)",
-    opacity: "Opacité",
-    calibrate: "Mettre à l’échelle par deux points…",
-    calibrateHint:
-      "Sur le dessin, cliquez sur deux points de l’image dont vous connaissez la distance, par exemple les extrémités d’un mur. Au clavier : les flèches déplacent la croix, Entrée place un point.",
-    pointsSet: (count) => `${counted(count, "point placé", "points placés")} sur 2`,
-    measured: (metres) => `Sur le dessin, ils sont à ${metres} m l’un de l’autre.`,
-    trueDistance: "Distance réelle (m)",
-    scale: "Mettre l’image à l’échelle",
-    removeImage: "Supprimer l’image",
-  },
+  tracing,
   yaml: {
     scope: "Ce qui est modifié",
     selection: (count) => counted(count, "élément sélectionné", "éléments sélectionnés"),
