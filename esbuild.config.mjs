@@ -2,11 +2,12 @@
 // dist/web what browsers load: the card as one module at a stable name, the panel at another, and the page; what
 // each loads when it is wanted, such as a language or an icon, under names that change with the content.
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "esbuild";
+import { minify } from "terser";
 import { iconFiles, iconPackage } from "./build/icons.mjs";
 import { buildProgram } from "./build/program.mjs";
 import { noticeOf } from "./build/third-party.mjs";
@@ -36,13 +37,16 @@ const common = {
   define: { iconGroups: JSON.stringify(icons.index) },
 };
 
-// What the card loads when somebody touches something or looks back, with a library of its own: what the
-// card shared with it would be taken out of the card, which is one module.
+// What the card loads when somebody touches something or looks back, or where Home Assistant's page does not
+// give it everything, with a library of its own: what the card shared with it would be taken out of the card,
+// which is one module.
 const later = await build({
   ...common,
   entryPoints: {
     details: join(web, "details/main.ts"),
     replay: join(web, "replay/main.ts"),
+    acting: join(web, "acting/main.ts"),
+    standalone: join(web, "standalone/main.ts"),
   },
   outdir: out,
   entryNames: "assets/[name]-[hash]",
@@ -67,13 +71,33 @@ const card = await build({
     {
       name: "what the card loads later",
       setup: (making) =>
-        making.onResolve({ filter: /\/(?:details|replay)\/main\.ts$/ }, ({ path }) => ({
-          path: `./${fileOf(later, path.replace("..", "src/web"))}`,
-          external: true,
-        })),
+        making.onResolve(
+          { filter: /\/(?:details|replay|acting|standalone)\/main\.ts$/ },
+          ({ path }) => ({
+            path: `./${fileOf(later, path.replace("..", "src/web"))}`,
+            external: true,
+          }),
+        ),
     },
   ],
 });
+
+// What every dashboard loads is worth a second pass, which takes away another thirtieth.
+const cardFile = join(out, fileOf(card, "src/web/card/main.ts"));
+const smallest = async ({ outputFiles }) => {
+  const [code, map] = [cardFile, `${cardFile}.map`].map(
+    (name) => outputFiles.find(({ path }) => path === name).text,
+  );
+  const small = await minify(code, {
+    module: true,
+    format: { comments: false },
+    sourceMap: { content: map, url: `${basename(cardFile)}.map` },
+  });
+  return new Map([
+    [cardFile, Buffer.from(small.code)],
+    [`${cardFile}.map`, Buffer.from(small.map)],
+  ]);
+};
 
 const page = await build({
   ...common,
@@ -115,6 +139,7 @@ const pages = new Map(
     contents,
   ]),
 );
+for (const [path, contents] of await smallest(card)) pages.set(path, contents);
 pages.set(join(out, "index.html"), Buffer.from(index));
 // Home Assistant imports it by a name that stays; all that it needs is the page's as well.
 const panel = `import "./${addressOf("src/web/panel/main.ts")}";\n`;

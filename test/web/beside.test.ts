@@ -5,7 +5,10 @@ import { type Auth, createConnection, createLongLivedTokenAuth } from "home-assi
 import { WebSocket } from "ws";
 import { sourceOf } from "../../src/web/card/source.ts";
 import { folderOf } from "../../src/web/card/served-from.ts";
-import { connectBeside } from "../../src/web/client/connect.ts";
+import { wayBeside } from "../../src/web/card/own-connection.ts";
+import { ChannelClient } from "../../src/web/client/channel-client.ts";
+import type { PlanSource } from "../../src/web/client/plan-client.ts";
+import { EditingClient } from "../../src/web/client/editing-client.ts";
 import { bounded } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";
@@ -43,7 +46,9 @@ test(
       },
     });
     auth.data = { ...auth.data, expires: 0 };
-    const client = connectBeside({ auth, connection }, `${service.url}/`, undefined);
+    const client = new EditingClient(
+      ...wayBeside({ auth, connection }, `${service.url}/`, undefined),
+    );
     t.after(() => client.close());
     assert.deepEqual(await client.save({ rooms: [] }), { _tag: "Right", right: 1 });
     assert(renewals >= 1, "an outdated token is not sent");
@@ -57,14 +62,17 @@ test(
 
 test("DASH-2: of an address without a token, only the origin of the module is told who is signed in", () => {
   const at = (url: string | undefined, token?: string): string | undefined =>
-    sourceOf({
-      client: undefined,
-      // Nothing of it is asked before the source is opened.
-      hass: JSON.parse('{"connection": {}, "auth": {}, "states": {}}'),
-      url,
-      token,
-      domain: undefined,
-    })?.asking;
+    sourceOf<PlanSource>(
+      {
+        client: undefined,
+        // Nothing of it is asked before the source is opened.
+        hass: JSON.parse('{"connection": {}, "auth": {}, "states": {}}'),
+        url,
+        token,
+        domain: undefined,
+      },
+      (...way) => new ChannelClient(...way),
+    )?.asking;
   // These modules came from files, whose origin is that of nothing else.
   assert.equal(at("http://elsewhere.example"), undefined);
   assert.equal(at("no address"), undefined);

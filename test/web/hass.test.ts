@@ -8,7 +8,8 @@ import {
   createLongLivedTokenAuth,
 } from "home-assistant-js-websocket";
 import { WebSocket } from "ws";
-import { connectHass } from "../../src/web/client/connect.ts";
+import { EditingClient } from "../../src/web/client/editing-client.ts";
+import { wayInside } from "../../src/web/client/inside.ts";
 import { bounded } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService, type TestService } from "../support/service.ts";
@@ -53,7 +54,7 @@ test(
     const service = await startTestService(t);
     const hass = await openHass(t, service);
     const peer = await Peer.login(t, service.port, service.admin);
-    const client = connectHass(hass);
+    const client = new EditingClient(...wayInside(hass));
     const heard = new Heard();
     const end = client.subscribe(
       (plan) => heard.take(`rev ${JSON.stringify(plan["rev"] ?? 0)}`),
@@ -71,7 +72,7 @@ test(
     end();
     client.close();
     // Sent after the unsubscription over the same connection, which is still Home Assistant's.
-    const saved = await connectHass(hass).save({ rooms: [] }, 2);
+    const saved = await new EditingClient(...wayInside(hass)).save({ rooms: [] }, 2);
     assert.deepEqual(saved, { _tag: "Right", right: 3 });
     assert.equal(heard.all.length, 7, "who has left hears nothing more");
   },
@@ -83,7 +84,7 @@ test(
   async (t) => {
     const service = await startTestService(t);
     const hass = await openHass(t, service);
-    const client = connectHass(hass);
+    const client = new EditingClient(...wayInside(hass));
     const heard = new Heard();
     const listening = t.mock.method(AbortSignal.prototype, "addEventListener");
     const end = client.subscribe(
@@ -110,7 +111,7 @@ test(
     const service = await startTestService(t);
     const { auth, connection } = await openHass(t, service);
     connection.sendMessagePromise = () => Promise.resolve(JSON.parse('"?"'));
-    const client = connectHass({ auth, connection });
+    const client = new EditingClient(...wayInside({ auth, connection }));
     const answers = await Promise.all([
       client.user(),
       client.save({}),

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { createConnection, createLongLivedTokenAuth } from "home-assistant-js-websocket";
 import { WebSocket } from "ws";
-import { connectHass } from "../../src/web/client/connect.ts";
+import { EditingClient } from "../../src/web/client/editing-client.ts";
+import { wayInside } from "../../src/web/client/inside.ts";
 import { chartOf } from "../../src/web/details/chart.ts";
 import { controlsFor } from "../../src/web/details/controls.ts";
 import { applyEvent, type Table } from "../../src/web/house/entity-events.ts";
@@ -64,7 +65,10 @@ test(
     const auth = createLongLivedTokenAuth(service.url, token);
     const connection = await createConnection({ auth });
     t.after(() => connection.close());
-    const house = new ServiceHouse(connectHass({ auth, connection }), () => undefined);
+    const house = new ServiceHouse(
+      new EditingClient(...wayInside({ auth, connection })),
+      () => undefined,
+    );
     house.follow(livePlan);
     const isKnown = (): boolean =>
       house.now.states("light.lamp") !== undefined &&
@@ -108,7 +112,10 @@ test(
     const auth = createLongLivedTokenAuth(service.url, service.viewer);
     const connection = await createConnection({ auth });
     t.after(() => connection.close());
-    const house = new ServiceHouse(connectHass({ auth, connection }), () => undefined);
+    const house = new ServiceHouse(
+      new EditingClient(...wayInside({ auth, connection })),
+      () => undefined,
+    );
     house.follow(livePlan);
     await until(() => house.now.standing === "none");
     await until(() => connection.commands.size === 1);
@@ -138,7 +145,10 @@ test(
     const auth = createLongLivedTokenAuth(service.url, service.viewer);
     const connection = await createConnection({ auth });
     t.after(() => connection.close());
-    const house = new ServiceHouse(connectHass({ auth, connection }), () => undefined);
+    const house = new ServiceHouse(
+      new EditingClient(...wayInside({ auth, connection })),
+      () => undefined,
+    );
     house.follow(livePlan);
     await until(() => house.now.standing === "connected");
     await home.whenHeard("subscribe_entities", 1);
@@ -255,7 +265,10 @@ test(
     const auth = createLongLivedTokenAuth(service.url, service.viewer);
     const connection = await createConnection({ auth });
     t.after(() => connection.close());
-    const house = new ServiceHouse(connectHass({ auth, connection }), () => undefined);
+    const house = new ServiceHouse(
+      new EditingClient(...wayInside({ auth, connection })),
+      () => undefined,
+    );
     house.follow(large);
     await until(() => ids.every((id) => house.now.states(id)?.state === "21"));
     setPast(home, Object.fromEntries(ids.map((id) => [id, [{ s: "20", lu: 100 }]])));

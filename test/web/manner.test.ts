@@ -3,7 +3,8 @@ import { test, type TestContext } from "node:test";
 import { createConnection, createLongLivedTokenAuth } from "home-assistant-js-websocket";
 import { WebSocket } from "ws";
 import { stateText } from "../../src/live/state-text.ts";
-import { connectHass } from "../../src/web/client/connect.ts";
+import { EditingClient } from "../../src/web/client/editing-client.ts";
+import { wayInside } from "../../src/web/client/inside.ts";
 import { HassHouse } from "../../src/web/house/hass-house.ts";
 import { againMs, Manner, type Manners } from "../../src/web/house/manner.ts";
 import { ServiceHouse } from "../../src/web/house/service-house.ts";
@@ -45,7 +46,7 @@ const openHome = async (t: TestContext) => {
   const auth = createLongLivedTokenAuth(service.url, service.viewer);
   const connection = await createConnection({ auth });
   t.after(() => connection.close());
-  const client = connectHass({ auth, connection });
+  const client = new EditingClient(...wayInside({ auth, connection }));
   const house = new ServiceHouse(client, () => undefined);
   const show = async (...entities: readonly string[]): Promise<void> => {
     await peer.save(planOf(...entities));

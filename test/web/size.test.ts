@@ -10,11 +10,11 @@ const web = join(root, "dist/web");
 const kB = 1000;
 
 test(
-  "PAGE-14: the card's module is below 60 kB, page and editor together below 400 kB, with gzip",
+  "PAGE-14: the card's module is below 45 kB, page and editor together below 400 kB, with gzip",
   bounded,
   async () => {
     const card = await readFile(join(web, "floorplan-card.js.gz"));
-    assert(card.length < 60 * kB, `the card has ${card.length} bytes`);
+    assert(card.length < 45 * kB, `the card has ${card.length} bytes`);
     assert(card.length > 2 * kB && gunzipSync(card).includes("floorplan-card"), "it is the card");
     const names = await readdir(join(web, "assets"));
     const files = names.filter((name) => /\.(?:js|css)\.gz$/.test(name));

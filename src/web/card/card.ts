@@ -1,14 +1,13 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { adopt, type PlanData } from "../../elements/entities.ts";
 import type { Touch } from "../../live/action.ts";
-import type { Following, PlanClient } from "../client/plan-client.ts";
+import type { Following, PlanSource } from "../client/plan-client.ts";
 import { type Detail, drawingStyle, Viewport } from "../drawing/index.ts";
 import { planBounds } from "../../elements/bounds.ts";
 import { levelsOf, shownLevel } from "../../elements/levels.ts";
 import { tabStrip } from "../controls/tabs.ts";
 import { cardSpeaker, type CardWords } from "../texts/card.ts";
 import { chosenOrBrowsers, Speech } from "../texts/speech.ts";
-import { dialogStyle } from "../controls/ask.ts";
 import type { Hass } from "../house/hass.ts";
 import { type House, nothingKnown } from "../house/house.ts";
 import { CardHouse } from "./card-house.ts";
@@ -46,8 +45,8 @@ export class FloorplanCard extends LitElement {
     level: { state: true },
     detail: { state: true },
   };
-  static override readonly styles = [drawingStyle, cardStyle, themeStyle, dialogStyle];
-  declare client: PlanClient | undefined;
+  static override readonly styles = [drawingStyle, cardStyle, themeStyle];
+  declare client: PlanSource | undefined;
   declare hass: Hass | undefined;
   /** Whether Home Assistant shows the card to choose or to configure it, where nothing is to be switched. */
   declare preview: boolean | undefined;
@@ -149,6 +148,7 @@ export class FloorplanCard extends LitElement {
     this.#place();
     // At once, so that nobody sees an empty sheet.
     if (isNew) this.performUpdate();
+    if (this.plan !== undefined && this.house !== undefined) this.#touches.prepare();
   }
 
   protected override render(): TemplateResult {

@@ -1,6 +1,6 @@
 import { html, type LitElement, nothing, type TemplateResult } from "lit";
 import type { PlanData } from "../../elements/entities.ts";
-import type { PlanClient } from "../client/plan-client.ts";
+import type { PlanSource } from "../client/plan-client.ts";
 import { whenWanted } from "../controls/when-wanted.ts";
 import type { House, HouseNow } from "../house/house.ts";
 import type { PastEvent } from "../replay/replay-bar.ts";
@@ -11,7 +11,7 @@ const loadReplay = whenWanted(() => import("../replay/main.ts"));
 
 /** What somebody looks back with. */
 export interface Backward {
-  readonly client: PlanClient | undefined;
+  readonly client: PlanSource | undefined;
   readonly house: House | undefined;
   /** Today's. */
   readonly plan: PlanData;

@@ -1,11 +1,13 @@
-import { connectBeside, connectHass, connectStandalone } from "../client/connect.ts";
-import type { PlanClient } from "../client/plan-client.ts";
+import type { Way } from "../client/channel-client.ts";
+import { wayInside } from "../client/inside.ts";
+import type { PlanSource } from "../client/plan-client.ts";
 import type { Hass } from "../house/hass.ts";
+import { wayAlone, wayBeside } from "./own-connection.ts";
 import { isTrusted } from "./served-from.ts";
 
 /** Where a card may have its plan from. */
-export interface Given {
-  readonly client: PlanClient | undefined;
+export interface Given<Client extends PlanSource> {
+  readonly client: Client | undefined;
   readonly hass: Hass | undefined;
   readonly url: string | undefined;
   readonly token: string | undefined;
@@ -16,29 +18,35 @@ export interface Given {
 export type Asking = "token" | "user" | "page";
 
 /** Where a card has its plan from: equal keys are the same source. */
-export interface Source {
+export interface Source<Client extends PlanSource> {
   readonly asking: Asking;
   readonly key: unknown;
-  readonly open: () => PlanClient;
+  readonly open: () => Client;
 }
 
 /**
  * The source: the page's own client, else the service of an address, else Home Assistant's connection. An address
- * without a token is none, unless its service can be told who is signed in to Home Assistant.
+ * without a token is none, unless its service can be told who is signed in to Home Assistant. `make` makes the
+ * client of a way.
  */
-export const sourceOf = ({ client, hass, url, token, domain }: Given): Source | undefined => {
+export const sourceOf = <Client extends PlanSource>(
+  { client, hass, url, token, domain }: Given<Client>,
+  make: (...way: Way) => Client,
+): Source<Client> | undefined => {
   if (client !== undefined) return { asking: "token", key: client, open: () => client };
   // Home Assistant's `hass` is a new object at every change, its connection is not.
   if (url === undefined)
-    return hass && { asking: "page", key: hass.connection, open: () => connectHass(hass, domain) };
+    return (
+      hass && { asking: "page", key: hass.connection, open: () => make(...wayInside(hass, domain)) }
+    );
   const key = JSON.stringify([url, token, domain, hass !== undefined]);
   if (hass !== undefined && (token !== undefined || isTrusted(url)))
     return {
       asking: token === undefined ? "user" : "token",
       key,
-      open: () => connectBeside(hass, url, token, domain),
+      open: () => make(...wayBeside(hass, url, token, domain)),
     };
   return token === undefined
     ? undefined
-    : { asking: "token", key, open: () => connectStandalone(url, token, domain) };
+    : { asking: "token", key, open: () => make(...wayAlone(url, token, domain)) };
 };

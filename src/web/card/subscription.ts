@@ -1,5 +1,6 @@
 import type { PlanData } from "../../elements/entities.ts";
-import type { Following, PlanClient } from "../client/plan-client.ts";
+import { ChannelClient } from "../client/channel-client.ts";
+import type { Following, PlanSource } from "../client/plan-client.ts";
 import { type Asking, type Given, sourceOf } from "./source.ts";
 
 /** What a card is told of the plan that it follows. */
@@ -18,7 +19,7 @@ export class Subscription {
     | {
         readonly key: unknown;
         readonly asking: Asking;
-        readonly client: PlanClient;
+        readonly client: PlanSource;
         readonly end: () => void;
       }
     | undefined;
@@ -33,7 +34,7 @@ export class Subscription {
   }
 
   /** The client, once it has reached its service. */
-  get connectedClient(): PlanClient | undefined {
+  get connectedClient(): PlanSource | undefined {
     return this.#isConnected ? this.#followed?.client : undefined;
   }
 
@@ -41,8 +42,8 @@ export class Subscription {
   readonly imageUrl = (url: string): string => this.#followed?.client.imageUrl(url) ?? "";
 
   /** Follows the plan of the source that is given now, once; another source means another subscription. */
-  follow(given: Given): void {
-    const source = sourceOf(given);
+  follow(given: Given<PlanSource>): void {
+    const source = sourceOf(given, (...way) => new ChannelClient(...way));
     if (source?.key === this.#followed?.key) return;
     this.end();
     if (source === undefined) return;

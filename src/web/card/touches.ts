@@ -6,10 +6,21 @@ import type { Subject } from "../controls/subject.ts";
 import type { Hass } from "../house/hass.ts";
 import type { House } from "../house/house.ts";
 import type { CardWords } from "../texts/card.ts";
+import { showInside } from "../controls/inside-page.ts";
+import { effectOf } from "../../live/touchable.ts";
+import { ruled } from "../../live/rules.ts";
 import { detailsView, loadDetails } from "./details-view.ts";
 import { languagesOf } from "./hass.ts";
 import { Notices } from "./marks.ts";
-import { hasDoubleTap, showInside, touched } from "./touching.ts";
+
+/** Loads what does things. */
+const loadActing = (): Promise<typeof import("../acting/main.ts")> => import("../acting/main.ts");
+
+/** The same, ahead of need: where it cannot be had, that is told when it is needed. */
+const tryActing = (): void => void loadActing().catch(() => undefined);
+
+/** How long a busy page may put off loading what touches need. */
+const prepareMs = 3000;
 
 /** What the touches of a card ask of it. */
 export interface TouchedCard extends LitElement {
@@ -24,6 +35,7 @@ export class Touches {
   readonly #card: TouchedCard;
   readonly #notices: Notices;
   #subject: Subject | undefined;
+  #isPreparing = false;
 
   constructor(card: TouchedCard) {
     this.#card = card;
@@ -34,7 +46,9 @@ export class Touches {
   awaitsSecond(ref: string): boolean {
     const { house, plan = {} } = this.#card;
     const element = findRef(plan, ref);
-    return element !== undefined && house !== undefined && hasDoubleTap(element, house);
+    if (element === undefined || house === undefined) return false;
+    const { kind } = effectOf(element.collection, ruled(element.data, house.now), "double_tap");
+    return kind !== "none";
   }
 
   /** Does what a touch of an element is to do. */
@@ -43,7 +57,8 @@ export class Touches {
     const { house, plan = {}, words } = card;
     const element = findRef(plan, ref);
     if (element === undefined || house === undefined) return;
-    const notice = await touched(element, touch, {
+    const acting = await this.#acting();
+    const notice = await acting?.touched(element, touch, {
       card,
       host: card.renderRoot.querySelector(".card") ?? card,
       words,
@@ -52,6 +67,14 @@ export class Touches {
       show: this.#show,
     });
     if (notice !== undefined) this.#notices.tell(notice);
+  }
+
+  /** Loads what touches need, once there is time, so that it is there also where the service is not. */
+  prepare(): void {
+    if (this.#isPreparing) return;
+    this.#isPreparing = true;
+    if ("requestIdleCallback" in window) requestIdleCallback(tryActing, { timeout: prepareMs });
+    else setTimeout(tryActing, prepareMs);
   }
 
   /** Tells that something could not be loaded. */
@@ -87,6 +110,15 @@ export class Touches {
           }
         : undefined,
     )}`;
+  }
+
+  async #acting(): Promise<typeof import("../acting/main.ts") | undefined> {
+    try {
+      return await loadActing();
+    } catch {
+      this.tellNotLoaded();
+      return undefined;
+    }
   }
 
   readonly #show = async (subject: Subject): Promise<void> => {

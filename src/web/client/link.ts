@@ -1,24 +1,16 @@
-import { type Either, left, right } from "fp-ts/lib/Either.js";
-import {
-  type Auth,
-  type Connection,
-  type ConnectionOptions,
-  createConnection,
-  createSocket,
-  ERR_CANNOT_CONNECT,
-  ERR_INVALID_AUTH,
-} from "home-assistant-js-websocket";
+import type { Either } from "fp-ts/lib/Either.js";
+import type { Auth, Connection } from "home-assistant-js-websocket";
 import type { PlanProblem } from "./plan-client.ts";
-import { watchPulse } from "./pulse.ts";
-import { pauseAfter, refusalOf } from "./refusal.ts";
-import { pause } from "./wake.ts";
 
 /** Hears of an attempt to connect that has failed: why the service has refused it, or nothing where it did not answer. */
 export type OnFailure = (refusal: PlanProblem | undefined) => void;
 
 /** A way to the service, over which card and editor talk to it. */
 export interface Link {
-  readonly auth: Auth;
+  /** The address of the service, without a slash at its end. */
+  readonly base: string;
+  /** An access token that is valid now; rejects where there is none to be had. */
+  readonly token: () => Promise<string>;
   /** The connection, or why there is none for now. */
   readonly reach: () => Promise<Either<PlanProblem, Connection>>;
   /** The connection, however long it takes to come. */
@@ -28,106 +20,8 @@ export interface Link {
   readonly close: () => void;
 }
 
-type Socket = Awaited<ReturnType<typeof createSocket>>;
-
-const longestWaitMs = 5000;
-
-/** How long a login may take: services that are starting let logins wait for half a minute. */
-const loginMs = 45_000;
-
-/** Closes a socket that comes when nobody waits for it any more. */
-const closeLate = async (opening: Promise<Socket>): Promise<void> => {
-  try {
-    (await opening).close();
-  } catch {
-    // None came.
-  }
-};
-
-/** A socket that has logged in; rejects with the library's reason, also where no answer comes. */
-const login = async (options: ConnectionOptions): Promise<Socket> => {
-  const opening = createSocket(options);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(ERR_CANNOT_CONNECT), loginMs);
-  });
-  try {
-    return await Promise.race([opening, tooLate]);
-  } catch (error) {
-    void closeLate(opening);
-    throw error;
-  } finally {
-    clearTimeout(timer);
-  }
-};
-
-/** A link of its own that tries until it succeeds, also where its token is refused for now, and comes back by itself. */
-export const makeLink = (auth: Auth): Link => {
-  const closing = new AbortController();
-  const { signal } = closing;
-  const listeners = new Set<OnFailure>();
-  let refusal: PlanProblem | undefined;
-  let refusals = 0;
-  const fail = (problem: PlanProblem | undefined): void => {
-    refusal = problem;
-    for (const listener of listeners) listener(problem);
-  };
-  /** The library gives up for good where a token is refused. */
-  const patient = async (options: ConnectionOptions): Promise<Socket> => {
-    while (!signal.aborted) {
-      try {
-        const socket = await login(options);
-        refusal = undefined;
-        refusals = 0;
-        return socket;
-      } catch (error) {
-        if (error !== ERR_INVALID_AUTH) {
-          fail(undefined);
-          throw error;
-        }
-        const problem = await refusalOf(auth.data.hassUrl);
-        refusals += 1;
-        fail(problem);
-        await pause(pauseAfter(problem, refusals, Date.now()), signal);
-      }
-    }
-    throw ERR_CANNOT_CONNECT;
-  };
-  const connect = async (): Promise<Connection> => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const connection = await createConnection({ auth, setupRetry: 0, createSocket: patient });
-        if (signal.aborted) connection.close();
-        signal.addEventListener("abort", () => connection.close());
-        watchPulse(connection, signal);
-        return connection;
-      } catch {
-        await pause(Math.min(attempt * 1000, longestWaitMs), signal);
-        // Nobody waits for it any more.
-        if (signal.aborted) return new Promise(() => undefined);
-      }
-    }
-  };
-  const connected = connect();
-  const aborted = left({ code: "aborted", message: "the connection is no longer wanted" });
-  const reach: Link["reach"] = () =>
-    new Promise((resolve) => {
-      if (signal.aborted) return resolve(aborted);
-      const over = new AbortController();
-      const end = (answer: Either<PlanProblem, Connection>): void => {
-        over.abort();
-        resolve(answer);
-      };
-      onFailure((problem) => {
-        if (problem !== undefined) end(left(problem));
-      }, over.signal);
-      signal.addEventListener("abort", () => end(aborted), { signal: over.signal });
-      void connected.then((connection) => end(right(connection)));
-    });
-  const onFailure: Link["onFailure"] = (listener, until) => {
-    if (refusal !== undefined) listener(refusal);
-    listeners.add(listener);
-    until.addEventListener("abort", () => listeners.delete(listener), { once: true });
-  };
-  return { auth, reach, connected, onFailure, close: () => closing.abort() };
+/** The token of a login, renewed where it has expired. */
+export const tokenOf = async (auth: Auth): Promise<string> => {
+  if (auth.expired) await auth.refreshAccessToken();
+  return auth.accessToken;
 };

@@ -36,8 +36,8 @@ export type Following = "live" | "away" | { readonly refused: PlanProblem };
 /** What came of a request: never an exception. */
 export type Answer<Value> = Promise<Either<PlanProblem, Value>>;
 
-/** The service, as card and editor see it. */
-export interface PlanClient {
+/** The service, as a card sees it. */
+export interface PlanSource {
   /** First part of the types of the service's own commands. */
   readonly domain: string;
   /**
@@ -48,14 +48,21 @@ export interface PlanClient {
   subscribe(onPlan: (plan: PlanData) => void, onState: (state: Following) => void): () => void;
   /** The connection over which Home Assistant is asked, once there is one: its own page's, or that to the service, which speaks as Home Assistant does. */
   connection(): Answer<Connection>;
+  /** When each stored plan was saved, oldest first, the current one last. */
+  times(): Answer<readonly SavedAt[]>;
+  revision(rev: number): Answer<PlanData>;
+  /** The address at which a browser finds a URL of the plan, such as a tracing image's; empty for another host's, which nobody is led to. */
+  imageUrl(url: string): string;
+  close(): void;
+}
+
+/** The service, as the editor sees it. */
+export interface PlanClient extends PlanSource {
   user(): Answer<PlanUser>;
   /** Replaces the plan; with `rev` only if that is still the stored revision. The right is the new revision. */
   save(plan: PlanData, rev?: number): Answer<number>;
   /** Earlier plans, newest first. */
   history(): Answer<readonly HistoryEntry[]>;
-  /** When each stored plan was saved, oldest first, the current one last. */
-  times(): Answer<readonly SavedAt[]>;
-  revision(rev: number): Answer<PlanData>;
   parseYaml(text: string): Answer<Json>;
   dumpYaml(data: Json): Answer<string>;
   /**
@@ -68,7 +75,4 @@ export interface PlanClient {
     onProgress: (part: number) => void,
     signal?: AbortSignal,
   ): Answer<string>;
-  /** The address at which a browser finds a URL of the plan, such as a tracing image's; empty for another host's, which nobody is led to. */
-  imageUrl(url: string): string;
-  close(): void;
 }

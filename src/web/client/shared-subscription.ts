@@ -1,7 +1,7 @@
 import type { PlanData } from "../../elements/entities.ts";
-import type { Following, PlanClient } from "./plan-client.ts";
+import type { Following, PlanSource } from "./plan-client.ts";
 
-type Subscribe = PlanClient["subscribe"];
+type Subscribe = PlanSource["subscribe"];
 
 interface Listener {
   readonly onPlan: (plan: PlanData) => void;

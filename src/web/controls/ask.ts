@@ -78,6 +78,22 @@ export const dialogStyle = css`
   }
 `;
 
+/** Gives the root that an element is in the look of dialogs, once. */
+const dress = (host: Element | ShadowRoot): void => {
+  const root = host.getRootNode();
+  const { styleSheet, cssText } = dialogStyle;
+  if (!(root instanceof ShadowRoot)) return;
+  if (styleSheet === undefined) {
+    // A browser that cannot share style sheets.
+    if (root.querySelector("style[data-dialog]") !== null) return;
+    const style = document.createElement("style");
+    style.dataset["dialog"] = "";
+    style.textContent = cssText;
+    root.append(style);
+  } else if (!root.adoptedStyleSheets.includes(styleSheet))
+    root.adoptedStyleSheets.push(styleSheet);
+};
+
 /** Asks in a dialog within an element or shadow root; undefined where somebody would rather not. */
 export const ask = (
   host: Element | ShadowRoot,
@@ -114,6 +130,7 @@ export const ask = (
       resolve(dialog.returnValue === "yes" ? { code: given } : undefined);
       dialog.remove();
     });
+    dress(host);
     host.append(dialog);
     dialog.showModal();
   });

@@ -1,6 +1,6 @@
 import type { ServiceCall } from "../../live/action.ts";
 import type { EntityState } from "../../live/state.ts";
-import type { Hass as HassConnection } from "../client/connect.ts";
+import type { Hass as HassConnection } from "../client/inside.ts";
 
 /** An entity of the registry. */
 interface HassEntry {

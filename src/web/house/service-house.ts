@@ -5,7 +5,7 @@ import { isObject, type Json } from "../../json/json.ts";
 import { textIn } from "../../json/read.ts";
 import type { ServiceCall } from "../../live/action.ts";
 import { follow } from "../client/follow.ts";
-import type { Answer, Following, PlanClient, PlanProblem } from "../client/plan-client.ts";
+import type { Answer, Following, PlanSource, PlanProblem } from "../client/plan-client.ts";
 import { problemOf } from "../client/problem.ts";
 import { applyEvent, type Table } from "./entity-events.ts";
 import { oncePerFrame } from "./frames.ts";
@@ -31,7 +31,7 @@ const none: ReadonlySet<string> = new Set();
 /** The house behind a service: Home Assistant as the service tells of it, by Home Assistant's own messages. */
 export class ServiceHouse implements House {
   now: HouseNow = nothingKnown;
-  readonly #client: PlanClient;
+  readonly #client: PlanSource;
   readonly #changed: () => void;
   readonly #ending = new AbortController();
   readonly #table: Table = new Map();
@@ -47,7 +47,7 @@ export class ServiceHouse implements House {
   #hasNewResults = false;
 
   /** `changed` is told, at most once in a frame, when `now` is another. */
-  constructor(client: PlanClient, changed: () => void) {
+  constructor(client: PlanSource, changed: () => void) {
     this.#client = client;
     this.#changed = changed;
     void this.#begin();

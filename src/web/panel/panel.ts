@@ -3,6 +3,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { type CardConfig, plainConfig, readConfig } from "../card/config.ts";
 import { languagesOf } from "../card/hass.ts";
 import { type Source, sourceOf } from "../card/source.ts";
+import { EditingClient } from "../client/editing-client.ts";
 import type { PlanClient, PlanUser } from "../client/plan-client.ts";
 import type { Hass } from "../house/hass.ts";
 import { pageSpeaker } from "../texts/page.ts";
@@ -53,7 +54,7 @@ export class FloorplanPanel extends LitElement {
   declare editor: OpeningEditor;
   readonly #speech = new Speech(this, pageSpeaker, () => languagesOf(this.hass));
   #config: CardConfig = plainConfig;
-  #source: Source | undefined;
+  #source: Source<PlanClient> | undefined;
   #end: () => void = () => undefined;
 
   constructor() {
@@ -137,7 +138,10 @@ export class FloorplanPanel extends LitElement {
   /** Follows the plan of what is given now; the same source is followed once. */
   #follow(): void {
     const { domain, url, token } = this.#config;
-    const source = sourceOf({ client: undefined, hass: this.hass, domain, url, token });
+    const source = sourceOf<PlanClient>(
+      { client: undefined, hass: this.hass, domain, url, token },
+      (...way) => new EditingClient(...way),
+    );
     if (source?.key === this.#source?.key) return;
     this.#leave();
     this.#source = source;

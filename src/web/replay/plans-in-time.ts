@@ -1,9 +1,9 @@
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { PlanData } from "../../elements/entities.ts";
-import type { PlanClient, PlanProblem } from "../client/plan-client.ts";
+import type { PlanSource, PlanProblem } from "../client/plan-client.ts";
 
 /** Whoever keeps earlier plans. */
-export type PlanKeeper = Pick<PlanClient, "times" | "revision">;
+export type PlanKeeper = Pick<PlanSource, "times" | "revision">;
 
 /** A plan, and whether it is the one that was there at the moment. */
 export interface PlanThen {

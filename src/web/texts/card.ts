@@ -1,12 +1,15 @@
 import { card } from "./en/card.ts";
 import { drawing } from "./en/drawing.ts";
-import { errors } from "./en/errors.ts";
+import { followingErrors as errors } from "./en/following-errors.ts";
 import { live } from "./en/live.ts";
 import type { Viewing } from "./languages.ts";
+import type { Errors } from "./problem-words.ts";
 import { speaker } from "./speaker.ts";
 
 /** What the card says. */
-export type CardWords = Pick<Viewing, "card" | "drawing" | "errors" | "live">;
+export type CardWords = Pick<Viewing, "card" | "drawing" | "live"> & {
+  readonly errors: Errors;
+};
 
 /** Speaks for the card. */
 export const cardSpeaker = speaker<CardWords>({ card, drawing, errors, live }, ({ viewing }) =>

@@ -1,12 +1,15 @@
 import { details } from "./en/details.ts";
 import { drawing } from "./en/drawing.ts";
-import { errors } from "./en/errors.ts";
+import { followingErrors as errors } from "./en/following-errors.ts";
 import { live } from "./en/live.ts";
 import type { Viewing } from "./languages.ts";
+import type { Errors } from "./problem-words.ts";
 import { speaker } from "./speaker.ts";
 
 /** What the panel of details says. */
-export type DetailsWords = Pick<Viewing, "details" | "drawing" | "errors" | "live">;
+export type DetailsWords = Pick<Viewing, "details" | "drawing" | "live"> & {
+  readonly errors: Errors;
+};
 
 /** Speaks for the panel of details. */
 export const detailsSpeaker = speaker<DetailsWords>(

@@ -1,4 +1,12 @@
-import type { ErrorsTexts, ProblemWords } from "./en/errors.ts";
+import type { ProblemWords } from "./en/following-errors.ts";
+
+/** The words of what may go wrong somewhere. */
+export interface Errors {
+  readonly problems: Readonly<Record<string, ProblemWords>>;
+  /** Of whatever has no words of its own. */
+  readonly other: ProblemWords;
+  readonly said: string;
+}
 
 /** What the service said itself: a sentence in English, and what introduces it. */
 export interface Said {
@@ -27,15 +35,13 @@ const complete: ReadonlySet<string> = new Set([
   "unauthorized",
 ]);
 
-const isKnown = (words: ErrorsTexts, code: string): code is keyof ErrorsTexts["problems"] =>
-  Object.hasOwn(words.problems, code);
-
 /** Puts a problem into plain words, by its code. */
 export const problemWords = (
-  words: ErrorsTexts,
+  words: Errors,
   { code, message }: { readonly code: string; readonly message: string },
 ): WordedProblem => {
-  const { what, next } = isKnown(words, code) ? words.problems[code] : words.other;
+  const known = Object.hasOwn(words.problems, code) ? words.problems[code] : undefined;
+  const { what, next } = known ?? words.other;
   const hasMore = message !== "" && !complete.has(code);
   return { what, next, said: hasMore ? { intro: words.said, message } : undefined };
 };

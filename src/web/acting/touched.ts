@@ -12,6 +12,7 @@ import {
   switchBy,
   usualQuestion,
 } from "../controls/switching.ts";
+import { showInside, tellPage } from "../controls/inside-page.ts";
 import type { Subject } from "../controls/subject.ts";
 import type { House } from "../house/house.ts";
 
@@ -23,18 +24,6 @@ export interface Surroundings extends Asking {
   readonly isInside: boolean;
   readonly show: (subject: Subject) => Promise<void>;
 }
-
-/** Whether a second tap means something else than two taps. */
-export const hasDoubleTap = (element: Entity, { now }: House): boolean =>
-  effectOf(element.collection, ruled(element.data, now), "double_tap").kind !== "none";
-
-const tell = (card: HTMLElement, name: string, detail: object): void => {
-  card.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
-};
-
-/** Asks Home Assistant's page for the details of an entity. */
-export const showInside = (card: HTMLElement, entityId: string): void =>
-  tell(card, "hass-more-info", { entityId });
 
 /** The address of a path or URL of a plan, where a browser may be led to it. */
 const addressOf = (text: string): URL | undefined => {
@@ -119,7 +108,10 @@ export const touched = async (
           ? { ...written, confirmation: { text: usualQuestion(around.words, action, states) } }
           : written;
       const entity = action.kind === "toggle" ? action.entity : undefined;
-      tell(card, "hass-action", { config: { entity, [`${touch}_action`]: given }, action: touch });
+      tellPage(card, "hass-action", {
+        config: { entity, [`${touch}_action`]: given },
+        action: touch,
+      });
       return undefined;
     }
   }

@@ -1,0 +1,1 @@
+export { touched } from "./touched.ts";

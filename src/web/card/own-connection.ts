@@ -1,0 +1,33 @@
+import type { Auth, Connection } from "home-assistant-js-websocket";
+import type { Way } from "../client/channel-client.ts";
+import { laterLink } from "../client/later-link.ts";
+import { type Hass, usualDomain } from "../client/inside.ts";
+import type { Link } from "../client/link.ts";
+
+/** Loads what a card needs that does not get everything from Home Assistant's page. */
+export const loadStandalone = (): Promise<typeof import("../standalone/main.ts")> =>
+  import("../standalone/main.ts");
+
+const wayTo = (url: string, by: string | Auth, domain = usualDomain, house?: Connection): Way => {
+  const base = url.replace(/\/+$/, "");
+  const open = async (): Promise<Link> => (await loadStandalone()).openLink(base, by);
+  return [laterLink(base, open), domain, house];
+};
+
+/**
+ * The way to the service at an address such as `http://127.0.0.1:8125` or `https://home.example/plan`, with a token. It
+ * connects by itself, and again whenever the connection was lost; how that goes, `subscribe` tells.
+ */
+export const wayAlone = (url: string, token: string, domain?: string): Way =>
+  wayTo(url, token, domain);
+
+/**
+ * The way to the service at an address beside Home Assistant: the plan is the service's, while `connection` is that of Home
+ * Assistant's page. Without a token, whoever is signed in there logs in, whose token the service then gets.
+ */
+export const wayBeside = (
+  hass: Hass,
+  url: string,
+  token: string | undefined,
+  domain?: string,
+): Way => wayTo(url, token ?? hass.auth, domain, hass.connection);

@@ -1,0 +1,127 @@
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import {
+  type Auth,
+  type Connection,
+  type ConnectionOptions,
+  createConnection,
+  createSocket,
+  ERR_CANNOT_CONNECT,
+  ERR_INVALID_AUTH,
+} from "home-assistant-js-websocket";
+import { type Link, type OnFailure, tokenOf } from "./link.ts";
+import type { PlanProblem } from "./plan-client.ts";
+import { watchPulse } from "./pulse.ts";
+import { pauseAfter, refusalOf } from "./refusal.ts";
+import { pause } from "./wake.ts";
+
+type Socket = Awaited<ReturnType<typeof createSocket>>;
+
+const longestWaitMs = 5000;
+
+/** How long a login may take: services that are starting let logins wait for half a minute. */
+const loginMs = 45_000;
+
+/** Closes a socket that comes when nobody waits for it any more. */
+const closeLate = async (opening: Promise<Socket>): Promise<void> => {
+  try {
+    (await opening).close();
+  } catch {
+    // None came.
+  }
+};
+
+/** A socket that has logged in; rejects with the library's reason, also where no answer comes. */
+const login = async (options: ConnectionOptions): Promise<Socket> => {
+  const opening = createSocket(options);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(ERR_CANNOT_CONNECT), loginMs);
+  });
+  try {
+    return await Promise.race([opening, tooLate]);
+  } catch (error) {
+    void closeLate(opening);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** A link of its own that tries until it succeeds, also where its token is refused for now, and comes back by itself. */
+export const makeLink = (auth: Auth): Link => {
+  const closing = new AbortController();
+  const { signal } = closing;
+  const listeners = new Set<OnFailure>();
+  let refusal: PlanProblem | undefined;
+  let refusals = 0;
+  const fail = (problem: PlanProblem | undefined): void => {
+    refusal = problem;
+    for (const listener of listeners) listener(problem);
+  };
+  /** The library gives up for good where a token is refused. */
+  const patient = async (options: ConnectionOptions): Promise<Socket> => {
+    while (!signal.aborted) {
+      try {
+        const socket = await login(options);
+        refusal = undefined;
+        refusals = 0;
+        return socket;
+      } catch (error) {
+        if (error !== ERR_INVALID_AUTH) {
+          fail(undefined);
+          throw error;
+        }
+        const problem = await refusalOf(auth.data.hassUrl);
+        refusals += 1;
+        fail(problem);
+        await pause(pauseAfter(problem, refusals, Date.now()), signal);
+      }
+    }
+    throw ERR_CANNOT_CONNECT;
+  };
+  const connect = async (): Promise<Connection> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const connection = await createConnection({ auth, setupRetry: 0, createSocket: patient });
+        if (signal.aborted) connection.close();
+        signal.addEventListener("abort", () => connection.close());
+        watchPulse(connection, signal);
+        return connection;
+      } catch {
+        await pause(Math.min(attempt * 1000, longestWaitMs), signal);
+        // Nobody waits for it any more.
+        if (signal.aborted) return new Promise(() => undefined);
+      }
+    }
+  };
+  const connected = connect();
+  const aborted = left({ code: "aborted", message: "the connection is no longer wanted" });
+  const reach: Link["reach"] = () =>
+    new Promise((resolve) => {
+      if (signal.aborted) return resolve(aborted);
+      const over = new AbortController();
+      const end = (answer: Either<PlanProblem, Connection>): void => {
+        over.abort();
+        resolve(answer);
+      };
+      onFailure((problem) => {
+        if (problem !== undefined) end(left(problem));
+      }, over.signal);
+      signal.addEventListener("abort", () => end(aborted), { signal: over.signal });
+      void connected.then((connection) => end(right(connection)));
+    });
+  const onFailure: Link["onFailure"] = (listener, until) => {
+    if (refusal !== undefined) listener(refusal);
+    listeners.add(listener);
+    until.addEventListener("abort", () => listeners.delete(listener), { once: true });
+  };
+  const base = auth.data.hassUrl;
+  return {
+    base,
+    token: () => tokenOf(auth),
+    reach,
+    connected,
+    onFailure,
+    close: () => closing.abort(),
+  };
+};
