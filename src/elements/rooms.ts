@@ -123,6 +123,10 @@ export const roomIdOf = (opening: JsonObject): string | undefined => textIn(open
 export const findRoom = (plan: PlanData, id: string | undefined): Room | undefined =>
   id === undefined ? undefined : indexOf(plan).byId.get(id);
 
+/** The room that a ref names. */
+export const findRoomOf = (plan: PlanData, ref: Ref): Room | undefined =>
+  roomsOf(plan).find(({ entity }) => refOf(entity) === ref);
+
 /** The room that an opening belongs to. */
 export const roomOf = (plan: PlanData, opening: JsonObject): Room | undefined =>
   findRoom(plan, roomIdOf(opening));

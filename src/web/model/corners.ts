@@ -1,7 +1,7 @@
 import type { PlanData } from "../../elements/entities.ts";
 import { extrasOf, withCorners } from "../../elements/places.ts";
 import { type Ref, refOf } from "../../elements/ref.ts";
-import { openingsOf, type Room, roomsOf, roomsOn, wallOf } from "../../elements/rooms.ts";
+import { findRoomOf, openingsOf, type Room, roomsOn, wallOf } from "../../elements/rooms.ts";
 import {
   cross,
   isSame,
@@ -53,9 +53,6 @@ const reshape = (plan: PlanData, shapes: ReadonlyMap<Room, Shape>): PlanData => 
   return update(plan, changes);
 };
 
-const findRoom = (plan: PlanData, ref: Ref): Room | undefined =>
-  roomsOf(plan).find(({ entity }) => refOf(entity) === ref);
-
 /** Moves those corners of the rooms that fit. */
 const moveCorners = (
   plan: PlanData,
@@ -72,7 +69,7 @@ const moveCorners = (
 
 /** Moves a corner to a place, and with it the corners of other rooms that lie on it. */
 export const moveCorner = (plan: PlanData, ref: Ref, index: number, to: Point): PlanData => {
-  const room = findRoom(plan, ref);
+  const room = findRoomOf(plan, ref);
   const corner = room?.corners[index];
   if (room === undefined || corner === undefined) return plan;
   const fits = (point: Point): boolean => isSame(point, corner);
@@ -108,7 +105,7 @@ const lineOf = (wall: Wall, others: readonly Wall[]): readonly Wall[] => {
  * and so do the corners on them: rooms that stood wall to wall still do, and stay as rectangular.
  */
 export const moveWall = (plan: PlanData, ref: Ref, edge: number, by: Point): PlanData => {
-  const room = findRoom(plan, ref);
+  const room = findRoomOf(plan, ref);
   const wall = room?.walls[edge];
   if (room === undefined || wall === undefined) return plan;
   const rooms = roomsOn(plan, room.level);
@@ -121,7 +118,7 @@ export const moveWall = (plan: PlanData, ref: Ref, edge: number, by: Point): Pla
 
 /** Adds a corner in the middle of a wall, or at `at` on it; the openings stay where they are. */
 export const addCorner = (plan: PlanData, ref: Ref, edge: number, at?: Point): PlanData => {
-  const room = findRoom(plan, ref);
+  const room = findRoomOf(plan, ref);
   const wall = room?.walls[edge];
   if (room === undefined || wall === undefined) return plan;
   const corner = tidyPoint(
@@ -138,7 +135,7 @@ export const addCorner = (plan: PlanData, ref: Ref, edge: number, at?: Point): P
 
 /** Takes a corner away, unless the room has only three; the openings stay as near as they can. */
 export const removeCorner = (plan: PlanData, ref: Ref, index: number): PlanData => {
-  const room = findRoom(plan, ref);
+  const room = findRoomOf(plan, ref);
   const count = room?.corners.length ?? 0;
   if (room === undefined || count <= 3 || room.corners[index] === undefined) return plan;
   const shape: Shape = {

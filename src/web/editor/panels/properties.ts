@@ -10,6 +10,7 @@ import { fieldWords } from "../../texts/change-words.ts";
 import { entityName, kindName } from "./entity-name.ts";
 import { fieldInput } from "./field-input.ts";
 import { fieldsOf, hasRulesForm, otherFields } from "./fields.ts";
+import { labelBack } from "./label-back.ts";
 import { labelled, valueOf } from "./inputs.ts";
 import { define, type PartContext } from "../part.ts";
 import { Panel } from "./panel.ts";
@@ -64,6 +65,7 @@ class Properties extends Panel {
     return html`${this.#head(first, selected.length, context)}
     ${fields.length === 0 ? html`<p class="muted">${words.noCommon}</p>` : undefined}
     ${fieldGroups.map((group) => this.#group(group, fields, selected, context))}
+    ${selected.length === 1 ? labelBack(first, context) : undefined}
     ${
       selected.length === 1 && hasRulesForm(first)
         ? rulesInput(first, context, (rules) => this.#commit([first], "rules", rules, context))
