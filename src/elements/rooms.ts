@@ -16,7 +16,7 @@ export interface Room {
   readonly corners: readonly Point[];
   readonly walls: readonly Wall[];
   readonly box: Box;
-  /** Whether it lies in the open air, and so has no walls that are drawn. */
+  /** Whether it lies in the open air, as the plan says of one room, or the room of itself; it has no walls that are drawn. */
   readonly isOutdoor: boolean;
   /** How far its walls reach from the lines through its corners. */
   readonly reach: Reach;
@@ -45,7 +45,7 @@ const makeRooms = (plan: PlanData): Rooms => {
       corners,
       walls: wallsOf(corners),
       box: boxAround(corners) ?? nowhere,
-      isOutdoor: outdoor !== undefined && id === outdoor,
+      isOutdoor: (outdoor !== undefined && id === outdoor) || data["outdoor"] === true,
       reach: reachOf(plan, data),
     };
   });

@@ -10,11 +10,11 @@ export const [leastThickness, mostThickness] = [0.01, 2];
 /** The fields of a plan and of a room that say how thick walls are. */
 export const thicknessFields = ["wall_thickness", "outer_wall_thickness"] as const;
 
+/** A field of a plan, of a room or of a wall that says so. */
+export type ThicknessField = (typeof thicknessFields)[number] | "thickness";
+
 /** The thickness in a field, in metres; nothing where none is given, or one that no wall has. */
-export const thicknessIn = (
-  data: JsonObject,
-  field: (typeof thicknessFields)[number] | "thickness",
-): number | undefined => {
+export const thicknessIn = (data: JsonObject, field: ThicknessField): number | undefined => {
   const metres = numberIn(data[field], undefined);
   return metres !== undefined && metres >= leastThickness && metres <= mostThickness
     ? metres

@@ -71,8 +71,8 @@ const across = (from: Point, to: Point): Point => {
 };
 
 /**
- * The corners moved inwards by so many metres from both of their walls; from each wall by as many as
- * a list says, in the order of the walls.
+ * The corners moved inwards, or outwards where that is negative, by so many metres from both of
+ * their walls; from each wall by as many as a list says, in the order of the walls.
  */
 export const inset = (
   given: readonly Point[],
@@ -88,13 +88,14 @@ export const inset = (
   return walls.flatMap(({ to, normal, depth }, at) => {
     const { normal: next, depth: nextDepth } = walls[(at + 1) % walls.length] ?? { normal, depth };
     const even = dot(normal, next);
-    // Where a wall runs back along itself there is no inside.
-    if (1 + even < 0.1) return [];
+    // Where a wall runs back along itself there is no inside; outside, it is cut off.
+    const isSharp = 1 + even < 0.1;
+    if (isSharp && depth >= 0) return [];
     const reach = (one: number, other: number): number =>
       one === other ? one / (1 + even) : (one - even * other) / (1 - even * even);
     const [ours, theirs] = [times(normal, side), times(next, side)];
     // Two walls in one line, of different depths: the face has a step.
-    if (depth !== nextDepth && even > 0.99)
+    if (isSharp || (depth !== nextDepth && even > 0.99))
       return [plus(to, times(ours, depth)), plus(to, times(theirs, nextDepth))];
     return [
       plus(to, plus(times(ours, reach(depth, nextDepth)), times(theirs, reach(nextDepth, depth)))),

@@ -61,3 +61,45 @@ test(
     assert.deepEqual((await saved())["labels"], {});
   },
 );
+
+test(
+  "ROOM-3, ROOM-4, ROOM-6: a room's properties have its colour, whether it lies in the open air, and its walls",
+  inBrowser,
+  async (t) => {
+    const drawing = await openDrawing(t, twoRooms);
+    if (drawing === undefined) return;
+    const { page, saved } = drawing;
+    await page.getByRole("tab", { name: "Properties", exact: true }).click();
+    const whole = page.getByLabel("Thickness of the walls (m)");
+    assert.equal(await whole.getAttribute("placeholder"), "0.12");
+    await whole.fill("0,2");
+    await whole.press("Enter");
+    await whole.fill("7");
+    await whole.press("Enter");
+    assert.equal(await whole.inputValue(), "0.2", "no wall is that thick");
+    await selectWest(page);
+    const own = page.getByLabel("Thickness of outer walls (m)");
+    assert.equal(await own.getAttribute("placeholder"), "0.31");
+    await own.fill(".5");
+    await own.press("Enter");
+    const colour = page.locator("floorplan-properties label", { hasText: /^\s*Colour\b(?! of)/ });
+    await colour.locator("input[type=text]").fill("#336699");
+    await colour.locator("input[type=text]").press("Enter");
+    await page.getByLabel("In the open air").check();
+    const plan = await saved();
+    const [west] = twoRooms.rooms;
+    assert.deepEqual(
+      [plan["wall_thickness"], plan["outdoor"], plan["rooms"]],
+      [0.2, "west", [{ ...west, outer_wall_thickness: 0.5, color: "#336699" }, twoRooms.rooms[1]]],
+    );
+    await page.locator("floorplan-canvas .garden").waitFor();
+    await page.getByLabel("In the open air").uncheck();
+    await own.fill("");
+    await own.press("Enter");
+    const inside = await saved();
+    assert.deepEqual(
+      [inside["outdoor"], inside["rooms"]],
+      [undefined, [{ ...west, color: "#336699" }, twoRooms.rooms[1]]],
+    );
+  },
+);
