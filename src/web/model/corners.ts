@@ -22,6 +22,7 @@ import {
 import type { Json, JsonObject } from "../../json/json.ts";
 import { spanOf, withSpan } from "../../kinds/opening.ts";
 import { update } from "./change.ts";
+import { jointsOf } from "./joints.ts";
 
 /** The new corners of a room. */
 interface Shape {
@@ -65,15 +66,6 @@ const moveCorners = (
     corners: corners.map((corner) => (fits(corner) ? plus(corner, by) : corner)),
   });
   return reshape(plan, new Map(moved.map((room) => [room, shapeOf(room)])));
-};
-
-/** Moves a corner to a place, and with it the corners of other rooms that lie on it. */
-export const moveCorner = (plan: PlanData, ref: Ref, index: number, to: Point): PlanData => {
-  const room = findRoomOf(plan, ref);
-  const corner = room?.corners[index];
-  if (room === undefined || corner === undefined) return plan;
-  const fits = (point: Point): boolean => isSame(point, corner);
-  return moveCorners(plan, roomsOn(plan, room.level), fits, minus(to, corner));
 };
 
 const isOn = (wall: Wall, point: Point): boolean => nearestOn(wall, point).away < 0.005;
@@ -131,6 +123,24 @@ export const addCorner = (plan: PlanData, ref: Ref, edge: number, at?: Point): P
     edgeOf: (on, offset) => (on < edge || (on === edge && offset <= split) ? on : on + 1),
   };
   return reshape(plan, new Map([[room, shape]]));
+};
+
+/**
+ * Moves a corner to a place, and with it the corners of other rooms that lie on it. Walls that it
+ * touches, and those that other rooms' corners touch, get corners there, and so all stay joined.
+ */
+export const moveCorner = (plan: PlanData, ref: Ref, index: number, to: Point): PlanData => {
+  const room = findRoomOf(plan, ref);
+  const corner = room?.corners[index];
+  if (room === undefined || corner === undefined) return plan;
+  const fits = (point: Point): boolean => isSame(point, corner);
+  const joints = jointsOf(plan, room.level, corner, to);
+  // From the last wall of each room, as a new corner counts those behind it anew.
+  const joined = joints.reduceRight(
+    (result, { room: of, edge, at }) => addCorner(result, of, edge, at),
+    plan,
+  );
+  return moveCorners(joined, roomsOn(joined, room.level), fits, minus(to, corner));
 };
 
 /** Takes a corner away, unless the room has only three; the openings stay as near as they can. */
