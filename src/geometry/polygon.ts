@@ -70,16 +70,36 @@ const across = (from: Point, to: Point): Point => {
   return [-z, x];
 };
 
-/** The corners moved inwards by so many metres from both of their walls. */
-export const inset = (given: readonly Point[], metres: number): readonly Point[] => {
-  const corners = given.filter((corner, at) => !isSame(corner, given.at(at - 1) ?? corner));
-  const side = signedArea(corners) > 0 ? metres : -metres;
-  return corners.flatMap((corner, at) => {
-    const before = across(corners.at(at - 1) ?? corner, corner);
-    const after = across(corner, corners[(at + 1) % corners.length] ?? corner);
-    const bend = 1 + dot(before, after);
-    // Where a wall runs back along itself there is no inside.
-    return bend < 0.1 ? [] : [plus(corner, times(plus(before, after), side / bend))];
+/**
+ * The corners moved inwards, or outwards where that is negative, by so many metres from both of
+ * their walls; from each wall by as many as a list says, in the order of the walls.
+ */
+export const inset = (
+  given: readonly Point[],
+  metres: number | readonly number[],
+): readonly Point[] => {
+  const walls = given.flatMap((to, at) => {
+    const before = at === 0 ? given.length - 1 : at - 1;
+    const from = given[before] ?? to;
+    const depth = typeof metres === "number" ? metres : (metres[before] ?? 0);
+    return isSame(from, to) ? [] : [{ to, normal: across(from, to), depth }];
+  });
+  const side = signedArea(given) > 0 ? 1 : -1;
+  return walls.flatMap(({ to, normal, depth }, at) => {
+    const { normal: next, depth: nextDepth } = walls[(at + 1) % walls.length] ?? { normal, depth };
+    const even = dot(normal, next);
+    // Where a wall runs back along itself there is no inside; outside, it is cut off.
+    const isSharp = 1 + even < 0.1;
+    if (isSharp && depth >= 0) return [];
+    const reach = (one: number, other: number): number =>
+      one === other ? one / (1 + even) : (one - even * other) / (1 - even * even);
+    const [ours, theirs] = [times(normal, side), times(next, side)];
+    // Two walls in one line, of different depths: the face has a step.
+    if (isSharp || (depth !== nextDepth && even > 0.99))
+      return [plus(to, times(ours, depth)), plus(to, times(theirs, nextDepth))];
+    return [
+      plus(to, plus(times(ours, reach(depth, nextDepth)), times(theirs, reach(nextDepth, depth)))),
+    ];
   });
 };
 

@@ -1,4 +1,4 @@
-import { distance, dot, isSame, minus, plus, type Point, tidy, times } from "./vector.ts";
+import { cross, distance, dot, isSame, minus, plus, type Point, tidy, times } from "./vector.ts";
 
 /** A wall from one corner to the next, in metres. */
 export interface Wall {
@@ -92,3 +92,14 @@ export const spanOn = (was: Wall, is: Wall, span: Span): Span => {
 /** Whether a wall has become another by being moved as a whole, which takes its openings along. */
 export const isMovedWhole = (was: Wall, is: Wall): boolean =>
   isSame(minus(is.from, was.from), minus(is.to, was.to));
+
+/** Whether two walls lie on one another along a part of them, and do not only touch. */
+export const isAlong = (one: Wall, other: Wall): boolean => {
+  const [run, length] = [minus(one.to, one.from), lengthOf(one)];
+  if (length === 0) return false;
+  const offLine = (point: Point): number => Math.abs(cross(run, minus(point, one.from))) / length;
+  if (Math.max(offLine(other.from), offLine(other.to)) >= 0.005) return false;
+  const along = (point: Point): number => dot(run, minus(point, one.from)) / length;
+  const [start, end] = [along(other.from), along(other.to)].toSorted((a, b) => a - b);
+  return Math.min(end ?? 0, length) - Math.max(start ?? 0, 0) >= 0.005;
+};

@@ -7,6 +7,8 @@ export type Input =
   | "area"
   | "metres"
   | "degrees"
+  | "thickness"
+  | "outdoor"
   | "colour"
   | "action"
   | "level"

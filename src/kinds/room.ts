@@ -25,7 +25,11 @@ export const roomsForm: Form = {
     { group: "entities", name: "humidity", input: "entity", wants: measured("humidity") },
     { group: "entities", name: "sheet_extra", input: "entities" },
     { group: "look", name: "icon", input: "text" },
+    { group: "look", name: "color", input: "colour" },
+    { group: "look", name: "outdoor", input: "outdoor" },
     { group: "look", name: "label_size", input: sizes },
     { group: "look", name: "label_color", input: "colour" },
+    { group: "look", name: "wall_thickness", input: "thickness" },
+    { group: "look", name: "outer_wall_thickness", input: "thickness" },
   ],
 };

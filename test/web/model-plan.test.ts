@@ -178,8 +178,10 @@ test("EDIT-27: what stands in a room snaps to the faces of its walls, whichever 
     [3.94, 2.94],
     [0.06, 2.94],
   ];
-  const inside = (room: JsonObject): readonly Point[] =>
-    roomsOf({ outdoor: "garden", rooms: [room] }).flatMap(insideOf);
+  const inside = (room: JsonObject): readonly Point[] => {
+    const plan: PlanData = { outdoor: "garden", rooms: [room] };
+    return roomsOf(plan).flatMap((each) => insideOf(each, plan));
+  };
   const cornersOf = (room: JsonObject): unknown => inside(room).map(tidyPoint);
   assert.deepEqual(cornersOf({ points }), faces);
   assert.deepEqual(cornersOf({ points: points.toReversed() }), faces.toReversed());

@@ -43,6 +43,9 @@ const wrong = [
   ["backgroundLevel", { backgrounds: { cellar: { url: "/local/bg_cellar.png" } } }],
   ["unknownLabel", { labels: { attic: [1, 1] } }],
   ["unknownOutdoor", { outdoor: "garden" }],
+  ["oddThickness", { wall_thickness: 3 }],
+  ["oddThickness", { outer_wall_thickness: "thick" }],
+  ["oddThickness", { rooms: [{ id: "hall", points: square, wall_thickness: 0.001 }] }],
   [
     "fewCorners",
     {

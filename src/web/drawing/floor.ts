@@ -1,8 +1,8 @@
 import type { PlanData } from "../../elements/entities.ts";
 import { shownLevel } from "../../elements/levels.ts";
-import { isInRoom, type Room, roomsOf } from "../../elements/rooms.ts";
-import { outline } from "../../geometry/shapes.ts";
+import { halfWallOf, isInRoom, type Room, roomsOf } from "../../elements/rooms.ts";
 import type { Point } from "../../geometry/vector.ts";
+import { type Walls, wallsOfFloor } from "./walls.ts";
 
 /** The rooms of one level that are drawn, and what follows from them. */
 export interface Floor {
@@ -10,18 +10,21 @@ export interface Floor {
   readonly rooms: readonly Room[];
   /** The rooms by id, for openings; of two with the same id, the first. */
   readonly byId: ReadonlyMap<string | undefined, Room>;
-  /** SVG path along all walls of rooms inside the building. */
-  readonly walls: string;
+  /** The walls of the rooms inside the building. */
+  readonly walls: Walls;
+  /** Half the thickness of a room's wall at a place on it, in metres. */
+  readonly halfAt: (room: Room, edge: number, at: Point) => number;
   /** The room inside the building that a place lies in. */
   readonly roomAt: (place: Point) => Room | undefined;
 }
 
-const makeFloor = (rooms: readonly Room[]): Floor => {
+const makeFloor = (plan: PlanData, rooms: readonly Room[]): Floor => {
   const inner = rooms.filter((room) => !room.isOutdoor);
   return {
     rooms: [...rooms.filter((room) => room.isOutdoor), ...inner],
     byId: new Map(rooms.toReversed().map((room) => [room.id, room])),
-    walls: inner.map(({ corners }) => outline(corners)).join(""),
+    walls: wallsOfFloor(plan, inner),
+    halfAt: (room, edge, at) => halfWallOf(room, plan, edge, at),
     roomAt: (place) => inner.find((room) => isInRoom(room, place)),
   };
 };
@@ -36,7 +39,10 @@ export const floorOf = (plan: PlanData, wanted: string | undefined): Floor => {
   known.set(all, floors);
   const floor =
     floors.get(level) ??
-    makeFloor(all.filter((room) => room.level === level && room.corners.length > 0));
+    makeFloor(
+      plan,
+      all.filter((room) => room.level === level && room.corners.length > 0),
+    );
   floors.set(level, floor);
   return floor;
 };

@@ -2,7 +2,7 @@ import { nothing, svg, type SVGTemplateResult } from "lit";
 import { type Entity, entitiesOf } from "../../elements/entities.ts";
 import { type Room, roomIdOf } from "../../elements/rooms.ts";
 import { signedArea } from "../../geometry/polygon.ts";
-import { angleOf, halfWall, lengthOf, outerWall, pointAlong } from "../../geometry/wall.ts";
+import { angleOf, lengthOf, pointAlong } from "../../geometry/wall.ts";
 import { kindOf, spanOf } from "../../kinds/opening.ts";
 import type { JsonObject } from "../../json/json.ts";
 import type { Floor } from "./floor.ts";
@@ -27,12 +27,15 @@ export interface OpeningPlace {
   readonly width: number;
   /** Whether there is no room on the other side. */
   readonly isOuter: boolean;
+  /** Metres from the line between the wall's corners to its face in the room, and to the other one. */
+  readonly reach: readonly [inside: number, beyond: number];
 }
 
 /** The place of an opening; nothing where its room or wall is missing on this floor. */
 export const placeOfOpening = (floor: Floor, { data }: Entity): OpeningPlace | undefined => {
   const room = floor.byId.get(roomIdOf(data));
-  const wall = room?.walls[numberIn(data["edge"], -1)];
+  const edge = numberIn(data["edge"], -1);
+  const wall = room?.walls[edge];
   if (room === undefined || wall === undefined || lengthOf(wall) === 0) return undefined;
   const { offset, width } = spanOf(data);
   const centre = pointAlong(wall, offset);
@@ -41,7 +44,10 @@ export const placeOfOpening = (floor: Floor, { data }: Entity): OpeningPlace | u
   const angle = angleOf(isClockwise ? wall : { from: wall.to, to: wall.from });
   const beyond = plus(centre, turned([0, -0.2], angle));
   const isOuter = !room.isOutdoor && floor.roomAt(beyond) === undefined;
-  return { room, centre, angle, width: Math.max(0.1, width), isOuter };
+  // A gate in the open air stands in no wall.
+  const half = floor.halfAt(room, edge, centre) || room.reach.half;
+  const reach = [half, isOuter ? room.reach.outer : half] as const;
+  return { room, centre, angle, width: Math.max(0.1, width), isOuter, reach };
 };
 
 /** An entity of an opening, and its state in a house that is there. */
@@ -73,7 +79,7 @@ const blindView = (blind: Part | undefined, width: number, top: number): Content
 const doorBody = (
   data: JsonObject,
   width: number,
-  top: number,
+  [half, top]: readonly [number, number],
   contact: Part | undefined,
   blind: Part | undefined,
   isTiny: boolean,
@@ -81,7 +87,7 @@ const doorBody = (
   const side = data["hinge"] === "right" ? 1 : -1;
   const swing = data["swing"] === "out" ? -1 : 1;
   const isShut = contact !== undefined && !isOpen(contact) && !isAway(contact.state);
-  const [hinge, face] = [(side * width) / 2, swing * halfWall];
+  const [hinge, face] = [(side * width) / 2, swing * half];
   const sweep = side * swing > 0 ? 0 : 1;
   const arc = `M${short(-hinge)} ${face}A${short(width)} ${short(width)} 0 0 ${sweep} ${short(hinge)} ${short(face + swing * width)}`;
   const leaf = box(0, (swing * width) / 2, 0.045, width, 0.01);
@@ -130,9 +136,10 @@ const drawOpening = (entity: Entity, place: OpeningPlace, options: DrawOptions):
   };
   const kind = kindOf(data);
   const [contact, lock, blind] = [partOf("contact"), partOf("lock"), partOf("blind")];
-  const top = -(place.isOuter ? outerWall : halfWall) - 0.005;
-  const bottom = halfWall + 0.005;
-  const { room, width, centre, angle } = place;
+  const { room, width, centre, angle, reach } = place;
+  const [half, beyond] = reach;
+  const top = -beyond - 0.005;
+  const bottom = half + 0.005;
   const gap = box(0, (top + bottom) / 2, width, bottom - top);
   const jambs = line(-width / 2, top, -width / 2, bottom) + line(width / 2, top, width / 2, bottom);
   const isTiny = options.detail === "tiny";
@@ -140,7 +147,7 @@ const drawOpening = (entity: Entity, place: OpeningPlace, options: DrawOptions):
     kind === "window"
       ? windowBody(width, [top, bottom], contact, blind, isTiny)
       : kind === "door"
-        ? doorBody(data, width, top, contact, blind, isTiny)
+        ? doorBody(data, width, [half, top], contact, blind, isTiny)
         : nothing;
   const hole = svg`<path class="gap" d=${gap}></path>${filling}`;
   const body = isTiny
@@ -167,7 +174,7 @@ const openings: Layer["items"] = ({ plan, floor, options }) => {
   return entitiesOf(plan, "openings").flatMap((entity) => {
     const place = placeOfOpening(floor, entity);
     if (place === undefined) return [];
-    const causes = [...own(entity), place.room.entity.data, place.isOuter];
+    const causes = [...own(entity), place.room.entity.data, place.isOuter, ...place.reach];
     return [{ key: entity.key, causes, draw: () => drawOpening(entity, place, options) }];
   });
 };

@@ -3,6 +3,7 @@ import { guard } from "lit/directives/guard.js";
 import { backgroundOf } from "../../elements/background.ts";
 import type { PlanData } from "../../elements/entities.ts";
 import { firstLevel, shownLevel } from "../../elements/levels.ts";
+import { short } from "../../geometry/shapes.ts";
 import { collections } from "../../kinds/index.ts";
 import { floorOf } from "./floor.ts";
 import { keysIn } from "./frame.ts";
@@ -21,6 +22,7 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
   const level = shownLevel(plan, options.level);
   const first = firstLevel(plan);
   const floor = floorOf(plan, level);
+  const { usual, own, around } = floor.walls;
   const scene: Scene = { plan, level, first, floor, options };
   const { states, rendered, marks, traced } = options;
   const image = traced === undefined ? undefined : backgroundOf(plan, level ?? "");
@@ -45,9 +47,9 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
             opacity=${tracing.opacity} preserveAspectRatio="none"></image>`
     }
     ${drawn("ground")}
-    <path class="outer" d=${floor.walls}></path>
+    <path class=${around === undefined ? "outer" : "outer own"} d=${around ?? usual}></path>
     ${drawn("floor")}
-    <path class="walls" d=${floor.walls}></path>
+    <path class="walls" d=${usual}></path>${own.map(({ path, width }) => svg`<path class="wall" d=${path} stroke-width=${short(width)}></path>`)}
     ${drawn("walls")}${drawn("all")}
   </g>`;
 };

@@ -2,12 +2,16 @@ import { css } from "lit";
 
 /** Rooms with their walls, and what is in the walls. */
 export const buildingStyle = css`
-  .plan :is(.outer, .walls, .jamb, .blind) {
+  .plan :is(.outer, .walls, .wall, .jamb, .blind) {
     fill: none;
     stroke: var(--plan-wall);
   }
   .plan .outer {
     stroke-width: 0.34;
+  }
+  .plan .outer.own {
+    fill: var(--plan-wall);
+    stroke: none;
   }
   .plan .walls {
     stroke-width: 0.12;

@@ -172,7 +172,7 @@ export const thingStyle = css`
   .plan .plated {
     fill: #2f353c;
   }
-  .plan :is(.walls, .tracing, .tint, .glow, .area, .icon, .glyph, .words, .labels) {
+  .plan :is(.walls, .wall, .tracing, .tint, .glow, .area, .icon, .glyph, .words, .labels) {
     pointer-events: none;
   }
 `;

@@ -3,6 +3,7 @@ import type { Hand } from "./hand.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
 import { findHandle, handleName, handlesOf } from "./handles.ts";
+import { putLabelBack } from "./put-label-back.ts";
 import type { Point } from "../../geometry/vector.ts";
 
 /** Steps of the arrow keys: of what is selected and of the cross, in metres, and of the view, in pixels. */
@@ -56,6 +57,8 @@ const keyOnHandle = (
     commands.addCorner(ref, handle.index);
   else if (handle.kind === "corner" && (event.key === "Delete" || event.key === "Backspace"))
     commands.removeCorner(ref, handle.index);
+  else if (handle.kind === "label" && (event.key === "Delete" || event.key === "Backspace"))
+    putLabelBack(context, ref);
   else if (event.key === "Escape") {
     void canvas.focusPart("ref", ref);
     return true;

@@ -10,12 +10,13 @@ const standOff: Readonly<Record<Handle["kind"], number>> = {
   end: 11,
   side: 13,
   turn: 44,
+  label: 0,
 };
 
 const cursors = ["ew-resize", "nwse-resize", "ns-resize", "nesw-resize"] as const;
 
 const cursorOf = ({ kind, angle }: Handle, turn: number): string => {
-  if (kind === "corner") return "move";
+  if (kind === "corner" || kind === "label") return "move";
   if (kind === "turn") return "grab";
   const eighth = Math.round((((angle + turn) % 180) + 180) / 45) % 4;
   return cursors[eighth] ?? "move";
@@ -26,6 +27,8 @@ const shape = ({ kind, angle }: Handle, turn: number): SVGTemplateResult => {
     return svg`<rect class="grip" x="-3.5" y="-9" width="7" height="18" rx="3.5" transform=${`rotate(${angle + turn})`}></rect>`;
   if (kind === "turn")
     return svg`<circle class="grip" r="10"></circle><path class="sign" d="M4.2-2.6A5 5 0 1 0 5 1M4.8-5.6v3.2H1.6"></path>`;
+  if (kind === "label")
+    return svg`<circle class="grip" r="9"></circle><path class="sign" d="M-4 0h8M0-4v8"></path>`;
   return kind === "corner"
     ? svg`<circle class="grip" r="6.5"></circle>`
     : svg`<rect class="grip" x="-5.5" y="-5.5" width="11" height="11" rx="3" transform=${`rotate(${angle + turn})`}></rect>`;
@@ -38,7 +41,9 @@ const drawHandle = ({ viewport, words }: OverlayScene, handle: Handle): SVGTempl
     handle.at[1] + handle.away[1],
   ]);
   const push = standOff[handle.kind] / viewport.scale;
-  const at = [x + (pushX - x) * push, y + (pushY - y) * push];
+  // A name is upright however the plan is turned, and its handle below it.
+  const below = handle.kind === "label" ? 24 + 0.13 * viewport.scale : 0;
+  const at = [x + (pushX - x) * push, y + (pushY - y) * push + below];
   const word = words.handles[handle.kind](handle.index + 1);
   return svg`<g class="handle" data-handle=${handleName(handle)} role="button" tabindex="0"
       aria-label=${word} cursor=${cursorOf(handle, viewport.turn)}
@@ -56,6 +61,7 @@ const roomy: Readonly<Record<Handle["kind"], number>> = {
   end: 0,
   side: 12,
   turn: 0,
+  label: 90,
 };
 
 /** The handles of what is selected, as far as there is room for them on the screen. */

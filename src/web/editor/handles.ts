@@ -19,14 +19,16 @@ import {
   times,
   turned,
 } from "../../geometry/vector.ts";
+import { boxAround } from "../../geometry/polygon.ts";
 import { findRef, type Ref } from "../../elements/ref.ts";
 import { setFields, updateOne } from "../model/change.ts";
 import { moveCorner, moveWall } from "../model/corners.ts";
+import { labelPlace, putLabel } from "../model/label.ts";
 import { onGrid, snapAngle } from "../model/snap.ts";
 
 /** A place at which a selected thing is dragged by one of its parts. */
 export interface Handle {
-  readonly kind: "corner" | "wall" | "end" | "side" | "turn";
+  readonly kind: "corner" | "wall" | "end" | "side" | "turn" | "label";
   /** Which corner, wall, end or side. */
   readonly index: number;
   readonly at: Point;
@@ -53,13 +55,17 @@ const makeHandle = (
   more: Partial<Handle> = {},
 ): Handle => ({ kind, index, at, away: [0, 0], angle: 45, span: Infinity, ...more });
 
-const roomHandles = (room: JsonObject): readonly Handle[] => {
+const roomHandles = (plan: PlanData, room: JsonObject): readonly Handle[] => {
   const corners = cornersOf(room);
   const walls = wallsOf(corners).map((wall, index) => {
     const [angle, span] = [angleOf(wall) + 90, lengthOf(wall)];
     return makeHandle("wall", index, middle(wall.from, wall.to), { angle, span });
   });
-  return [...walls, ...corners.map((at, index) => makeHandle("corner", index, at))];
+  const { width = 0, height = 0 } = boxAround(corners) ?? {};
+  const span = Math.min(width, height);
+  const label =
+    corners.length === 0 ? [] : [makeHandle("label", 0, labelPlace(plan, room), { span })];
+  return [...walls, ...corners.map((at, index) => makeHandle("corner", index, at)), ...label];
 };
 
 const openingHandles = (plan: PlanData, opening: JsonObject): readonly Handle[] => {
@@ -96,7 +102,7 @@ export const handlesOf = (plan: PlanData, ref: Ref): readonly Handle[] => {
   if (entity === undefined) return [];
   switch (kinds[entity.collection].place) {
     case "polygon":
-      return roomHandles(entity.data);
+      return roomHandles(plan, entity.data);
     case "wall":
       return openingHandles(plan, entity.data);
     case "point":
@@ -119,6 +125,7 @@ const actions: Readonly<Record<Handle["kind"], string>> = {
   end: "resize",
   side: "resize",
   turn: "rotate",
+  label: "label",
 };
 
 /** What undo calls a drag of a handle. */
@@ -159,6 +166,8 @@ export const dragHandle = (
       return moveCorner(plan, ref, index, to);
     case "wall":
       return moveWall(plan, ref, index, acrossWall(handle, minus(to, handle.at)));
+    case "label":
+      return putLabel(plan, ref, to);
     case "end": {
       const entity = findRef(plan, ref);
       return entity !== undefined && kinds[entity.collection].place === "line"

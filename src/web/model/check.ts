@@ -17,9 +17,10 @@ import {
 } from "../../elements/references.ts";
 import { roomIdOf, roomOf } from "../../elements/rooms.ts";
 import { lengthOf } from "../../geometry/wall.ts";
-import type { JsonObject } from "../../json/json.ts";
+import { type JsonObject, put } from "../../json/json.ts";
 import { numberIn, textIn } from "../../json/read.ts";
 import { kinds } from "../../kinds/index.ts";
+import { oddThicknesses } from "./check-walls.ts";
 
 /** What can be wrong with the references and shapes of a plan. */
 export type FindingKind =
@@ -33,6 +34,7 @@ export type FindingKind =
   | "unknownLabel"
   | "unknownOutdoor"
   | "fewCorners"
+  | "oddThickness"
   | "unknownEntity";
 
 /** Something in a plan that points nowhere or cannot be drawn as it is. */
@@ -91,6 +93,8 @@ const elementFindings = function* (
       yield { ...about, kind: "unknownLevel", detail: level };
     if (place === "polygon" && cornersOf(data).length === 0)
       yield { ...about, kind: "fewCorners", detail: "" };
+    for (const { given } of oddThicknesses(list, data))
+      yield { ...about, kind: "oddThickness", detail: given };
   }
 };
 
@@ -119,6 +123,10 @@ const allFindings = function* (plan: PlanData): Iterable<Finding> {
   );
   for (const list of lists) yield* elementFindings(plan, list, levels);
   for (const name of referenceNames) yield* referenceFindings(plan, name);
+  for (const { field, given } of oddThicknesses("plan", plan)) {
+    const remove = (from: PlanData): PlanData => put(from, field, undefined);
+    yield { kind: "oddThickness", subject: field, detail: given, remove };
+  }
 };
 
 /** Everything in a plan that points nowhere or cannot be drawn, in the order of the plan. */

@@ -1,7 +1,7 @@
 import type { PlanData } from "../../elements/entities.ts";
 import { extrasOf, withCorners } from "../../elements/places.ts";
 import { type Ref, refOf } from "../../elements/ref.ts";
-import { openingsOf, type Room, roomsOf, roomsOn, wallOf } from "../../elements/rooms.ts";
+import { findRoomOf, openingsOf, type Room, roomsOn, wallOf } from "../../elements/rooms.ts";
 import {
   cross,
   isSame,
@@ -22,6 +22,7 @@ import {
 import type { Json, JsonObject } from "../../json/json.ts";
 import { spanOf, withSpan } from "../../kinds/opening.ts";
 import { update } from "./change.ts";
+import { jointsOf } from "./joints.ts";
 
 /** The new corners of a room. */
 interface Shape {
@@ -53,9 +54,6 @@ const reshape = (plan: PlanData, shapes: ReadonlyMap<Room, Shape>): PlanData => 
   return update(plan, changes);
 };
 
-const findRoom = (plan: PlanData, ref: Ref): Room | undefined =>
-  roomsOf(plan).find(({ entity }) => refOf(entity) === ref);
-
 /** Moves those corners of the rooms that fit. */
 const moveCorners = (
   plan: PlanData,
@@ -68,15 +66,6 @@ const moveCorners = (
     corners: corners.map((corner) => (fits(corner) ? plus(corner, by) : corner)),
   });
   return reshape(plan, new Map(moved.map((room) => [room, shapeOf(room)])));
-};
-
-/** Moves a corner to a place, and with it the corners of other rooms that lie on it. */
-export const moveCorner = (plan: PlanData, ref: Ref, index: number, to: Point): PlanData => {
-  const room = findRoom(plan, ref);
-  const corner = room?.corners[index];
-  if (room === undefined || corner === undefined) return plan;
-  const fits = (point: Point): boolean => isSame(point, corner);
-  return moveCorners(plan, roomsOn(plan, room.level), fits, minus(to, corner));
 };
 
 const isOn = (wall: Wall, point: Point): boolean => nearestOn(wall, point).away < 0.005;
@@ -108,7 +97,7 @@ const lineOf = (wall: Wall, others: readonly Wall[]): readonly Wall[] => {
  * and so do the corners on them: rooms that stood wall to wall still do, and stay as rectangular.
  */
 export const moveWall = (plan: PlanData, ref: Ref, edge: number, by: Point): PlanData => {
-  const room = findRoom(plan, ref);
+  const room = findRoomOf(plan, ref);
   const wall = room?.walls[edge];
   if (room === undefined || wall === undefined) return plan;
   const rooms = roomsOn(plan, room.level);
@@ -121,7 +110,7 @@ export const moveWall = (plan: PlanData, ref: Ref, edge: number, by: Point): Pla
 
 /** Adds a corner in the middle of a wall, or at `at` on it; the openings stay where they are. */
 export const addCorner = (plan: PlanData, ref: Ref, edge: number, at?: Point): PlanData => {
-  const room = findRoom(plan, ref);
+  const room = findRoomOf(plan, ref);
   const wall = room?.walls[edge];
   if (room === undefined || wall === undefined) return plan;
   const corner = tidyPoint(
@@ -136,9 +125,27 @@ export const addCorner = (plan: PlanData, ref: Ref, edge: number, at?: Point): P
   return reshape(plan, new Map([[room, shape]]));
 };
 
+/**
+ * Moves a corner to a place, and with it the corners of other rooms that lie on it. Walls that it
+ * touches, and those that other rooms' corners touch, get corners there, and so all stay joined.
+ */
+export const moveCorner = (plan: PlanData, ref: Ref, index: number, to: Point): PlanData => {
+  const room = findRoomOf(plan, ref);
+  const corner = room?.corners[index];
+  if (room === undefined || corner === undefined) return plan;
+  const fits = (point: Point): boolean => isSame(point, corner);
+  const joints = jointsOf(plan, room.level, corner, to);
+  // From the last wall of each room, as a new corner counts those behind it anew.
+  const joined = joints.reduceRight(
+    (result, { room: of, edge, at }) => addCorner(result, of, edge, at),
+    plan,
+  );
+  return moveCorners(joined, roomsOn(joined, room.level), fits, minus(to, corner));
+};
+
 /** Takes a corner away, unless the room has only three; the openings stay as near as they can. */
 export const removeCorner = (plan: PlanData, ref: Ref, index: number): PlanData => {
-  const room = findRoom(plan, ref);
+  const room = findRoomOf(plan, ref);
   const count = room?.corners.length ?? 0;
   if (room === undefined || count <= 3 || room.corners[index] === undefined) return plan;
   const shape: Shape = {

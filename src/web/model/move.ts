@@ -29,6 +29,22 @@ const slide = (plan: PlanData, opening: JsonObject, by: Point): JsonObject => {
   return withSpan(opening, fitSpan({ ...span, offset: span.offset + along }, lengthOf(wall)));
 };
 
+/** The plan with the labels of those rooms that are named moved, as the rooms were in `plan`. */
+const withLabels = (
+  next: PlanData,
+  plan: PlanData,
+  refs: readonly Ref[],
+  to: (at: Point) => Point,
+): PlanData => {
+  const named = new Set(refs);
+  const labels = entriesOf(plan["labels"]);
+  const carried = roomsOf(plan).flatMap(({ entity, id }) => {
+    const at = id !== undefined && named.has(refOf(entity)) ? pointIn(labels[id]) : undefined;
+    return id === undefined || at === undefined ? [] : [[id, tidyPoint(to(at))] as const];
+  });
+  return withEntries(next, "labels", Object.fromEntries(carried));
+};
+
 /**
  * Moves elements by metres. Rooms take their labels along, and openings on their own slide along
  * their walls; what stands in a room is to be named too (`withContents`).
@@ -45,16 +61,13 @@ export const moveBy = (plan: PlanData, refs: readonly Ref[], by: Point): PlanDat
       slides ? slide(plan, data, by) : moved(entity, move);
     return [refOf(entity), change] as const;
   });
-  const next = update(plan, new Map(changes));
-  const labels = entriesOf(plan["labels"]);
-  const carried = roomsOf(plan).flatMap(({ entity, id }) => {
-    const at = id !== undefined && named.has(refOf(entity)) ? pointIn(labels[id]) : undefined;
-    return id === undefined || at === undefined ? [] : [[id, tidyPoint(plus(at, by))] as const];
-  });
-  return withEntries(next, "labels", Object.fromEntries(carried));
+  return withLabels(update(plan, new Map(changes)), plan, refs, move.to);
 };
 
-/** Turns elements clockwise by degrees about a point: furniture turns, everything else is carried round. */
+/**
+ * Turns elements clockwise by degrees about a point: furniture turns, everything else is carried
+ * round, the labels of rooms too.
+ */
 export const rotateBy = (
   plan: PlanData,
   refs: readonly Ref[],
@@ -65,5 +78,5 @@ export const rotateBy = (
   const changes = findRefs(plan, refs).map(
     (entity) => [refOf(entity), () => moved(entity, move)] as const,
   );
-  return update(plan, new Map(changes));
+  return withLabels(update(plan, new Map(changes)), plan, refs, move.to);
 };

@@ -54,11 +54,11 @@ export const targetsOn = (
   plan: PlanData,
   level: string | undefined,
   except: ReadonlySet<Ref> = new Set(),
-  shape: (room: Room) => readonly Point[] = ({ corners }) => corners,
+  shape: (room: Room, plan: PlanData) => readonly Point[] = ({ corners }) => corners,
 ): SnapTargets => {
   const rooms = roomsOn(plan, level).filter(({ entity }) => !except.has(refOf(entity)));
   return {
-    corners: rooms.flatMap(shape),
+    corners: rooms.flatMap((room) => shape(room, plan)),
     walls: rooms.flatMap(({ walls }) => walls),
     items: elementsOn(plan, shownLevel(plan, level), standing).flatMap((entity) => {
       const box = except.has(refOf(entity)) ? undefined : boxAround(pointsAround(plan, entity));

@@ -9,6 +9,8 @@ import { spelledOut } from "../../texts/names.ts";
 import { entitiesInput, entityOfAction } from "./entity-inputs.ts";
 import { entityPicker } from "./entity-picker.ts";
 import type { FieldInput } from "./filled-field.ts";
+import { usualThickness } from "./plan-walls.ts";
+import { outdoorInput, thicknessInput } from "./room-inputs.ts";
 import { labelled, numberInput, type Option, selectInput, textInput, valueOf } from "./inputs.ts";
 
 const wordOf = (words: Readonly<Record<string, string>>, name: string): string =>
@@ -114,6 +116,14 @@ const control = (input: FieldInput): TemplateResult => {
       return numberInput(value, 0.05, commit, { placeholder });
     case "degrees":
       return numberInput(value, 5, commit, { placeholder });
+    case "thickness":
+      return thicknessInput(
+        value,
+        placeholder || usualThickness(plan, field.name, language),
+        commit,
+      );
+    case "outdoor":
+      return outdoorInput(input);
     case "colour":
       return colourInput(input, set, placeholder);
     case "long":

@@ -5,14 +5,17 @@ import { textIn } from "../../../json/read.ts";
 import { type Field, fieldGroups } from "../../../kinds/field.ts";
 import { findRefs, refOf } from "../../../elements/ref.ts";
 import { linkToArea } from "../../model/from-areas.ts";
+import { setOutdoor } from "../../model/outdoor.ts";
 import { setField, sharedValue } from "../../model/set-field.ts";
 import { fieldWords } from "../../texts/change-words.ts";
 import { entityName, kindName } from "./entity-name.ts";
 import { fieldInput } from "./field-input.ts";
 import { fieldsOf, hasRulesForm, otherFields } from "./fields.ts";
+import { labelBack } from "./label-back.ts";
 import { labelled, valueOf } from "./inputs.ts";
 import { define, type PartContext } from "../part.ts";
 import { Panel } from "./panel.ts";
+import { planWalls } from "./plan-walls.ts";
 import { rulesInput } from "./rules-input.ts";
 
 /** The fields of what is selected; each that is filled in is one undo step. */
@@ -59,11 +62,13 @@ class Properties extends Panel {
     const [first] = selected;
     if (first === undefined)
       return html`<h2>${texts.panels.titles.properties}</h2>
-        <p class="muted">${words.none}</p>`;
+        <p class="muted">${words.none}</p>
+        ${planWalls(context)}`;
     const fields = fieldsOf(selected);
     return html`${this.#head(first, selected.length, context)}
     ${fields.length === 0 ? html`<p class="muted">${words.noCommon}</p>` : undefined}
     ${fieldGroups.map((group) => this.#group(group, fields, selected, context))}
+    ${selected.length === 1 ? labelBack(first, context) : undefined}
     ${
       selected.length === 1 && hasRulesForm(first)
         ? rulesInput(first, context, (rules) => this.#commit([first], "rules", rules, context))
@@ -167,7 +172,9 @@ class Properties extends Panel {
     const { change, refs } =
       field === "area_id" && house.now !== undefined
         ? linkToArea(plan, named, value, house.now)
-        : setField(plan, named, field, value);
+        : field === "outdoor"
+          ? setOutdoor(plan, named, value === true)
+          : setField(plan, named, field, value);
     const { several } = texts.panels.properties;
     const name = selected.length === 1 ? entityName(first, texts) : several(selected.length);
     session.edit({ action: "field", name }, change);

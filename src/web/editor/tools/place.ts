@@ -1,5 +1,5 @@
 import { halfWall, lengthOf, nearestOn, nearestWall, pointAlong } from "../../../geometry/wall.ts";
-import { insideOf, wallsOn } from "../../../elements/rooms.ts";
+import { findRoomOf, halfWallOf, insideOf, wallsOn } from "../../../elements/rooms.ts";
 import { outlineOf } from "../../../elements/items.ts";
 import { newId } from "../../../elements/entities.ts";
 import { boxAround } from "../../../geometry/polygon.ts";
@@ -29,7 +29,8 @@ const atWall = (
 ): Pose | undefined => {
   if (!snapping.isOn || furnitureType(name)?.atWall !== true) return undefined;
   const [w, d] = furnitureSize(name);
-  const walls = wallsOn(session.state.plan, view.state.level);
+  const { plan } = session.state;
+  const walls = wallsOn(plan, view.state.level);
   const found = nearestWall(walls, at, d / 2 + halfWall + Math.max(0.25, snapping.tolerance));
   if (found === undefined) return undefined;
   const { wall, along } = found;
@@ -40,8 +41,10 @@ const atWall = (
   if (away < 1e-6) return undefined;
   const back = times(minus(point, at), 1 / away);
   const rotation = fullTurn(Math.round((Math.atan2(back[0], -back[1]) * 180) / Math.PI));
+  const room = findRoomOf(plan, wall.room);
+  const half = (room && halfWallOf(room, plan, wall.edge, foot)) || halfWall;
   return {
-    at: minus(foot, times(back, d / 2 + halfWall)),
+    at: minus(foot, times(back, d / 2 + half)),
     rotation,
     guides: [{ from: wall.from, to: wall.to }],
   };

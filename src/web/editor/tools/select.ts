@@ -3,6 +3,7 @@ import { boxAround } from "../../../geometry/polygon.ts";
 import { distance } from "../../../geometry/vector.ts";
 import { listOfRef, placeOfRef } from "../../../elements/ref.ts";
 import { dragOfHandle } from "./drag-handle.ts";
+import { dragOfLabel } from "./drag-label.ts";
 import { dragOfOpening } from "./drag-opening.ts";
 import { dragOfSelection } from "./drag-selection.ts";
 import type { Dragging } from "./dragging.ts";
@@ -12,6 +13,7 @@ import { type Overlay, type PlanPointer, type Tool, type ToolContext, tremble } 
 const dragOf = (context: ToolContext, { handle, at }: PlanPointer): Dragging => {
   const { selection } = context.view.state;
   const [only] = selection;
+  if (handle?.kind === "label" && only !== undefined) return dragOfLabel(context, only, handle, at);
   if (handle !== undefined && only !== undefined) return dragOfHandle(context, only, handle);
   return selection.length === 1 && only !== undefined && placeOfRef(only) === "wall"
     ? dragOfOpening(context, only, at)

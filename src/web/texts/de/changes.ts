@@ -14,7 +14,6 @@ export const changes: ChangesTexts = {
     labels: "Plätze der Raumnamen",
     left: "Von links",
     opacity: "Deckkraft",
-    outdoor: "Außenbereich",
     points: "Ecken",
     rules: "Regeln",
     to: "Anderes Ende",

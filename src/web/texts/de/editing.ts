@@ -6,3 +6,4 @@ export { rules } from "./rules.ts";
 export { session } from "./session.ts";
 export { tools } from "./tools.ts";
 export { touch } from "./touch.ts";
+export { walls } from "./walls.ts";

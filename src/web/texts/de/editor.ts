@@ -65,6 +65,7 @@ export const editor: EditorTexts = {
     add: "Hinzufügen",
     move: "Verschieben",
     reshape: "Form ändern",
+    label: "Den Namen verschieben",
     resize: "Größe ändern",
     rotate: "Drehen",
     flip: "Wenden",

@@ -19,6 +19,8 @@ export const findings: FindingWords = {
     `Es gibt eine Beschriftung für den Raum „${subject}“, den es nicht gibt.`,
   unknownOutdoor: (subject) => `Der Außenbereich ist „${subject}“, den Raum gibt es nicht.`,
   fewCorners: (subject) => `${subject} hat weniger als drei Ecken.`,
+  oddThickness: (subject, metres) =>
+    `${subject}: keine Wand ist ${metres} m dick; gezeichnet wird, als stünde da nichts.`,
   unknownEntity: (subject, id) =>
     `${subject} nennt „${id}“, was Home Assistant nicht hat oder deaktiviert hat.`,
 };

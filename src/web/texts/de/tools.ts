@@ -23,6 +23,7 @@ export const tools: ToolsTexts = {
     side: (number) =>
       ["Rückseite", "Rechte Seite", "Vorderseite", "Linke Seite"][number - 1] ?? `Seite ${number}`,
     turn: () => "Drehen",
+    label: () => "Platz des Namens",
   },
   hints: {
     select: "Klick etwas an, um es auszuwählen, und zieh es, um es zu verschieben.",

@@ -70,6 +70,7 @@ export const editor = {
     add: "Add",
     move: "Move",
     reshape: "Change the shape",
+    label: "Move the name",
     resize: "Change the size",
     rotate: "Turn",
     flip: "Turn around",

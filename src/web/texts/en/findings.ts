@@ -18,6 +18,8 @@ export const findings: FindingWords = {
   unknownLabel: (subject) => `There is a label for room “${subject}”, which does not exist.`,
   unknownOutdoor: (subject) => `The outdoor room is “${subject}”, which does not exist.`,
   fewCorners: (subject) => `${subject} has fewer than three corners.`,
+  oddThickness: (subject, metres) =>
+    `${subject}: no wall is ${metres} m thick, so it is drawn as if nothing were said.`,
   unknownEntity: (subject, id) =>
     `${subject} names “${id}”, which Home Assistant does not have, or has disabled.`,
 };

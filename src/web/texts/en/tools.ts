@@ -22,6 +22,7 @@ export const tools = {
     side: (number: number): string =>
       ["Back", "Right side", "Front", "Left side"][number - 1] ?? `Side ${number}`,
     turn: (): string => "Turn",
+    label: (): string => "Place of the name",
   },
   hints: {
     select: "Click something to select it, and drag it to move it.",

@@ -16,7 +16,6 @@ export const changes: ChangesTexts = {
     labels: "Emplacement des noms de pièces",
     left: "Depuis la gauche",
     opacity: "Opacité",
-    outdoor: "Espace extérieur",
     points: "Angles",
     rules: "Règles",
     to: "Autre extrémité",

@@ -66,6 +66,7 @@ export const editor: EditorTexts = {
     add: "Ajouter",
     move: "Déplacer",
     reshape: "Modifier la forme",
+    label: "Déplacer le nom",
     resize: "Modifier la taille",
     rotate: "Pivoter",
     flip: "Retourner",

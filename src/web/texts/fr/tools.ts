@@ -22,6 +22,7 @@ export const tools: ToolsTexts = {
     side: (number) =>
       ["Arrière", "Côté droit", "Avant", "Côté gauche"][number - 1] ?? `Côté ${number}`,
     turn: () => "Pivoter",
+    label: () => "Place du nom",
   },
   hints: {
     select: "Cliquez sur un élément pour le sélectionner, faites-le glisser pour le déplacer.",

@@ -1,0 +1,13 @@
+import { findRef, type Ref } from "../../elements/ref.ts";
+import { hasLabelPlace, withoutLabel } from "../model/label.ts";
+import { entityName } from "./panels/entity-name.ts";
+import type { PartContext } from "./part.ts";
+
+/** Lets the name of a room stand at its usual place again, as one undo step. */
+export const putLabelBack = ({ session, texts }: PartContext, ref: Ref): void => {
+  const { plan } = session.state;
+  const room = findRef(plan, ref);
+  if (room === undefined || !hasLabelPlace(plan, room.data)) return;
+  const label = { action: "label", name: entityName(room, texts) };
+  session.edit(label, (now) => withoutLabel(now, ref));
+};

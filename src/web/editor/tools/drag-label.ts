@@ -1,0 +1,42 @@
+import type { Ref } from "../../../elements/ref.ts";
+import { middleOf } from "../../../geometry/polygon.ts";
+import { minus, plus, type Point } from "../../../geometry/vector.ts";
+import { findRoomOf } from "../../../elements/rooms.ts";
+import { putLabel } from "../../model/label.ts";
+import { pointOnGrid, type Snapped, type Snapping } from "../../model/snap.ts";
+import { actionOf, type Handle } from "../handles.ts";
+import { type Dragging, startEdit } from "./dragging.ts";
+import type { ToolContext } from "./tool.ts";
+
+/** A place on the grid, or on the lines through the middle of the room. */
+const snapped = (at: Point, middle: Point | undefined, { isOn, tolerance }: Snapping): Snapped => {
+  if (!isOn) return { point: at, guides: [] };
+  const [x, z] = pointOnGrid(at);
+  const isNear = (axis: 0 | 1): boolean =>
+    middle !== undefined && Math.abs(middle[axis] - at[axis]) <= tolerance;
+  const [middleX = x, middleZ = z] = middle ?? [];
+  const point: Point = [isNear(0) ? middleX : x, isNear(1) ? middleZ : z];
+  const isGuided = middle !== undefined && (isNear(0) || isNear(1));
+  return { point, guides: isGuided ? [{ from: middle, to: point }] : [] };
+};
+
+/** Drags the name of a room by its handle, which was pressed at `start`. */
+export const dragOfLabel = (
+  context: ToolContext,
+  ref: Ref,
+  handle: Handle,
+  start: Point,
+): Dragging => {
+  const editing = startEdit(context, actionOf(handle), [ref]);
+  const room = findRoomOf(context.session.state.plan, ref);
+  const middle = room && middleOf(room.box);
+  return {
+    ...editing,
+    move: ({ at, snapping }) => {
+      // The handle lies beside the name, and is pressed beside its middle.
+      const { point, guides } = snapped(plus(handle.at, minus(at, start)), middle, snapping);
+      editing.preview((plan, [named = ref]) => putLabel(plan, named, point));
+      return { guides };
+    },
+  };
+};

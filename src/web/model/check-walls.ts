@@ -1,0 +1,26 @@
+import type { List } from "../../elements/entities.ts";
+import {
+  type ThicknessField,
+  thicknessFields,
+  thicknessIn,
+} from "../../elements/wall-thickness.ts";
+import type { JsonObject } from "../../json/json.ts";
+import { numberIn, textIn } from "../../json/read.ts";
+
+/** Says of the thickness of walls what no wall has. */
+export interface OddThickness {
+  readonly field: ThicknessField;
+  /** What is said, as a text. */
+  readonly given: string;
+}
+
+/** What an element of a list, or the plan, says of the thickness of walls and no wall has. */
+export const oddThicknesses = (list: List | "plan", data: JsonObject): readonly OddThickness[] => {
+  const fields = list === "rooms" || list === "plan" ? thicknessFields : [];
+  return fields.flatMap((field) => {
+    const said = data[field];
+    if (said === undefined || said === null || thicknessIn(data, field) !== undefined) return [];
+    const given = numberIn(said, undefined) ?? textIn(said) ?? JSON.stringify(said);
+    return [{ field, given: String(given) }];
+  });
+};

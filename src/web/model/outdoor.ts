@@ -1,0 +1,38 @@
+import type { PlanData } from "../../elements/entities.ts";
+import { type Ref, refOf } from "../../elements/ref.ts";
+import { findRoom, findRoomOf, type Room } from "../../elements/rooms.ts";
+import { textIn } from "../../json/read.ts";
+import { put } from "../../json/json.ts";
+import { idsFor, renamed, updateOne, withIds } from "./change.ts";
+import type { FieldEdit } from "./set-field.ts";
+
+const marked = (plan: PlanData, { id, entity }: Room, isOutdoor: boolean): PlanData => {
+  const ref = refOf(entity);
+  const named = textIn(plan["outdoor"]);
+  const isFree = findRoom(plan, named) === undefined;
+  if (!isOutdoor) {
+    const inside = updateOne(plan, ref, (room) => put(room, "outdoor", undefined));
+    return named === id ? put(inside, "outdoor", undefined) : inside;
+  }
+  // The first goes where every reader of plans looks for it; there is no place for a second one.
+  return isFree && id !== undefined
+    ? put(plan, "outdoor", id)
+    : updateOne(plan, ref, (room) => put(room, "outdoor", true));
+};
+
+/** Says of rooms whether they lie in the open air; `plan` is where they are now. */
+export const setOutdoor = (plan: PlanData, refs: readonly Ref[], isOutdoor: boolean): FieldEdit => {
+  const ids = idsFor(plan, refs);
+  const after = refs.map((ref) => renamed(ref, ids));
+  const change = (now: PlanData): PlanData =>
+    after.reduce(
+      (result, ref) => {
+        const room = findRoomOf(result, ref);
+        return room === undefined || room.isOutdoor === isOutdoor
+          ? result
+          : marked(result, room, isOutdoor);
+      },
+      withIds(now, ids),
+    );
+  return { change, refs: after };
+};

@@ -1,0 +1,10 @@
+/** What the editor says of walls and of the looks of rooms. */
+export const walls = {
+  labelBack: "Put the name back to its usual place",
+  ofPlan: {
+    titles: "Walls of the whole plan",
+    explained: "From one face to the other; a room may have walls of its own.",
+  },
+};
+
+export type WallsTexts = typeof walls;

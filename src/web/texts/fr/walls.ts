@@ -1,0 +1,9 @@
+import type { WallsTexts } from "../en/walls.ts";
+
+export const walls: WallsTexts = {
+  labelBack: "Remettre le nom à sa place habituelle",
+  ofPlan: {
+    titles: "Murs de tout le plan",
+    explained: "D’une face à l’autre ; une pièce peut avoir ses propres murs.",
+  },
+};
