@@ -6,8 +6,9 @@ import { openings, openingsForm } from "./opening.ts";
 import { rooms, roomsForm } from "./room.ts";
 import { sensors, sensorsForm } from "./sensor.ts";
 import { texts, textsForm } from "./text.ts";
+import { walls, wallsForm } from "./wall.ts";
 
-const table = { rooms, openings, furniture, devices, sensors, texts, dimensions };
+const table = { rooms, walls, openings, furniture, devices, sensors, texts, dimensions };
 
 /** A list of a plan whose elements are drawn. */
 export type Collection = keyof typeof table;
@@ -18,6 +19,7 @@ export const kinds: Readonly<Record<Collection, Kind>> = table;
 /** What is filled in of the elements of each of these lists. */
 export const forms: Readonly<Record<Collection, Form>> = {
   rooms: roomsForm,
+  walls: wallsForm,
   openings: openingsForm,
   furniture: furnitureForm,
   devices: devicesForm,

@@ -46,7 +46,7 @@ test("ROOM-8: a thicker wall is drawn over the thinner one that it shares, and j
   assert.equal(
     around,
     // The hall ends where the face of its wall to the bath is, though it is thicker outside.
-    "M-0.26 -0.26L4.15 -0.26L4.15 3.26L-0.26 3.26Z" + "M3.85 -0.17L7.17 -0.17L7.17 3.17L3.85 3.17Z",
+    "M-0.26 -0.26L4.15 -0.26L4.15 3.26L-0.26 3.26ZM3.85 -0.17L7.17 -0.17L7.17 3.17L3.85 3.17Z",
   );
 });
 

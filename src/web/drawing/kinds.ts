@@ -5,10 +5,12 @@ import { drawDevice, drawSensor, drawText } from "./item.ts";
 import { openingLayers } from "./opening.ts";
 import { roomLayers } from "./room.ts";
 import { itemsOf, type Layer } from "./scene.ts";
+import { standingWallLayers } from "./standing-wall.ts";
 
 /** How the elements of each list are drawn. Of what lies at one height, later lists lie over earlier ones. */
 export const layers: Readonly<Record<Collection, readonly Layer[]>> = {
   rooms: roomLayers,
+  walls: standingWallLayers,
   openings: openingLayers,
   furniture: furnitureLayers,
   devices: [{ name: "devices", height: "walls", items: itemsOf("devices", { draw: drawDevice }) }],

@@ -13,6 +13,9 @@ export const buildingStyle = css`
     fill: var(--plan-wall);
     stroke: none;
   }
+  .plan .solid {
+    fill: var(--plan-wall);
+  }
   .plan .walls {
     stroke-width: 0.12;
   }

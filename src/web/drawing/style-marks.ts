@@ -22,10 +22,11 @@ export const markStyle = css`
     stroke-width: 0.04;
   }
   /* The line itself is marked, and not the room in which a finger meets it. */
-  .plan .selected.dimension > .hit {
+  .plan .selected:is(.dimension, .partition) > .hit {
     stroke: none;
   }
-  .plan .selected.dimension > .fine {
+  .plan .selected.dimension > .fine,
+  .plan .selected.partition > .solid {
     stroke: var(--plan-accent);
     stroke-width: 0.04;
   }

@@ -25,6 +25,7 @@ import { setFields, updateOne } from "../model/change.ts";
 import { moveCorner, moveWall } from "../model/corners.ts";
 import { labelPlace, putLabel } from "../model/label.ts";
 import { onGrid, snapAngle } from "../model/snap.ts";
+import { moveStandingEnd } from "../model/standing-ends.ts";
 
 /** A place at which a selected thing is dragged by one of its parts. */
 export interface Handle {
@@ -170,6 +171,7 @@ export const dragHandle = (
       return putLabel(plan, ref, to);
     case "end": {
       const entity = findRef(plan, ref);
+      if (entity?.collection === "walls") return moveStandingEnd(plan, ref, index, to);
       return entity !== undefined && kinds[entity.collection].place === "line"
         ? setFields(plan, ref, { [index === 0 ? "from" : "to"]: tidyPoint(to) })
         : dragEnd(plan, ref, index, to);

@@ -55,6 +55,7 @@ export const kindTools: Readonly<Record<KindToolName, KindTool>> = {
     icon: "M4 5h9v6h7v8H4zM2.8 3.8h2.4v2.4H2.8zM11.8 3.8h2.4v2.4h-2.4zM18.8 17.8h2.4v2.4h-2.4z",
     isByCorners: true,
   },
+  wall: { list: "walls", key: "b", icon: "M3 9.5h18v5H3zM8 9.5v5M16 9.5v5M12 12h.01" },
   door: {
     list: "openings",
     key: "d",

@@ -16,8 +16,13 @@ export interface OddThickness {
 
 /** What an element of a list, or the plan, says of the thickness of walls and no wall has. */
 export const oddThicknesses = (list: List | "plan", data: JsonObject): readonly OddThickness[] => {
-  const fields = list === "rooms" || list === "plan" ? thicknessFields : [];
-  return fields.flatMap((field) => {
+  const fields =
+    list === "walls"
+      ? (["thickness"] as const)
+      : list === "rooms" || list === "plan"
+        ? thicknessFields
+        : [];
+  return fields.flatMap((field: ThicknessField) => {
     const said = data[field];
     if (said === undefined || said === null || thicknessIn(data, field) !== undefined) return [];
     const given = numberIn(said, undefined) ?? textIn(said) ?? JSON.stringify(said);

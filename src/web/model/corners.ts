@@ -23,6 +23,7 @@ import type { Json, JsonObject } from "../../json/json.ts";
 import { spanOf, withSpan } from "../../kinds/opening.ts";
 import { update } from "./change.ts";
 import { jointsOf } from "./joints.ts";
+import { moveStandingEnds } from "./standing-ends.ts";
 
 /** The new corners of a room. */
 interface Shape {
@@ -54,7 +55,7 @@ const reshape = (plan: PlanData, shapes: ReadonlyMap<Room, Shape>): PlanData => 
   return update(plan, changes);
 };
 
-/** Moves those corners of the rooms that fit. */
+/** Moves those corners of the rooms that fit, and the ends of walls of no room that lie there. */
 const moveCorners = (
   plan: PlanData,
   rooms: readonly Room[],
@@ -65,7 +66,8 @@ const moveCorners = (
   const shapeOf = ({ corners }: Room): Shape => ({
     corners: corners.map((corner) => (fits(corner) ? plus(corner, by) : corner)),
   });
-  return reshape(plan, new Map(moved.map((room) => [room, shapeOf(room)])));
+  const reshaped = reshape(plan, new Map(moved.map((room) => [room, shapeOf(room)])));
+  return moveStandingEnds(reshaped, rooms[0]?.level, fits, (end) => plus(end, by));
 };
 
 const isOn = (wall: Wall, point: Point): boolean => nearestOn(wall, point).away < 0.005;

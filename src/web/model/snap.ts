@@ -7,6 +7,7 @@ import { type Box, boxAround, middleOf } from "../../geometry/polygon.ts";
 import { distance, dot, minus, plus, type Point, tidyPoint, times } from "../../geometry/vector.ts";
 import { nearestOn, type Wall } from "../../geometry/wall.ts";
 import { standing } from "../../kinds/index.ts";
+import { standingTargets } from "./standing-targets.ts";
 
 /** Why something is where it is: a line to what it was snapped to. */
 export type Guide = Wall;
@@ -54,18 +55,22 @@ export const targetsOn = (
   plan: PlanData,
   level: string | undefined,
   except: ReadonlySet<Ref> = new Set(),
-  shape: (room: Room, plan: PlanData) => readonly Point[] = ({ corners }) => corners,
+  shape?: (room: Room, plan: PlanData) => readonly Point[],
 ): SnapTargets => {
   const rooms = roomsOn(plan, level).filter(({ entity }) => !except.has(refOf(entity)));
+  const free = standingTargets(plan, level, except, shape !== undefined);
   return {
-    corners: rooms.flatMap((room) => shape(room, plan)),
-    walls: rooms.flatMap(({ walls }) => walls),
-    items: elementsOn(plan, shownLevel(plan, level), standing).flatMap((entity) => {
+    corners: [...rooms.flatMap((room) => shape?.(room, plan) ?? room.corners), ...free.corners],
+    walls: [...rooms.flatMap(({ walls }) => walls), ...free.walls],
+    items: elementsOn(plan, shownLevel(plan, level), alignable).flatMap((entity) => {
       const box = except.has(refOf(entity)) ? undefined : boxAround(pointsAround(plan, entity));
       return box === undefined ? [] : boxPoints(box);
     }),
   };
 };
+
+/** Where what stands somewhere is aligned with as it is; walls are targets as the walls of rooms are. */
+const alignable = standing.filter((list) => list !== "walls");
 
 type Axis = 0 | 1;
 

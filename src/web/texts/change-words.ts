@@ -7,8 +7,9 @@ import { kindName, subjectWord, thingName } from "./names.ts";
 /** What a field is called, where it is a documented one. */
 export const fieldWords = (field: string, { changes, panels }: Texts): string => {
   const names: Readonly<Record<string, string>> = {
-    ...changes.fields,
     ...panels.properties.fields,
+    // What the plan says of one room goes before what that room says of itself.
+    ...changes.fields,
   };
   return (names[field] ?? field).replace(/ \(.*\)$/, "");
 };

@@ -38,8 +38,10 @@ const measuresOf = (plan: PlanData, ref: Ref, { kind, index }: Handle): readonly
   return [before, after].flatMap((wall) => wall ?? []);
 };
 
-/** Where the other corners of a room are that a corner makes angles with. */
+/** Where the other corners of a room, or the other end of a wall, are that a corner makes angles with. */
 const originsOf = (plan: PlanData, ref: Ref, { kind, index }: Handle): readonly Point[] => {
+  const wall = kind === "end" ? findRef(plan, ref) : undefined;
+  if (wall?.collection === "walls") return pointsAround(plan, wall).toSpliced(index, 1);
   if (kind !== "corner") return [];
   const corners = cornersOf(findRef(plan, ref)?.data ?? {});
   return [corners.at(index - 1), corners[(index + 1) % corners.length]].filter(

@@ -18,7 +18,12 @@ export const lineTool = (
   const { list } = kindTools[toolName];
   return twoPointTool({
     hint: (isBegun) => (isBegun ? texts.tools.hints.lineSecond : toolWords(toolName, texts).hint),
-    targets: () => targetsOn(session.state.plan, view.state.level, new Set(), insideOf),
+    targets: () => {
+      // A wall meets others at the middle of them, everything else is measured between their faces.
+      const shape = list === "walls" ? undefined : insideOf;
+      return targetsOn(session.state.plan, view.state.level, new Set(), shape);
+    },
+    isFromStart: list === "walls",
     preview: (from, to) => ({ ghost: [from, to], isOpen: true, measures: [{ from, to }] }),
     make: (from, to, { isAdding }) => {
       if (distance(from, to) < leastLength) return say(texts.tools.tooShort);

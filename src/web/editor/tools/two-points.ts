@@ -8,6 +8,8 @@ export interface TwoPoints {
   readonly hint: (isBegun: boolean) => string;
   /** What the points snap to. */
   readonly targets: () => SnapTargets;
+  /** Whether the second point makes right angles and diagonals with the first one. */
+  readonly isFromStart?: boolean;
   /** What would be made between two points. */
   readonly preview: (from: Point, to: Point) => Overlay;
   /** Makes it; the pointer is the one that set the second point. */
@@ -17,13 +19,21 @@ export interface TwoPoints {
 }
 
 /** Draws something between two points, by a drag or by a click at each of them. */
-export const twoPointTool = ({ hint, targets, preview, make, clicked }: TwoPoints): Tool => {
+export const twoPointTool = ({
+  hint,
+  targets,
+  isFromStart = false,
+  preview,
+  make,
+  clicked,
+}: TwoPoints): Tool => {
   let start: Point | undefined;
   /** The press that set the first point, until it is over. */
   let pressed: PlanPointer | undefined;
   let hasMoved = false;
   let overlay: Overlay = {};
-  const snap = ({ at, snapping }: PlanPointer): Snapped => snapPoint(at, targets(), snapping);
+  const snap = ({ at, snapping }: PlanPointer): Snapped =>
+    snapPoint(at, targets(), snapping, isFromStart && start !== undefined ? [start] : []);
   const move = (pointer: PlanPointer): void => {
     const { point, guides } = snap(pointer);
     if (start !== undefined && distance(point, start) > tremble * pointer.pixel) hasMoved = true;

@@ -14,6 +14,7 @@ export const changes: ChangesTexts = {
     labels: "Plätze der Raumnamen",
     left: "Von links",
     opacity: "Deckkraft",
+    outdoor: "Außenbereich",
     points: "Ecken",
     rules: "Regeln",
     to: "Anderes Ende",

@@ -3,6 +3,7 @@ import type { GroupWords, ThingWords, TypeWords } from "../kind-words.ts";
 
 export const things: ThingWords = {
   rooms: "Raum",
+  walls: "Wand",
   openings: "Öffnung",
   furniture: "Möbel",
   devices: "Gerät",
@@ -103,6 +104,12 @@ export const kinds: KindsTexts = {
       room: { name: "Raum", hint: "Zieh von einer Ecke des Raums zur gegenüberliegenden." },
       corners: { name: "Raum nach Ecken", hint: "Klick dorthin, wo die erste Ecke ist." },
     },
+  },
+  walls: {
+    many: "Wände",
+    selected:
+      "Zieh an einem Ende, oder an der Wand, um sie zu verschieben. Türen und Fenster kommen in die Wände von Räumen.",
+    tools: { wall: { name: "Wand", hint: "Zieh eine freie Wand von einem Ende zum anderen." } },
   },
   openings: {
     many: "Türen und Fenster",

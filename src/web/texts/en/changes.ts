@@ -15,6 +15,7 @@ export const changes = {
     labels: "Places of the room names",
     left: "From the left",
     opacity: "Opacity",
+    outdoor: "Outdoor room",
     points: "Corners",
     rules: "Rules",
     to: "Other end",

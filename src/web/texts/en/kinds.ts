@@ -3,6 +3,7 @@ import type { GroupWords, KindWords, ThingWords, TypeWords } from "../kind-words
 
 export const things: ThingWords = {
   rooms: "Room",
+  walls: "Wall",
   openings: "Opening",
   furniture: "Furniture",
   devices: "Device",
@@ -103,6 +104,14 @@ export const kinds = {
     tools: {
       room: { name: "Room", hint: "Drag from one corner of the room to the opposite one." },
       corners: { name: "Room by corners", hint: "Click where the first corner is." },
+    },
+  },
+  walls: {
+    many: "Walls",
+    selected:
+      "Drag one of its ends, or the wall to move it. Doors and windows go into the walls of rooms.",
+    tools: {
+      wall: { name: "Wall", hint: "Drag from one end of a wall that stands free to the other." },
     },
   },
   openings: {

@@ -16,6 +16,7 @@ export const changes: ChangesTexts = {
     labels: "Emplacement des noms de pièces",
     left: "Depuis la gauche",
     opacity: "Opacité",
+    outdoor: "Espace extérieur",
     points: "Angles",
     rules: "Règles",
     to: "Autre extrémité",

@@ -21,7 +21,7 @@ export const findings: FindingWords = {
   unknownOutdoor: (subject) => `L’espace extérieur est la pièce « ${subject} », qui n’existe pas.`,
   fewCorners: (subject) => `${subject} : a moins de trois angles.`,
   oddThickness: (subject, metres) =>
-    `${subject} : aucun mur n’a ${metres} m d’épaisseur ; il est dessiné comme si rien n’était indiqué.`,
+    `${subject} : aucun mur n’a ${metres} m d’épaisseur ; il est dessiné comme si rien n’était indiqué.`,
   unknownEntity: (subject, id) =>
     `${subject} : nomme « ${id} », que Home Assistant n’a pas ou a désactivée.`,
 };

@@ -3,6 +3,7 @@ import type { GroupWords, ThingWords, TypeWords } from "../kind-words.ts";
 
 export const things: ThingWords = {
   rooms: "Pièce",
+  walls: "Mur",
   openings: "Ouverture",
   furniture: "Meuble",
   devices: "Appareil",
@@ -102,6 +103,14 @@ export const kinds: KindsTexts = {
     tools: {
       room: { name: "Pièce", hint: "Faites glisser d’un angle de la pièce à l’angle opposé." },
       corners: { name: "Pièce par angles", hint: "Cliquez à l’endroit du premier angle." },
+    },
+  },
+  walls: {
+    many: "Murs",
+    selected:
+      "Faites glisser une extrémité, ou le mur pour le déplacer. Portes et fenêtres vont dans les murs des pièces.",
+    tools: {
+      wall: { name: "Mur", hint: "Faites glisser d’une extrémité à l’autre d’un mur isolé." },
     },
   },
   openings: {

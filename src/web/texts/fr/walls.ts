@@ -4,6 +4,6 @@ export const walls: WallsTexts = {
   labelBack: "Remettre le nom à sa place habituelle",
   ofPlan: {
     titles: "Murs de tout le plan",
-    explained: "D’une face à l’autre ; une pièce peut avoir ses propres murs.",
+    explained: "D’une face à l’autre ; une pièce peut avoir ses propres murs.",
   },
 };

@@ -1,0 +1,47 @@
+import { svg } from "lit";
+import { meetingsOn, outlineOfStanding } from "../../elements/standing-walls.ts";
+import { outline, oval } from "../../geometry/shapes.ts";
+import { type Content, frame } from "./frame.ts";
+import { lookOf } from "./look.ts";
+import type { DrawOptions } from "./options.ts";
+import { type Layer, ownOf } from "./scene.ts";
+
+type Met = ReturnType<typeof meetingsOn>[number];
+
+/** Metres on either side in which a finger meets a thin wall. */
+const reach = 0.15;
+
+const drawWall = ({ wall, ends }: Met, options: DrawOptions): Content => {
+  const { entity, from, to, half } = wall;
+  const [start, end] = ends;
+  const body =
+    outline(outlineOfStanding(wall, [start.into, end.into])) +
+    (start.round === 0 ? "" : oval(from[0], from[1], start.round * 2)) +
+    (end.round === 0 ? "" : oval(to[0], to[1], end.round * 2));
+  const around = outline(outlineOfStanding({ ...wall, half: Math.max(half, reach) }));
+  return frame(entity, lookOf(entity.data, options), options, {
+    label: options.words.things.walls,
+    kind: "partition",
+    body: svg`${
+      options.interactive === "edit" ? svg`<path class="hit" d=${around}></path>` : ""
+    }<path class="solid" d=${body}></path>`,
+  });
+};
+
+const items: Layer["items"] = ({ plan, level, options }) => {
+  const own = ownOf("walls", options);
+  return meetingsOn(plan, level).map((met) => {
+    const { wall, ends } = met;
+    const joints = ends.flatMap(({ into, round }) => [into, round]);
+    return {
+      key: wall.entity.key,
+      causes: [...own(wall.entity), wall.half, ...joints],
+      draw: () => drawWall(met, options),
+    };
+  });
+};
+
+/** Walls of no room stand on the floor, under whatever else is between the walls of rooms. */
+export const standingWallLayers: readonly Layer[] = [
+  { name: "partitions", height: "walls", items },
+];

@@ -1,0 +1,19 @@
+import type { PlanData } from "../../elements/entities.ts";
+import { type Ref, refOf } from "../../elements/ref.ts";
+import { outlineOfStanding, standingWallsOn } from "../../elements/standing-walls.ts";
+import type { Point } from "../../geometry/vector.ts";
+import type { Wall } from "../../geometry/wall.ts";
+
+/** What of the walls of no room there is to snap to: their ends, or the corners of their faces for what stands before them. */
+export const standingTargets = (
+  plan: PlanData,
+  level: string | undefined,
+  except: ReadonlySet<Ref>,
+  isBefore: boolean,
+): { readonly corners: readonly Point[]; readonly walls: readonly Wall[] } => {
+  const walls = standingWallsOn(plan, level).filter(({ entity }) => !except.has(refOf(entity)));
+  const corners = walls.flatMap((wall) =>
+    isBefore ? outlineOfStanding(wall) : [wall.from, wall.to],
+  );
+  return { corners, walls };
+};
