@@ -7,6 +7,7 @@ import { type Point, fullTurn, minus, plus, times } from "../../../geometry/vect
 import { furnitureSize, furnitureType } from "../../../kinds/catalogue/furniture.ts";
 import { kinds } from "../../../kinds/index.ts";
 import { addItem } from "../../model/create.ts";
+import { halfWallOf } from "../../model/half-wall.ts";
 import { type Guide, onGrid, snapMove, targetsOn } from "../../model/snap.ts";
 import { type Piece, pieceWords } from "../kinds.ts";
 import type { Overlay, PlanPointer, Tool, ToolContext } from "./tool.ts";
@@ -21,28 +22,34 @@ interface Pose {
 const outlineAt = ({ list, name }: Piece, [x, z]: Point, rotation: number): readonly Point[] =>
   outlineOf({ collection: list, data: { ...kinds[list].make?.(name, ""), x, z, rotation } });
 
-/** With its back to a wall that is near, as furniture stands that a wall is meant for. */
+/** With its back to a wall that is near, as furniture stands that a wall is meant for, or as it was turned from there. */
 const atWall = (
   { session, view }: ToolContext,
   { name }: Piece,
   { at, snapping }: PlanPointer,
+  turnedBy: number,
 ): Pose | undefined => {
   if (!snapping.isOn || furnitureType(name)?.atWall !== true) return undefined;
+  const { plan } = session.state;
   const [w, d] = furnitureSize(name);
-  const walls = wallsOn(session.state.plan, view.state.level);
-  const found = nearestWall(walls, at, d / 2 + halfWall + Math.max(0.25, snapping.tolerance));
+  // Turned by a quarter it stands with a side to the wall.
+  const [broad, deep] = turnedBy % 180 === 0 ? [w, d] : [d, w];
+  const walls = wallsOn(plan, view.state.level);
+  const found = nearestWall(walls, at, deep / 2 + halfWall + Math.max(0.25, snapping.tolerance));
   if (found === undefined) return undefined;
   const { wall, along } = found;
+  const half = halfWallOf(plan, wall.room);
   const length = lengthOf(wall);
-  const centre = Math.max(w / 2, Math.min(length - w / 2, onGrid(along - w / 2) + w / 2));
-  const foot = pointAlong(wall, w > length ? length / 2 : centre);
+  const [least, most] = [broad / 2 + half, length - broad / 2 - half];
+  const wanted = onGrid(along - broad / 2) + broad / 2;
+  const centre = least > most ? length / 2 : Math.max(least, Math.min(most, wanted));
   const { point, away } = nearestOn(wall, at);
   if (away < 1e-6) return undefined;
   const back = times(minus(point, at), 1 / away);
-  const rotation = fullTurn(Math.round((Math.atan2(back[0], -back[1]) * 180) / Math.PI));
+  const facing = Math.round((Math.atan2(back[0], -back[1]) * 180) / Math.PI);
   return {
-    at: minus(foot, times(back, d / 2 + halfWall)),
-    rotation,
+    at: minus(pointAlong(wall, centre), times(back, deep / 2 + half)),
+    rotation: fullTurn(facing + turnedBy),
     guides: [{ from: wall.from, to: wall.to }],
   };
 };
@@ -58,7 +65,7 @@ export const placeTool = (context: ToolContext, begin: string, piece: Piece | un
   const poseOf = (placed: Piece, pointer: PlanPointer): Pose => {
     const { at, snapping } = pointer;
     const rotation = turnedBy;
-    const standing = canTurn && rotation === 0 ? atWall(context, placed, pointer) : undefined;
+    const standing = canTurn ? atWall(context, placed, pointer, turnedBy) : undefined;
     if (standing !== undefined) return standing;
     const box = boxAround(outlineAt(placed, at, rotation));
     if (box === undefined) return { at, rotation, guides: [] };
