@@ -31,9 +31,9 @@ const wallAt = (
   if (box === undefined) return undefined;
   // A small room keeps a middle by which it is dragged as a whole.
   const most = Math.min(within, Math.min(box.width, box.height) / 5);
-  const walls = wallsOf(corners).map((wall, index) => ({ ...wall, index }));
+  const walls = wallsOf(corners);
   const found = nearestWall(walls, at, most);
-  return found && findHandle(plan, only, `wall:${found.wall.index}`);
+  return found && findHandle(plan, only, `wall:${walls.indexOf(found.wall)}`);
 };
 
 /** What lies under a pointer: a handle, else the line of a selected room's wall, which is as good as its handle. */
