@@ -3,17 +3,24 @@ import { nearestWall, wallsOf } from "../../geometry/wall.ts";
 import { boxAround } from "../../geometry/polygon.ts";
 import { cornersOf } from "../../elements/places.ts";
 import { findRef, placeOfRef } from "../../elements/ref.ts";
+import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
 import { hitAt } from "./canvas-hit.ts";
 import type { EditorContext } from "./context.ts";
 import { cursorOf } from "./draw-handles.ts";
 import { findHandle, type Handle } from "./handles.ts";
-import type { HandGround } from "./hand.ts";
 import type { PlanPointer } from "./tools/tool.ts";
 
 /** Pixels to either side of a wall's line within which it is taken hold of: by a mouse, and by a finger. */
 const [reach, fingerReach] = [6, 12];
 
-type Ground = Pick<HandGround, "viewport" | "renderRoot" | "placeOf">;
+/** Where the pointer is. */
+interface Ground {
+  readonly viewport: Viewport;
+  /** Where the drawn shapes are looked for. */
+  readonly renderRoot: Node;
+  readonly placeOf: (event: Pick<MouseEvent, "clientX" | "clientY">) => ScreenPoint;
+}
+
 type Press = Pick<PointerEvent, "clientX" | "clientY" | "pointerType" | "shiftKey">;
 
 /** The wall of the one selected room that lies at a place, as the handle that pulls it. */
