@@ -15,6 +15,7 @@ import {
   placeAtLength,
   withCorner,
 } from "../../src/web/model/outline-lengths.ts";
+import { snapPoint } from "../../src/web/model/snap.ts";
 import { wallLength, withWallLength } from "../../src/web/model/wall-length.ts";
 
 const twoRooms: PlanData = {
@@ -135,4 +136,16 @@ test("MEAS-9: distances go to the nearest wall or piece beside an item, and not 
     );
   assert.deepEqual(from("centre"), { left: "2.00", right: "0.50", up: "1.50", down: "1.50" });
   assert.deepEqual(from("inner"), { left: "1.94", right: "0.50", up: "1.44", down: "1.44" });
+});
+
+test("MEAS-12: lines run as slanted walls do and square to them, and end where they cross what is lined up with", () => {
+  const slanted = { from: [10, 0], to: [14, 3] } as const;
+  const targets = { corners: [[20, 9]] as const, walls: [slanted], items: [] };
+  const on = { isOn: true, tolerance: 0.1 };
+  const snapped = (point: Point): Point => snapPoint(point, targets, on, [[0, 0]]).point;
+  assert.deepEqual(snapped([4.01, 3.01]), [4, 3], "along the wall, by whole steps");
+  assert.deepEqual(snapped([-3.01, 4.02]), [-3, 4], "square to it");
+  assert.deepEqual(snapped([11.96, 9.03]), [12, 9], "up to the corner's height");
+  assert.deepEqual(snapped([9.03, 8.96]), [9, 9], "diagonally up to there");
+  assert.deepEqual(snapped([4.02, 3.53]), [4, 3.55], "else to the grid");
 });

@@ -80,3 +80,23 @@ test("MEAS-3: R turns a ghost at a wall beside it, and not into it", inBrowser, 
   const [sofa] = listOf(await saved(), "furniture");
   assert.deepEqual([sofa?.["rotation"], sofa?.["z"]], [90, 0.06 + Number(sofa?.["w"]) / 2]);
 });
+
+test(
+  "MEAS-11: the tape measure says how far apart two corners are, and stores nothing",
+  inBrowser,
+  async (t) => {
+    const drawing = await openDrawing(t, hall);
+    if (drawing === undefined) return;
+    const { page } = drawing;
+    const box = await shape(page, "rooms/hall").locator(".floor").boundingBox();
+    assert(box !== null);
+    const metre = box.width / 5;
+    await page.keyboard.press("l");
+    await page.mouse.click(box.x + 0.08 * metre, box.y + 0.05 * metre);
+    await page.mouse.move(box.x + box.width - 0.05 * metre, box.y + box.height - 0.07 * metre);
+    const texts = page.locator("floorplan-canvas .measure text");
+    await page.getByText("7.64 m").waitFor();
+    // From face to face: 4.88 m across and 5.88 m down.
+    assert.deepEqual((await texts.allTextContents()).toSorted(), ["4.88 m", "5.88 m", "7.64 m"]);
+  },
+);

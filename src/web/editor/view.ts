@@ -3,7 +3,7 @@ import type { MeasureSort } from "../model/measured.ts";
 import type { KindToolName } from "./kinds.ts";
 
 /** What the pointer does on the canvas. */
-export type ToolName = "select" | KindToolName | "calibrate" | "image";
+export type ToolName = "select" | "ruler" | KindToolName | "calibrate" | "image";
 
 /** What the person sees and holds: nothing of it is stored with the plan. */
 export interface ViewState {
