@@ -146,6 +146,8 @@ test(
     const drawing = await openDrawing(t, twoRooms);
     if (drawing === undefined) return;
     const { page } = drawing;
+    // What snaps is what is stored.
+    await tool(page, "Inner measures").click();
     const snap = tool(page, "Snap");
     assert.equal(await snap.getAttribute("aria-pressed"), "true");
     await page.keyboard.press("s");
@@ -168,6 +170,7 @@ test(
     await page.keyboard.up("Alt");
     await page.keyboard.press("Escape");
     await page.mouse.up();
+    await tool(page, "Centre-line measures").click();
   },
 );
 

@@ -6,6 +6,7 @@ import type { Viewport } from "../drawing/viewport.ts";
 import { roomWords } from "../texts/languages.ts";
 import { type EditorContext, metresIn } from "./context.ts";
 import { drawHandles } from "./draw-handles.ts";
+import { drawMeasures } from "./measures/draw-measures.ts";
 import { drawSelection } from "./draw-selection.ts";
 import { drawFloorBeside, drawSheet } from "./draw-sheet.ts";
 import { handlesOf } from "./handles.ts";
@@ -61,6 +62,7 @@ export const drawCanvas = (
     </svg>
     <svg class="over">
       ${drawSelection(viewport, plan, selection)} ${drawOverlay(scene, overlay)}
+      ${drawMeasures(scene, texts.measures, overlay.measures, tool !== "select")}
       ${hasHandles ? drawHandles(scene, handlesOf(plan, only)) : nothing}
       ${cross === undefined ? nothing : drawCross(viewport, cross)}
     </svg>`;

@@ -138,10 +138,54 @@ export const canvasStyle = css`
       sans-serif;
     font-variant-numeric: tabular-nums;
   }
-  .scale {
+  .span {
+    stroke: light-dark(#1d2733, #e6ebf1);
+    stroke-width: 1.25;
+  }
+  .measure.typed {
+    pointer-events: auto;
+    cursor: text;
+    outline: none;
+  }
+  .measure.typed:is(:hover, :focus-visible) rect {
+    stroke: var(--mark);
+    stroke-width: 2.5;
+  }
+  @media (not (pointer: coarse)) {
+    .measure.typed.passing {
+      pointer-events: none;
+    }
+    .measure.offer {
+      display: none;
+    }
+  }
+  .foot {
     position: absolute;
     inset-inline-start: 14px;
-    bottom: 12px;
+    bottom: 8px;
+    display: flex;
+    align-items: end;
+    gap: 10px;
+  }
+  .sort {
+    min-height: 26px;
+    padding: 2px 10px;
+    border: 1px solid light-dark(#c6cfd9, #3a4653);
+    border-radius: 13px;
+    background: light-dark(#fff, #1c242d);
+    color: light-dark(#3d4956, #c3ced9);
+    font:
+      12px/1.3 system-ui,
+      sans-serif;
+    cursor: pointer;
+  }
+  .sort:focus-visible {
+    outline: 2px solid var(--mark);
+    outline-offset: 1px;
+  }
+  .scale {
+    flex: none;
+    margin-bottom: 4px;
     box-sizing: border-box;
     padding-bottom: 2px;
     border: solid light-dark(#586675, #a3b0be);

@@ -17,7 +17,9 @@ import type { EditorContext } from "./context.ts";
 import { drawScale } from "./draw-sheet.ts";
 import { boxOfImage, shownImage } from "./image-box.ts";
 import { Hand, type HandGround } from "./hand.ts";
-import { placeOfNaming } from "./naming.ts";
+import { sortButton } from "./measures/sort.ts";
+import { Typing } from "./measures/typing.ts";
+import { namingField } from "./naming.ts";
 import { Part } from "./part.ts";
 
 /** The drawing with everything that can be done on it by pointer, touch and keyboard. */
@@ -42,6 +44,8 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
   readonly viewport = new Viewport({ left: 0, top: 0, width: 10, height: 7 });
   /** What holds the tool. */
   readonly hand = new Hand(this);
+  /** The lengths that are typed. */
+  readonly typing = new Typing(this);
   readonly #pointers = new Pointers(this.hand);
   readonly #size = new ResizeObserver(() => this.#resized());
   #shownLevel: string | undefined;
@@ -131,7 +135,8 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
   override render(): TemplateResult | typeof nothing {
     const { context, viewport, naming } = this;
     if (context === undefined) return nothing;
-    const { overlay, cross, cursor } = this.hand;
+    const { cross, cursor } = this.hand;
+    const overlay = this.typing.over(context, this.hand.overlay);
     const isPanning = this.#pointers.isPanning || this.#pointers.isSpaceHeld;
     return html`<div
         class="stage"
@@ -144,6 +149,7 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
         @pointerup=${this.#pointers.up}
         @pointercancel=${this.#pointers.lost}
         @pointerleave=${() => this.#pointers.isBusy || this.hand.left()}
+        @click=${this.typing.clicked}
         @dblclick=${this.#doubled}
         @keydown=${this.#key}
         @keyup=${this.#keyUp}
@@ -152,18 +158,8 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
       >
         ${drawCanvas(context, viewport, { overlay, cross, hasHandles: naming === undefined })}
       </div>
-      ${drawScale(viewport, context.language)}
-      ${
-        naming === undefined
-          ? nothing
-          : html`<floorplan-naming
-              .style=${placeOfNaming(context, naming, this)}
-              .context=${context}
-              .sessionState=${context.session.state}
-              .ref=${naming}
-              @done=${this.#named}
-            ></floorplan-naming>`
-      }`;
+      <div class="foot">${drawScale(viewport, context.language)} ${sortButton(context)}</div>
+      ${namingField(context, naming, this, this.#named)} ${this.typing.field(context)}`;
   }
 
   override updated(): void {
@@ -173,7 +169,7 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
   // --- events
 
   readonly #pressed = (event: PointerEvent): void => {
-    if (this.context === undefined) return;
+    if (this.context === undefined || this.typing.isOn(event)) return;
     this.hand.clearCross();
     const { handle } = hitAt(this.renderRoot, this.context, event);
     // A press on a handle may focus it; everything else leaves the focus on the drawing.
@@ -187,7 +183,7 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
 
   readonly #doubled = (event: MouseEvent): void => {
     const { context, commands } = this;
-    if (context === undefined || commands === undefined) return;
+    if (context === undefined || commands === undefined || this.typing.isOn(event)) return;
     const at = this.viewport.toPlan(this.placeOf(event));
     const named = doubleClickAt(context, commands, at, 1 / this.viewport.scale);
     if (named !== undefined) this.naming = named;
@@ -208,7 +204,8 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
     if (context === undefined || commands === undefined || event.ctrlKey || event.metaKey) return;
     // Escape gives up a drag first, wherever the focus is.
     if (event.key === "Escape" && this.#pointers.isBusy) return;
-    if (!keyOnCanvas({ context, commands, canvas: this }, event)) return;
+    const isTyped = this.typing.key(event);
+    if (!isTyped && !keyOnCanvas({ context, commands, canvas: this }, event)) return;
     this.hand.selected();
     event.preventDefault();
     event.stopPropagation();

@@ -13,3 +13,7 @@ export const metresIn = (language: string): ((length: number) => string) => {
   formats.set(language, format);
   return (length) => `${format.format(length)} m`;
 };
+
+/** Writes an area in square metres as a person of that language does: `12.40`. */
+export const squareMetresIn = (language: string, area: number): string =>
+  area.toLocaleString(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -1,5 +1,7 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import { plus } from "../../geometry/vector.ts";
+import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
 import { type Handle, handleName } from "./handles.ts";
 import type { OverlayScene } from "./overlay.ts";
 
@@ -15,7 +17,8 @@ const standOff: Readonly<Record<Handle["kind"], number>> = {
 
 const cursors = ["ew-resize", "nwse-resize", "ns-resize", "nesw-resize"] as const;
 
-const cursorOf = ({ kind, angle }: Handle, turn: number): string => {
+/** The pointer's shape over a handle on a screen turned by so many degrees. */
+export const cursorOf = ({ kind, angle }: Handle, turn: number): string => {
   if (kind === "corner" || kind === "label") return "move";
   if (kind === "turn") return "grab";
   const eighth = Math.round((((angle + turn) % 180) + 180) / 45) % 4;
@@ -34,16 +37,18 @@ const shape = ({ kind, angle }: Handle, turn: number): SVGTemplateResult => {
     : svg`<rect class="grip" x="-5.5" y="-5.5" width="11" height="11" rx="3" transform=${`rotate(${angle + turn})`}></rect>`;
 };
 
-const drawHandle = ({ viewport, words }: OverlayScene, handle: Handle): SVGTemplateResult => {
+/** Where a handle is on the screen, pushed off its thing. */
+export const placeOfHandle = (viewport: Viewport, handle: Handle): ScreenPoint => {
   const [x, y] = viewport.toScreen(handle.at);
-  const [pushX, pushY] = viewport.toScreen([
-    handle.at[0] + handle.away[0],
-    handle.at[1] + handle.away[1],
-  ]);
+  const [pushX, pushY] = viewport.toScreen(plus(handle.at, handle.away));
   const push = standOff[handle.kind] / viewport.scale;
   // A name is upright however the plan is turned, and its handle below it.
   const below = handle.kind === "label" ? 24 + 0.13 * viewport.scale : 0;
-  const at = [x + (pushX - x) * push, y + (pushY - y) * push + below];
+  return [x + (pushX - x) * push, y + (pushY - y) * push + below];
+};
+
+const drawHandle = ({ viewport, words }: OverlayScene, handle: Handle): SVGTemplateResult => {
+  const at = placeOfHandle(viewport, handle);
   const word = words.handles[handle.kind](handle.index + 1);
   return svg`<g class="handle" data-handle=${handleName(handle)} role="button" tabindex="0"
       aria-label=${word} cursor=${cursorOf(handle, viewport.turn)}
@@ -64,12 +69,18 @@ const roomy: Readonly<Record<Handle["kind"], number>> = {
   label: 90,
 };
 
+/** The handles that there is room for on the screen. */
+export const fittingHandles = (
+  { scale }: Viewport,
+  handles: readonly Handle[],
+): readonly Handle[] => handles.filter(({ kind, span }) => span * scale >= roomy[kind]);
+
 /** The handles of what is selected, as far as there is room for them on the screen. */
 export const drawHandles = (
   scene: OverlayScene,
   handles: readonly Handle[],
 ): SVGTemplateResult | typeof nothing => {
-  const fitting = handles.filter(({ kind, span }) => span * scene.viewport.scale >= roomy[kind]);
+  const fitting = fittingHandles(scene.viewport, handles);
   return fitting.length === 0
     ? nothing
     : svg`<g class="handles">${repeat(fitting, handleName, (handle) => drawHandle(scene, handle))}</g>`;

@@ -6,6 +6,7 @@ import { drawingStyle } from "../drawing/index.ts";
 import { editorSpeaker } from "../texts/index.ts";
 import { chosenOrBrowsers, Speech } from "../texts/speech.ts";
 import { act, type Action } from "./actions.ts";
+import { placeBar } from "./bar-place.ts";
 import { barStyle } from "./bar-style.ts";
 import type { Canvas } from "./canvas.ts";
 import type { EditorContext } from "./context.ts";
@@ -227,6 +228,7 @@ export class FloorplanEditor extends LitElement {
 
   readonly #hinted = (): void => {
     this.hint = this.#canvas?.hand.hint ?? "";
+    placeBar(this.renderRoot.querySelector(".selection"), this.#canvas);
   };
 
   readonly #choose = (tool: ToolName): void => {

@@ -1,11 +1,11 @@
 import { type Point, plus } from "../../geometry/vector.ts";
 import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
 import type { Ref } from "../../elements/ref.ts";
-import { hitAt } from "./canvas-hit.ts";
 import { reveal, type ScreenSize } from "./canvas-view.ts";
 import { type EditorContext, metresIn } from "./context.ts";
 import type { PointerTarget, PointerTool } from "../controls/pointers.ts";
 import { pointOnGrid } from "../model/snap.ts";
+import { cursorOverWall, gripAt } from "./wall-grip.ts";
 import { makeTool } from "./tools/index.ts";
 import type { Overlay, PlanPointer, Tool } from "./tools/tool.ts";
 
@@ -33,6 +33,8 @@ export class Hand implements PointerTarget, PointerTool {
   #cross: Point | undefined;
   #pointed: Point | undefined;
   #selection: readonly Ref[] = [];
+  /** The shape of the pointer over a wall that can be pulled. */
+  #overWall: string | undefined;
 
   constructor(ground: HandGround) {
     this.#ground = ground;
@@ -48,7 +50,7 @@ export class Hand implements PointerTarget, PointerTool {
   }
 
   get cursor(): string {
-    return this.#tool?.cursor() ?? "default";
+    return this.#overWall ?? this.#tool?.cursor() ?? "default";
   }
 
   get overlay(): Overlay {
@@ -116,17 +118,19 @@ export class Hand implements PointerTarget, PointerTool {
     // A finger has nothing else to move the view with.
     if (event.pointerType !== "touch") return true;
     const { tool, selection } = this.#context.view.state;
-    const { ref, handle } = hitAt(this.#ground.renderRoot, this.#context, event);
+    const { ref, handle } = gripAt(this.#ground, this.#context, event);
     return tool !== "select" || handle !== undefined || selection.includes(ref ?? "");
   }
 
   down(event: PointerEvent): void {
     const context = this.#context;
-    const hit = context === undefined ? {} : hitAt(this.#ground.renderRoot, context, event);
+    const hit = context === undefined ? {} : gripAt(this.#ground, context, event);
     this.#act((tool) => tool.down?.({ ...this.#pointer(event), ...hit }));
   }
 
   move(event: PointerEvent): void {
+    const [context, ground] = [this.#context, this.#ground];
+    this.#overWall = context === undefined ? undefined : cursorOverWall(ground, context, event);
     this.#act((tool) => tool.move?.(this.#pointer(event)));
   }
 

@@ -12,6 +12,7 @@ export const helpDialog = (texts: Texts): TemplateResult => {
     title: tools.palette,
     keys: [
       [[keyOfTool("select")], tools.select],
+      [[keyOfTool("ruler")], texts.measures.ruler],
       ...kindToolNames.map((name) => [[keyOfTool(name)], toolWords(name, texts).name] as const),
       [["Esc"], editor.escape],
     ],

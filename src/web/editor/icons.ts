@@ -3,6 +3,7 @@ import { html, type TemplateResult } from "lit";
 /** The outlines of the icons, drawn on a grid of 24. */
 const outlines = {
   select: "M6 3.5v15l4.2-3.9 2.6 6 2.5-1.1-2.6-5.9H18.5z",
+  ruler: "M4 16 16 4l4 4L8 20zM8 12l2 2M11 9l2 2M14 6l2 2",
   undo: "M8 5 4 9l4 4M4 9h10a5.5 5.5 0 0 1 0 11H9",
   redo: "M16 5l4 4-4 4M20 9H10a5.5 5.5 0 0 0 0 11h5",
   snap: "M6 4v8a6 6 0 0 0 12 0V4h-4v8a2 2 0 0 1-4 0V4zM6 8h4M14 8h4",

@@ -13,6 +13,7 @@ export interface Key {
 
 const tools: ReadonlyMap<string, ToolName> = new Map<string, ToolName>([
   ["v", "select"],
+  ["l", "ruler"],
   ...kindToolNames.map((name) => [kindTools[name].key, name] as const),
 ]);
 
@@ -41,8 +42,10 @@ const actions: ReadonlyMap<string, Action> = new Map([
 ]);
 
 /** The letter that chooses a tool. */
-export const keyOfTool = (name: KindToolName | "select"): string =>
-  name === "select" ? "V" : kindTools[name].key.toUpperCase();
+export const keyOfTool = (name: KindToolName | "select" | "ruler"): string => {
+  if (name === "select") return "V";
+  return name === "ruler" ? "L" : kindTools[name].key.toUpperCase();
+};
 
 const nameOf = ({ key, ctrlKey, metaKey }: Key): string =>
   (ctrlKey || metaKey ? "ctrl+" : "") + key.toLowerCase();

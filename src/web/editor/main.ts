@@ -1,10 +1,12 @@
 export { editorSpeaker } from "../texts/index.ts";
+import { LengthField } from "./measures/length-field.ts";
 import { define } from "./part.ts";
 import { Canvas } from "./canvas.ts";
 import { FloorplanEditor } from "./editor.ts";
 import { LevelTabs } from "./level-tabs.ts";
 import { Naming } from "./naming.ts";
 
+define("floorplan-length", LengthField);
 define("floorplan-naming", Naming);
 define("floorplan-levels", LevelTabs);
 define("floorplan-canvas", Canvas);

@@ -22,7 +22,7 @@ interface Ground {
 const fieldOf = ({ collection }: Entity): string => kinds[collection].nameField ?? "name";
 
 /** Where the field lies: over its thing and whole on the canvas, both in pixels, as a CSS style. */
-export const placeOfNaming = (
+const placeOfNaming = (
   { session, texts }: PartContext,
   ref: Ref,
   { viewport, screen: { width, height } }: Ground,
@@ -148,3 +148,20 @@ export class Naming extends Part {
     this.dispatchEvent(new CustomEvent("done"));
   }
 }
+
+/** The field for the name of something, in its place on the drawing; nothing where there is none to be named. */
+export const namingField = (
+  context: PartContext,
+  ref: Ref | undefined,
+  ground: Ground,
+  done: () => void,
+): TemplateResult | typeof nothing =>
+  ref === undefined
+    ? nothing
+    : html`<floorplan-naming
+        .style=${placeOfNaming(context, ref, ground)}
+        .context=${context}
+        .sessionState=${context.session.state}
+        .ref=${ref}
+        @done=${done}
+      ></floorplan-naming>`;

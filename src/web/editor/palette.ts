@@ -20,13 +20,13 @@ import {
 import type { ToolName } from "./view.ts";
 
 /** The tools that are chosen here; the others belong to panels. */
-type PaletteTool = KindToolName | "select";
+type PaletteTool = KindToolName | "select" | "ruler";
 
 const places: readonly Place[] = ["polygon", "wall", "point", "line"];
 
 /** The tools in families: of those that draw alike, one below the other. */
 const families: readonly (readonly PaletteTool[])[] = [
-  ["select"],
+  ["select", "ruler"],
   ...places.map((place) =>
     kindToolNames.filter((name) => kinds[kindTools[name].list].place === place),
   ),
@@ -39,7 +39,8 @@ export const palette = (
 ): TemplateResult => {
   const { tools } = texts;
   const tool = (name: PaletteTool): TemplateResult => {
-    const word = name === "select" ? tools.select : toolWords(name, texts).name;
+    const words = { select: tools.select, ruler: texts.measures.ruler };
+    const word = name === "select" || name === "ruler" ? words[name] : toolWords(name, texts).name;
     return html`<button
       class="choice"
       data-tool=${name}
@@ -47,7 +48,9 @@ export const palette = (
       title="${word} (${keyOfTool(name)})"
       @click=${() => choose(name)}
     >
-      ${name === "select" ? icon(name) : drawIcon(kindTools[name].icon)}<span>${word}</span>
+      ${name === "select" || name === "ruler" ? icon(name) : drawIcon(kindTools[name].icon)}<span
+        >${word}</span
+      >
     </button>`;
   };
   return html`<div class="palette" role="toolbar" aria-label=${tools.palette}>

@@ -1,8 +1,9 @@
 import type { Point } from "../../geometry/vector.ts";
+import type { MeasureSort } from "../model/measured.ts";
 import type { KindToolName } from "./kinds.ts";
 
 /** What the pointer does on the canvas. */
-export type ToolName = "select" | KindToolName | "calibrate" | "image";
+export type ToolName = "select" | "ruler" | KindToolName | "calibrate" | "image";
 
 /** What the person sees and holds: nothing of it is stored with the plan. */
 export interface ViewState {
@@ -14,6 +15,8 @@ export interface ViewState {
   /** The type of furniture or kind of device that the palette tools place. */
   readonly piece: string;
   readonly isSnapping: boolean;
+  /** Between what lengths are measured. */
+  readonly measures: MeasureSort;
   /** The points of the tracing image that were set to scale it by, at most two. */
   readonly calibration: readonly Point[];
 }
@@ -24,10 +27,19 @@ const first: ViewState = {
   tool: "select",
   piece: "",
   isSnapping: true,
+  measures: "inner",
   calibration: [],
 };
 
-const fields = ["level", "selection", "tool", "piece", "isSnapping", "calibration"] as const;
+const fields = [
+  "level",
+  "selection",
+  "tool",
+  "piece",
+  "isSnapping",
+  "measures",
+  "calibration",
+] as const;
 
 const sameRefs = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((ref, position) => ref === other[position]);

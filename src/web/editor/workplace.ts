@@ -9,6 +9,7 @@ import type { Spoken } from "../texts/speaker.ts";
 import { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
 import { RenameFollower } from "./follow-renames.ts";
+import { keptSort } from "./measures/sort.ts";
 import { EditorView } from "./view.ts";
 
 /** What is made when the editor gets a client, and what is ended when it loses it. */
@@ -41,6 +42,7 @@ export const openWorkplace = (
 ): Workplace => {
   const session = new EditorSession(client, browserDrafts(client.imageUrl("/")));
   const view = new EditorView();
+  view.update({ measures: keptSort() });
   const house = new Registries(() => client.connection(), {
     changed,
     renamed: (renames) => follower.take(renames),

@@ -4,8 +4,9 @@ import { elementsOn, pointsAround } from "../../elements/places.ts";
 import { type Ref, refOf } from "../../elements/ref.ts";
 import { type Room, roomsOn } from "../../elements/rooms.ts";
 import { type Box, boxAround, middleOf } from "../../geometry/polygon.ts";
-import { distance, dot, minus, plus, type Point, tidyPoint, times } from "../../geometry/vector.ts";
+import { distance, minus, plus, type Point, tidyPoint } from "../../geometry/vector.ts";
 import { nearestOn, type Wall } from "../../geometry/wall.ts";
+import { directionsOf, onDirection } from "./snap-directions.ts";
 import { standing } from "../../kinds/index.ts";
 import { standingTargets } from "./standing-targets.ts";
 
@@ -127,23 +128,6 @@ const nearestCorner = (
 const isSlanted = ({ from, to }: Wall): boolean =>
   Math.abs(from[0] - to[0]) > 0.005 && Math.abs(from[1] - to[1]) > 0.005;
 
-const diagonals: readonly Point[] = [
-  [Math.SQRT1_2, Math.SQRT1_2],
-  [Math.SQRT1_2, -Math.SQRT1_2],
-];
-
-const onDiagonal = (point: Point, origin: Point, tolerance: number): Point | undefined => {
-  const run = minus(point, origin);
-  for (const direction of diagonals) {
-    const along = dot(run, direction);
-    const on = plus(origin, times(direction, along));
-    if (distance(on, point) > tolerance || Math.abs(along) < grid) continue;
-    const step = onGrid(along * Math.SQRT1_2) / Math.SQRT1_2;
-    return tidyPoint(plus(origin, times(direction, step)));
-  }
-  return undefined;
-};
-
 const onSlantedWall = (
   point: Point,
   walls: readonly Wall[],
@@ -154,8 +138,9 @@ const onSlantedWall = (
 };
 
 /**
- * Snaps a point: to a corner, to a slanted wall, to a diagonal from `origins`, then in each direction
- * to what it lines up with (`origins` included, which makes right angles), or to the grid.
+ * Snaps a point: to a corner, to a slanted wall, to a line from `origins` that is diagonal or runs as a slanted wall
+ * does (where it crosses what the point lines up with), then in each direction to what it lines up with (`origins`
+ * included, which makes right angles), or to the grid.
  */
 export const snapPoint = (
   point: Point,
@@ -171,11 +156,16 @@ export const snapPoint = (
   const all = { ...targets, corners: [...targets.corners, ...origins] };
   const x = alignment(0, point, all, tolerance);
   const z = alignment(1, point, all, tolerance);
-  if (x === undefined && z === undefined) {
-    for (const origin of origins) {
-      const diagonal = onDiagonal(point, origin, tolerance);
-      if (diagonal !== undefined)
-        return { point: diagonal, guides: [{ from: origin, to: diagonal }] };
+  const level = [x && point[0] + x.off, z && point[1] + z.off] as const;
+  if (x === undefined || z === undefined) {
+    const ways = directionsOf(targets.walls.filter(isSlanted));
+    const line = onDirection(point, origins, ways, tolerance, onGrid, level);
+    if (line !== undefined) {
+      const ends = [
+        line.origin,
+        ...[x, z].flatMap((each) => (each === undefined ? [] : [each.with])),
+      ];
+      return { point: line.point, guides: ends.map((from) => ({ from, to: line.point })) };
     }
   }
   const [gridX, gridZ] = pointOnGrid(point);

@@ -1,16 +1,29 @@
-import { type Point, distance, isSame } from "../../../geometry/vector.ts";
+import { distance, isSame, minus, plus, type Point, times } from "../../../geometry/vector.ts";
+import { marginOf } from "../../model/measured.ts";
+import {
+  closed,
+  extraTo,
+  type Outline,
+  placeAtLength,
+  withCorner,
+} from "../../model/outline-lengths.ts";
 import { snapPoint, type Snapped } from "../../model/snap.ts";
 import { toolWords } from "../kinds.ts";
 import { createRoom, roomTargets } from "./new-room.ts";
-import type { Overlay, PlanPointer, Tool, ToolContext } from "./tool.ts";
+import type { Measure, Overlay, PlanPointer, Tool, ToolContext } from "./tool.ts";
 
-/** Draws a room corner by corner; the first corner, or Enter, closes it. */
+const nothingYet: Outline = { corners: [], typed: [] };
+
+/** Draws a room corner by corner, each by a click or by the length to it; the first corner, or Enter, closes it. */
 export const cornersTool = (context: ToolContext): Tool => {
   const { session, view, texts } = context;
   let overlay: Overlay = {};
-  let corners: readonly Point[] = [];
+  let outline = nothingYet;
+  let pointed: PlanPointer | undefined;
+  const margin = (): number => marginOf(session.state.plan, view.state.measures);
 
   const snap = ({ at, snapping, pixel }: PlanPointer): Snapped => {
+    const { corners } = outline;
     const [first] = corners;
     // The first corner closes the room, so it is found from farther and without snapping too.
     if (first !== undefined && corners.length > 2 && distance(first, at) < 12 * pixel)
@@ -20,28 +33,53 @@ export const cornersTool = (context: ToolContext): Tool => {
     return snapPoint(at, targets, snapping, origins);
   };
 
-  const move = (pointer: PlanPointer): void => {
-    const { point, guides } = snap(pointer);
+  /** The length from the last corner, between the faces of the walls where those are measured. */
+  const measureTo = (last: Point, to: Point): Measure => {
+    const way = times(minus(to, last), 1 / Math.max(1e-9, distance(last, to)));
+    const [start, end] = extraTo(outline, to, margin());
+    const isLong = distance(last, to) > start + end;
+    const take = (metres: number): object => {
+      const at = placeAtLength(outline, to, metres, margin());
+      outline = withCorner(outline, at, true, margin());
+      // What is pointed at is not the way to the next corner yet.
+      show(outline.corners.at(-1) ?? at);
+      return {};
+    };
+    return {
+      from: isLong ? plus(last, times(way, start)) : last,
+      to: isLong ? minus(to, times(way, end)) : to,
+      entry: { name: "length", label: texts.measures.length, take },
+    };
+  };
+
+  const show = (point: Point, guides: Overlay["guides"] = []): void => {
+    const { corners } = outline;
     const last = corners.at(-1);
     overlay = {
       guides,
-      measures: last === undefined || isSame(last, point) ? [] : [{ from: last, to: point }],
+      measures: last === undefined ? [] : [measureTo(last, point)],
       ghost: [...corners, point],
       isOpen: true,
       dots: corners.length === 0 ? [point] : corners,
     };
   };
 
+  const move = (pointer: PlanPointer): void => {
+    pointed = pointer;
+    const { point, guides } = snap(pointer);
+    show(point, guides);
+  };
+
   const cancel = (): boolean => {
-    const isBusy = corners.length > 0;
-    corners = [];
+    const isBusy = outline.corners.length > 0;
+    outline = nothingYet;
     overlay = {};
     return isBusy;
   };
 
   const close = (): void => {
-    const whole = corners;
-    if (whole.length < 3) return;
+    if (outline.corners.length < 3) return;
+    const whole = closed(outline, margin());
     cancel();
     createRoom(context, whole);
   };
@@ -49,8 +87,10 @@ export const cornersTool = (context: ToolContext): Tool => {
   return {
     staysBegun: true,
     hint: () => {
-      if (corners.length === 0) return toolWords("corners", texts).hint;
-      return corners.length < 3 ? texts.tools.hints.cornersNext : texts.tools.hints.cornersClose;
+      const { hints } = texts.tools;
+      const count = outline.corners.length;
+      if (count === 0) return toolWords("corners", texts).hint;
+      return `${count < 3 ? hints.cornersNext : hints.cornersClose} ${texts.measures.typing}`;
     },
     cursor: () => "crosshair",
     overlay: () => overlay,
@@ -59,19 +99,23 @@ export const cornersTool = (context: ToolContext): Tool => {
     // Sets a corner: not at the press, which would take the focus from the field for the name.
     up: (pointer) => {
       const { point } = snap(pointer);
-      const [first] = corners;
+      const [first] = outline.corners;
       if (first !== undefined && isSame(first, point)) return close();
-      const last = corners.at(-1);
-      if (last === undefined || !isSame(last, point)) corners = [...corners, point];
+      const last = outline.corners.at(-1);
+      if (last === undefined || !isSame(last, point))
+        outline = withCorner(outline, point, false, margin());
       move(pointer);
     },
     key: (key) => {
-      if (key === "Backspace" && corners.length > 0) {
-        corners = corners.slice(0, -1);
-        overlay = { ghost: corners, isOpen: true, dots: corners };
+      if (key === "Backspace" && outline.corners.length > 0) {
+        const corners = outline.corners.slice(0, -1);
+        outline = { corners, typed: outline.typed.slice(0, Math.max(0, corners.length - 1)) };
+        if (pointed === undefined || corners.length === 0)
+          overlay = { ghost: corners, isOpen: true, dots: corners };
+        else move(pointed);
         return true;
       }
-      if (key !== "Enter" || corners.length < 3) return false;
+      if (key !== "Enter" || outline.corners.length < 3) return false;
       close();
       return true;
     },

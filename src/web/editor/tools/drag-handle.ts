@@ -1,7 +1,6 @@
 import { outlineOf, placeOf, rotationOf } from "../../../elements/items.ts";
 import { wallOf } from "../../../elements/rooms.ts";
-import { spanOf } from "../../../kinds/opening.ts";
-import { nearestOn, pointAlong, wallsOf } from "../../../geometry/wall.ts";
+import { nearestOn, pointAlong } from "../../../geometry/wall.ts";
 import { cornersOf, pointsAround } from "../../../elements/places.ts";
 import type { PlanData } from "../../../elements/entities.ts";
 import { type Point, isSame, minus, plus } from "../../../geometry/vector.ts";
@@ -9,11 +8,14 @@ import { findRef, type Ref } from "../../../elements/ref.ts";
 import { onGrid, snapPoint, type Snapped, targetsOn } from "../../model/snap.ts";
 import { acrossWall, actionOf, dragHandle, type Handle } from "../handles.ts";
 import { type Dragging, startEdit } from "./dragging.ts";
-import { measuresOnWall } from "./on-wall.ts";
 import type { Measure, PlanPointer, ToolContext } from "./tool.ts";
 
 /** The lengths that a handle changes. */
-const measuresOf = (plan: PlanData, ref: Ref, { kind, index }: Handle): readonly Measure[] => {
+const measuresOf = (
+  plan: PlanData,
+  ref: Ref,
+  { kind, index }: Handle,
+): readonly Measure[] | undefined => {
   const entity = findRef(plan, ref);
   if (entity === undefined) return [];
   const { data } = entity;
@@ -28,14 +30,12 @@ const measuresOf = (plan: PlanData, ref: Ref, { kind, index }: Handle): readonly
   }
   if (kind === "end") {
     const wall = wallOf(plan, data);
-    if (wall !== undefined) return measuresOnWall({ wall, span: spanOf(data) });
+    if (wall !== undefined) return undefined;
     const [from, to] = pointsAround(plan, entity);
     return from === undefined || to === undefined ? [] : [{ from, to }];
   }
-  const walls = wallsOf(cornersOf(data));
-  const before = walls[(index + walls.length - 1) % walls.length];
-  const after = kind === "wall" ? walls[(index + 1) % walls.length] : walls[index];
-  return [before, after].flatMap((wall) => wall ?? []);
+  // Of rooms all lengths are shown as long as one is selected.
+  return undefined;
 };
 
 /** Where the other corners of a room, or the other end of a wall, are that a corner makes angles with. */
@@ -88,7 +88,8 @@ export const dragOfHandle = (context: ToolContext, ref: Ref, handle: Handle): Dr
         dragHandle(now, named, handle, point, pointer.snapping.isOn),
       );
       const [named = ref] = view.state.selection;
-      return { guides, measures: measuresOf(session.state.plan, named, handle) };
+      const measures = measuresOf(session.state.plan, named, handle);
+      return measures === undefined ? { guides } : { guides, measures };
     },
   };
 };

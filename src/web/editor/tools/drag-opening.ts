@@ -7,12 +7,13 @@ import { type Point, minus, plus } from "../../../geometry/vector.ts";
 import { findRef, type Ref } from "../../../elements/ref.ts";
 import { idsFor, renamed, setFields, withIds } from "../../model/change.ts";
 import { type Dragging, startEdit } from "./dragging.ts";
-import { measuresOnWall, placeOnWall } from "./on-wall.ts";
+import { measuresAlong } from "../measures/opening-measures.ts";
+import { placeOnWall } from "./on-wall.ts";
 import type { ToolContext } from "./tool.ts";
 
 /** Slides an opening along its wall, or over to another one. */
 export const dragOfOpening = (context: ToolContext, ref: Ref, start: Point): Dragging => {
-  const { session } = context;
+  const { session, view } = context;
   const { plan } = session.state;
   const entity = findRef(plan, ref);
   const opening = entity?.data ?? {};
@@ -42,7 +43,7 @@ export const dragOfOpening = (context: ToolContext, ref: Ref, start: Point): Dra
           ? now
           : setFields(whole, named, { room_id: idOf(room.data), edge: wall.edge, offset, width });
       });
-      return { measures: measuresOnWall(found) };
+      return { measures: measuresAlong(plan, found, view.state.measures) };
     },
   };
 };

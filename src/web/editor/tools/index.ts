@@ -8,12 +8,14 @@ import { lineTool } from "./line.ts";
 import { openingTool } from "./opening.ts";
 import { placeTool } from "./place.ts";
 import { roomTool } from "./room.ts";
+import { rulerTool } from "./ruler.ts";
 import { selectTool } from "./select.ts";
 import type { Tool, ToolContext } from "./tool.ts";
 
 /** The tool of that name; `piece` is what was chosen for it to place. */
 export const makeTool = (context: ToolContext, name: ToolName, piece: string): Tool => {
   if (name === "select") return selectTool(context);
+  if (name === "ruler") return rulerTool(context);
   if (name === "calibrate") return calibrateTool(context);
   if (name === "image") return imageTool(context);
   const { list, isByCorners, opening } = kindTools[name];

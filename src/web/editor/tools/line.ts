@@ -5,7 +5,7 @@ import { addLine } from "../../model/create.ts";
 import { targetsOn } from "../../model/snap.ts";
 import { type KindToolName, kindTools, pieceWords, toolWords } from "../kinds.ts";
 import type { Tool, ToolContext } from "./tool.ts";
-import { twoPointTool } from "./two-points.ts";
+import { atLength, twoPointTool } from "./two-points.ts";
 
 /** The shortest line that can be taken hold of, in metres. */
 const leastLength = 0.05;
@@ -17,14 +17,19 @@ export const lineTool = (
 ): Tool => {
   const { list } = kindTools[toolName];
   return twoPointTool({
-    hint: (isBegun) => (isBegun ? texts.tools.hints.lineSecond : toolWords(toolName, texts).hint),
+    hint: (isBegun) =>
+      isBegun
+        ? `${texts.tools.hints.lineSecond} ${texts.measures.typing}`
+        : toolWords(toolName, texts).hint,
     targets: () => {
       // A wall meets others at the middle of them, everything else is measured between their faces.
       const shape = list === "walls" ? undefined : insideOf;
       return targetsOn(session.state.plan, view.state.level, new Set(), shape);
     },
     isFromStart: list === "walls",
-    preview: (from, to) => ({ ghost: [from, to], isOpen: true, measures: [{ from, to }] }),
+    preview: (from, to) => ({ ghost: [from, to], isOpen: true }),
+    lengths: (from, to) => [{ from, to, label: texts.measures.length }],
+    reach: (from, towards, [length]) => atLength(from, towards, length),
     make: (from, to, { isAdding }) => {
       if (distance(from, to) < leastLength) return say(texts.tools.tooShort);
       const name = pieceWords({ list, name: "" }, texts);

@@ -9,7 +9,6 @@ import {
 import { type RoomWall } from "../../../elements/rooms.ts";
 import { type Point, minus, plus, turned } from "../../../geometry/vector.ts";
 import { type Snapping, onGrid } from "../../model/snap.ts";
-import type { Measure } from "./tool.ts";
 
 /** A place for an opening. */
 export interface OnWall {
@@ -45,16 +44,6 @@ export const placeOnWall = (
   const length = lengthOf(wall);
   const offset = snappedOffset(along, width, length, snapping);
   return { wall, span: fitSpan({ offset, width }, length) };
-};
-
-/** The lengths of the wall on both sides of an opening, and its own. */
-export const measuresOnWall = ({ wall, span }: OnWall): readonly Measure[] => {
-  const [from, to] = endsOf(wall, span);
-  return [
-    { from: wall.from, to: from },
-    { from, to },
-    { from: to, to: wall.to },
-  ];
 };
 
 /** The outline of an opening: as thick as an outer wall is drawn. */

@@ -9,7 +9,8 @@ import { distance } from "../../../geometry/vector.ts";
 import { toolWords } from "../kinds.ts";
 import { dragOfOpening } from "./drag-opening.ts";
 import type { Dragging } from "./dragging.ts";
-import { measuresOnWall, type OnWall, outlineOnWall, placeOnWall } from "./on-wall.ts";
+import { measuresAlong } from "../measures/opening-measures.ts";
+import { type OnWall, outlineOnWall, placeOnWall } from "./on-wall.ts";
 import { type Overlay, type PlanPointer, type Tool, type ToolContext, tremble } from "./tool.ts";
 
 /** Puts doors, windows or passages into walls, one with each click, and slides those that are there. */
@@ -36,7 +37,12 @@ export const openingTool = (context: ToolContext, kind: OpeningKind): Tool => {
     const isFree = place !== undefined && span !== undefined && under === undefined;
     found = isFree ? { wall: place.wall, span } : undefined;
     overlay =
-      found === undefined ? {} : { ghost: outlineOnWall(found), measures: measuresOnWall(found) };
+      found === undefined
+        ? {}
+        : {
+            ghost: outlineOnWall(found),
+            measures: measuresAlong(plan, found, view.state.measures),
+          };
   };
 
   const put = ({ wall, span }: OnWall): void => {

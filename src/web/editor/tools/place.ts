@@ -21,31 +21,35 @@ interface Pose {
 const outlineAt = ({ list, name }: Piece, [x, z]: Point, rotation: number): readonly Point[] =>
   outlineOf({ collection: list, data: { ...kinds[list].make?.(name, ""), x, z, rotation } });
 
-/** With its back to a wall that is near, as furniture stands that a wall is meant for. */
+/** With its back to a wall that is near, as furniture stands that a wall is meant for, or as it was turned from there. */
 const atWall = (
   { session, view }: ToolContext,
   { name }: Piece,
   { at, snapping }: PlanPointer,
+  turnedBy: number,
 ): Pose | undefined => {
   if (!snapping.isOn || furnitureType(name)?.atWall !== true) return undefined;
-  const [w, d] = furnitureSize(name);
   const { plan } = session.state;
+  const [w, d] = furnitureSize(name);
+  // Turned by a quarter it stands with a side to the wall.
+  const [broad, deep] = turnedBy % 180 === 0 ? [w, d] : [d, w];
   const walls = wallsOn(plan, view.state.level);
-  const found = nearestWall(walls, at, d / 2 + halfWall + Math.max(0.25, snapping.tolerance));
+  const found = nearestWall(walls, at, deep / 2 + halfWall + Math.max(0.25, snapping.tolerance));
   if (found === undefined) return undefined;
   const { wall, along } = found;
+  const room = findRoomOf(plan, wall.room);
+  const half = room === undefined ? halfWall : halfWallOf(room, plan, wall.edge);
   const length = lengthOf(wall);
-  const centre = Math.max(w / 2, Math.min(length - w / 2, onGrid(along - w / 2) + w / 2));
-  const foot = pointAlong(wall, w > length ? length / 2 : centre);
+  const [least, most] = [broad / 2 + half, length - broad / 2 - half];
+  const wanted = onGrid(along - broad / 2) + broad / 2;
+  const centre = least > most ? length / 2 : Math.max(least, Math.min(most, wanted));
   const { point, away } = nearestOn(wall, at);
   if (away < 1e-6) return undefined;
   const back = times(minus(point, at), 1 / away);
-  const rotation = fullTurn(Math.round((Math.atan2(back[0], -back[1]) * 180) / Math.PI));
-  const room = findRoomOf(plan, wall.room);
-  const half = (room && halfWallOf(room, plan, wall.edge, foot)) || halfWall;
+  const facing = Math.round((Math.atan2(back[0], -back[1]) * 180) / Math.PI);
   return {
-    at: minus(foot, times(back, d / 2 + half)),
-    rotation,
+    at: minus(pointAlong(wall, centre), times(back, deep / 2 + half)),
+    rotation: fullTurn(facing + turnedBy),
     guides: [{ from: wall.from, to: wall.to }],
   };
 };
@@ -61,7 +65,7 @@ export const placeTool = (context: ToolContext, begin: string, piece: Piece | un
   const poseOf = (placed: Piece, pointer: PlanPointer): Pose => {
     const { at, snapping } = pointer;
     const rotation = turnedBy;
-    const standing = canTurn && rotation === 0 ? atWall(context, placed, pointer) : undefined;
+    const standing = canTurn ? atWall(context, placed, pointer, turnedBy) : undefined;
     if (standing !== undefined) return standing;
     const box = boxAround(outlineAt(placed, at, rotation));
     if (box === undefined) return { at, rotation, guides: [] };

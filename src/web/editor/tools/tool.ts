@@ -24,11 +24,31 @@ export interface PlanPointer {
   readonly pixel: number;
 }
 
+/** What became of a length that was typed: why it cannot be, or the name of the one to be typed next. */
+export interface Taken {
+  readonly problem?: string;
+  readonly next?: string | undefined;
+}
+
+/** A length that can be typed. */
+export interface Entry {
+  /** Names it among those that are shown, such as `wall:2`. */
+  readonly name: string;
+  /** What it is the length of. */
+  readonly label: string;
+  /** Takes metres as they are measured; `isDone`: nothing more is to be typed unless it must. */
+  readonly take: (metres: number, isDone: boolean) => Taken;
+}
+
 /** A length to be written beside a line; `text` where it is no length. */
 export interface Measure {
   readonly from: Point;
   readonly to: Point;
   readonly text?: string;
+  /** How it is typed, where it can be. */
+  readonly entry?: Entry;
+  /** Whether the line itself is drawn. */
+  readonly isLine?: boolean;
 }
 
 /** What is drawn over the plan while a tool works; nothing of it is in the plan. */
@@ -48,6 +68,8 @@ export interface ToolContext {
   readonly session: EditorSession;
   readonly view: EditorView;
   readonly texts: Texts;
+  /** The language of numbers, as a BCP 47 tag. */
+  readonly language: string;
   /** Opens a field for the name of something new. */
   readonly askName: (ref: Ref) => void;
   /** Tells what happened, in the status line and to screen readers. */

@@ -1,0 +1,81 @@
+import type { Box } from "../../geometry/polygon.ts";
+import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
+import type { ScreenSize } from "./canvas-view.ts";
+import type { EditorContext } from "./context.ts";
+import { fittingHandles, placeOfHandle } from "./draw-handles.ts";
+import { handlesOf } from "./handles.ts";
+
+/** Pixels between the bar and the edge, and around a handle that a finger finds. */
+const [margin, around] = [10, 20];
+
+/** Pixels from one place that is tried to the next. */
+const step = 12;
+
+const overlap = (one: Box, other: Box): boolean =>
+  one.left < other.left + other.width &&
+  other.left < one.left + one.width &&
+  one.top < other.top + other.height &&
+  other.top < one.top + one.height;
+
+const upTo = (least: number, most: number): readonly number[] =>
+  Array.from(
+    { length: Math.max(1, Math.ceil((most - least) / step)) },
+    (_, at) => least + at * step,
+  );
+
+/**
+ * Where a bar goes that covers none of these boxes, all in pixels: in the middle of the upper edge, else of the
+ * lower one, else beside them, else anywhere. Where it covers something everywhere, where that is least.
+ */
+export const freePlace = (
+  bar: ScreenSize,
+  screen: ScreenSize,
+  taken: readonly Box[],
+): ScreenPoint => {
+  const [right, bottom] = [screen.width - bar.width - margin, screen.height - bar.height - margin];
+  const middle = Math.max(margin, (screen.width - bar.width) / 2);
+  const across = [middle, ...upTo(margin, right)];
+  const down = [margin, bottom, ...upTo(margin, bottom)];
+  const places = [
+    ...down.slice(0, 2).map((y): ScreenPoint => [middle, y]),
+    ...down.flatMap((y) => across.map((x): ScreenPoint => [x, y])),
+  ];
+  let best: ScreenPoint = [middle, margin];
+  let least = Infinity;
+  for (const [left, top] of places) {
+    const box = { left, top, width: bar.width, height: bar.height };
+    const covered = taken.filter((each) => overlap(box, each)).length;
+    if (covered >= least) continue;
+    [best, least] = [[left, top], covered];
+    if (covered === 0) break;
+  }
+  return best;
+};
+
+/** The canvas, as far as the bar minds it. */
+interface Ground {
+  readonly context: EditorContext | undefined;
+  readonly viewport: Viewport;
+  readonly screen: ScreenSize;
+}
+
+/** Puts the bar of a selection where it covers no handle of what is selected. */
+export const placeBar = (bar: HTMLElement | null, canvas: Ground | null): void => {
+  if (bar === null || canvas?.context === undefined) return;
+  const { context, viewport, screen } = canvas;
+  const { session, view } = context;
+  const [only = "", ...others] = view.state.selection;
+  const handles = others.length > 0 ? [] : handlesOf(session.state.plan, only);
+  const taken = fittingHandles(viewport, handles).map((each): Box => {
+    const [x, y] = placeOfHandle(viewport, each);
+    return { left: x - around, top: y - around, width: around * 2, height: around * 2 };
+  });
+  const size = { width: bar.offsetWidth, height: bar.offsetHeight };
+  const [left, top] = freePlace(size, screen, taken);
+  Object.assign(bar.style, {
+    left: `${left}px`,
+    top: `${top}px`,
+    translate: "none",
+    width: "max-content",
+  });
+};

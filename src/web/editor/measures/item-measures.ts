@@ -1,0 +1,24 @@
+import type { Entity } from "../../../elements/entities.ts";
+import { refOf } from "../../../elements/ref.ts";
+import { distance, times } from "../../../geometry/vector.ts";
+import { distancesOf, stepOf } from "../../model/distances.ts";
+import { moveBy } from "../../model/move.ts";
+import type { Measure, ToolContext } from "../tools/tool.ts";
+import { edited } from "./edited.ts";
+
+/** How far what stands at a point is from what is beside it, each distance to be typed: it moves as a whole. */
+export const itemMeasures = (context: ToolContext, item: Entity): readonly Measure[] => {
+  const { session, view, texts } = context;
+  const found = distancesOf(session.state.plan, item, view.state.measures);
+  return [...found].map(([way, { from, to }]): Measure => {
+    const take = edited(context, "move", refOf(item), (plan, named, metres) =>
+      moveBy(plan, [named], times(stepOf[way], distance(from, to) - metres)),
+    );
+    return {
+      from,
+      to,
+      isLine: true,
+      entry: { name: way, label: texts.measures.ways[way], take },
+    };
+  });
+};

@@ -1,0 +1,86 @@
+import type { Entity, PlanData } from "../../../elements/entities.ts";
+import { refOf } from "../../../elements/ref.ts";
+import { roomsOf, type RoomWall, wallOf } from "../../../elements/rooms.ts";
+import { endsOf, lengthOf, nearestOn, type Wall } from "../../../geometry/wall.ts";
+import { leastWidth, spanOf, withSpan } from "../../../kinds/opening.ts";
+import { updateOne } from "../../model/change.ts";
+import { measuredCorners, type MeasureSort } from "../../model/measured.ts";
+import { tidy } from "../../../geometry/vector.ts";
+import type { OnWall } from "../tools/on-wall.ts";
+import type { Measure, ToolContext } from "../tools/tool.ts";
+import { edited } from "./edited.ts";
+
+/** The part of a wall's line that is measured: between the faces of the walls at its ends, or all of it. */
+export const measuredWall = (plan: PlanData, wall: RoomWall, sort: MeasureSort): Wall => {
+  const room = roomsOf(plan).find(({ entity }) => refOf(entity) === wall.room);
+  const corners = room === undefined ? [] : measuredCorners(plan, room, sort);
+  const [from, to] = [corners[wall.edge], corners[(wall.edge + 1) % corners.length]];
+  return from === undefined || to === undefined
+    ? wall
+    : { from: nearestOn(wall, from).point, to: nearestOn(wall, to).point };
+};
+
+/** The lengths of the wall on both sides of an opening, and its own between them. */
+export const measuresAlong = (
+  plan: PlanData,
+  { wall, span }: OnWall,
+  sort: MeasureSort,
+): readonly [Measure, Measure, Measure] => {
+  const [from, to] = endsOf(wall, span);
+  const whole = measuredWall(plan, wall, sort);
+  return [
+    { from: whole.from, to: from },
+    { from, to },
+    { from: to, to: whole.to },
+  ];
+};
+
+/** Where an opening lies in its wall, each length to be typed: the width keeps the end that is nearer to the wall's start. */
+export const openingMeasures = (context: ToolContext, opening: Entity): readonly Measure[] => {
+  const { session, view, texts } = context;
+  const { measures: sort } = view.state;
+  const { plan } = session.state;
+  const wall = wallOf(plan, opening.data);
+  if (wall === undefined) return [];
+  const whole = measuredWall(plan, wall, sort);
+  const [start, end] = [nearestOn(wall, whole.from).along, nearestOn(wall, whole.to).along];
+  const taken = (spanFor: (metres: number, offset: number, width: number) => [number, number]) =>
+    edited(context, "move", refOf(opening), (now, named, metres) => {
+      const { offset: wasAt, width: wasWide } = spanOf(opening.data);
+      const [offset, width] = spanFor(metres, wasAt, wasWide);
+      const isWithin = offset - width / 2 > -5e-4 && offset + width / 2 < lengthOf(wall) + 5e-4;
+      return isWithin && width >= leastWidth
+        ? updateOne(now, named, (data) =>
+            withSpan(data, { offset: tidy(offset), width: tidy(width) }),
+          )
+        : undefined;
+    });
+  const [before, own, after] = measuresAlong(plan, { wall, span: spanOf(opening.data) }, sort);
+  const [toStart = "", toEnd = ""] = texts.measures.ends;
+  return [
+    {
+      ...before,
+      entry: {
+        name: "start",
+        label: toStart,
+        take: taken((metres, _, width) => [start + metres + width / 2, width]),
+      },
+    },
+    {
+      ...own,
+      entry: {
+        name: "width",
+        label: texts.measures.width,
+        take: taken((metres, offset, width) => [offset - width / 2 + metres / 2, metres]),
+      },
+    },
+    {
+      ...after,
+      entry: {
+        name: "end",
+        label: toEnd,
+        take: taken((metres, _, width) => [end - metres - width / 2, width]),
+      },
+    },
+  ];
+};

@@ -1,0 +1,31 @@
+import { refOf } from "../../../elements/ref.ts";
+import type { Room } from "../../../elements/rooms.ts";
+import { goodPlace } from "../../../geometry/polygon.ts";
+import { wallsOf } from "../../../geometry/wall.ts";
+import { areaOf } from "../../model/create.ts";
+import { measuredCorners } from "../../model/measured.ts";
+import { withWallLength } from "../../model/wall-length.ts";
+import { squareMetresIn } from "../context.ts";
+import type { Measure, ToolContext } from "../tools/tool.ts";
+import { edited } from "./edited.ts";
+
+/** The length of each wall of a room, to be typed, and its area. */
+export const roomMeasures = (context: ToolContext, room: Room): readonly Measure[] => {
+  const { view, texts, language } = context;
+  const { measures: sort } = view.state;
+  const ref = refOf(room.entity);
+  const corners = measuredCorners(context.session.state.plan, room, sort);
+  const walls = wallsOf(corners).map(({ from, to }, edge): Measure => {
+    const take = edited(context, "reshape", ref, (plan, named, metres) =>
+      withWallLength(plan, named, edge, metres, sort),
+    );
+    return {
+      from,
+      to,
+      entry: { name: `wall:${edge}`, label: texts.measures.wall(edge + 1), take },
+    };
+  });
+  const place = goodPlace(room.corners);
+  const area = texts.measures.area(squareMetresIn(language, areaOf(corners)));
+  return corners.length < 3 ? [] : [...walls, { from: place, to: place, text: area }];
+};

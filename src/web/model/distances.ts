@@ -1,0 +1,109 @@
+import type { Entity, PlanData } from "../../elements/entities.ts";
+import { outlineOf } from "../../elements/items.ts";
+import { elementsOn, levelOfEntity, pointsAround, roomAround } from "../../elements/places.ts";
+import { refOf } from "../../elements/ref.ts";
+import { roomsOn } from "../../elements/rooms.ts";
+import { type Box, boxAround } from "../../geometry/polygon.ts";
+import type { Point } from "../../geometry/vector.ts";
+import { type Wall, wallsOf } from "../../geometry/wall.ts";
+import { measuredCorners, type MeasureSort } from "./measured.ts";
+
+/** The ways in which distances are measured, on the screen. */
+export const ways = ["left", "right", "up", "down"] as const;
+
+export type Way = (typeof ways)[number];
+
+/** The way as metres to the right and down. */
+export const stepOf: Readonly<Record<Way, Point>> = {
+  left: [-1, 0],
+  right: [1, 0],
+  up: [0, -1],
+  down: [0, 1],
+};
+
+/** Metres by which things may lie over each other and still be beside each other. */
+const slack = 0.005;
+
+const overlaps = (one: Box, other: Box): boolean =>
+  one.left + one.width > other.left + slack &&
+  other.left + other.width > one.left + slack &&
+  one.top + one.height > other.top + slack &&
+  other.top + other.height > one.top + slack;
+
+/** Turned so that the way goes right: along it first, then across it. */
+const turnedTo = (way: Way, [x, z]: Point): Point => {
+  const [stepX, stepZ] = stepOf[way];
+  return stepX === 0 ? [z * stepZ, x] : [x * stepX, z];
+};
+
+const turnedBack = (way: Way, [along, across]: Point): Point => {
+  const [stepX, stepZ] = stepOf[way];
+  return stepX === 0 ? [across, along * stepZ] : [along * stepX, across];
+};
+
+/** Where a line first lies in a strip: how far along and in the middle of what part across; undefined if it does not. */
+const inStrip = (
+  { from, to }: Wall,
+  least: number,
+  most: number,
+): { readonly along: number; readonly across: number } | undefined => {
+  const [[ax, ay], [bx, by]] = from[1] <= to[1] ? [from, to] : [to, from];
+  const [low, high] = [Math.max(ay, least), Math.min(by, most)];
+  if (high - low < slack) return undefined;
+  const at = (across: number): number => ax + ((bx - ax) * (across - ay)) / (by - ay);
+  return { along: Math.min(at(low), at(high)), across: (low + high) / 2 };
+};
+
+/** What an item may be kept away from: the walls of its room, or of all rooms in the open, and the furniture beside it. */
+const obstaclesOf = (
+  plan: PlanData,
+  item: Entity,
+  box: Box,
+  sort: MeasureSort,
+): readonly Wall[] => {
+  const level = levelOfEntity(plan, item);
+  const room = roomAround(plan, item);
+  const rooms = room === undefined ? roomsOn(plan, level) : [room];
+  const walls = rooms.flatMap((each) =>
+    wallsOf(room === undefined ? each.corners : measuredCorners(plan, each, sort)),
+  );
+  const things = elementsOn(plan, level, ["furniture"]).flatMap((each) => {
+    if (refOf(each) === refOf(item)) return [];
+    const outline = outlineOf(each);
+    const around = boxAround(outline);
+    // What lies under or over it, such as a rug or a lamp, is not beside it.
+    return around === undefined || overlaps(around, box) ? [] : wallsOf(outline);
+  });
+  return [...walls, ...things];
+};
+
+/** From the side of an item to the nearest wall or piece of furniture in each way in which there is one. */
+export const distancesOf = (
+  plan: PlanData,
+  item: Entity,
+  sort: MeasureSort,
+): ReadonlyMap<Way, Wall> => {
+  const box = boxAround(pointsAround(plan, item));
+  if (box === undefined) return new Map();
+  const obstacles = obstaclesOf(plan, item, box, sort);
+  const found = ways.flatMap((way): readonly (readonly [Way, Wall])[] => {
+    const ends: readonly Point[] = [
+      [box.left, box.top],
+      [box.left + box.width, box.top + box.height],
+    ];
+    const own = boxAround(ends.map((end) => turnedTo(way, end))) ?? box;
+    const side = own.left + own.width;
+    const [nearest] = obstacles
+      .flatMap(({ from, to }) => {
+        const line = { from: turnedTo(way, from), to: turnedTo(way, to) };
+        const hit = inStrip(line, own.top, own.top + own.height);
+        return hit === undefined || hit.along < side - slack ? [] : [hit];
+      })
+      .toSorted((one, other) => one.along - other.along);
+    if (nearest === undefined) return [];
+    const { across } = nearest;
+    const from = turnedBack(way, [side, across]);
+    return [[way, { from, to: turnedBack(way, [Math.max(side, nearest.along), across]) }]];
+  });
+  return new Map(found);
+};

@@ -1,0 +1,77 @@
+import {
+  cross,
+  distance,
+  dot,
+  minus,
+  plus,
+  type Point,
+  tidyPoint,
+  times,
+} from "../../geometry/vector.ts";
+import { lengthOf, type Wall } from "../../geometry/wall.ts";
+
+/** Metres from where a line begins within which it has no direction yet. */
+const tooNear = 0.05;
+
+const diagonals: readonly Point[] = [
+  [Math.SQRT1_2, Math.SQRT1_2],
+  [Math.SQRT1_2, -Math.SQRT1_2],
+];
+
+const isSame = (one: Point, other: Point): boolean => Math.abs(cross(one, other)) < 0.005;
+
+/** The slanted directions in which lines run, a metre long each: diagonals, along slanted walls and square to them. */
+export const directionsOf = (walls: readonly Wall[]): readonly Point[] => {
+  const found = [...diagonals];
+  const upright: readonly Point[] = [
+    [1, 0],
+    [0, 1],
+  ];
+  for (const wall of walls) {
+    if (lengthOf(wall) < tooNear) continue;
+    const [x, z] = times(minus(wall.to, wall.from), 1 / lengthOf(wall));
+    for (const way of [[x, z] as const, [-z, x] as const])
+      if (![...upright, ...found].some((each) => isSame(each, way))) found.push(way);
+  }
+  return found;
+};
+
+/** A place on a line in one of the directions from an origin. */
+interface OnLine {
+  readonly origin: Point;
+  readonly point: Point;
+}
+
+/**
+ * The nearest place on a line from one of the origins, in one of the directions: where that crosses the line that
+ * the point lines up with on an axis (`level`: its coordinate there), else a step of the grid along it.
+ */
+export const onDirection = (
+  point: Point,
+  origins: readonly Point[],
+  directions: readonly Point[],
+  tolerance: number,
+  onGrid: (metres: number) => number,
+  level: readonly [number | undefined, number | undefined] = [undefined, undefined],
+): OnLine | undefined => {
+  let best: OnLine | undefined;
+  let least = tolerance;
+  const axis = level[0] === undefined ? 1 : 0;
+  const wanted = level[axis];
+  for (const origin of origins)
+    for (const way of directions) {
+      const along = dot(minus(point, origin), way);
+      const away = distance(plus(origin, times(way, along)), point);
+      if (Math.abs(along) < tooNear || away > least) continue;
+      // Diagonals meet the points of the grid, other lines go by steps of their own.
+      const unit = isSame(way, diagonals[0] ?? way) || isSame(way, diagonals[1] ?? way);
+      const step = unit ? onGrid(along * Math.SQRT1_2) / Math.SQRT1_2 : onGrid(along);
+      const far = wanted === undefined ? step : (wanted - origin[axis]) / way[axis];
+      const on = plus(origin, times(way, far));
+      const isNear = wanted === undefined || distance(on, point) <= tolerance * 1.5;
+      if (!isNear || Math.abs(far) < tooNear) continue;
+      best = { origin, point: tidyPoint(on) };
+      least = away;
+    }
+  return best;
+};
