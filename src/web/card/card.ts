@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { adopt, type PlanData } from "../../elements/entities.ts";
 import type { Touch } from "../../live/action.ts";
 import type { Following, PlanClient } from "../client/plan-client.ts";
-import { type Detail, drawingStyle, Viewport } from "../drawing/index.ts";
+import { type Detail, drawingStyle, placeRing, Viewport } from "../drawing/index.ts";
 import { planBounds } from "../../elements/bounds.ts";
 import { levelsOf, shownLevel } from "../../elements/levels.ts";
 import { tabStrip } from "../controls/tabs.ts";
@@ -147,6 +147,7 @@ export class FloorplanCard extends LitElement {
     const isNew = element !== undefined && this.#stage?.element !== element;
     if (isNew || element === undefined) this.#watch(element);
     this.#place();
+    placeRing(this.renderRoot.querySelector(".sheet"));
     // At once, so that nobody sees an empty sheet.
     if (isNew) this.performUpdate();
   }

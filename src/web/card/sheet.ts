@@ -3,7 +3,7 @@ import type { PlanData } from "../../elements/entities.ts";
 import { textIn } from "../../json/read.ts";
 import { isTouchable } from "../../live/touchable.ts";
 import { floorOf } from "../drawing/floor.ts";
-import { type Detail, drawPlan, fileIcons, houseIcons } from "../drawing/index.ts";
+import { type Detail, drawPlan, fileIcons, followFocus, houseIcons } from "../drawing/index.ts";
 import { type HouseNow, isThere } from "../house/house.ts";
 import type { CardWords } from "../texts/card.ts";
 import { roomWords } from "../texts/languages.ts";
@@ -43,6 +43,8 @@ export const sheetView = (
     tabindex="0"
     role="group"
     aria-label="${card.plan}. ${card.keys}"
+    @focusin=${followFocus}
+    @focusout=${followFocus}
   >
     <svg class="sheet" role=${isLive ? "group" : "img"} aria-label=${label}>
       <g class="turned">

@@ -16,9 +16,6 @@ const factors = new Map(Object.entries({ xs: 0.65, s: 0.8, m: 1, l: 1.3, xl: 1.7
 /** How large a thing is drawn, by a `size` from xs to xxl: a factor on the usual size. */
 export const factorOf = (size: Json | undefined): number => factors.get(textIn(size) ?? "m") ?? 1;
 
-/** The room around a small thing in which a finger still meets it, in metres. */
-const reach = 0.3;
-
 /** Draws a device: a round sign with its icon, and its own text below. */
 export const drawDevice = standing(({ data, place, look }, options) => {
   const { words, detail } = options;
@@ -41,7 +38,7 @@ export const drawDevice = standing(({ data, place, look }, options) => {
     body:
       detail === "tiny"
         ? badge
-        : svg`${covered}<path class="hit" d=${oval(...place, Math.max(size, reach))}></path>${badge}<g
+        : svg`${covered}${badge}<g
             transform=${translated(place)}><g class="upright">${icon()}${
               note === undefined || detail === "far"
                 ? nothing
@@ -74,7 +71,7 @@ export const drawSensor = standing((thing, options) => {
     place: translated(place),
     body: isSmall(thing, options)
       ? nothing
-      : svg`<path class="hit" d=${oval(0, 0, Math.max(wide, reach), Math.max(height, reach))}></path><g class="upright"><path
+      : svg`<g class="upright"><path
       class="pill" d=${box(0, 0, wide, height, height / 2)}></path>${drawIcon(icon, "generic", { x: start, size: height * 0.66 }, options)}${
         value === undefined
           ? nothing
@@ -96,7 +93,7 @@ export const drawText = standing((thing, options) => {
   const size = 0.2 * factorOf(data["size"]);
   const background = textIn(data["background"]);
   const lines = (shown?.text ?? "").split("\n").slice(0, 20);
-  const wide = Math.max(...lines.map((each) => widthOf(each, size)));
+  const wide = Math.max(size, ...lines.map((each) => widthOf(each, size)));
   const high = size * 1.15 * lines.length;
   const kind = background === undefined ? "free" : "plated";
   const icon = (): Content =>
@@ -108,7 +105,7 @@ export const drawText = standing((thing, options) => {
     problem: shown?.problem,
     body: isSmall(thing, options)
       ? nothing
-      : svg`<g class="upright"><path class="hit" d=${box(0, 0, Math.max(wide, reach), Math.max(high, reach))}></path>${
+      : svg`<g class="upright"><path class="hit" d=${box(0, 0, wide, high)}></path>${
           background === undefined || shown === undefined
             ? nothing
             : svg`<path class="plate" fill=${background} d=${box(0, 0, wide + size * 0.8, high + size * 0.4, size * 0.35)}></path>`

@@ -9,6 +9,7 @@ import { keysIn } from "./frame.ts";
 import { layers } from "./kinds.ts";
 import { drawLayer } from "./layer.ts";
 import type { DrawOptions } from "./options.ts";
+import { ring } from "./ring.ts";
 import { type Height, mannerOf, type Scene } from "./scene.ts";
 
 const all = collections.flatMap((list) => layers[list].map((layer) => ({ list, layer })));
@@ -47,6 +48,6 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
     <path class="outer" d=${floor.walls}></path>
     ${drawn("floor")}
     <path class="walls" d=${floor.walls}></path>
-    ${drawn("walls")}${drawn("all")}
+    ${drawn("walls")}${drawn("all")}${ring}
   </g>`;
 };

@@ -36,10 +36,6 @@ export const canvasStyle = css`
   .over {
     pointer-events: none;
   }
-  /* The outlines of these are drawn over the walls; a lamp has one already. */
-  .plan .selected:is(.door, .window, .passage, .lamp) > .hit {
-    stroke: none;
-  }
   .chosen path {
     fill: none;
     stroke: var(--mark);

@@ -2,7 +2,7 @@ import { boundsOf } from "../../elements/bounds.ts";
 import { html, nothing, type TemplateResult } from "lit";
 import { Pointers } from "../controls/pointers.ts";
 import { fineWheel, turnWheel } from "../controls/wheel.ts";
-import { drawingStyle } from "../drawing/index.ts";
+import { drawingStyle, followFocus, placeRing } from "../drawing/index.ts";
 import { type ScreenPoint, Viewport } from "../drawing/viewport.ts";
 import type { Ref } from "../../elements/ref.ts";
 import type { KnownHouse } from "../house/known-house.ts";
@@ -145,6 +145,8 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
         @keydown=${this.#key}
         @keyup=${this.#keyUp}
         @wheel=${this.#wheel}
+        @focusin=${followFocus}
+        @focusout=${followFocus}
         @contextmenu=${(event: Event) => event.preventDefault()}
       >
         ${drawCanvas(context, viewport, { overlay, cross, hasHandles: naming === undefined })}
@@ -164,6 +166,7 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
   }
 
   override updated(): void {
+    placeRing(this.renderRoot.querySelector(".plan"));
     this.dispatchEvent(new CustomEvent("hint-changed", { bubbles: true, composed: true }));
   }
 
