@@ -45,6 +45,7 @@ export class FloorplanCard extends LitElement {
     following: { state: true },
     level: { state: true },
     detail: { state: true },
+    scale: { state: true },
   };
   static override readonly styles = [drawingStyle, cardStyle, themeStyle, dialogStyle];
   declare client: PlanClient | undefined;
@@ -59,6 +60,8 @@ export class FloorplanCard extends LitElement {
   declare level: string | undefined;
   /** How much is drawn, once the scale is known: drawn for another one, all would have to be drawn again. */
   declare detail: Detail | undefined;
+  /** About how many pixels there are for a metre, by which names find their places. */
+  declare scale: number | undefined;
 
   readonly #viewport = new Viewport(planBounds({}, undefined));
   readonly #speech = new Speech(this, cardSpeaker, () => languagesOf(this.hass));
@@ -139,7 +142,7 @@ export class FloorplanCard extends LitElement {
     this.#viewport.show(planBounds(this.plan, this.level));
     if (changed.has("level")) this.#viewport.fit();
     // Before it is drawn, as another scale may need fewer nodes.
-    if (this.#stage !== undefined) this.detail = this.#viewport.detail;
+    this.#measure();
   }
 
   protected override updated(): void {
@@ -192,6 +195,8 @@ export class FloorplanCard extends LitElement {
         plan: past?.plan ?? this.plan ?? {},
         level,
         detail: this.detail,
+        scale: this.scale,
+        isTurned: this.#viewport.turn === 90,
         house: this.#back.houseOf(now),
         isPast: past !== undefined,
         isInside: this.hass !== undefined,
@@ -247,7 +252,13 @@ export class FloorplanCard extends LitElement {
 
   #place(): void {
     this.#stage?.place();
-    if (this.#stage !== undefined) this.detail = this.#viewport.detail;
+    this.#measure();
+  }
+
+  #measure(): void {
+    if (this.#stage === undefined) return;
+    this.detail = this.#viewport.detail;
+    this.scale = this.#viewport.step;
   }
 
   #touched(target: Element | undefined, touch: Touch): void {

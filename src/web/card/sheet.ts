@@ -15,6 +15,8 @@ export interface Sheet {
   readonly level: string | undefined;
   /** Nothing is drawn before it is known. */
   readonly detail: Detail | undefined;
+  readonly scale: number | undefined;
+  readonly isTurned: boolean;
   readonly house: HouseNow;
   /** Whether it is the house of an earlier moment, in which nothing can be touched. */
   readonly isPast: boolean;
@@ -27,7 +29,7 @@ export interface Sheet {
 
 /** The plan, in what takes its gestures, with buttons that zoom by a factor, or fit, and one that looks back where that is given. */
 export const sheetView = (
-  { plan, level, detail, house, isPast, isInside, traced, texts, language }: Sheet,
+  { plan, level, detail, scale, isTurned, house, isPast, isInside, traced, texts, language }: Sheet,
   zoom: (factor: number | undefined) => void,
   lookBack: (() => void) | undefined,
 ): TemplateResult => {
@@ -54,6 +56,8 @@ export const sheetView = (
             : drawPlan(plan, {
                 level,
                 detail,
+                scale,
+                isTurned,
                 states: isLive ? house.states : undefined,
                 rendered: isLive ? house.rendered : undefined,
                 format: house.format,
