@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
+import { drawGhost } from "../drawing/ghost.ts";
 import { type DrawOptions, drawPlan, fileIcons } from "../drawing/index.ts";
 import type { Point } from "../../geometry/vector.ts";
 import type { Viewport } from "../drawing/viewport.ts";
@@ -74,6 +75,7 @@ export const drawCanvas = (
               traced: (url) => client.imageUrl(url),
             }),
         )}
+        ${overlay.made === undefined ? nothing : drawGhost(plan, overlay.made, manner)}
       </g>
     </svg>
     <svg class="over">

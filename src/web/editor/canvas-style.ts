@@ -91,6 +91,12 @@ export const canvasStyle = css`
     stroke: var(--mark);
     stroke-width: 2;
   }
+  .symbol {
+    opacity: 0.6;
+  }
+  .symbol * {
+    pointer-events: none;
+  }
   .ghost {
     fill: color-mix(in srgb, var(--mark) 22%, transparent);
     stroke: var(--mark);

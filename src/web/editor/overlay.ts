@@ -50,7 +50,15 @@ const drawMeasure = (
 /** Guides, lengths and what a click would make. */
 export const drawOverlay = (scene: OverlayScene, overlay: Overlay): SVGTemplateResult => {
   const { viewport } = scene;
-  const { guides = [], measures = [], ghost = [], dots = [], marquee, isOpen = false } = overlay;
+  const {
+    guides = [],
+    measures = [],
+    ghost = [],
+    made,
+    dots = [],
+    marquee,
+    isOpen = false,
+  } = overlay;
   const frame =
     marquee === undefined
       ? []
@@ -59,7 +67,7 @@ export const drawOverlay = (scene: OverlayScene, overlay: Overlay): SVGTemplateR
           [marquee.left + marquee.width, marquee.top + marquee.height],
         );
   return svg`<g class="overlay" aria-hidden="true">
-    ${ghost.length === 0 ? nothing : svg`<path class=${isOpen ? "ghost open" : "ghost"} d=${path(place(viewport, ghost), isOpen)}></path>`}
+    ${ghost.length === 0 || made !== undefined ? nothing : svg`<path class=${isOpen ? "ghost open" : "ghost"} d=${path(place(viewport, ghost), isOpen)}></path>`}
     ${guides.map(({ from, to }) => {
       const [[ax, ay], [bx, by]] = [viewport.toScreen(from), viewport.toScreen(to)];
       return svg`<line class="guide" x1=${ax} y1=${ay} x2=${bx} y2=${by}></line>

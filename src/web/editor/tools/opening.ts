@@ -24,6 +24,14 @@ export const openingTool = (context: ToolContext, kind: OpeningKind): Tool => {
   let pressed: PlanPointer | undefined;
   let dragging: Dragging | undefined;
 
+  /** How it would look; a room without an id has none yet to be drawn in. */
+  const symbolOf = ({ wall, span }: OnWall): Overlay => {
+    const room = findRef(session.state.plan, wall.room);
+    const roomId = room === undefined ? undefined : idOf(room.data);
+    if (roomId === undefined) return {};
+    return { made: { list: "openings", data: makeOpening("", kind, roomId, wall.edge, span) } };
+  };
+
   /** Finds what is under the pointer: an opening, or a wall with room for one. */
   const look = ({ at, snapping }: PlanPointer): void => {
     const { plan } = session.state;
@@ -36,7 +44,9 @@ export const openingTool = (context: ToolContext, kind: OpeningKind): Tool => {
     const isFree = place !== undefined && span !== undefined && under === undefined;
     found = isFree ? { wall: place.wall, span } : undefined;
     overlay =
-      found === undefined ? {} : { ghost: outlineOnWall(found), measures: measuresOnWall(found) };
+      found === undefined
+        ? {}
+        : { ghost: outlineOnWall(found), ...symbolOf(found), measures: measuresOnWall(found) };
   };
 
   const put = ({ wall, span }: OnWall): void => {
