@@ -11,15 +11,13 @@ export interface Hits {
 }
 
 /**
- * A script that presses, with the editor's own hand, the middle of each thing of each floor, as it is fitted and,
- * for what is too small then, as it is seen from near. What is painted over a place is told by the shapes alone,
- * as the page's own search is what is under test.
+ * A script that presses, with the editor's own hand, by mouse and by touch in turn, the middle of each thing of each
+ * floor. What is painted over a place is told by the shapes alone, as the page's own search is what is under test.
  */
-const pressAll = `async (levels) => {
+const pressAll = `async (levels, wanted) => {
   const editor = document.querySelector("floorplan-page").shadowRoot.querySelector("floorplan-editor").shadowRoot;
   const canvas = editor.querySelector("floorplan-canvas");
   const { hand, viewport, context: { view } } = canvas;
-  const screen = canvas.getBoundingClientRect();
   const outlines = ".body, .badge, .pill, .plate, .hit, .gap, .fine";
   const isPainted = (paint) => paint !== "none" && !/, 0\\)$/.test(paint);
   const paints = (thing, x, y) =>
@@ -34,17 +32,20 @@ const pressAll = `async (levels) => {
         (isPainted(style.stroke) && shape.isPointInStroke(at));
     });
   const pressed = new Set();
+  const waiting = new Set(wanted);
   const found = { covered: [], wrong: [] };
-  const press = (pointerType) => {
+  const press = () => {
     for (const thing of canvas.renderRoot.querySelectorAll(".plan .thing:not(.room)")) {
       const own = thing.dataset.ref;
-      const shape = pressed.has(own) ? null : thing.querySelector(outlines);
+      const shape = waiting.has(own) ? thing.querySelector(outlines) : null;
       if (shape === null) continue;
       const { left, top, width, height } = shape.getBoundingClientRect();
       const [x, y] = [left + width / 2, top + height / 2];
       // Neither beyond the view nor under the editor's own bars.
       if (editor.elementFromPoint(x, y) !== canvas) continue;
       pressed.add(own);
+      waiting.delete(own);
+      const pointerType = pressed.size % 2 === 0 ? "mouse" : "touch";
       view.select([]);
       hand.down(new PointerEvent("pointerdown", { clientX: x, clientY: y, pointerType }));
       const [answered] = view.state.selection;
@@ -55,32 +56,25 @@ const pressAll = `async (levels) => {
       found[isOver && paints(other, x, y) ? "covered" : "wrong"].push(own + " < " + answered);
     }
   };
-  const drawn = async () => {
-    canvas.moved();
-    await canvas.updateComplete;
-  };
+  // All is drawn, however small it is.
+  Object.defineProperty(viewport, "detail", { value: "near", configurable: true });
   for (const level of levels) {
     view.update({ level, selection: [] });
     canvas.fit();
-    await drawn();
-    press("mouse");
-    const fitted = viewport.scale;
-    while (viewport.detail !== "near") viewport.zoom(1.25, [0, 0]);
-    const tiles = Math.ceil(viewport.scale / fitted / 0.7);
-    const [right, down] = [screen.width * 0.7, screen.height * 0.7];
-    if (tiles > 1) viewport.pan(right / 4, down / 4);
-    for (let tile = 0; tiles > 1 && tile < tiles * tiles; tile += 1) {
-      await drawn();
-      press("touch");
-      const isEnd = tile % tiles === tiles - 1;
-      viewport.pan(isEnd ? (tiles - 1) * right : -right, isEnd ? -down : 0);
-    }
+    canvas.moved();
+    await canvas.updateComplete;
+    press();
   }
   view.select([]);
+  delete viewport.detail;
   canvas.fit();
   return { pressed: pressed.size, ...found };
 }`;
 
-/** Presses the middle of each thing of these floors in the editor. */
-export const pressThings = (page: Page, levels: readonly (string | null)[]): Promise<Hits> =>
-  page.evaluate<Hits>(`(${pressAll})(${JSON.stringify(levels)})`);
+/** Presses the middle of each of some things, which are on these floors, in the editor. */
+export const pressThings = (
+  page: Page,
+  levels: readonly (string | null)[],
+  wanted: readonly string[],
+): Promise<Hits> =>
+  page.evaluate<Hits>(`(${pressAll})(${JSON.stringify(levels)}, ${JSON.stringify(wanted)})`);
