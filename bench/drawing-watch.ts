@@ -3,7 +3,7 @@
  * when a large message arrived, when the drawing had changed for it, and when that was on the screen.
  */
 export const watchDrawing = `(() => {
-  const seen = { text: "", arrived: NaN, told: NaN, changed: NaN, painted: undefined, moving: new Set() };
+  const seen = { text: "", arrived: NaN, told: NaN, changed: NaN, painted: undefined, moving: new Set(), tasks: [] };
   window.seen = seen;
   const Socket = window.WebSocket;
   window.WebSocket = class extends Socket {
@@ -16,6 +16,9 @@ export const watchDrawing = `(() => {
       });
     }
   };
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) seen.tasks.push({ startTime, duration });
+  }).observe({ entryTypes: ["longtask"] });
   const isOfPlan = ({ target, addedNodes }) =>
     target.closest?.("[data-ref]") != null ||
     [...addedNodes].some((node) => node.querySelector?.("[data-ref]") != null);
@@ -86,3 +89,26 @@ export const countFrames = `(() => {
 
 /** Frames per second in which something that is selected has moved. */
 export const framesCounted = `(seen.moving.size * 1000) / (performance.now() - seen.from)`;
+
+/**
+ * Milliseconds of the longest task since `countFrames`; of those below 50 the browser does not tell, so that 50 means
+ * that none was longer.
+ */
+export const longestTask = `Math.max(50, ...seen.tasks.flatMap(({ startTime, duration }) => startTime > seen.from ? [duration] : []))`;
+
+/** Begins to count the frames that the page shows, whatever is in them, until \`framesShown\` answers how many there were in a second. */
+export const watchFrames = `(() => {
+  seen.from = performance.now();
+  seen.shown = 0;
+  const next = () => {
+    seen.shown += 1;
+    seen.next = requestAnimationFrame(next);
+  };
+  next();
+})()`;
+
+/** Frames per second that the page has shown since \`watchFrames\`. */
+export const framesShown = `(() => {
+  cancelAnimationFrame(seen.next);
+  return (seen.shown * 1000) / (performance.now() - seen.from);
+})()`;

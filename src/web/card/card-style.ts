@@ -81,11 +81,9 @@ export const cardStyle = css`
     width: 100%;
     height: 100%;
   }
-  /* A finger needs 24 pixels, however small the plan is. */
-  .sheet [role="button"]:not(:focus-visible) .hit {
-    stroke: transparent;
-    stroke-width: 14px;
-    vector-effect: non-scaling-stroke;
+  /* What nothing comes of lets what lies below it answer; a problem is told by a hint. */
+  .sheet .thing:not([role="button"], .faulty) {
+    pointer-events: none;
   }
   .controls {
     position: absolute;

@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { adopt, type PlanData } from "../../elements/entities.ts";
 import type { Touch } from "../../live/action.ts";
 import type { Following, PlanSource } from "../client/plan-client.ts";
-import { type Detail, drawingStyle, Viewport } from "../drawing/index.ts";
+import { type Detail, drawingStyle, placeRing, Viewport } from "../drawing/index.ts";
 import { planBounds } from "../../elements/bounds.ts";
 import { levelsOf, shownLevel } from "../../elements/levels.ts";
 import { tabStrip } from "../controls/tabs.ts";
@@ -44,6 +44,7 @@ export class FloorplanCard extends LitElement {
     following: { state: true },
     level: { state: true },
     detail: { state: true },
+    scale: { state: true },
   };
   static override readonly styles = [drawingStyle, cardStyle, themeStyle];
   declare client: PlanSource | undefined;
@@ -58,6 +59,8 @@ export class FloorplanCard extends LitElement {
   declare level: string | undefined;
   /** How much is drawn, once the scale is known: drawn for another one, all would have to be drawn again. */
   declare detail: Detail | undefined;
+  /** About how many pixels there are for a metre, by which names find their places. */
+  declare scale: number | undefined;
 
   readonly #viewport = new Viewport(planBounds({}, undefined));
   readonly #speech = new Speech(this, cardSpeaker, () => languagesOf(this.hass));
@@ -138,7 +141,7 @@ export class FloorplanCard extends LitElement {
     this.#viewport.show(planBounds(this.plan, this.level));
     if (changed.has("level")) this.#viewport.fit();
     // Before it is drawn, as another scale may need fewer nodes.
-    if (this.#stage !== undefined) this.detail = this.#viewport.detail;
+    this.#measure();
   }
 
   protected override updated(): void {
@@ -146,6 +149,7 @@ export class FloorplanCard extends LitElement {
     const isNew = element !== undefined && this.#stage?.element !== element;
     if (isNew || element === undefined) this.#watch(element);
     this.#place();
+    placeRing(this.renderRoot.querySelector(".sheet"));
     // At once, so that nobody sees an empty sheet.
     if (isNew) this.performUpdate();
     if (this.plan !== undefined && this.house !== undefined) this.#touches.prepare();
@@ -191,6 +195,8 @@ export class FloorplanCard extends LitElement {
         plan: past?.plan ?? this.plan ?? {},
         level,
         detail: this.detail,
+        scale: this.scale,
+        isTurned: this.#viewport.turn === 90,
         house: this.#back.houseOf(now),
         isPast: past !== undefined,
         isInside: this.hass !== undefined,
@@ -246,7 +252,13 @@ export class FloorplanCard extends LitElement {
 
   #place(): void {
     this.#stage?.place();
-    if (this.#stage !== undefined) this.detail = this.#viewport.detail;
+    this.#measure();
+  }
+
+  #measure(): void {
+    if (this.#stage === undefined) return;
+    this.detail = this.#viewport.detail;
+    this.scale = this.#viewport.step;
   }
 
   #touched(target: Element | undefined, touch: Touch): void {

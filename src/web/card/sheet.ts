@@ -3,7 +3,7 @@ import type { PlanData } from "../../elements/entities.ts";
 import { textIn } from "../../json/read.ts";
 import { isTouchable } from "../../live/touchable.ts";
 import { floorOf } from "../drawing/floor.ts";
-import { type Detail, drawPlan, fileIcons, houseIcons } from "../drawing/index.ts";
+import { type Detail, drawPlan, fileIcons, followFocus, houseIcons } from "../drawing/index.ts";
 import { type HouseNow, isThere } from "../house/house.ts";
 import type { CardWords } from "../texts/card.ts";
 import { roomWords } from "../texts/languages.ts";
@@ -15,6 +15,8 @@ export interface Sheet {
   readonly level: string | undefined;
   /** Nothing is drawn before it is known. */
   readonly detail: Detail | undefined;
+  readonly scale: number | undefined;
+  readonly isTurned: boolean;
   readonly house: HouseNow;
   /** Whether it is the house of an earlier moment, in which nothing can be touched. */
   readonly isPast: boolean;
@@ -27,7 +29,7 @@ export interface Sheet {
 
 /** The plan, in what takes its gestures, with buttons that zoom by a factor, or fit, and one that looks back where that is given. */
 export const sheetView = (
-  { plan, level, detail, house, isPast, isInside, traced, texts, language }: Sheet,
+  { plan, level, detail, scale, isTurned, house, isPast, isInside, traced, texts, language }: Sheet,
   zoom: (factor: number | undefined) => void,
   lookBack: (() => void) | undefined,
 ): TemplateResult => {
@@ -43,6 +45,8 @@ export const sheetView = (
     tabindex="0"
     role="group"
     aria-label="${card.plan}. ${card.keys}"
+    @focusin=${followFocus}
+    @focusout=${followFocus}
   >
     <svg class="sheet" role=${isLive ? "group" : "img"} aria-label=${label}>
       <g class="turned">
@@ -52,6 +56,8 @@ export const sheetView = (
             : drawPlan(plan, {
                 level,
                 detail,
+                scale,
+                isTurned,
                 states: isLive ? house.states : undefined,
                 rendered: isLive ? house.rendered : undefined,
                 format: house.format,

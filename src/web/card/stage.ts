@@ -1,5 +1,6 @@
 import { Pointers } from "../controls/pointers.ts";
 import { coarseWheel, turnWheel } from "../controls/wheel.ts";
+import { thingAt } from "../controls/thing-at.ts";
 import type { ScreenPoint, Viewport } from "../drawing/index.ts";
 import type { Touch } from "../../live/action.ts";
 
@@ -16,11 +17,11 @@ export interface StageHost {
 const holdMs = 500;
 const doubleMs = 280;
 
-/** The thing with an action that an event meets, if it is one. */
-const thingOf = ({ target }: Event): Element | undefined => {
-  const thing = target instanceof Element ? target.closest("[data-ref][role=button]") : null;
-  return thing ?? undefined;
-};
+const button = "[data-ref][role=button]";
+
+/** The thing with an action that has the focus when a key is pressed, if it is one. */
+const focused = ({ target }: Event): Element | undefined =>
+  (target instanceof Element && target.closest(button)) || undefined;
 
 /** Sets an attribute unless it is set, as the browser lays out again after every change. */
 const write = (element: Element | null, name: string, value: string): void => {
@@ -49,7 +50,7 @@ export class Stage {
       moved: host.moved,
       placeOf: (event) => this.#placeOf(event),
       pressed: (event) => {
-        const target = thingOf(event);
+        const target = this.#thingOf(event);
         this.#hold = setTimeout(() => {
           pointers.spend();
           host.touched(target, "hold");
@@ -62,7 +63,7 @@ export class Stage {
       },
       tapped: (event) => {
         clearTimeout(this.#hold);
-        this.#tap(thingOf(event));
+        this.#tap(this.#thingOf(event));
       },
     });
     element.addEventListener("pointerdown", (event) => {
@@ -122,7 +123,7 @@ export class Stage {
     else if (event.key === "-") viewport.zoom(0.8);
     else if (event.key === "0") viewport.fit();
     else {
-      const target = thingOf(event);
+      const target = focused(event);
       if (target === undefined || (event.key !== "Enter" && event.key !== " ")) return;
       this.#host.touched(target, "tap");
     }
@@ -143,6 +144,11 @@ export class Stage {
       touched(target, "tap");
     }, doubleMs);
     this.#second = { target, timer };
+  }
+
+  /** The thing with an action that a press means, if it means one. */
+  #thingOf(event: PointerEvent): Element | undefined {
+    return thingAt(this.element.getRootNode(), event, button);
   }
 
   #placeOf({ clientX, clientY }: MouseEvent): ScreenPoint {

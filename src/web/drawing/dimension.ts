@@ -37,7 +37,7 @@ export const drawDimension = (entity: Entity, options: DrawOptions): Content => 
   return frame(entity, lookOf(data, options), options, {
     label: `${words.things.dimensions} ${text}`,
     kind: "dimension",
-    body: svg`<path class="hit" d=${outline(around)}></path><path class="fine" d=${line(...from, ...to) + end(from) + end(to)}></path>${
+    body: svg`<path class="near" d=${outline(around)}></path><path class="fine" d=${line(...from, ...to) + end(from) + end(to)}></path>${
       detail === "near" ? written([text], { size, at, kind: "note" }) : nothing
     }`,
   });

@@ -24,7 +24,6 @@ const drawFurniture = standing((thing, options) => {
   const name = textIn(data["name"]) ?? kind;
   const rotation = rotationOf(data);
   const { body, soft, line: fine } = symbol ?? { body: box(0, 0, w, d, 0.03) };
-  const reach = Math.max(0.3, Math.min(w, d));
   const part = (className: string, path: string | undefined): Content =>
     path === undefined
       ? nothing
@@ -44,9 +43,7 @@ const drawFurniture = standing((thing, options) => {
     body:
       detail === "tiny"
         ? outlined
-        : svg`${
-            lamp ? part("hit", box(0, 0, Math.max(w, reach), Math.max(d, reach))) : nothing
-          }${outlined}${icon === "" ? part("soft", soft) : drawnIcon()}${icon === "" ? part("fine", fine) : nothing}${
+        : svg`${outlined}${icon === "" ? part("soft", soft) : drawnIcon()}${icon === "" ? part("fine", fine) : nothing}${
             isNamed ? written([name], { size: 0.12, at: place, kind: "name" }) : nothing
           }`,
   };

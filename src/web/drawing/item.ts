@@ -1,11 +1,13 @@
 import { nothing, svg } from "lit";
 import type { Entity } from "../../elements/entities.ts";
-import type { Json } from "../../json/json.ts";
+import type { Json, JsonObject } from "../../json/json.ts";
 import { refOf } from "../../elements/ref.ts";
 import { deviceKind } from "../../kinds/catalogue/devices.ts";
 import { type Content, standing, translated } from "./frame.ts";
 import { drawIcon, iconOf, signNow } from "./icon.ts";
-import { labelOf, ownName, shownText, typeWord, valueOf } from "./naming.ts";
+import { labelOf, ownName, type Shown, shownText, typeWord, valueOf } from "./naming.ts";
+import type { Look } from "./look.ts";
+import type { Point } from "../../geometry/vector.ts";
 import type { DrawOptions } from "./options.ts";
 import { textIn } from "../../json/read.ts";
 import { widthOf, written } from "./write.ts";
@@ -16,16 +18,33 @@ const factors = new Map(Object.entries({ xs: 0.65, s: 0.8, m: 1, l: 1.3, xl: 1.7
 /** How large a thing is drawn, by a `size` from xs to xxl: a factor on the usual size. */
 export const factorOf = (size: Json | undefined): number => factors.get(textIn(size) ?? "m") ?? 1;
 
-/** The room around a small thing in which a finger still meets it, in metres. */
-const reach = 0.3;
+/** How wide the sign of a device is, in metres. */
+export const badgeOf = (data: JsonObject): number => 0.34 * factorOf(data["size"]);
+
+/** The height of the letters beside a device, in metres. */
+const noteLetters = 0.12;
+
+/** How large the text of a device is in metres, and how far from its middle; nothing where it has none. */
+export const noteOf = (
+  { data, text }: Look,
+  options: DrawOptions,
+): { size: Point; away: number } | undefined =>
+  text === undefined
+    ? undefined
+    : {
+        size: [widthOf(shownText(text, options).text, noteLetters), noteLetters * 1.15],
+        away: badgeOf(data) * 0.78,
+      };
 
 /** Draws a device: a round sign with its icon, and its own text below. */
-export const drawDevice = standing(({ data, place, look }, options) => {
+export const drawDevice = standing((thing, options) => {
+  const { data, place, look } = thing;
   const { words, detail } = options;
   const kind = textIn(data["kind"]) ?? "";
   const name = ownName(look, options) ?? typeWord(words, "devices", kind) ?? words.things.devices;
   const note = look.text === undefined ? undefined : shownText(look.text, options);
-  const size = 0.34 * factorOf(data["size"]);
+  const size = badgeOf(data);
+  const spot = spotOf(thing, options);
   const sign = signNow(kind, look);
   const area = deviceKind(kind)?.area?.(data) ?? "";
   const covered =
@@ -41,12 +60,12 @@ export const drawDevice = standing(({ data, place, look }, options) => {
     body:
       detail === "tiny"
         ? badge
-        : svg`${covered}<path class="hit" d=${oval(...place, Math.max(size, reach))}></path>${badge}<g
-            transform=${translated(place)}><g class="upright">${icon()}${
-              note === undefined || detail === "far"
+        : svg`${covered}${badge}<g
+            transform=${translated(place)}><g class="upright">${icon()}</g></g>${
+              note === undefined || detail === "far" || spot === undefined
                 ? nothing
-                : written([note.text], { size: 0.12, at: [0, size * 0.78], kind: "note" })
-            }</g></g>`,
+                : written([note.text], { size: noteLetters, at: spot, kind: "note" })
+            }`,
   };
 });
 
@@ -54,16 +73,40 @@ export const drawDevice = standing(({ data, place, look }, options) => {
 const isSmall = (entity: Entity, { detail = "near", marks }: DrawOptions): boolean =>
   detail !== "near" && marks?.has(refOf(entity)) !== true;
 
-/** Draws a sensor: its icon and its state in a pill; what of the two there is not is left out. */
-export const drawSensor = standing((thing, options) => {
-  const { data, place, look } = thing;
+/** Where what is written of a thing stands; nothing where there is no room for it. */
+const spotOf = (
+  thing: Entity & { readonly place: Point },
+  { layout }: DrawOptions,
+): Point | undefined => {
+  const ref = refOf(thing);
+  // What is too small to be laid out may still have a mark that is to be seen.
+  return layout?.has(ref) === true ? layout.get(ref) : thing.place;
+};
+
+/** How large the pill of a sensor is, in metres, and what is in it. */
+const pillParts = (
+  look: Look,
+  options: DrawOptions,
+): { size: Point; value: string | undefined; icon: string | undefined; letters: number } => {
   const value = valueOf(look, options);
-  const height = 0.29 * factorOf(data["size"]);
+  const height = 0.29 * factorOf(look.data["size"]);
   const letters = height * 0.58;
   const icon = iconOf(look, "generic", options);
-  const hasIcon = icon !== "" || value === undefined;
-  const ends = height * (hasIcon ? 1.25 : 0.7);
+  const ends = height * (icon !== "" ? 1.25 : 0.7);
   const wide = value === undefined ? height : ends + widthOf(value, letters);
+  return { size: [wide, height], value, icon, letters };
+};
+
+/** How large the pill of a sensor is, in metres. */
+export const pillOf = (look: Look, options: DrawOptions): Point => pillParts(look, options).size;
+
+/** Draws a sensor: its icon and its state in a pill; what of the two there is not is left out. */
+export const drawSensor = standing((thing, options) => {
+  const { place, look } = thing;
+  const { size, value, icon, letters } = pillParts(look, options);
+  const [wide, height] = size;
+  const hasIcon = icon !== "" || value === undefined;
+  const spot = spotOf(thing, options);
   const start = -wide / 2 + height / 2;
   const middle = hasIcon ? start + height * 0.45 + widthOf(value ?? "", letters) / 2 : 0;
   const name =
@@ -71,10 +114,11 @@ export const drawSensor = standing((thing, options) => {
   return {
     label: labelOf(name, look, options),
     kind: "sensor",
-    place: translated(place),
-    body: isSmall(thing, options)
-      ? nothing
-      : svg`<path class="hit" d=${oval(0, 0, Math.max(wide, reach), Math.max(height, reach))}></path><g class="upright"><path
+    place: translated(spot ?? place),
+    body:
+      isSmall(thing, options) || spot === undefined
+        ? nothing
+        : svg`<g class="upright"><path
       class="pill" d=${box(0, 0, wide, height, height / 2)}></path>${drawIcon(icon, "generic", { x: start, size: height * 0.66 }, options)}${
         value === undefined
           ? nothing
@@ -83,35 +127,55 @@ export const drawSensor = standing((thing, options) => {
   };
 });
 
+interface TextParts {
+  readonly shown: Shown | undefined;
+  readonly lines: readonly string[];
+  readonly letters: number;
+  readonly size: Point;
+}
+
+const textParts = (look: Look, options: DrawOptions): TextParts => {
+  const value = valueOf(look, options);
+  const known = value === undefined ? undefined : { text: value };
+  const shown = look.text === undefined ? known : shownText(look.text, options);
+  const letters = 0.2 * factorOf(look.data["size"]);
+  const lines = (shown?.text ?? "").split("\n").slice(0, 20);
+  const wide = Math.max(letters, ...lines.map((each) => widthOf(each, letters)));
+  return { shown, lines, letters, size: [wide, letters * 1.15 * lines.length] };
+};
+
+/** How large a text is, in metres. */
+export const textOf = (look: Look, options: DrawOptions): Point => textParts(look, options).size;
+
+/** How much of the width that is kept free for a text its letters have at least: what takes a press is no wider. */
+const leanest = 0.8;
+
 /** Draws a text, or the state of the entity that a text stands for. */
 export const drawText = standing((thing, options) => {
   const { data, place, look } = thing;
-  const value = valueOf(look, options);
-  const shown =
-    look.text === undefined
-      ? value === undefined
-        ? undefined
-        : { text: value }
-      : shownText(look.text, options);
-  const size = 0.2 * factorOf(data["size"]);
+  const {
+    shown,
+    lines,
+    letters: size,
+    size: [wide, high],
+  } = textParts(look, options);
+  const spot = spotOf(thing, options);
   const background = textIn(data["background"]);
-  const lines = (shown?.text ?? "").split("\n").slice(0, 20);
-  const wide = Math.max(...lines.map((each) => widthOf(each, size)));
-  const high = size * 1.15 * lines.length;
   const kind = background === undefined ? "free" : "plated";
   const icon = (): Content =>
     drawIcon(iconOf(look, "generic", options), "generic", { size: size * 1.3 }, options);
   return {
     label: shown?.text ?? `${options.words.things.texts} ${look.entity ?? ""}`.trim(),
     kind: "text",
-    place: translated(place),
+    place: translated(spot ?? place),
     problem: shown?.problem,
-    body: isSmall(thing, options)
-      ? nothing
-      : svg`<g class="upright"><path class="hit" d=${box(0, 0, Math.max(wide, reach), Math.max(high, reach))}></path>${
-          background === undefined || shown === undefined
-            ? nothing
-            : svg`<path class="plate" fill=${background} d=${box(0, 0, wide + size * 0.8, high + size * 0.4, size * 0.35)}></path>`
-        }${shown === undefined ? icon() : written(lines, { size, kind, color: look.color })}</g>`,
+    body:
+      isSmall(thing, options) || spot === undefined
+        ? nothing
+        : svg`<g class="upright"><path class="hit" d=${box(0, 0, wide * leanest, high)}></path>${
+            background === undefined || shown === undefined
+              ? nothing
+              : svg`<path class="plate" fill=${background} d=${box(0, 0, wide + size * 0.8, high + size * 0.4, size * 0.35)}></path>`
+          }${shown === undefined ? icon() : written(lines, { size, kind, color: look.color })}</g>`,
   };
 });

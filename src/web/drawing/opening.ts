@@ -92,7 +92,7 @@ const doorBody = (
   const arc = `M${short(-hinge)} ${face}A${short(width)} ${short(width)} 0 0 ${sweep} ${short(hinge)} ${short(face + swing * width)}`;
   const leaf = box(0, (swing * width) / 2, 0.045, width, 0.01);
   const turn = isShut ? side * swing * 90 : 0;
-  return svg`${isTiny ? nothing : svg`<path class="swing" d=${arc}></path>`}<path class="leaf" d=${leaf} transform="${translated([hinge, face])} rotate(${turn})"></path>${isTiny ? nothing : blindView(blind, width, top)}`;
+  return svg`${isTiny ? nothing : svg`<path class="near" d=${`${arc}L${short(hinge)} ${face}Z`}></path><path class="swing" d=${arc}></path>`}<path class="leaf" d=${leaf} transform="${translated([hinge, face])} rotate(${turn})"></path>${isTiny ? nothing : blindView(blind, width, top)}`;
 };
 
 /** One of the two wings of a window that is open into the room. */
@@ -152,7 +152,7 @@ const drawOpening = (entity: Entity, place: OpeningPlace, options: DrawOptions):
   const hole = svg`<path class="gap" d=${gap}></path>${filling}`;
   const body = isTiny
     ? hole
-    : svg`<path class="hit" d=${box(0, 0, width, 0.5)}></path>${hole}
+    : svg`${hole}
     <path class="jamb" d=${jambs}></path>
     ${lock === undefined ? nothing : svg`<path class=${lockClass(lock)} d=${oval(0, (top + bottom) / 2, 0.1)}></path>`}`;
   const said = [contact, lock, blind].flatMap((part) =>

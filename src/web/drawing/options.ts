@@ -1,8 +1,12 @@
+import type { Point } from "../../geometry/vector.ts";
 import type { Collection } from "../../kinds/index.ts";
 import type { JsonObject } from "../../json/json.ts";
 import type { EntityState, Rendered, States } from "../../live/state.ts";
 import type { StateWords, Wording } from "../../live/state-text.ts";
 import type { Mark } from "../../merge/difference.ts";
+
+/** Where what is written stands, by its ref, a device's text by that of the device; nothing where there is no room for it. */
+export type Layout = ReadonlyMap<string, Point | undefined>;
 
 /** The words that a drawing needs, for its own labels and for screen readers. */
 export interface DrawingWords {
@@ -69,6 +73,12 @@ export interface DrawOptions extends Wording {
   readonly isTouched?: ((list: Collection, data: JsonObject) => boolean) | undefined;
   /** Puts the tracing image of the level under the drawing; gives the address at which its URL is found, or an empty one. */
   readonly traced?: ((url: string) => string) | undefined;
+  /** Pixels for a metre, as `Viewport.step` has them, by which names and values get out of each other's way. */
+  readonly scale?: number | undefined;
+  /** Whether the drawing is turned by a quarter, with upright letters. */
+  readonly isTurned?: boolean | undefined;
+  /** Where what is written stands; `drawPlan` finds it out. */
+  readonly layout?: Layout | undefined;
   /** What is too small for it is left out; `near` where nothing is said. */
   readonly detail?: Detail | undefined;
   readonly words: DrawingWords;

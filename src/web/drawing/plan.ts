@@ -9,8 +9,10 @@ import { floorOf } from "./floor.ts";
 import { keysIn } from "./frame.ts";
 import { layers } from "./kinds.ts";
 import { drawLayer } from "./layer.ts";
+import { layoutOf } from "./layout.ts";
 import type { DrawOptions } from "./options.ts";
-import { type Height, mannerOf, type Scene } from "./scene.ts";
+import { ring } from "./ring.ts";
+import { type Height, laidOut, mannerOf, type Scene } from "./scene.ts";
 
 const all = collections.flatMap((list) => layers[list].map((layer) => ({ list, layer })));
 
@@ -23,7 +25,9 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
   const first = firstLevel(plan);
   const floor = floorOf(plan, level);
   const { usual, own, around } = floor.walls;
-  const scene: Scene = { plan, level, first, floor, options };
+  const bare = { plan, level, first, floor };
+  const layout = layoutOf({ ...bare, options });
+  const scene: Scene = { ...bare, options: { ...options, layout } };
   const { states, rendered, marks, traced } = options;
   const image = traced === undefined ? undefined : backgroundOf(plan, level ?? "");
   const tracing = image !== undefined && image.width > 0 ? image : undefined;
@@ -34,7 +38,12 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
       .filter(({ layer }) => layer.height === height)
       .map(({ list, layer: { name, defs, isMute, items } }) => {
         // A list that stays, drawn for the same reasons, is not even looked through.
-        const causes = [plan[list], [...keysIn(list, options.selected)].join("\n"), ...reasons];
+        const causes = [
+          plan[list],
+          [...keysIn(list, options.selected)].join("\n"),
+          laidOut.has(list) && layout,
+          ...reasons,
+        ];
         return svg`<g class=${name} aria-hidden=${isMute ?? nothing}>${defs ?? nothing}${guard(causes, () => drawLayer(items(scene), manner))}</g>`;
       });
   return svg`<g class=${tracing === undefined ? "drawing" : "drawing traced"}>
@@ -50,6 +59,6 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
     <path class=${around === undefined ? "outer" : "outer own"} d=${around ?? usual}></path>
     ${drawn("floor")}
     <path class="walls" d=${usual}></path>${own.map(({ path, width }) => svg`<path class="wall" d=${path} stroke-width=${short(width)}></path>`)}
-    ${drawn("walls")}${drawn("all")}
+    ${drawn("walls")}${drawn("all")}${ring}
   </g>`;
 };

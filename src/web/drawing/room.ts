@@ -1,10 +1,10 @@
 import { nothing, svg } from "lit";
+import { labelFactor } from "./viewport.ts";
 import { idOf } from "../../elements/entities.ts";
-import { entriesOf } from "../../elements/ref.ts";
+import { refOf } from "../../elements/ref.ts";
 import { type JsonObject } from "../../json/json.ts";
 import type { Room } from "../../elements/rooms.ts";
 import { type Content, frame } from "./frame.ts";
-import { goodPlace } from "../../geometry/polygon.ts";
 import { factorOf } from "./item.ts";
 import { measuredText } from "../../live/state-text.ts";
 import { knownOf, lookOf } from "./look.ts";
@@ -12,8 +12,8 @@ import { roomName } from "./naming.ts";
 import type { DrawOptions, RoomWords, Tone } from "./options.ts";
 import { type Layer, ownOf } from "./scene.ts";
 import { type Point } from "../../geometry/vector.ts";
-import { pointIn, textIn } from "../../json/read.ts";
-import { widthOf, written } from "./write.ts";
+import { textIn } from "../../json/read.ts";
+import { widthOf, written as write } from "./write.ts";
 import { outline } from "../../geometry/shapes.ts";
 
 /** Parts of icons' names that are no names of rooms in English. */
@@ -81,21 +81,46 @@ const fitting = (lines: readonly string[], size: number, width: number, height: 
 /** Names below this many times their size in metres cannot be read where everything is tiny. */
 const leastOfTiny = 3.5;
 
-/** Writes the name of a room, with its temperature and humidity where they are known; no wider than the room. */
-const drawLabel = (room: Room, at: Point | undefined, options: DrawOptions): Content => {
-  const { data, isHidden, opacity = nothing } = lookOf(room.entity.data, options);
-  if (isHidden && options.interactive !== "edit") return nothing;
+/** The lines of a room's name and values, how large they are written, and how large they are in all; nothing where they are not shown. */
+export const nameOf = (
+  room: Room,
+  options: DrawOptions,
+): { lines: readonly string[]; letters: number; fits: Point; size: Point } | undefined => {
+  const { data, isHidden } = lookOf(room.entity.data, options);
+  if (isHidden && options.interactive !== "edit") return undefined;
   const values = valuesOf(room.entity.data, options);
   const { width, height } = room.box;
-  const size = 0.26 * factorOf(data["label_size"]);
+  const letters = 0.26 * factorOf(data["label_size"]);
   const lines = [roomName(data, options.words), values.join(" · ")].filter((each) => each !== "");
-  const [wide, high] = [fitting(lines, size, width, height), fitting(lines, size, height, width)];
-  if (options.detail === "tiny" && Math.max(wide, high) < leastOfTiny) return nothing;
+  const fits: Point = [
+    fitting(lines, letters, width, height),
+    fitting(lines, letters, height, width),
+  ];
+  if (options.detail === "tiny" && Math.max(...fits) < leastOfTiny) return undefined;
+  const factor = Math.min(
+    labelFactor(options.scale ?? 60),
+    fits[options.isTurned === true ? 1 : 0],
+  );
+  const wide = Math.max(...lines.map((line) => widthOf(line, letters)));
+  const size: Point = [wide * factor, letters * 1.15 * lines.length * factor];
+  return { lines, letters, fits, size };
+};
+
+/** Writes the name of a room, with its temperature and humidity where they are known; no wider than the room. */
+const drawLabel = (room: Room, at: Point | undefined, options: DrawOptions): Content => {
+  const { data, opacity = nothing } = lookOf(room.entity.data, options);
+  const written = nameOf(room, options);
+  if (at === undefined || written === undefined) return nothing;
+  const {
+    lines,
+    letters,
+    fits: [wide, high],
+  } = written;
   // Set as a property, as a page with a strict policy refuses the attribute.
   const bounds = `--plan-wide: ${wide.toFixed(2)}; --plan-high: ${high.toFixed(2)}`;
-  return svg`<g class="label" opacity=${opacity} .style=${bounds}>${written(lines, {
-    size,
-    at: at ?? goodPlace(room.corners),
+  return svg`<g class="label" opacity=${opacity} .style=${bounds}>${write(lines, {
+    size: letters,
+    at,
     kind: "room-name",
     color: textIn(data["label_color"]),
   })}</g>`;
@@ -112,13 +137,12 @@ const floors =
     }));
   };
 
-const labels: Layer["items"] = ({ plan, floor, options }) => {
-  const places = entriesOf(plan["labels"]);
+const labels: Layer["items"] = ({ floor, options }) => {
   return floor.rooms.map((room) => {
     const { data, key } = room.entity;
-    const at = places[idOf(data) ?? ""];
+    const at = options.layout?.get(refOf(room.entity));
     const causes = [data, at, ...knownOf("rooms", data, options)];
-    return { key, causes, draw: () => drawLabel(room, pointIn(at), options) };
+    return { key, causes, draw: () => drawLabel(room, at, options) };
   });
 };
 

@@ -47,18 +47,29 @@ export const mannerOf = (options: DrawOptions): readonly unknown[] => {
   return [interactive, words, language, detail, ...house];
 };
 
+/** The lists of which something is laid out. */
+export const laidOut: ReadonlySet<Collection> = new Set(["rooms", "devices", "sensors", "texts"]);
+
+/** Whether an element with a level of its own is on the one that is shown. */
+export const isOnLevel = (
+  data: JsonObject,
+  { level, first }: Pick<Scene, "level" | "first">,
+): boolean => (textIn(data["level"]) ?? first) === level;
+
 /** What is true of one element only: whether it is selected, its mark, and the states that it shows. */
 export const ownOf = (
   list: Collection,
   options: DrawOptions,
 ): ((entity: Entity) => readonly unknown[]) => {
   const { selected, marks } = options;
+  const layout = laidOut.has(list) ? options.layout : undefined;
   // By the key alone: the drag of one element passes thousands of others at every frame.
   const [chosen, marked] = [keysIn(list, selected?.keys()), keysIn(list, marks?.keys())];
   return (entity) => {
     const { data, key } = entity;
     const mark = marked.has(key) ? marks?.get(refOf(entity)) : undefined;
-    return [data, chosen.has(key), mark, ...knownOf(list, data, options)];
+    const spot = layout?.get(refOf(entity));
+    return [data, chosen.has(key), mark, spot, ...knownOf(list, data, options)];
   };
 };
 
@@ -86,7 +97,7 @@ export const itemsOf =
     let isFlat = true;
     const items = entitiesOf(plan, list).flatMap((entity) => {
       const { data, key } = entity;
-      const isHere = (textIn(data["level"]) ?? first) === level && isWanted?.(data) !== false;
+      const isHere = isOnLevel(data, { level, first }) && isWanted?.(data) !== false;
       if (!isHere) return [];
       const height = heightOf(data, options);
       if (height !== 0) isFlat = false;

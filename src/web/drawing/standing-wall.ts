@@ -23,7 +23,7 @@ const drawWall = ({ wall, ends }: Met, options: DrawOptions): Content => {
     label: options.words.things.walls,
     kind: "partition",
     body: svg`${
-      options.interactive === "edit" ? svg`<path class="hit" d=${around}></path>` : ""
+      options.interactive === "edit" ? svg`<path class="near" d=${around}></path>` : ""
     }<path class="solid" d=${body}></path>`,
   });
 };

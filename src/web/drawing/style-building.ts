@@ -38,9 +38,9 @@ export const buildingStyle = css`
     fill-opacity: 0.3;
   }
 
-  .plan .hit {
-    fill: none;
-    pointer-events: all;
+  /* Takes the pointer, and cannot be seen. */
+  .plan :is(.hit, .near) {
+    fill: transparent;
   }
   .plan .gap {
     fill: var(--plan-gap);

@@ -6,27 +6,22 @@ export const markStyle = css`
     cursor: pointer;
     outline: none;
   }
-  .plan [role="button"]:focus-visible > :is(.body, .hit, .floor, .gap),
-  .plan [role="button"]:focus-visible > .upright > .hit {
+  .plan .ring path {
+    fill: none;
     stroke: var(--plan-accent);
-    stroke-width: 0.05;
+    stroke-width: 3px;
+    stroke-linejoin: round;
+    vector-effect: non-scaling-stroke;
+    pointer-events: none;
   }
-  /* Wider than the wall that lies over it. */
-  .plan [role="button"]:focus-visible > .floor {
-    stroke-width: 0.22;
-    stroke-dasharray: none;
+  .plan .ring .edge {
+    stroke: var(--plan-paper);
+    stroke-width: 7px;
   }
-  .plan .selected > :is(.body, .badge, .hit),
-  .plan .selected > .upright > .hit {
-    stroke: var(--plan-accent);
-    stroke-width: 0.04;
-  }
-  /* The line itself is marked, and not the room in which a finger meets it. */
-  .plan .selected:is(.dimension, .partition) > .hit {
-    stroke: none;
-  }
+  .plan .selected > :is(.body, .badge),
   .plan .selected.dimension > .fine,
-  .plan .selected.partition > .solid {
+  .plan .selected.partition > .solid,
+  .plan .selected > .upright > :is(.pill, .hit) {
     stroke: var(--plan-accent);
     stroke-width: 0.04;
   }
@@ -42,8 +37,9 @@ export const markStyle = css`
     --plan-dashes: 0.1 0.06;
     opacity: 0.7;
   }
-  .plan .marked > :is(.body, .hit, .floor),
-  .plan .marked > .upright > .hit {
+  .plan .marked > :is(.body, .badge, .gap, .floor),
+  .plan .marked.dimension > .fine,
+  .plan .marked > .upright > :is(.pill, .hit) {
     stroke: var(--plan-mark);
     stroke-width: 0.05;
     stroke-dasharray: var(--plan-dashes);

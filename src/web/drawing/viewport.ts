@@ -23,6 +23,12 @@ const [leastName, mostName] = [10.5, 14];
 /** The most that is shown of a plan: pixels per metre. */
 const closest = 600;
 
+/** How many times their size in metres the names of rooms have at so many screen pixels for a metre. */
+export const labelFactor = (scale: number): number => {
+  const pixels = Math.max(leastName, Math.min(mostName, 9 + scale / 15));
+  return Math.max(0.4, Math.min(6, pixels / (nameMetres * scale)));
+};
+
 /** How much detail can be told apart at so many screen pixels for a metre. */
 export const detailAt = (scale: number): Detail =>
   scale < 13 ? "tiny" : scale < 26 ? "far" : "near";
@@ -64,12 +70,15 @@ export class Viewport {
    * that can be read, whatever the turn and the scale.
    */
   get style(): Readonly<Record<"--plan-upright" | "--plan-label", string>> {
-    const pixels = Math.max(leastName, Math.min(mostName, 9 + this.#scale / 15));
-    const label = Math.max(0.4, Math.min(6, pixels / (nameMetres * this.#scale)));
     return {
       "--plan-upright": this.#turn === 0 ? "none" : `${-this.#turn}deg`,
-      "--plan-label": label.toFixed(2),
+      "--plan-label": labelFactor(this.step).toFixed(2),
     };
+  }
+
+  /** About how many pixels there are for a metre: names that avoid each other stay where they are for small changes. */
+  get step(): number {
+    return 1.15 ** Math.round(Math.log(this.#scale) / Math.log(1.15));
   }
 
   /** How much detail can be told apart at this scale. */

@@ -36,13 +36,13 @@ export const written = (
   )}</text></g></g>`;
 };
 
-/** About how wide a text is, in metres, without asking the browser. */
+/** At least how wide a text is, in metres, without asking the browser: by the letters of DejaVu Sans, which is a wide font. */
 export const widthOf = (text: string, size: number): number => {
   let units = 0;
   for (const letter of text) {
-    if (/[ilj.,:;|!' ]/.test(letter)) units += 0.3;
-    else if (/[mwMW%@—]/.test(letter)) units += 0.88;
-    else units += /[A-Z]/.test(letter) ? 0.67 : 0.56;
+    if (/[ilj.,:;|!' ]/.test(letter)) units += 0.35;
+    else if (/[mwMW%@—\u2e80-\u{10ffff}]/u.test(letter)) units += 1;
+    else units += /\p{Lu}/u.test(letter) ? 0.75 : 0.64;
   }
   return units * size;
 };

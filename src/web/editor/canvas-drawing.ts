@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
-import { drawPlan, fileIcons } from "../drawing/index.ts";
+import { drawGhost } from "../drawing/ghost.ts";
+import { type DrawOptions, drawPlan, fileIcons } from "../drawing/index.ts";
 import type { Point } from "../../geometry/vector.ts";
 import type { Viewport } from "../drawing/viewport.ts";
 import { roomWords } from "../texts/languages.ts";
@@ -34,6 +35,15 @@ export const drawCanvas = (
   const { level, selection, tool } = view.state;
   const scene: OverlayScene = { viewport, words: texts.tools, metres: metresIn(language) };
   const [only = ""] = selection.length === 1 && tool === "select" ? selection : [];
+  const manner: DrawOptions = {
+    level,
+    detail: viewport.detail,
+    icons: fileIcons,
+    iconFor: house.now?.iconOf,
+    words: texts.drawing,
+    language,
+    roomWords,
+  };
   return html`<svg
       class="plan"
       viewBox=${viewport.viewBox}
@@ -44,20 +54,29 @@ export const drawCanvas = (
       ${drawSheet(viewport)}
       <g transform=${viewport.transform}>
         ${drawsRooms(tool) ? drawFloorBeside(plan, level) : nothing}
-        ${guard([plan, level, selection, texts, language, viewport.detail, house.now], () =>
-          drawPlan(plan, {
+        ${guard(
+          [
+            plan,
             level,
-            detail: viewport.detail,
-            selected: new Set(selection),
-            interactive: "edit",
-            icons: fileIcons,
-            iconFor: house.now?.iconOf,
-            traced: (url) => client.imageUrl(url),
-            words: texts.drawing,
+            selection,
+            texts,
             language,
-            roomWords,
-          }),
+            viewport.detail,
+            viewport.step,
+            viewport.turn,
+            house.now,
+          ],
+          () =>
+            drawPlan(plan, {
+              ...manner,
+              scale: viewport.step,
+              isTurned: viewport.turn === 90,
+              selected: new Set(selection),
+              interactive: "edit",
+              traced: (url) => client.imageUrl(url),
+            }),
         )}
+        ${overlay.made === undefined ? nothing : drawGhost(plan, overlay.made, manner)}
       </g>
     </svg>
     <svg class="over">

@@ -6,6 +6,7 @@ import { kinds } from "../../kinds/index.ts";
 import type { Point } from "../../geometry/vector.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
+import { type PressPlace, thingAt } from "../controls/thing-at.ts";
 import { findHandle } from "./handles.ts";
 import type { PlanPointer } from "./tools/tool.ts";
 
@@ -16,17 +17,16 @@ const reach = 14;
 export const hitAt = (
   root: Node,
   context: EditorContext,
-  event: Pick<MouseEvent, "clientX" | "clientY">,
+  event: PressPlace,
 ): Pick<PlanPointer, "ref" | "handle"> => {
-  const target =
-    root instanceof ShadowRoot ? root.elementFromPoint(event.clientX, event.clientY) : null;
-  const name = target?.closest("[data-handle]")?.getAttribute("data-handle");
+  const target = thingAt(root, event, "[data-handle], [data-ref]");
+  const name = target?.getAttribute("data-handle");
   const [only = "", ...others] = context.view.state.selection;
   const handle =
     typeof name === "string" && others.length === 0
       ? findHandle(context.session.state.plan, only, name)
       : undefined;
-  const ref = target?.closest("[data-ref]")?.getAttribute("data-ref") ?? undefined;
+  const ref = target?.getAttribute("data-ref") ?? undefined;
   return { ref, handle };
 };
 

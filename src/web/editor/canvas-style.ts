@@ -36,10 +36,6 @@ export const canvasStyle = css`
   .over {
     pointer-events: none;
   }
-  /* The outlines of these are drawn over the walls; a lamp has one already. */
-  .plan .selected:is(.door, .window, .passage, .lamp) > .hit {
-    stroke: none;
-  }
   .chosen path {
     fill: none;
     stroke: var(--mark);
@@ -94,6 +90,12 @@ export const canvasStyle = css`
   .handle:focus-visible .target {
     stroke: var(--mark);
     stroke-width: 2;
+  }
+  .symbol {
+    opacity: 0.6;
+  }
+  .symbol * {
+    pointer-events: none;
   }
   .ghost {
     fill: color-mix(in srgb, var(--mark) 22%, transparent);

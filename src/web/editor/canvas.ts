@@ -3,7 +3,7 @@ import type { Box } from "../../geometry/polygon.ts";
 import { html, nothing, type TemplateResult } from "lit";
 import { Pointers } from "../controls/pointers.ts";
 import { fineWheel, turnWheel } from "../controls/wheel.ts";
-import { drawingStyle } from "../drawing/index.ts";
+import { drawingStyle, followFocus, placeRing } from "../drawing/index.ts";
 import { type ScreenPoint, Viewport } from "../drawing/viewport.ts";
 import type { Ref } from "../../elements/ref.ts";
 import type { KnownHouse } from "../house/known-house.ts";
@@ -154,6 +154,8 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
         @keydown=${this.#key}
         @keyup=${this.#keyUp}
         @wheel=${this.#wheel}
+        @focusin=${followFocus}
+        @focusout=${followFocus}
         @contextmenu=${(event: Event) => event.preventDefault()}
       >
         ${drawCanvas(context, viewport, { overlay, cross, hasHandles: naming === undefined })}
@@ -163,6 +165,7 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
   }
 
   override updated(): void {
+    placeRing(this.renderRoot.querySelector(".plan"));
     this.dispatchEvent(new CustomEvent("hint-changed", { bubbles: true, composed: true }));
   }
 

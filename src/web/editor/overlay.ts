@@ -24,7 +24,7 @@ const path = (points: readonly ScreenPoint[], isOpen: boolean): string => {
 
 /** Guides and what a click would make. */
 export const drawOverlay = ({ viewport }: OverlayScene, overlay: Overlay): SVGTemplateResult => {
-  const { guides = [], ghost = [], dots = [], marquee, isOpen = false } = overlay;
+  const { guides = [], ghost = [], made, dots = [], marquee, isOpen = false } = overlay;
   const frame =
     marquee === undefined
       ? []
@@ -33,7 +33,7 @@ export const drawOverlay = ({ viewport }: OverlayScene, overlay: Overlay): SVGTe
           [marquee.left + marquee.width, marquee.top + marquee.height],
         );
   return svg`<g class="overlay" aria-hidden="true">
-    ${ghost.length === 0 ? nothing : svg`<path class=${isOpen ? "ghost open" : "ghost"} d=${path(place(viewport, ghost), isOpen)}></path>`}
+    ${ghost.length === 0 || made !== undefined ? nothing : svg`<path class=${isOpen ? "ghost open" : "ghost"} d=${path(place(viewport, ghost), isOpen)}></path>`}
     ${guides.map(({ from, to }) => {
       const [[ax, ay], [bx, by]] = [viewport.toScreen(from), viewport.toScreen(to)];
       return svg`<line class="guide" x1=${ax} y1=${ay} x2=${bx} y2=${by}></line>

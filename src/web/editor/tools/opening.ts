@@ -25,6 +25,14 @@ export const openingTool = (context: ToolContext, kind: OpeningKind): Tool => {
   let pressed: PlanPointer | undefined;
   let dragging: Dragging | undefined;
 
+  /** How it would look; a room without an id has none yet to be drawn in. */
+  const symbolOf = ({ wall, span }: OnWall): Overlay => {
+    const room = findRef(session.state.plan, wall.room);
+    const roomId = room === undefined ? undefined : idOf(room.data);
+    if (roomId === undefined) return {};
+    return { made: { list: "openings", data: makeOpening("", kind, roomId, wall.edge, span) } };
+  };
+
   /** Finds what is under the pointer: an opening, or a wall with room for one. */
   const look = ({ at, snapping }: PlanPointer): void => {
     const { plan } = session.state;
@@ -41,6 +49,7 @@ export const openingTool = (context: ToolContext, kind: OpeningKind): Tool => {
         ? {}
         : {
             ghost: outlineOnWall(found),
+            ...symbolOf(found),
             measures: measuresAlong(plan, found, view.state.measures),
           };
   };

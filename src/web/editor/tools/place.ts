@@ -5,6 +5,7 @@ import { newId } from "../../../elements/entities.ts";
 import { boxAround } from "../../../geometry/polygon.ts";
 import { type Point, fullTurn, minus, plus, times } from "../../../geometry/vector.ts";
 import { furnitureSize, furnitureType } from "../../../kinds/catalogue/furniture.ts";
+import type { JsonObject } from "../../../json/json.ts";
 import { kinds } from "../../../kinds/index.ts";
 import { addItem } from "../../model/create.ts";
 import { type Guide, onGrid, snapMove, targetsOn } from "../../model/snap.ts";
@@ -18,8 +19,15 @@ interface Pose {
   readonly guides: readonly Guide[];
 }
 
-const outlineAt = ({ list, name }: Piece, [x, z]: Point, rotation: number): readonly Point[] =>
-  outlineOf({ collection: list, data: { ...kinds[list].make?.(name, ""), x, z, rotation } });
+const dataAt = ({ list, name }: Piece, [x, z]: Point, rotation: number): JsonObject => ({
+  ...kinds[list].make?.(name, ""),
+  x,
+  z,
+  rotation,
+});
+
+const outlineAt = (piece: Piece, at: Point, rotation: number): readonly Point[] =>
+  outlineOf({ collection: piece.list, data: dataAt(piece, at, rotation) });
 
 /** With its back to a wall that is near, as furniture stands that a wall is meant for, or as it was turned from there. */
 const atWall = (
@@ -78,7 +86,8 @@ export const placeTool = (context: ToolContext, begin: string, piece: Piece | un
     last = pointer;
     if (piece === undefined) return;
     const { at, rotation, guides } = poseOf(piece, pointer);
-    overlay = { ghost: outlineAt(piece, at, rotation), guides };
+    const made = { list: piece.list, data: dataAt(piece, at, rotation) };
+    overlay = { ghost: outlineAt(piece, at, rotation), made, guides };
   };
 
   return {

@@ -1,5 +1,6 @@
 import type { Box } from "../../../geometry/polygon.ts";
 import type { Point } from "../../../geometry/vector.ts";
+import type { Ghost } from "../../drawing/ghost.ts";
 import { findRef, type Ref } from "../../../elements/ref.ts";
 import type { Guide, Snapping } from "../../model/snap.ts";
 import type { EditorSession } from "../../session/editor-session.ts";
@@ -57,6 +58,8 @@ export interface Overlay {
   readonly measures?: readonly Measure[];
   /** What a click would make. */
   readonly ghost?: readonly Point[];
+  /** The element that a click would make, drawn in place of the outline. */
+  readonly made?: Ghost;
   readonly isOpen?: boolean;
   /** Corners that are set already. */
   readonly dots?: readonly Point[];

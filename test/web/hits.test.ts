@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { entitiesOf } from "../../src/elements/entities.ts";
+import { refOf } from "../../src/elements/ref.ts";
+import { sampled } from "../campaign/scale.ts";
+import { type DemoSize, demoPlan } from "../samples/index.ts";
+import { inBrowser } from "../support/bounded.ts";
+import { seededRandom } from "../support/random.ts";
+import { useBrowser } from "./browser.ts";
+import { drawings } from "./canvas.ts";
+import { pressThings } from "./hit-report.ts";
+
+const openDrawing = drawings(useBrowser(), { viewport: { width: 1600, height: 1100 } });
+
+/** Of how many things of each plan the middle lies under another one, such as that of a chair under a lamp. */
+const mostCovered: Readonly<Record<DemoSize, number>> = { flat: 1, house: 28, office: 257 };
+
+for (const size of ["flat", "house", "office"] as const) {
+  test(
+    `DRAW-13: each thing of the ${size} answers a press on its middle, unless something is painted over that`,
+    inBrowser,
+    async (t) => {
+      const plan = demoPlan(size);
+      const drawing = await openDrawing(t, plan);
+      if (drawing === undefined) return;
+      const lists = ["openings", "furniture", "devices", "sensors", "texts"] as const;
+      const things = lists.flatMap((list) => entitiesOf({ ...plan }, list).map(refOf));
+      const wanted = size === "office" ? sampled(seededRandom(t), things, 8) : things;
+      const levels = plan.levels.map(({ id }) => id);
+      const { pressed, covered, wrong } = await pressThings(drawing.page, levels, wanted);
+      assert.deepEqual(wrong, [], "each answers for itself");
+      assert.equal(pressed, wanted.length, "all of them were seen");
+      assert(covered.length <= mostCovered[size], covered.join("\n"));
+    },
+  );
+}

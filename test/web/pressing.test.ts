@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { inBrowser } from "../support/bounded.ts";
+import { show, useCards } from "./card-page.ts";
+
+const { openCard } = useCards();
+
+const hall = {
+  id: "hall",
+  tap_action: { action: "navigate", navigation_path: "/hall" },
+  points: [
+    [0, 0],
+    [8, 0],
+    [8, 6],
+    [0, 6],
+  ],
+};
+
+const sofa = { type: "sofa", rotation: 0, w: 2, d: 1 };
+
+const plan = {
+  rooms: [
+    hall,
+    { ...hall, id: "bare", tap_action: null, points: hall.points.map(([x = 0, z]) => [x + 8, z]) },
+  ],
+  furniture: [
+    { ...sofa, id: "heated", entity: "switch.sofa", x: 2, z: 2 },
+    { ...sofa, id: "plain", x: 12, z: 2 },
+    { id: "lamp", type: "lamp_ceiling", entity: "light.lamp", x: 4, z: 4, w: 0.3, d: 0.3 },
+  ],
+  devices: [{ id: "beside", kind: "plug", entity: "switch.beside", x: 2, z: 2.75 }],
+  texts: [{ id: "over", text: "Over", x: 2, z: 2 }],
+};
+
+const states = Object.fromEntries(
+  ["switch.sofa", "light.lamp", "switch.beside"].map((id) => [id, { state: "on", attributes: {} }]),
+);
+
+/** Half the height of a thing on the screen, in pixels. */
+const halfOf = (page: Page, ref: string): Promise<number> =>
+  page.evaluate<number>(
+    `card.shadowRoot.querySelector('[data-ref="${ref}"] .body').getBoundingClientRect().height / 2`,
+  );
+
+/** What a press so many pixels beside the middle of a thing led to. */
+const pressed = async (
+  page: Page,
+  ref: string,
+  down: number,
+  isTouch: boolean,
+): Promise<string> => {
+  const box = await page.locator(`[data-ref="${ref}"]`).first().boundingBox();
+  assert(box);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2 + down];
+  await page.evaluate("seen.actions = []");
+  await (isTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+  // A second tap on the ground fits the plan; what is told now is all that the first one led to.
+  return page.evaluate<string>(
+    `seen.actions.map(({ config }) => config.entity ?? config.tap_action.navigation_path).join()`,
+  );
+};
+
+test(
+  "CARD-10, DRAW-13: what nothing comes of lets what lies below answer, and what is small is met beside it too, but never through another thing",
+  inBrowser,
+  async (t) => {
+    const page = await openCard(t, "hass");
+    if (page === undefined) return;
+    await page.evaluate(`card.hass = hassWith(${JSON.stringify(states)})`);
+    await show(page, plan);
+    await page.locator('[role=button][data-ref="furniture/lamp"]').waitFor();
+    const radius = await halfOf(page, "furniture/lamp");
+    assert.equal(await pressed(page, "texts/over", 0, false), "switch.sofa");
+    assert.equal(await pressed(page, "furniture/plain", 0, false), "");
+    assert.equal(await pressed(page, "furniture/lamp", radius + 3, false), "light.lamp");
+    assert.equal(await pressed(page, "furniture/lamp", radius + 11, true), "light.lamp");
+    assert.equal(await pressed(page, "furniture/lamp", radius + 11, false), "/hall");
+    const edge = await halfOf(page, "furniture/heated");
+    assert.equal(await pressed(page, "furniture/heated", edge - 3, true), "switch.sofa");
+  },
+);
+
+test(
+  "DRAW-14: the focus has one ring, over walls and all else, which follows what has it and goes with it",
+  inBrowser,
+  async (t) => {
+    const page = await openCard(t, "hass");
+    if (page === undefined) return;
+    await page.evaluate(`card.hass = hassWith(${JSON.stringify(states)})`);
+    await show(page, plan);
+    const ring = (): Promise<unknown> =>
+      page.evaluate(`{
+        const ring = card.shadowRoot.querySelector(".drawing").lastElementChild;
+        const shapes = [...ring.querySelectorAll("path")].map((path) => path.getAttribute("d") || undefined);
+        [ring.getAttribute("class"), ring.getAttribute("transform") || undefined, new Set(shapes).size, shapes[0]];
+      }`);
+    const shapeOf = (selector: string): Promise<string | null> =>
+      page.locator(selector).first().getAttribute("d");
+    const none = ["ring", undefined, 1, undefined];
+    const lamp = page.locator('[role=button][data-ref="furniture/lamp"]');
+    await lamp.click();
+    assert.deepEqual(await ring(), none, "a pointer needs none");
+    await page.locator(".stage").focus();
+    await page.keyboard.press("Tab");
+    const floor = await shapeOf('[data-ref="rooms/hall"] .floor');
+    assert.deepEqual(await ring(), ["ring", undefined, 1, floor]);
+    await page.keyboard.press("Tab");
+    assert.deepEqual(await ring(), [
+      "ring",
+      undefined,
+      1,
+      await shapeOf('[data-ref="furniture/heated"] .body'),
+    ]);
+    const [first, ...others] = plan.furniture;
+    await show(page, { ...plan, furniture: [{ ...first, x: 3 }, ...others] });
+    assert.deepEqual(await ring(), [
+      "ring",
+      undefined,
+      1,
+      await shapeOf('[data-ref="furniture/heated"] .body'),
+    ]);
+    await page.locator(".stage").focus();
+    assert.deepEqual(await ring(), none);
+  },
+);
