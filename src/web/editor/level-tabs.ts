@@ -191,7 +191,7 @@ export class LevelTabs extends Part {
     const { id } = addLevel(plan, name, texts.editor.firstLevel);
     session.edit(
       { action: "addLevel", name },
-      (now) => addLevel(now, name, texts.editor.firstLevel).plan,
+      (now) => addLevel(now, name, texts.editor.firstLevel, id).plan,
     );
     // An empty floor begins with a room.
     view.update({ level: id, selection: [], tool: "room" });
