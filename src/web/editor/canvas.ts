@@ -16,6 +16,7 @@ import type { EditorContext } from "./context.ts";
 import { drawScale } from "./draw-sheet.ts";
 import { Hand, type HandGround } from "./hand.ts";
 import { placeOfNaming } from "./naming.ts";
+import { openMenu, openMenuOfPointer, type MenuPlace } from "./open-menu.ts";
 import { Part } from "./part.ts";
 
 /** The drawing with everything that can be done on it by pointer, touch and keyboard. */
@@ -102,6 +103,11 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
     this.naming = ref;
   }
 
+  /** Asks for the menu of what is selected. */
+  openMenu(place: MenuPlace): void {
+    openMenu(this, place);
+  }
+
   /** The view or what is drawn has changed. */
   moved(): void {
     this.requestUpdate();
@@ -145,7 +151,7 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
         @keydown=${this.#key}
         @keyup=${this.#keyUp}
         @wheel=${this.#wheel}
-        @contextmenu=${(event: Event) => event.preventDefault()}
+        @contextmenu=${(event: MouseEvent) => openMenuOfPointer(this, event)}
       >
         ${drawCanvas(context, viewport, { overlay, cross, hasHandles: naming === undefined })}
       </div>

@@ -3,9 +3,12 @@ import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
 import type { Ref } from "../../elements/ref.ts";
 import { hitAt } from "./canvas-hit.ts";
 import { reveal, type ScreenSize } from "./canvas-view.ts";
+import { Hold } from "./hold.ts";
+import type { MenuPlace } from "./open-menu.ts";
 import { type EditorContext, metresIn } from "./context.ts";
 import type { PointerTarget, PointerTool } from "../controls/pointers.ts";
 import { pointOnGrid } from "../model/snap.ts";
+import { pickFirst } from "./picking.ts";
 import { makeTool } from "./tools/index.ts";
 import type { Overlay, PlanPointer, Tool } from "./tools/tool.ts";
 
@@ -22,6 +25,8 @@ export interface HandGround {
   readonly placeOf: (event: Pick<MouseEvent, "clientX" | "clientY">) => ScreenPoint;
   /** What is drawn has changed. */
   readonly moved: () => void;
+  /** Asks for the menu. */
+  readonly openMenu: (place: MenuPlace) => void;
 }
 
 /** Holds the tool that was chosen, and leads it by pointer or, with a cross, by keys. */
@@ -33,6 +38,7 @@ export class Hand implements PointerTarget, PointerTool {
   #cross: Point | undefined;
   #pointed: Point | undefined;
   #selection: readonly Ref[] = [];
+  readonly #hold = new Hold();
 
   constructor(ground: HandGround) {
     this.#ground = ground;
@@ -106,8 +112,17 @@ export class Hand implements PointerTarget, PointerTool {
     return this.#ground.placeOf(event);
   }
 
+  pressed(event: PointerEvent): void {
+    this.#holding(event);
+  }
+
+  panned(event: PointerEvent): void {
+    this.#hold.moved(this.placeOf(event));
+  }
+
   tapped(up: PointerEvent, down: PointerEvent): void {
-    this.down(down);
+    if (this.#hold.end()) return;
+    this.#down(down);
     this.up(up);
   }
 
@@ -115,26 +130,35 @@ export class Hand implements PointerTarget, PointerTool {
     if (this.#context === undefined) return false;
     // A finger has nothing else to move the view with.
     if (event.pointerType !== "touch") return true;
-    const { tool, selection } = this.#context.view.state;
+    const { tool, selection, isPicking } = this.#context.view.state;
     const { ref, handle } = hitAt(this.#ground.renderRoot, this.#context, event);
-    return tool !== "select" || handle !== undefined || selection.includes(ref ?? "");
+    const isGrabbed = handle !== undefined || selection.includes(ref ?? "");
+    return tool !== "select" || isPicking || isGrabbed;
   }
 
   down(event: PointerEvent): void {
+    if (event.pointerType === "touch") this.#holding(event);
+    this.#down(event);
+  }
+
+  #down(event: PointerEvent): void {
     const context = this.#context;
     const hit = context === undefined ? {} : hitAt(this.#ground.renderRoot, context, event);
     this.#act((tool) => tool.down?.({ ...this.#pointer(event), ...hit }));
   }
 
   move(event: PointerEvent): void {
+    this.#hold.moved(this.placeOf(event));
     this.#act((tool) => tool.move?.(this.#pointer(event)));
   }
 
   up(event: PointerEvent): void {
+    if (this.#hold.end()) return;
     this.#act((tool) => tool.up(this.#pointer(event)));
   }
 
   cancel(): void {
+    this.#hold.end();
     this.#act((tool) => tool.cancel());
   }
 
@@ -189,6 +213,22 @@ export class Hand implements PointerTarget, PointerTool {
     this.moved();
   }
 
+  /** A finger that rests begins to select several things, or on empty ground opens the menu. */
+  #holding(event: PointerEvent): void {
+    const context = this.#context;
+    if (context === undefined || context.view.state.tool !== "select") return;
+    const { ref, handle } = hitAt(this.#ground.renderRoot, context, event);
+    if (handle !== undefined) return;
+    this.#hold.begin(this.placeOf(event), () => {
+      this.#tool?.cancel();
+      this.#pointer(event);
+      if (ref === undefined) this.#ground.openMenu({ x: event.clientX, y: event.clientY });
+      else pickFirst(context, ref);
+      this.selected();
+      this.moved();
+    });
+  }
+
   get #isSnapping(): boolean {
     return this.#context?.view.state.isSnapping === true;
   }
@@ -203,6 +243,11 @@ export class Hand implements PointerTarget, PointerTool {
     const at = this.viewport.toPlan(this.placeOf(event));
     this.#pointed = at;
     const tolerance = Math.min(snapMetres, snapPixels * pixel);
-    return { at, isAdding: event.shiftKey, snapping: { isOn, tolerance }, pixel };
+    const isAdding =
+      event.shiftKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      this.#context?.view.state.isPicking === true;
+    return { at, isAdding, snapping: { isOn, tolerance }, pixel };
   }
 }

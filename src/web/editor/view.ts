@@ -14,6 +14,8 @@ export interface ViewState {
   /** The type of furniture or kind of device that the palette tools place. */
   readonly piece: string;
   readonly isSnapping: boolean;
+  /** Whether each press of the select tool adds to the selection, or takes away from it, as for fingers. */
+  readonly isPicking: boolean;
   /** The points of the tracing image that were set to scale it by, at most two. */
   readonly calibration: readonly Point[];
 }
@@ -24,10 +26,19 @@ const first: ViewState = {
   tool: "select",
   piece: "",
   isSnapping: true,
+  isPicking: false,
   calibration: [],
 };
 
-const fields = ["level", "selection", "tool", "piece", "isSnapping", "calibration"] as const;
+const fields = [
+  "level",
+  "selection",
+  "tool",
+  "piece",
+  "isSnapping",
+  "isPicking",
+  "calibration",
+] as const;
 
 const sameRefs = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((ref, position) => ref === other[position]);
@@ -53,7 +64,8 @@ export class EditorView {
   update(change: Partial<ViewState>): void {
     const before = this.#state;
     const isSame = change.selection !== undefined && sameRefs(change.selection, before.selection);
-    const next = { ...before, ...change, ...(isSame ? { selection: before.selection } : {}) };
+    const merged = { ...before, ...change, ...(isSame ? { selection: before.selection } : {}) };
+    const next = { ...merged, isPicking: merged.isPicking && merged.tool === "select" };
     if (fields.every((field) => next[field] === before[field])) return;
     this.#state = next;
     for (const listener of this.#listeners) listener(next);
