@@ -101,6 +101,10 @@ export const isBlank = (plan: PlanData): boolean =>
 
 const idLength = 8;
 
+/** A name that nobody else draws at the same time, such as `group_k3v09xq1`. */
+export const newName = (prefix: string): string =>
+  `${prefix}_${Math.random().toString(36).slice(2).padEnd(idLength, "0").slice(0, idLength)}`;
+
 /**
  * An id that no element of the plan has. It is drawn at random, so that two people who add
  * something at the same time do not choose the same one.
@@ -108,7 +112,7 @@ const idLength = 8;
 export const newId = (plan: PlanData, collection: List): string => {
   const prefix = collection === "levels" ? "level" : kinds[collection].idPrefix;
   for (;;) {
-    const id = `${prefix}_${Math.random().toString(36).slice(2).padEnd(idLength, "0").slice(0, idLength)}`;
+    const id = newName(prefix);
     if (lists.every((list) => findEntity(plan, list, id) === undefined)) return id;
   }
 };

@@ -74,7 +74,7 @@ const uses: Readonly<Record<string, (plan: PlanData) => unknown>> = {
       at: [1, 1],
       rotation: 0,
     }),
-  "new level": (plan) => addLevel(plan, "Roof", "Ground").plan,
+  "new level": (plan) => addLevel(plan, "Roof", "Ground", "roof").plan,
   "renamed level": (plan) => renameLevel(plan, "ground", "Low"),
   "moved level": (plan) => moveLevel(plan, "ground", 1),
   "removed level": (plan) => removeLevel(plan, "ground"),

@@ -1,7 +1,14 @@
 import { within } from "../../elements/bounds.ts";
+import {
+  alignSelection,
+  distributeSelection,
+  groupSelection,
+  orderSelection,
+} from "./arrange-commands.ts";
 import type { Canvas } from "./canvas.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
+import { openMenuOfKeys } from "./open-menu.ts";
 
 /** What keys and buttons act on. */
 export interface ActionGround {
@@ -21,6 +28,7 @@ const actions = {
   copy: ({ commands }) => commands.copy(),
   cut: ({ commands }) => commands.cut(),
   paste: ({ commands, canvas }) => commands.paste(canvas?.hand.pointedAt),
+  pasteInPlace: ({ commands }) => commands.pasteInPlace(),
   duplicate: ({ commands }) => commands.duplicate(),
   remove: ({ commands }) => commands.remove(),
   selectAll: ({ context: { session, view } }) =>
@@ -29,9 +37,29 @@ const actions = {
   rotateBack: ({ commands }) => commands.rotate(-90),
   hinge: ({ commands }) => commands.flip("hinge"),
   swing: ({ commands }) => commands.flip("swing"),
+  alignLeft: ({ context }) => alignSelection(context, "left"),
+  alignCentre: ({ context }) => alignSelection(context, "centre"),
+  alignRight: ({ context }) => alignSelection(context, "right"),
+  alignTop: ({ context }) => alignSelection(context, "top"),
+  alignMiddle: ({ context }) => alignSelection(context, "middle"),
+  alignBottom: ({ context }) => alignSelection(context, "bottom"),
+  distributeHorizontally: ({ context }) => distributeSelection(context, "horizontally"),
+  distributeVertically: ({ context }) => distributeSelection(context, "vertically"),
+  toFront: ({ context }) => orderSelection(context, "toFront"),
+  forward: ({ context }) => orderSelection(context, "forward"),
+  backward: ({ context }) => orderSelection(context, "backward"),
+  toBack: ({ context }) => orderSelection(context, "toBack"),
+  group: ({ context }) => groupSelection(context, true),
+  ungroup: ({ context }) => groupSelection(context, false),
   rename: ({ context, canvas }) => {
     const [ref] = context.view.state.selection;
     if (ref !== undefined) canvas?.rename(ref);
+  },
+  /** Each press adds to the selection, or takes away from it, until this is ended. */
+  pick: ({ context: { view } }) =>
+    view.update({ tool: "select", isPicking: !view.state.isPicking }),
+  menu: ({ canvas }) => {
+    if (canvas !== null) openMenuOfKeys(canvas);
   },
   snap: ({ context: { view } }) => view.update({ isSnapping: !view.state.isSnapping }),
   zoomIn: ({ canvas }) => canvas?.zoom(zoomStep),
@@ -41,7 +69,8 @@ const actions = {
   /** Gives up what is under way, then the tool, then the selection. */
   cancel: ({ context: { view }, canvas }) => {
     if (canvas?.hand.giveUp() === true) return;
-    if (view.state.tool === "select") view.select([]);
+    if (view.state.isPicking) view.update({ isPicking: false });
+    else if (view.state.tool === "select") view.select([]);
     else view.update({ tool: "select" });
   },
 } satisfies Readonly<Record<string, (ground: ActionGround) => void>>;

@@ -2,6 +2,7 @@ import { findRef, type Ref } from "../../elements/ref.ts";
 import type { Hand } from "./hand.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
+import { pickedWith } from "./picking.ts";
 import { findHandle, handleName, handlesOf } from "./handles.ts";
 import { putLabelBack } from "./put-label-back.ts";
 import type { Point } from "../../geometry/vector.ts";
@@ -78,7 +79,7 @@ const keyOnShape = (
   const isOnly = view.state.selection.length === 1 && view.state.selection[0] === ref;
   const by = arrowOf(event, step);
   if (by !== undefined) {
-    if (!view.state.selection.includes(ref)) view.select([ref]);
+    if (!view.state.selection.includes(ref)) view.select(pickedWith(context, ref));
     commands.nudge(by);
     const [now = ref] = view.state.selection;
     if (isOnly) void canvas.focusPart("ref", now);
@@ -93,7 +94,7 @@ const keyOnShape = (
   const [first] = isOnly ? handlesOf(session.state.plan, ref) : [];
   if (event.shiftKey || event.ctrlKey) view.toggle(ref);
   else if (first !== undefined) void canvas.focusPart("handle", handleName(first));
-  else view.select([ref]);
+  else view.select(pickedWith(context, ref));
   return true;
 };
 

@@ -20,6 +20,7 @@ import { Hand, type HandGround } from "./hand.ts";
 import { sortButton } from "./measures/sort.ts";
 import { Typing } from "./measures/typing.ts";
 import { namingField } from "./naming.ts";
+import { openMenu, openMenuOfPointer, type MenuPlace } from "./open-menu.ts";
 import { Part } from "./part.ts";
 
 /** The drawing with everything that can be done on it by pointer, touch and keyboard. */
@@ -109,6 +110,11 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
     this.naming = ref;
   }
 
+  /** Asks for the menu of what is selected. */
+  openMenu(place: MenuPlace): void {
+    openMenu(this, place);
+  }
+
   /** The view or what is drawn has changed. */
   moved(): void {
     this.requestUpdate();
@@ -156,7 +162,7 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
         @wheel=${this.#wheel}
         @focusin=${followFocus}
         @focusout=${followFocus}
-        @contextmenu=${(event: Event) => event.preventDefault()}
+        @contextmenu=${(event: MouseEvent) => openMenuOfPointer(this, event)}
       >
         ${drawCanvas(context, viewport, { overlay, cross, hasHandles: naming === undefined })}
       </div>

@@ -1,71 +1,65 @@
 import { boundsOf } from "../../elements/bounds.ts";
 import { flip } from "../../kinds/opening.ts";
 import { cornersOf } from "../../elements/places.ts";
-import type { PlanData } from "../../elements/entities.ts";
 import { type Point, plus } from "../../geometry/vector.ts";
-import { findRef, findRefs, type Ref, refOf } from "../../elements/ref.ts";
+import { findRef, type Ref } from "../../elements/ref.ts";
 import { updateOne } from "../model/change.ts";
-import { copy, type Fragment, paste, refsOfFragment, renew } from "../model/copy.ts";
+import { arrived, copy, type Fragment, paste, renew } from "../model/copy.ts";
 import { addCorner, removeCorner } from "../model/corners.ts";
 import { moveBy, rotateBy, withContents } from "../model/move.ts";
 import { removeWithParts } from "../model/remove.ts";
 import { onGrid } from "../model/snap.ts";
+import { thingName } from "../texts/names.ts";
 import { Burst } from "./burst.ts";
+import { editOnce, selectionOf } from "./edit-selection.ts";
 import { actionOf, dragHandle, findHandle, type Handle, handleName } from "./handles.ts";
-import { startEdit } from "./tools/dragging.ts";
+import { PlanClipboard } from "./plan-clipboard.ts";
 import { labelOf, type ToolContext } from "./tools/tool.ts";
 
 /** What can be done with the selection, by a key or by a button; each is one undo step. */
 export class Commands {
+  readonly clipboard: PlanClipboard;
   readonly #context: ToolContext;
   readonly #burst: Burst;
-  #clipboard: Fragment | undefined;
 
-  constructor(context: ToolContext) {
+  constructor(context: ToolContext, clipboard: PlanClipboard = new PlanClipboard()) {
+    this.clipboard = clipboard;
     this.#context = context;
     this.#burst = new Burst(context.session);
   }
 
   /** The same commands with another context of the same session, such as one in another language. */
   in(context: ToolContext): Commands {
-    const commands = new Commands(context);
-    commands.#clipboard = this.#clipboard;
-    return commands;
+    return new Commands(context, this.clipboard);
   }
 
   remove(): void {
-    const { session, view, texts, say } = this.#context;
-    const refs = this.#selection;
-    if (refs.length === 0) return;
-    const label = labelOf(this.#context, "remove", refs);
-    const { openings } = removeWithParts(session.state.plan, refs);
-    session.edit(label, (plan) => removeWithParts(plan, refs).plan);
-    view.select([]);
-    const name = label.name ?? "";
-    say(
-      openings === 0 ? texts.tools.removed(name) : texts.tools.removedWithOpenings(name, openings),
-    );
+    this.#remove("remove");
   }
 
   copy(): void {
     const { session, texts, say } = this.#context;
     const refs = this.#selection;
     if (refs.length === 0) return;
-    this.#clipboard = copy(session.state.plan, refs);
+    this.clipboard.put(copy(session.state.plan, refs));
     say(texts.tools.copied(labelOf(this.#context, "copy", refs).name ?? ""));
   }
 
   cut(): void {
     this.copy();
-    this.remove();
+    this.#remove("cut");
   }
 
   /** Pastes with the middle at a point, or a little beside the original. */
   paste(at?: Point): void {
-    if (this.#clipboard === undefined) return;
-    const [x, z] = this.#clipboard.middle;
-    const by: Point = at === undefined ? [0.5, 0.5] : [onGrid(at[0] - x), onGrid(at[1] - z)];
-    this.#add("paste", this.#clipboard, by);
+    const { fragment } = this.clipboard;
+    const [x, z] = fragment?.middle ?? [0, 0];
+    this.#paste(at === undefined ? [0.5, 0.5] : [onGrid(at[0] - x), onGrid(at[1] - z)]);
+  }
+
+  /** Pastes on the floor that is shown, exactly where it was copied. */
+  pasteInPlace(): void {
+    this.#paste([0, 0]);
   }
 
   duplicate(): void {
@@ -79,7 +73,7 @@ export class Commands {
     const refs = this.#selection;
     this.#burst.add(["move", ...refs].join(" "), by, (whole) => {
       const all = withContents(this.#context.session.state.plan, refs);
-      this.#edit("move", all, (plan, named) => moveBy(plan, named, whole));
+      editOnce(this.#context, "move", all, (plan, named) => moveBy(plan, named, whole));
     });
   }
 
@@ -87,7 +81,7 @@ export class Commands {
   nudgeHandle(ref: Ref, handle: Handle, by: Point): void {
     const [action, name] = [actionOf(handle), handleName(handle)];
     this.#burst.add([action, ref, name].join(" "), by, (whole) =>
-      this.#edit(action, [ref], (plan, [named = ref]) => {
+      editOnce(this.#context, action, [ref], (plan, [named = ref]) => {
         // Where the burst began, as the handle has moved since.
         const start = findHandle(plan, named, name);
         return start === undefined
@@ -110,19 +104,23 @@ export class Commands {
     const box = boundsOf(session.state.plan, this.#selection);
     if (box === undefined) return;
     const middle: Point = [box.left + box.width / 2, box.top + box.height / 2];
-    this.#edit("rotate", refs, (plan, named) => rotateBy(plan, named, degrees, middle));
+    editOnce(this.#context, "rotate", refs, (plan, named) =>
+      rotateBy(plan, named, degrees, middle),
+    );
   }
 
   /** Turns the selected door around. */
   flip(what: "hinge" | "swing"): void {
-    this.#edit("flip", this.#selection, (plan, [ref = ""]) =>
+    editOnce(this.#context, "flip", this.#selection, (plan, [ref = ""]) =>
       updateOne(plan, ref, (opening) => flip(opening, what)),
     );
   }
 
   /** Adds a corner to a room, in the middle of a wall or at a point of it. */
   addCorner(ref: Ref, edge: number, at?: Point): void {
-    this.#edit("reshape", [ref], (plan, [named = ref]) => addCorner(plan, named, edge, at));
+    editOnce(this.#context, "reshape", [ref], (plan, [named = ref]) =>
+      addCorner(plan, named, edge, at),
+    );
   }
 
   /** Takes a corner of a room away. */
@@ -131,32 +129,50 @@ export class Commands {
     const room = findRef(session.state.plan, ref);
     if (room !== undefined && cornersOf(room.data).length <= 3)
       return say(texts.editor.threeCorners);
-    this.#edit("reshape", [ref], (plan, [named = ref]) => removeCorner(plan, named, index));
+    editOnce(this.#context, "reshape", [ref], (plan, [named = ref]) =>
+      removeCorner(plan, named, index),
+    );
   }
 
   get #selection(): readonly Ref[] {
-    const { session, view } = this.#context;
-    return findRefs(session.state.plan, view.state.selection).map(refOf);
+    return selectionOf(this.#context);
   }
 
-  #edit(
-    action: string,
-    refs: readonly Ref[],
-    change: (plan: PlanData, refs: readonly Ref[]) => PlanData,
-  ): void {
+  #remove(action: string): void {
+    const { session, view, texts, say } = this.#context;
+    const refs = this.#selection;
     if (refs.length === 0) return;
-    const editing = startEdit(this.#context, action, refs);
-    editing.preview(change);
-    editing.commit();
+    const label = labelOf(this.#context, action, refs);
+    const { openings } = removeWithParts(session.state.plan, refs);
+    session.edit(label, (plan) => removeWithParts(plan, refs).plan);
+    view.select([]);
+    const name = label.name ?? "";
+    say(
+      openings === 0 ? texts.tools.removed(name) : texts.tools.removedWithOpenings(name, openings),
+    );
+  }
+
+  #paste(by: Point): void {
+    const { fragment } = this.clipboard;
+    const { texts, say } = this.#context;
+    if (fragment === undefined) say(texts.arranging.nothingCopied);
+    else this.#add("paste", fragment, by);
   }
 
   #add(action: string, fragment: Fragment, by: Point): void {
-    const { session, view } = this.#context;
+    const { session, view, texts, say } = this.#context;
     const fresh = renew(session.state.plan, fragment);
     const { level } = view.state;
-    const label = labelOf(this.#context, action, this.#selection);
-    session.edit(label, (plan) => paste(plan, fresh, level, by));
+    const { elements } = fragment;
+    const [only] = elements;
+    const name =
+      elements.length === 1 && only !== undefined
+        ? thingName(only.collection, only.data, texts)
+        : texts.tools.things(elements.length);
+    session.edit({ action, name }, (plan) => paste(plan, fresh, level, by));
+    const here = arrived(session.state.plan, fresh);
+    if (here.length < elements.length) say(texts.arranging.leftOut(elements.length - here.length));
     view.update({ tool: "select" });
-    view.select(refsOfFragment(fresh));
+    view.select(here);
   }
 }

@@ -9,6 +9,7 @@ import { act, type Action } from "./actions.ts";
 import { placeBar } from "./bar-place.ts";
 import { barStyle } from "./bar-style.ts";
 import type { Canvas } from "./canvas.ts";
+import { ClipboardKeys } from "./clipboard-keys.ts";
 import type { EditorContext } from "./context.ts";
 import { drop } from "./drop.ts";
 import { helpStyle } from "./help-style.ts";
@@ -89,6 +90,13 @@ export class FloorplanEditor extends LitElement {
       if (event instanceof CustomEvent && context !== undefined)
         this.said = drop(context, this.#canvas, event.detail);
     });
+    this.addController(
+      new ClipboardKeys({
+        isMeant: (event) => this.#isMeant(event),
+        workplace: () => this.#workplace,
+        act: (action) => this.#act(action),
+      }),
+    );
     // What was said is about what was done before.
     for (const name of ["pointerdown", "keydown"])
       this.addEventListener(name, () => (this.said = ""), { capture: true });
@@ -153,6 +161,13 @@ export class FloorplanEditor extends LitElement {
             }),
           )}
           ${selectionBar(context, this.#act)}
+          <floorplan-menu
+            .context=${context}
+            .sessionState=${context.session.state}
+            .viewState=${view.state}
+            .act=${this.#act}
+            .clipboard=${commands.clipboard}
+          ></floorplan-menu>
         </div>
       </main>
       ${sidePanel(
@@ -251,10 +266,14 @@ export class FloorplanEditor extends LitElement {
     if (document.visibilityState === "hidden") void this.#workplace?.context.session.flushDraft();
   };
 
-  readonly #key = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || !this.checkVisibility() || isTyping(event)) return;
+  readonly #isMeant = (event: Event): boolean => {
+    if (event.defaultPrevented || !this.checkVisibility() || isTyping(event)) return false;
     const isHere = event.composedPath().includes(this) || event.composedPath()[0] === document.body;
-    if (!isHere || this.#workplace === undefined) return;
+    return isHere && this.#workplace !== undefined;
+  };
+
+  readonly #key = (event: KeyboardEvent): void => {
+    if (!this.#isMeant(event)) return;
     const [tool, action] = [toolOf(event), actionOf(event)];
     if (tool !== undefined) this.#choose(tool);
     else if (action !== undefined) this.#act(action);

@@ -2,10 +2,13 @@ import { type Point, plus } from "../../geometry/vector.ts";
 import type { ScreenPoint, Viewport } from "../drawing/viewport.ts";
 import type { Ref } from "../../elements/ref.ts";
 import { reveal, type ScreenSize } from "./canvas-view.ts";
+import { Hold } from "./hold.ts";
+import type { MenuPlace } from "./open-menu.ts";
 import { type EditorContext, metresIn } from "./context.ts";
 import type { PointerTarget, PointerTool } from "../controls/pointers.ts";
 import { pointOnGrid } from "../model/snap.ts";
 import { cursorOverWall, gripAt } from "./wall-grip.ts";
+import { pickFirst } from "./picking.ts";
 import { makeTool } from "./tools/index.ts";
 import type { Overlay, PlanPointer, Tool } from "./tools/tool.ts";
 
@@ -22,6 +25,8 @@ export interface HandGround {
   readonly placeOf: (event: Pick<MouseEvent, "clientX" | "clientY">) => ScreenPoint;
   /** What is drawn has changed. */
   readonly moved: () => void;
+  /** Asks for the menu. */
+  readonly openMenu: (place: MenuPlace) => void;
 }
 
 /** Holds the tool that was chosen, and leads it by pointer or, with a cross, by keys. */
@@ -35,6 +40,7 @@ export class Hand implements PointerTarget, PointerTool {
   #selection: readonly Ref[] = [];
   /** The shape of the pointer over a wall that can be pulled. */
   #overWall: string | undefined;
+  readonly #hold = new Hold();
 
   constructor(ground: HandGround) {
     this.#ground = ground;
@@ -108,8 +114,17 @@ export class Hand implements PointerTarget, PointerTool {
     return this.#ground.placeOf(event);
   }
 
+  pressed(event: PointerEvent): void {
+    this.#holding(event);
+  }
+
+  panned(event: PointerEvent): void {
+    this.#hold.moved(this.placeOf(event));
+  }
+
   tapped(up: PointerEvent, down: PointerEvent): void {
-    this.down(down);
+    if (this.#hold.end()) return;
+    this.#down(down);
     this.up(up);
   }
 
@@ -117,12 +132,18 @@ export class Hand implements PointerTarget, PointerTool {
     if (this.#context === undefined) return false;
     // A finger has nothing else to move the view with.
     if (event.pointerType !== "touch") return true;
-    const { tool, selection } = this.#context.view.state;
+    const { tool, selection, isPicking } = this.#context.view.state;
     const { ref, handle } = gripAt(this.#ground, this.#context, event);
-    return tool !== "select" || handle !== undefined || selection.includes(ref ?? "");
+    const isGrabbed = handle !== undefined || selection.includes(ref ?? "");
+    return tool !== "select" || isPicking || isGrabbed;
   }
 
   down(event: PointerEvent): void {
+    if (event.pointerType === "touch") this.#holding(event);
+    this.#down(event);
+  }
+
+  #down(event: PointerEvent): void {
     const context = this.#context;
     const hit = context === undefined ? {} : gripAt(this.#ground, context, event);
     this.#act((tool) => tool.down?.({ ...this.#pointer(event), ...hit }));
@@ -131,14 +152,17 @@ export class Hand implements PointerTarget, PointerTool {
   move(event: PointerEvent): void {
     const [context, ground] = [this.#context, this.#ground];
     this.#overWall = context === undefined ? undefined : cursorOverWall(ground, context, event);
+    this.#hold.moved(this.placeOf(event));
     this.#act((tool) => tool.move?.(this.#pointer(event)));
   }
 
   up(event: PointerEvent): void {
+    if (this.#hold.end()) return;
     this.#act((tool) => tool.up(this.#pointer(event)));
   }
 
   cancel(): void {
+    this.#hold.end();
     this.#act((tool) => tool.cancel());
   }
 
@@ -193,6 +217,22 @@ export class Hand implements PointerTarget, PointerTool {
     this.moved();
   }
 
+  /** A finger that rests begins to select several things, or on empty ground opens the menu. */
+  #holding(event: PointerEvent): void {
+    const context = this.#context;
+    if (context === undefined || context.view.state.tool !== "select") return;
+    const { ref, handle } = gripAt(this.#ground, context, event);
+    if (handle !== undefined) return;
+    this.#hold.begin(this.placeOf(event), () => {
+      this.#tool?.cancel();
+      this.#pointer(event);
+      if (ref === undefined) this.#ground.openMenu({ x: event.clientX, y: event.clientY });
+      else pickFirst(context, ref);
+      this.selected();
+      this.moved();
+    });
+  }
+
   get #isSnapping(): boolean {
     return this.#context?.view.state.isSnapping === true;
   }
@@ -207,6 +247,11 @@ export class Hand implements PointerTarget, PointerTool {
     const at = this.viewport.toPlan(this.placeOf(event));
     this.#pointed = at;
     const tolerance = Math.min(snapMetres, snapPixels * pixel);
-    return { at, isAdding: event.shiftKey, snapping: { isOn, tolerance }, pixel };
+    const isAdding =
+      event.shiftKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      this.#context?.view.state.isPicking === true;
+    return { at, isAdding, snapping: { isOn, tolerance }, pixel };
   }
 }

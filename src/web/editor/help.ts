@@ -25,7 +25,7 @@ export const helpDialog = (texts: Texts): TemplateResult => {
       </header>
     </form>
     <div class="columns">
-      ${[ofTools, ...editor.shortcuts].map(
+      ${[ofTools, ...editor.shortcuts, texts.arranging.shortcuts].map(
         ({ title, keys }) =>
           html`<section>
             <h3>${title}</h3>

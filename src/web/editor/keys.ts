@@ -23,11 +23,16 @@ const actions: ReadonlyMap<string, Action> = new Map([
   ["shift+ctrl+z", "redo"],
   ["ctrl+y", "redo"],
   ["ctrl+s", "save"],
-  ["ctrl+c", "copy"],
-  ["ctrl+x", "cut"],
-  ["ctrl+v", "paste"],
   ["ctrl+d", "duplicate"],
   ["ctrl+a", "selectAll"],
+  ["ctrl+g", "group"],
+  ["shift+ctrl+g", "ungroup"],
+  ["ctrl+arrowup", "forward"],
+  ["shift+ctrl+arrowup", "toFront"],
+  ["ctrl+arrowdown", "backward"],
+  ["shift+ctrl+arrowdown", "toBack"],
+  ["shift+f10", "menu"],
+  ["contextmenu", "menu"],
   ["delete", "remove"],
   ["backspace", "remove"],
   ["r", "rotate"],
@@ -40,6 +45,19 @@ const actions: ReadonlyMap<string, Action> = new Map([
   ["?", "help"],
   ["escape", "cancel"],
 ]);
+
+/** What the browser tells by events of its own, once the key is passed on to it. */
+export type ClipboardAction = "copy" | "cut" | "paste" | "pasteInPlace";
+
+const clipboardActions: ReadonlyMap<string, ClipboardAction> = new Map([
+  ["ctrl+c", "copy"],
+  ["ctrl+x", "cut"],
+  ["ctrl+v", "paste"],
+  ["shift+ctrl+v", "pasteInPlace"],
+]);
+
+/** What is shown of a key whose action another part of the editor does. */
+const elsewhere: ReadonlyMap<string, Action> = new Map([["f2", "rename"]]);
 
 /** The letter that chooses a tool. */
 export const keyOfTool = (name: KindToolName | "select" | "ruler"): string => {
@@ -59,4 +77,19 @@ export const actionOf = (key: Key): Action | undefined => {
   if (key.altKey) return undefined;
   const shifted = key.shiftKey ? actions.get(`shift+${nameOf(key)}`) : undefined;
   return shifted ?? actions.get(nameOf(key));
+};
+
+/** What a key does with the clipboard. */
+export const clipboardActionOf = (key: Key): ClipboardAction | undefined =>
+  key.altKey ? undefined : clipboardActions.get((key.shiftKey ? "shift+" : "") + nameOf(key));
+
+/** As people read shortcuts: Ctrl, Shift, and the key itself. */
+const rankOf = (key: string): number => ["ctrl", "shift"].toReversed().indexOf(key) * -1;
+
+/** The keys that do something, such as `ctrl` and `c`; none where only a button does. */
+export const keysOf = (action: Action): readonly string[] => {
+  const all = [...actions, ...clipboardActions, ...elsewhere];
+  const [name] = all.find(([, each]) => each === action) ?? [];
+  const keys = name?.split(/\+(?!$)/) ?? [];
+  return keys.toSorted((one, other) => rankOf(one) - rankOf(other));
 };

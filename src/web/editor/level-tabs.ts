@@ -3,12 +3,17 @@ import { addLevel, contentOfLevel, moveLevel, removeLevel, renameLevel } from ".
 import { type Level, levelsOf, shownLevel } from "../../elements/levels.ts";
 import { tabStrip } from "../controls/tabs.ts";
 import { icon, iconButton } from "./icons.ts";
+import { addCopyOf, copyQuestion, namesEntities, onlyLevel } from "./level-copy.ts";
 import { type PartContext, Part } from "./part.ts";
 import { panelStyle } from "./panels/panel-style.ts";
 
 /** The floors as tabs, with what can be done with them. */
 export class LevelTabs extends Part {
-  static override properties = { ...Part.properties, doomed: { state: true } };
+  static override properties = {
+    ...Part.properties,
+    doomed: { state: true },
+    copied: { state: true },
+  };
   static override styles = [
     panelStyle,
     css`
@@ -52,7 +57,7 @@ export class LevelTabs extends Part {
       }
       li {
         display: grid;
-        grid-template-columns: 1fr auto auto auto;
+        grid-template-columns: 1fr auto auto auto auto;
         gap: 4px;
       }
       dialog h2 {
@@ -73,6 +78,8 @@ export class LevelTabs extends Part {
 
   /** The floor that is about to be deleted, if the person says so. */
   declare doomed: Level | undefined;
+  /** The floor that is to be copied, once the person has chosen how. */
+  declare copied: Level | undefined;
 
   override render(): TemplateResult | typeof nothing {
     const { context } = this;
@@ -91,19 +98,28 @@ export class LevelTabs extends Part {
         ${icon(levels.length < 2 ? "add" : "more")}
         ${levels.length === 0 ? html`<span>${editor.levels}</span>` : nothing}
       </button>
-      <dialog aria-labelledby="levels-title" @close=${() => (this.doomed = undefined)}>
-        ${
-          this.doomed === undefined
-            ? this.#list(context, levels)
-            : this.#farewell(context, this.doomed)
-        }
+      <dialog
+        aria-labelledby="levels-title"
+        @close=${() => (this.doomed = this.copied = undefined)}
+      >
+        ${this.#content(context, levels)}
       </dialog>`;
   }
 
   override updated(changed: PropertyValues<this>): void {
     // What was pressed is gone; the focus goes to the harmless answer.
-    if (changed.has("doomed") && this.#dialog?.open === true)
+    if ((changed.has("doomed") || changed.has("copied")) && this.#dialog?.open === true)
       this.renderRoot.querySelector<HTMLElement>("dialog .row button:first-child")?.focus();
+  }
+
+  #content(context: PartContext, levels: readonly Level[]): TemplateResult {
+    const { doomed, copied } = this;
+    if (doomed !== undefined) return this.#farewell(context, doomed);
+    if (copied === undefined) return this.#list(context, levels);
+    return copyQuestion(context, copied, (isBound) => {
+      this.copied = undefined;
+      if (isBound !== undefined) void this.#addCopy(context, copied, isBound);
+    });
   }
 
   #list(context: PartContext, levels: readonly Level[]): TemplateResult {
@@ -133,6 +149,12 @@ export class LevelTabs extends Part {
               index === levels.length - 1,
             )}
             ${iconButton(
+              "duplicate",
+              context.texts.arranging.copyLevel(name),
+              () => this.#copy(context, { id, name }),
+              "small",
+            )}
+            ${iconButton(
               "remove",
               editor.removeLevel(name),
               () => (this.doomed = { id, name }),
@@ -142,6 +164,13 @@ export class LevelTabs extends Part {
         })}
       </ul>
       <div class="row">
+        ${
+          levels.length > 0
+            ? nothing
+            : html`<button @click=${() => this.#copy(context, onlyLevel(context))}>
+                ${context.texts.arranging.copyOnly}
+              </button>`
+        }
         <button @click=${this.#add}>${editor.addLevel}</button>
         <button class="main" @click=${this.#close}>${editor.done}</button>
       </div>`;
@@ -165,6 +194,19 @@ export class LevelTabs extends Part {
           ${editor.removeLevel(name)}
         </button>
       </div>`;
+  }
+
+  #copy(context: PartContext, level: Level): void {
+    if (namesEntities(context, level)) this.copied = level;
+    else void this.#addCopy(context, level, true);
+  }
+
+  /** Its name is what is filled in next. */
+  async #addCopy(context: PartContext, level: Level, isBound: boolean): Promise<void> {
+    const place = addCopyOf(context, level, isBound);
+    this.requestUpdate();
+    await this.updateComplete;
+    this.renderRoot.querySelectorAll<HTMLInputElement>("li input")[place]?.select();
   }
 
   #show(level: string): void {
@@ -191,7 +233,7 @@ export class LevelTabs extends Part {
     const { id } = addLevel(plan, name, texts.editor.firstLevel);
     session.edit(
       { action: "addLevel", name },
-      (now) => addLevel(now, name, texts.editor.firstLevel).plan,
+      (now) => addLevel(now, name, texts.editor.firstLevel, id).plan,
     );
     // An empty floor begins with a room.
     view.update({ level: id, selection: [], tool: "room" });

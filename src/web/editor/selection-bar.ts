@@ -6,6 +6,7 @@ import type { Action } from "./actions.ts";
 import type { EditorContext } from "./context.ts";
 import { icon } from "./icons.ts";
 import { entityName } from "./panels/entity-name.ts";
+import { moreButton, pickingBar } from "./picking-bar.ts";
 
 type SelectionAction = "rename" | "hinge" | "swing" | "rotate" | "duplicate" | "remove";
 
@@ -20,6 +21,7 @@ export const selectionBar = (
   const { editor, tools } = texts;
   const found = findRefs(plan, selection);
   const [first] = found;
+  if (view.state.isPicking) return pickingBar(context, found.length);
   if (first === undefined || tool !== "select") return nothing;
   const only = found.length === 1 ? first : undefined;
   const kind = only === undefined ? undefined : kinds[only.collection];
@@ -35,5 +37,6 @@ export const selectionBar = (
     ${kind?.nameField !== undefined ? button("rename") : nothing}
     ${isDoor ? html`${button("hinge")} ${button("swing")}` : nothing}
     ${canTurn ? button("rotate") : nothing} ${button("duplicate")} ${button("remove")}
+    ${moreButton(texts)}
   </div>`;
 };

@@ -17,8 +17,12 @@ const saveStateOf = ({ connection, isSaving, isDirty, conflicts }: SessionState)
 };
 
 /** What a step is called, as in `Undo: Move Sofa`. */
-const stepName = ({ action, name }: Label, { editor, panels }: Texts): string => {
-  const actions: Readonly<Record<string, string>> = { ...panels.actions, ...editor.actions };
+const stepName = ({ action, name }: Label, { arranging, editor, panels }: Texts): string => {
+  const actions: Readonly<Record<string, string>> = {
+    ...panels.actions,
+    ...editor.actions,
+    ...arranging.actions,
+  };
   const verb = actions[action] ?? action;
   return name === undefined ? verb : panels.about(verb, name);
 };

@@ -17,6 +17,8 @@ export interface ViewState {
   readonly isSnapping: boolean;
   /** Between what lengths are measured. */
   readonly measures: MeasureSort;
+  /** Whether each press of the select tool adds to the selection, or takes away from it, as for fingers. */
+  readonly isPicking: boolean;
   /** The points of the tracing image that were set to scale it by, at most two. */
   readonly calibration: readonly Point[];
 }
@@ -28,6 +30,7 @@ const first: ViewState = {
   piece: "",
   isSnapping: true,
   measures: "inner",
+  isPicking: false,
   calibration: [],
 };
 
@@ -38,6 +41,7 @@ const fields = [
   "piece",
   "isSnapping",
   "measures",
+  "isPicking",
   "calibration",
 ] as const;
 
@@ -65,7 +69,8 @@ export class EditorView {
   update(change: Partial<ViewState>): void {
     const before = this.#state;
     const isSame = change.selection !== undefined && sameRefs(change.selection, before.selection);
-    const next = { ...before, ...change, ...(isSame ? { selection: before.selection } : {}) };
+    const merged = { ...before, ...change, ...(isSame ? { selection: before.selection } : {}) };
+    const next = { ...merged, isPicking: merged.isPicking && merged.tool === "select" };
     if (fields.every((field) => next[field] === before[field])) return;
     this.#state = next;
     for (const listener of this.#listeners) listener(next);

@@ -2,20 +2,31 @@ import { idOf, newId, type PlanData } from "../../elements/entities.ts";
 import { boundsOf } from "../../elements/bounds.ts";
 import type { Placed } from "../../elements/items.ts";
 import { levelField } from "../../elements/levels.ts";
-import { entriesOf, findRefs, type Ref, refOf } from "../../elements/ref.ts";
-import { openingsOf, roomIdOf, roomsOf } from "../../elements/rooms.ts";
+import { centreOf } from "../../elements/places.ts";
+import { entriesOf, findRef, findRefs, type Ref, refOf } from "../../elements/ref.ts";
+import { findRoom, openingsOf, roomIdOf, roomsOf } from "../../elements/rooms.ts";
 import { middleOf } from "../../geometry/polygon.ts";
-import type { Point } from "../../geometry/vector.ts";
-import type { JsonObject } from "../../json/json.ts";
-import { pointIn } from "../../json/read.ts";
+import { plus, type Point } from "../../geometry/vector.ts";
+import { type JsonObject, put } from "../../json/json.ts";
+import { pointIn, textIn } from "../../json/read.ts";
 import { collections, kinds } from "../../kinds/index.ts";
 import { add, withEntries } from "./change.ts";
+import { groupOf, newGroup } from "./groups.ts";
 import { moveBy, withContents } from "./move.ts";
+import { putOpening } from "./put-opening.ts";
+
+/** An element that was taken out of a plan. */
+export interface Copied extends Placed {
+  /** Where an opening was whose room was not taken along, in metres. */
+  readonly at?: Point;
+}
 
 /** Elements taken out of a plan to be added again, here or elsewhere. */
 export interface Fragment {
-  readonly elements: readonly Placed[];
+  readonly elements: readonly Copied[];
   readonly labels: JsonObject;
+  /** The id of the room among them that lies in the open air. */
+  readonly outdoor?: string;
   /** The middle of it all, in metres. */
   readonly middle: Point;
 }
@@ -29,33 +40,49 @@ export const copy = (plan: PlanData, refs: readonly Ref[]): Fragment => {
   for (const opening of openingsOf(plan, rooms)) named.add(refOf(opening));
   const labels = Object.entries(entriesOf(plan["labels"])).filter(([id]) => rooms.has(id));
   const box = boundsOf(plan, named);
+  const outdoor = textIn(plan["outdoor"]);
   return {
-    elements: findRefs(plan, named),
+    elements: findRefs(plan, named).map((entity): Copied => {
+      const { collection, data } = entity;
+      const isAlone = kinds[collection].place === "wall" && !rooms.has(roomIdOf(data) ?? "");
+      const at = isAlone ? centreOf(plan, entity) : undefined;
+      return at === undefined ? { collection, data } : { collection, data, at };
+    }),
     labels: Object.fromEntries(labels),
+    ...(outdoor !== undefined && rooms.has(outdoor) ? { outdoor } : {}),
     middle: box === undefined ? [0, 0] : middleOf(box),
   };
 };
 
 /** The copies that a paste will add: they have their new ids, so that each preview adds the same. */
-export const renew = (plan: PlanData, { elements, labels, middle }: Fragment): Fragment => {
+export const renew = (plan: PlanData, fragment: Fragment): Fragment => {
   const roomIds = new Map<string, string>();
-  const renewed = elements.map(({ collection, data }): Placed => {
+  const groups = new Map<string, string>();
+  const renewed = fragment.elements.map((element): Copied => {
+    const { collection, data } = element;
     const id = newId(plan, collection);
-    const old = idOf(data);
+    const [old, group] = [idOf(data), groupOf(data)];
     if (kinds[collection].place === "polygon" && old !== undefined) roomIds.set(old, id);
-    return { collection, data: { ...data, id } };
+    if (group === undefined) return { ...element, data: { ...data, id } };
+    // The copies belong together, and not to what they were copied from.
+    const next = groups.get(group) ?? newGroup();
+    groups.set(group, next);
+    return { ...element, data: { ...data, id, group: next } };
   });
-  const moved = Object.entries(labels).flatMap(([id, at]) => {
+  const moved = Object.entries(fragment.labels).flatMap(([id, at]) => {
     const next = roomIds.get(id);
     return next === undefined || pointIn(at) === undefined ? [] : [[next, at] as const];
   });
+  const outdoor = roomIds.get(fragment.outdoor ?? "");
+  const inNewRoom = (element: Copied): Copied => {
+    const room = roomIds.get(roomIdOf(element.data) ?? "");
+    return room === undefined ? element : { ...element, data: put(element.data, "room_id", room) };
+  };
   return {
-    elements: renewed.map(({ collection, data }) => {
-      const room = roomIds.get(roomIdOf(data) ?? "");
-      return { collection, data: room === undefined ? data : { ...data, room_id: room } };
-    }),
+    elements: renewed.map(inNewRoom),
     labels: Object.fromEntries(moved),
-    middle,
+    ...(outdoor === undefined ? {} : { outdoor }),
+    middle: fragment.middle,
   };
 };
 
@@ -63,7 +90,11 @@ export const renew = (plan: PlanData, { elements, labels, middle }: Fragment): F
 export const refsOfFragment = ({ elements }: Fragment): readonly Ref[] =>
   elements.map(({ collection, data }) => `${collection}/${idOf(data) ?? ""}`);
 
-/** Adds a renewed fragment on a level, moved by metres. */
+/**
+ * Adds a renewed fragment on a level, moved by metres. An opening without its room goes into the wall that it comes
+ * to lie at, and is left out where there is none or no place in it. What a plan has one of, the room in the open
+ * air, the copy is only where the plan has no other.
+ */
 export const paste = (
   plan: PlanData,
   fragment: Fragment,
@@ -71,14 +102,29 @@ export const paste = (
   by: Point,
 ): PlanData => {
   const field = levelField(plan, level);
+  const whole = fragment.elements.filter(({ at }) => at === undefined);
   const placed = collections.reduce((result, collection) => {
-    const ours = fragment.elements.filter((each) => each.collection === collection);
-    const own = kinds[collection].place === "wall" ? {} : field;
-    const withLevel = (data: JsonObject): JsonObject => ({ ...data, ...own });
+    const ours = whole.filter((each) => each.collection === collection);
+    const isInWall = kinds[collection].place === "wall";
+    // A level of another plan would lead nowhere.
+    const onLevel = (data: JsonObject): JsonObject =>
+      isInWall ? data : { ...put(data, "level", undefined), ...field };
     return ours.length === 0
       ? result
-      : add(result, collection, ...ours.map(({ data }) => withLevel(data)));
+      : add(result, collection, ...ours.map(({ data }) => onLevel(data)));
   }, plan);
   const labelled = withEntries(placed, "labels", fragment.labels);
-  return moveBy(labelled, refsOfFragment(fragment), by);
+  const hasOutdoor = findRoom(plan, textIn(plan["outdoor"])) !== undefined;
+  const { outdoor } = fragment;
+  const marked = outdoor === undefined || hasOutdoor ? labelled : put(labelled, "outdoor", outdoor);
+  const moved = moveBy(marked, refsOfFragment({ ...fragment, elements: whole }), by);
+  return fragment.elements.reduce(
+    (result, { data, at }) =>
+      at === undefined ? result : putOpening(result, level, data, plus(at, by)),
+    moved,
+  );
 };
+
+/** Which elements of a renewed fragment a plan has: some openings may have found no place. */
+export const arrived = (plan: PlanData, fragment: Fragment): readonly Ref[] =>
+  refsOfFragment(fragment).filter((ref) => findRef(plan, ref) !== undefined);

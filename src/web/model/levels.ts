@@ -1,4 +1,4 @@
-import { entitiesOf, type PlanData } from "../../elements/entities.ts";
+import { entitiesOf, newId, type PlanData } from "../../elements/entities.ts";
 import { firstLevel, levelsOf, shownLevel } from "../../elements/levels.ts";
 import { elementsOn } from "../../elements/places.ts";
 import { entriesOf, type Ref, refOf } from "../../elements/ref.ts";
@@ -47,13 +47,14 @@ const rawLevels = (plan: PlanData): readonly JsonObject[] => objectsIn(plan["lev
 
 const idOf = (level: JsonObject): string | undefined => textIn(level["id"]);
 
-const freeLevelId = (plan: PlanData): string => {
-  const taken = new Set(rawLevels(plan).map(idOf));
-  for (let number = taken.size; ; number += 1) {
-    const id = `level_${number + 1}`;
-    if (!taken.has(id)) return id;
-  }
-};
+/**
+ * The plan with floors: what is there lies on one named `nameOfFirst` where it has none. Its id is always the same, as
+ * what two people name at the same time is one floor.
+ */
+export const withLevels = (plan: PlanData, nameOfFirst: string): PlanData =>
+  rawLevels(plan).length > 0
+    ? plan
+    : { ...plan, levels: [{ id: firstLevelId, name: nameOfFirst }] };
 
 /**
  * Writes the first level into everything that has none. What has no level lies on the first one, so
@@ -69,17 +70,18 @@ const withExplicitLevels = (plan: PlanData): PlanData => {
   return update(plan, new Map(refs.map((ref) => [ref, change])));
 };
 
-/** Adds a floor at the end; a plan without floors gets one for what is there, named `nameOfFirst`. */
+/**
+ * Adds a floor at the end; a plan without floors gets one for what is there, named `nameOfFirst`. An edit that may be
+ * made again is told its `id`, which is drawn anew each time where it is not given.
+ */
 export const addLevel = (
   plan: PlanData,
   name: string,
   nameOfFirst: string,
+  id: string = newId(plan, "levels"),
 ): { readonly plan: PlanData; readonly id: string } => {
-  const levels =
-    rawLevels(plan).length === 0 ? [{ id: firstLevelId, name: nameOfFirst }] : rawLevels(plan);
-  const before = { ...plan, levels };
-  const id = freeLevelId(before);
-  return { plan: { ...plan, levels: [...levels, { id, name }] }, id };
+  const before = withLevels(plan, nameOfFirst);
+  return { plan: { ...before, levels: [...rawLevels(before), { id, name }] }, id };
 };
 
 /** Gives a floor another name. */

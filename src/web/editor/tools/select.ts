@@ -2,6 +2,8 @@ import { within } from "../../../elements/bounds.ts";
 import { boxAround } from "../../../geometry/polygon.ts";
 import { distance } from "../../../geometry/vector.ts";
 import { listOfRef, placeOfRef } from "../../../elements/ref.ts";
+import { withGroups } from "../../model/groups.ts";
+import { pickedWith, togglePicked } from "../picking.ts";
 import { dragOfHandle } from "./drag-handle.ts";
 import { dragOfLabel } from "./drag-label.ts";
 import { dragOfOpening } from "./drag-opening.ts";
@@ -26,6 +28,13 @@ export const selectTool = (context: ToolContext): Tool => {
   let overlay: Overlay = {};
   let pressed: PlanPointer | undefined;
   let dragging: Dragging | undefined;
+  /** Whether what is pressed was selected before. */
+  let wasSelected = false;
+  /** A drag from there draws a frame: from empty ground, and from the floor of a room that is not selected. */
+  const drawsFrame = ({ ref, handle, isAdding }: PlanPointer): boolean => {
+    if (handle !== undefined) return false;
+    return ref === undefined || isAdding || (placeOfRef(ref) === "polygon" && !wasSelected);
+  };
   const end = (): void => {
     pressed = dragging = undefined;
     overlay = {};
@@ -34,6 +43,7 @@ export const selectTool = (context: ToolContext): Tool => {
     staysBegun: true,
     hint: () => {
       const { hints } = texts.tools;
+      if (view.state.isPicking) return texts.arranging.picking;
       const [only = "", ...others] = view.state.selection;
       if (others.length > 0) return hints.selectedMany;
       const list = listOfRef(only);
@@ -43,17 +53,16 @@ export const selectTool = (context: ToolContext): Tool => {
     overlay: () => overlay,
     down: (pointer) => {
       pressed = pointer;
-      const { ref, handle, isAdding } = pointer;
-      if (handle !== undefined || ref === undefined || isAdding) return;
-      if (!view.state.selection.includes(ref)) view.select([ref]);
+      const { ref, handle } = pointer;
+      wasSelected = view.state.selection.includes(ref ?? "");
+      if (handle !== undefined || ref === undefined || wasSelected || drawsFrame(pointer)) return;
+      view.select(pickedWith(context, ref));
     },
     move: (pointer) => {
       if (pressed === undefined) return;
       const isStarting = dragging === undefined && overlay.marquee === undefined;
       if (isStarting && distance(pointer.at, pressed.at) < tremble * pointer.pixel) return;
-      const isFrame =
-        pressed.handle === undefined && (pressed.ref === undefined || pressed.isAdding);
-      if (isFrame) overlay = { marquee: boxAround([pressed.at, pointer.at]) };
+      if (drawsFrame(pressed)) overlay = { marquee: boxAround([pressed.at, pointer.at]) };
       else {
         dragging ??= dragOf(context, pressed);
         overlay = dragging.move(pointer);
@@ -64,12 +73,13 @@ export const selectTool = (context: ToolContext): Tool => {
       const { marquee } = overlay;
       if (dragging !== undefined) dragging.commit();
       else if (marquee !== undefined) {
-        const found = within(session.state.plan, level, marquee);
+        const found = withGroups(session.state.plan, within(session.state.plan, level, marquee));
         view.select(isAdding ? [...selection, ...found] : found);
       } else if (pressed !== undefined && pressed.handle === undefined) {
         if (pressed.ref === undefined) view.select([]);
-        else if (pressed.isAdding) view.toggle(pressed.ref);
-        else if (selection.length > 1) view.select([pressed.ref]);
+        else if (pressed.isAdding) togglePicked(context, pressed.ref);
+        else if (wasSelected || !selection.includes(pressed.ref))
+          view.select(pickedWith(context, pressed.ref));
       }
       end();
     },

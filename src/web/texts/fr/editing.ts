@@ -1,3 +1,4 @@
+export { arranging } from "./arranging.ts";
 export { changes } from "./changes.ts";
 export { editor } from "./editor.ts";
 export { house } from "./house.ts";

@@ -1,0 +1,48 @@
+/** A rectangle of the window, in pixels. */
+export interface Area {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+type Size = Pick<Area, "width" | "height">;
+
+/** Pixels that stay free at the edges of the window. */
+const margin = 6;
+
+const within = (start: number, length: number, whole: number): number =>
+  Math.max(margin, Math.min(start, whole - margin - length));
+
+/** The left top corner of a menu at a point: on the other side of it where there is no room, and never beyond the window. */
+export const menuAt = (
+  { x, y }: { readonly x: number; readonly y: number },
+  menu: Size,
+  window: Size,
+): readonly [left: number, top: number] => {
+  const left = x + menu.width + margin > window.width ? x - menu.width : x;
+  const top = y + menu.height + margin > window.height ? y - menu.height : y;
+  return [within(left, menu.width, window.width), within(top, menu.height, window.height)];
+};
+
+/** The left top corner of a menu that opens from an entry: beside it, or over it on a narrow screen. */
+export const menuBeside = (
+  entry: Area,
+  menu: Size,
+  window: Size,
+): readonly [left: number, top: number] => {
+  const right = entry.left + entry.width;
+  const left = right + menu.width + margin > window.width ? entry.left - menu.width : right;
+  return [within(left, menu.width, window.width), within(entry.top, menu.height, window.height)];
+};
+
+/** The entry, by its place, that a letter leads to: the next one whose word begins so, from the first on again. */
+export const byLetter = (
+  words: readonly string[],
+  from: number,
+  letter: string,
+): number | undefined => {
+  const wanted = letter.toLocaleLowerCase();
+  const all = words.map((_, step) => (from + 1 + step) % words.length);
+  return all.find((at) => words[at]?.toLocaleLowerCase().startsWith(wanted));
+};

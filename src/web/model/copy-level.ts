@@ -1,0 +1,66 @@
+import { newId, type PlanData } from "../../elements/entities.ts";
+import { shownLevel } from "../../elements/levels.ts";
+import { entriesOf, findRefs } from "../../elements/ref.ts";
+import { isObject } from "../../json/json.ts";
+import { objectsIn, textIn } from "../../json/read.ts";
+import { withEntries } from "./change.ts";
+import { copy, paste, renew } from "./copy.ts";
+import { contentOfLevel, withLevels } from "./levels.ts";
+import { countEntities, unbound } from "./unbound.ts";
+
+/** How a floor is copied. */
+export interface LevelCopying {
+  /** The name of the copy. */
+  readonly name: string;
+  /** The name that a floor gets that has none. */
+  readonly nameOfFirst: string;
+  /** Whether the copies name the same entities and areas; else they name none. */
+  readonly isBound: boolean;
+}
+
+/** A floor that is copied: the id of the new one, and what adds it. */
+export interface LevelCopy {
+  readonly id: string;
+  readonly change: (plan: PlanData) => PlanData;
+}
+
+/** How many entities are named by what is on a floor: on the first one, where it is none of the plan. */
+export const entitiesOnLevel = (given: PlanData, level: string): number => {
+  const plan = withLevels(given, "");
+  const { refs } = contentOfLevel(plan, shownLevel(plan, level) ?? "");
+  return countEntities(findRefs(plan, refs));
+};
+
+/**
+ * Copies a floor with its rooms, openings, items, labels and tracing image, as they are at this moment, to a new one
+ * right above it. Without a level it is the first floor, which gets a name where the plan has no floors.
+ */
+export const copyLevel = (
+  given: PlanData,
+  wanted: string | undefined,
+  { name, nameOfFirst, isBound }: LevelCopying,
+): LevelCopy => {
+  const plan = withLevels(given, nameOfFirst);
+  const level = shownLevel(plan, wanted) ?? "";
+  const id = newId(plan, "levels");
+  const drawn = renew(plan, copy(plan, contentOfLevel(plan, level).refs));
+  const elements = isBound
+    ? drawn.elements
+    : drawn.elements.map((element) => ({ ...element, data: unbound(element) }));
+  return {
+    id,
+    change: (now) => {
+      const before = withLevels(now, nameOfFirst);
+      const levels = [...objectsIn(before["levels"])];
+      const at = levels.findIndex((each) => textIn(each["id"]) === level);
+      levels.splice(at + 1 || levels.length, 0, { ...levels[at], id, name });
+      const image = entriesOf(before["backgrounds"])[level];
+      const grown = withEntries(
+        { ...before, levels },
+        "backgrounds",
+        isObject(image) ? { [id]: image } : {},
+      );
+      return paste(grown, { ...drawn, elements }, id, [0, 0]);
+    },
+  };
+};

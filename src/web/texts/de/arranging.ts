@@ -1,0 +1,70 @@
+import type { ArrangingTexts } from "../en/arranging.ts";
+
+export const arranging: ArrangingTexts = {
+  menu: "Aktionen",
+  more: "Weitere Aktionen",
+  copy: "Kopieren",
+  cut: "Ausschneiden",
+  paste: "Einfügen",
+  pasteInPlace: "An derselben Stelle einfügen",
+  selectAll: "Alles auswählen",
+  group: "Gruppieren",
+  ungroup: "Gruppe auflösen",
+  align: "Ausrichten",
+  alignLeft: "Links",
+  alignCentre: "Waagerecht mittig",
+  alignRight: "Rechts",
+  alignTop: "Oben",
+  alignMiddle: "Senkrecht mittig",
+  alignBottom: "Unten",
+  distribute: "Verteilen",
+  distributeHorizontally: "Waagerecht",
+  distributeVertically: "Senkrecht",
+  order: "Reihenfolge",
+  toFront: "Ganz nach vorn",
+  forward: "Eins nach vorn",
+  backward: "Eins nach hinten",
+  toBack: "Ganz nach hinten",
+  pick: "Mehrere auswählen",
+  picking: "Tippe an, was du möchtest; Ziehen zeichnet einen Rahmen.",
+  pickingEnds: "Fertig",
+  nothingCopied: "Es wurde noch nichts kopiert.",
+  notOurs: "Was zuletzt kopiert wurde, ist kein Teil eines Plans.",
+  leftOut: (count) =>
+    count === 1
+      ? "Hier ist keine Wand mit Platz für die Öffnung."
+      : `Hier ist keine Wand mit Platz für ${count} Öffnungen.`,
+  copyLevel: (name) => `${name} verdoppeln`,
+  copyOnly: "Etage verdoppeln",
+  nameOfCopy: (name) => `Kopie von ${name}`,
+  copyLevelQuestion: (name) => `Die Etage ${name} verdoppeln?`,
+  copyLevelEntities: (count) =>
+    count === 1
+      ? "Was auf ihr ist, zeigt 1 Entität. Sollen die Kopien sie auch zeigen?"
+      : `Was auf ihr ist, zeigt ${count} Entitäten. Sollen die Kopien sie auch zeigen?`,
+  withoutEntities: "Ohne Entitäten",
+  sameEntities: "Mit denselben Entitäten",
+  levelCopied: (name) => `${name} hinzugefügt.`,
+  actions: {
+    align: "Ausrichten",
+    distribute: "Verteilen",
+    order: "Reihenfolge ändern",
+    group: "Gruppieren",
+    ungroup: "Gruppe auflösen",
+    cut: "Ausschneiden",
+    copyLevel: "Etage verdoppeln",
+  },
+  keyNames: { ctrl: "Strg", shift: "Umschalt", delete: "Entf", f2: "F2", f10: "F10" },
+  shortcuts: {
+    title: "Kopieren und anordnen",
+    keys: [
+      [["Strg", "Klick"], "Zur Auswahl hinzufügen oder aus ihr nehmen"],
+      [["Ziehen"], "Auf dem Boden eines nicht ausgewählten Raums: ein Rahmen"],
+      [["Strg", "Umschalt", "V"], "An derselben Stelle einfügen, auch auf einer anderen Etage"],
+      [["Strg", "G"], "Gruppieren, mit Umschalt auflösen"],
+      [["Strg", "↑"], "Eins nach vorn, mit Umschalt ganz nach vorn"],
+      [["Strg", "↓"], "Eins nach hinten, mit Umschalt ganz nach hinten"],
+      [["Umschalt", "F10"], "Menü der Aktionen, wie ein Rechtsklick"],
+    ],
+  },
+};

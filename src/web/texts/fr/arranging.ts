@@ -1,0 +1,70 @@
+import type { ArrangingTexts } from "../en/arranging.ts";
+
+export const arranging: ArrangingTexts = {
+  menu: "Actions",
+  more: "Autres actions",
+  copy: "Copier",
+  cut: "Couper",
+  paste: "Coller",
+  pasteInPlace: "Coller au même endroit",
+  selectAll: "Tout sélectionner",
+  group: "Grouper",
+  ungroup: "Dégrouper",
+  align: "Aligner",
+  alignLeft: "À gauche",
+  alignCentre: "Au centre",
+  alignRight: "À droite",
+  alignTop: "En haut",
+  alignMiddle: "Au milieu",
+  alignBottom: "En bas",
+  distribute: "Répartir",
+  distributeHorizontally: "Horizontalement",
+  distributeVertically: "Verticalement",
+  order: "Ordre",
+  toFront: "Au premier plan",
+  forward: "Vers l’avant",
+  backward: "Vers l’arrière",
+  toBack: "À l’arrière-plan",
+  pick: "Sélectionner plusieurs",
+  picking: "Touchez ce que vous voulez ; glissez pour tracer un cadre.",
+  pickingEnds: "Terminé",
+  nothingCopied: "Rien n’a encore été copié.",
+  notOurs: "Ce qui a été copié en dernier n’est pas une partie de plan.",
+  leftOut: (count) =>
+    count === 1
+      ? "Aucun mur n’a de place ici pour l’ouverture."
+      : `Aucun mur n’a de place ici pour ${count} ouvertures.`,
+  copyLevel: (name) => `Dupliquer ${name}`,
+  copyOnly: "Dupliquer l’étage",
+  nameOfCopy: (name) => `Copie de ${name}`,
+  copyLevelQuestion: (name) => `Dupliquer l’étage ${name} ?`,
+  copyLevelEntities: (count) =>
+    count === 1
+      ? "Ce qui s’y trouve montre 1 entité. Les copies doivent-elles la montrer aussi ?"
+      : `Ce qui s’y trouve montre ${count} entités. Les copies doivent-elles les montrer aussi ?`,
+  withoutEntities: "Sans entités",
+  sameEntities: "Avec les mêmes entités",
+  levelCopied: (name) => `${name} ajouté.`,
+  actions: {
+    align: "Aligner",
+    distribute: "Répartir",
+    order: "Changer l’ordre",
+    group: "Grouper",
+    ungroup: "Dégrouper",
+    cut: "Couper",
+    copyLevel: "Dupliquer un étage",
+  },
+  keyNames: { ctrl: "Ctrl", shift: "Maj", delete: "Suppr", f2: "F2", f10: "F10" },
+  shortcuts: {
+    title: "Copier et disposer",
+    keys: [
+      [["Ctrl", "clic"], "Ajouter à la sélection, ou en retirer"],
+      [["Glisser"], "Sur le sol d’une pièce non sélectionnée : un cadre"],
+      [["Ctrl", "Maj", "V"], "Coller au même endroit, aussi à un autre étage"],
+      [["Ctrl", "G"], "Grouper, avec Maj dégrouper"],
+      [["Ctrl", "↑"], "Vers l’avant, avec Maj au premier plan"],
+      [["Ctrl", "↓"], "Vers l’arrière, avec Maj à l’arrière-plan"],
+      [["Maj", "F10"], "Menu des actions, comme un clic droit"],
+    ],
+  },
+};
