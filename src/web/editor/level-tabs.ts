@@ -2,9 +2,18 @@ import { css, html, nothing, type PropertyValues, type TemplateResult } from "li
 import { addLevel, contentOfLevel, moveLevel, removeLevel, renameLevel } from "../model/levels.ts";
 import { type Level, levelsOf, shownLevel } from "../../elements/levels.ts";
 import { tabStrip } from "../controls/tabs.ts";
+import type { EditorTexts } from "../texts/en/editor.ts";
 import { icon, iconButton } from "./icons.ts";
 import { type PartContext, Part } from "./part.ts";
 import { panelStyle } from "./panels/panel-style.ts";
+
+/** What a further floor is called: by its place, but as none that is there. */
+const newName = (levels: readonly Level[], { newLevel }: EditorTexts): string => {
+  const taken = new Set(levels.map(({ name }) => name));
+  let number = Math.max(1, levels.length);
+  while (taken.has(newLevel(number))) number += 1;
+  return newLevel(number);
+};
 
 /** The floors as tabs, with what can be done with them. */
 export class LevelTabs extends Part {
@@ -187,7 +196,7 @@ export class LevelTabs extends Part {
     if (context === undefined) return;
     const { session, view, texts } = context;
     const { plan } = session.state;
-    const name = texts.editor.newLevel(Math.max(1, levelsOf(plan).length));
+    const name = newName(levelsOf(plan), texts.editor);
     const { id } = addLevel(plan, name, texts.editor.firstLevel);
     session.edit(
       { action: "addLevel", name },

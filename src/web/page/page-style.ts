@@ -69,6 +69,10 @@ export const pageStyle = css`
     display: block;
     color: var(--page-problem);
   }
+  .kept {
+    padding: 10px 14px;
+    border-left: 4px solid var(--page-accent);
+  }
   label {
     display: block;
     font-weight: 600;

@@ -12,7 +12,7 @@ export const panelStyle = css`
     background: var(--primary-background-color);
     font-family: var(--ha-font-family-body, Roboto, Noto, sans-serif);
   }
-  header {
+  .head {
     display: flex;
     flex: none;
     align-items: center;

@@ -84,6 +84,10 @@ const problems = {
     what: "This sign-in was not begun in this tab.",
     next: "Sign in again, and keep the tab open meanwhile.",
   },
+  access_ended: {
+    what: "Your access has ended.",
+    next: "The service no longer takes this token. Sign in again, or ask an administrator for a new one.",
+  },
   session_ended: {
     what: "Your sign-in with Home Assistant has ended.",
     next: "Sign in again. It was ended there or not used for long, or your user is no longer active.",
