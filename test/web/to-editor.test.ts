@@ -143,7 +143,10 @@ test(
     });
     if (editor === undefined) return;
     const { page } = editor;
-    await page.locator("floorplan-levels").getByRole("tab", { name: "Roof", exact: true }).waitFor();
+    await page
+      .locator("floorplan-levels")
+      .getByRole("tab", { name: "Roof", exact: true })
+      .waitFor();
     assert.deepEqual(await page.locator("floorplan-levels [role=tab]").allInnerTexts(), [
       "First floor",
       "Roof",

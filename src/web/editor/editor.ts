@@ -8,6 +8,8 @@ import { act, type Action } from "./actions.ts";
 import { barStyle } from "./bar-style.ts";
 import type { Canvas } from "./canvas.ts";
 import { drop } from "./drop.ts";
+import { fadingStyle } from "./fading-style.ts";
+import { forFingers } from "./for-fingers.ts";
 import { helpStyle } from "./help-style.ts";
 import { helpDialog } from "./help.ts";
 import { isKindTool, kindTools } from "./kinds.ts";
@@ -44,6 +46,7 @@ export class FloorplanEditor extends LitElement {
     stageStyle,
     sideStyle,
     helpStyle,
+    fadingStyle,
     narrowStyle,
   ];
 
@@ -185,10 +188,6 @@ export class FloorplanEditor extends LitElement {
     const tool = this.#workplace?.context.view.state.tool;
     if (tool === this.#tool) return;
     this.#tool = tool;
-    // Tools that do not fit beside each other are scrolled.
-    this.renderRoot
-      .querySelector('.choice[aria-pressed="true"]')
-      ?.scrollIntoView({ block: "nearest", inline: "nearest" });
     this.renderRoot.querySelector<HTMLElement>(".piece")?.focus();
   }
 
@@ -229,7 +228,7 @@ export class FloorplanEditor extends LitElement {
   };
 
   readonly #hinted = (): void => {
-    this.hint = this.#canvas?.hand.hint ?? "";
+    this.hint = forFingers(this.#canvas?.hand.hint ?? "", this.#speech.texts);
   };
 
   readonly #choose = (tool: ToolName): void => {

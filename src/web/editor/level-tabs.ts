@@ -3,6 +3,8 @@ import { addLevel, contentOfLevel, moveLevel, removeLevel, renameLevel } from ".
 import { type Level, levelsOf, shownLevel } from "../../elements/levels.ts";
 import { tabStrip } from "../controls/tabs.ts";
 import type { EditorTexts } from "../texts/en/editor.ts";
+import { fading } from "./fading.ts";
+import { fadingStyle } from "./fading-style.ts";
 import { icon, iconButton } from "./icons.ts";
 import { type PartContext, Part } from "./part.ts";
 import { panelStyle } from "./panels/panel-style.ts";
@@ -20,6 +22,7 @@ export class LevelTabs extends Part {
   static override properties = { ...Part.properties, doomed: { state: true } };
   static override styles = [
     panelStyle,
+    fadingStyle,
     css`
       :host {
         display: flex;
@@ -27,18 +30,23 @@ export class LevelTabs extends Part {
         align-items: center;
         gap: 2px;
       }
+      .floors {
+        min-width: 0;
+        /* Room for the ring of focus, which would be cut off where it is scrolled. */
+        padding: 4px;
+        margin: -4px;
+        overflow-x: auto;
+      }
       .strip {
         display: flex;
-        min-width: 0;
-        overflow-x: auto;
-        scrollbar-width: none;
-        gap: 2px;
+        gap: 4px;
       }
       .strip button {
         flex: none;
         border-color: transparent;
         background: none;
         min-height: 36px;
+        border-radius: 18px;
       }
       .strip button[aria-selected="true"] {
         background: var(--soft);
@@ -90,7 +98,7 @@ export class LevelTabs extends Part {
     const { editor } = texts;
     const levels = levelsOf(session.state.plan);
     const shown = shownLevel(session.state.plan, view.state.level);
-    return html`${levels.length === 0 ? nothing : tabStrip({ label: editor.levels, shown }, levels, (id) => this.#show(id))}
+    return html`${levels.length === 0 ? nothing : html`<div class="floors" ${fading()}>${tabStrip({ label: editor.levels, shown }, levels, (id) => this.#show(id))}</div>`}
       <button
         class=${levels.length === 0 ? "plain named" : "small"}
         title=${editor.manageLevels}

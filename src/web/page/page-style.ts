@@ -1,4 +1,5 @@
 import { css } from "lit";
+import { focusStyle } from "../controls/focus-style.ts";
 import { palette } from "../drawing/palette.ts";
 
 const colors = palette("page", {
@@ -16,6 +17,7 @@ const colors = palette("page", {
 export const pageStyle = css`
   :host {
     ${colors.day}
+    --ring: var(--page-accent);
     color: var(--page-ink);
     font:
       16px/1.5 system-ui,
@@ -121,8 +123,5 @@ export const pageStyle = css`
     opacity: 0.6;
     cursor: progress;
   }
-  :focus-visible {
-    outline: 3px solid var(--page-accent);
-    outline-offset: 2px;
-  }
+  ${focusStyle}
 `;

@@ -2,6 +2,7 @@ import { html, type TemplateResult } from "lit";
 import { numberIn } from "../../../json/read.ts";
 import { scaleBackground } from "../../model/background.ts";
 import { distance } from "../../../geometry/vector.ts";
+import { forFingers } from "../for-fingers.ts";
 import type { PartContext } from "../part.ts";
 
 /** Ends the setting of points. */
@@ -39,7 +40,7 @@ export const calibration = (level: string, context: PartContext): TemplateResult
       scale(level, event.currentTarget, context);
     }}
   >
-    <p>${words.calibrateHint}</p>
+    <p>${forFingers(words.calibrateHint, context.texts)}</p>
     <p role="status">
       ${words.pointsSet(points.length)}
       ${drawn > 0 ? words.measured(format.format(drawn)) : undefined}

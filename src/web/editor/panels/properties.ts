@@ -10,6 +10,7 @@ import { fieldWords } from "../../texts/change-words.ts";
 import { entityName, kindName } from "./entity-name.ts";
 import { fieldInput } from "./field-input.ts";
 import { fieldsOf, hasRulesForm, otherFields } from "./fields.ts";
+import { forFingers } from "../for-fingers.ts";
 import { labelled, valueOf } from "./inputs.ts";
 import { define, type PartContext } from "../part.ts";
 import { Panel } from "./panel.ts";
@@ -59,7 +60,7 @@ class Properties extends Panel {
     const [first] = selected;
     if (first === undefined)
       return html`<h2>${texts.panels.titles.properties}</h2>
-        <p class="muted">${words.none}</p>`;
+        <p class="muted">${forFingers(words.none, context.texts)}</p>`;
     const fields = fieldsOf(selected);
     return html`${this.#head(first, selected.length, context)}
     ${fields.length === 0 ? html`<p class="muted">${words.noCommon}</p>` : undefined}

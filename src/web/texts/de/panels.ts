@@ -30,7 +30,7 @@ export const panels: PanelsTexts = {
     image: "Vorlagebild hinzufügen",
     imagePlace: "Vorlagebild platzieren",
     imageRemove: "Vorlagebild entfernen",
-    repair: "Leeren Verweis entfernen",
+    repair: "Problem beheben",
     areas: "Räume aus Bereichen anlegen",
     areaLinks: "Räume mit Bereichen verknüpfen",
     areaSensors: "Sensoren der Bereiche eintragen",
@@ -57,8 +57,8 @@ export const panels: PanelsTexts = {
   },
   checks: {
     named: (name, id) => `${name} „${id}“`,
-    fine: "Alles in diesem Plan verweist auf etwas, das es gibt.",
-    count: (count) => (count === 1 ? "1 Befund" : `${count} Befunde`),
+    fine: "Keine Probleme gefunden.",
+    count: (count) => (count === 1 ? "1 Problem" : `${count} Probleme`),
     finding: findings,
   },
   tracing: {

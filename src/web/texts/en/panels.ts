@@ -32,7 +32,7 @@ export const panels = {
     image: "Add a tracing image",
     imagePlace: "Place the tracing image",
     imageRemove: "Remove the tracing image",
-    repair: "Remove a dangling reference",
+    repair: "Mend a problem",
     areas: "Make rooms from areas",
     areaLinks: "Link rooms to areas",
     areaSensors: "Fill in sensors of areas",
@@ -59,8 +59,8 @@ export const panels = {
   },
   checks: {
     named: (name: string, id: string) => `${name} “${id}”`,
-    fine: "Everything in this plan points somewhere.",
-    count: (count: number) => (count === 1 ? "1 finding" : `${count} findings`),
+    fine: "No problems found.",
+    count: (count: number) => (count === 1 ? "1 problem" : `${count} problems`),
     finding: findings,
   },
   tracing: {

@@ -31,7 +31,7 @@ export const panels: PanelsTexts = {
     image: "Ajouter une image de fond",
     imagePlace: "Placer l’image de fond",
     imageRemove: "Supprimer l’image de fond",
-    repair: "Supprimer une référence sans cible",
+    repair: "Corriger un problème",
     areas: "Créer des pièces à partir des zones",
     areaLinks: "Lier des pièces à des zones",
     areaSensors: "Ajouter les capteurs des zones",
@@ -58,8 +58,8 @@ export const panels: PanelsTexts = {
   },
   checks: {
     named: (name, id) => `${name} « ${id} »`,
-    fine: "Toutes les références de ce plan ont une cible.",
-    count: (count) => counted(count, "anomalie"),
+    fine: "Aucun problème trouvé.",
+    count: (count) => counted(count, "problème"),
     finding: findings,
   },
   tracing: {
