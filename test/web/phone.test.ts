@@ -122,6 +122,13 @@ for (const language of ["en", ...languages.keys()])
     }
   });
 
+/** The sample flat with that name for its kitchen. */
+const flatCalled = (name: string): object => {
+  const { rooms, ...rest } = demoPlan("flat");
+  const kitchen = rooms.find(({ id }) => id === "kitchen");
+  return { ...rest, rooms: [...rooms.filter((room) => room !== kitchen), { ...kitchen, name }] };
+};
+
 test(
   "EDIT-32: what only informs goes away by itself, not while somebody points at it; what waits for an answer stays",
   inBrowser,
@@ -137,8 +144,7 @@ test(
     const kitchen = page.locator('floorplan-canvas [data-ref="rooms/kitchen"]').first();
     await kitchen.waitFor();
     const tell = async (name: string): Promise<void> => {
-      const plan = demoPlan("flat");
-      await peer.save({ ...plan, rooms: plan.rooms.map((room) => ({ ...room, name })) });
+      await peer.save(flatCalled(name));
       await page.getByText("Somebody else has saved.").waitFor();
     };
     const notice = page.locator("floorplan-notices .notice");
@@ -161,8 +167,7 @@ test(
     await page.keyboard.press("F2");
     await page.keyboard.type("Mine");
     await page.keyboard.press("Enter");
-    const plan = demoPlan("flat");
-    await peer.save({ ...plan, rooms: plan.rooms.map((room) => ({ ...room, name: "Two" })) });
+    await peer.save(flatCalled("Two"));
     const question = notice.getByRole("button", { name: "Choose" });
     await question.waitFor();
     await page.clock.fastForward(60_000);

@@ -1,27 +1,20 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { PlanClient } from "../client/plan-client.ts";
-import { drawingStyle } from "../drawing/index.ts";
 import { editorSpeaker } from "../texts/index.ts";
 import { chosenOrBrowsers, Speech } from "../texts/speech.ts";
 import { act, type Action } from "./actions.ts";
-import { barStyle } from "./bar-style.ts";
 import type { Canvas } from "./canvas.ts";
 import { drop } from "./drop.ts";
-import { fadingStyle } from "./fading-style.ts";
+import { editorStyle } from "./editor-style.ts";
 import { forFingers } from "./for-fingers.ts";
-import { helpStyle } from "./help-style.ts";
 import { helpDialog } from "./help.ts";
 import { isKindTool, kindTools } from "./kinds.ts";
 import { actionOf, toolOf } from "./keys.ts";
-import { narrowStyle } from "./narrow-style.ts";
 import { palette, pieces } from "./palette.ts";
 import { notices, type PanelName } from "./panels/index.ts";
 import { selectionBar } from "./selection-bar.ts";
-import { shellStyle } from "./shell-style.ts";
 import { sidePanel } from "./side-panel.ts";
-import { sideStyle } from "./side-style.ts";
-import { stageStyle } from "./stage-style.ts";
 import { topBar } from "./top-bar.ts";
 import { isTyping } from "./typing.ts";
 import type { ToolName } from "./view.ts";
@@ -39,16 +32,7 @@ export class FloorplanEditor extends LitElement {
     shownPanel: { state: true },
     isPanelOpen: { state: true },
   };
-  static override styles = [
-    drawingStyle,
-    shellStyle,
-    barStyle,
-    stageStyle,
-    sideStyle,
-    helpStyle,
-    fadingStyle,
-    narrowStyle,
-  ];
+  static override styles = editorStyle;
 
   declare client: PlanClient | undefined;
   /** A tag such as `de`; the browser's own where it is not given. */

@@ -153,10 +153,12 @@ export const panelStyle = css`
   }
   .button input {
     position: absolute;
-    width: 1px;
-    height: 1px;
+    inset: 0;
+    width: 100%;
+    height: 100%;
     min-height: 0;
     opacity: 0;
+    cursor: pointer;
   }
   .button {
     display: inline-block;
