@@ -10,15 +10,17 @@ export interface Level {
 
 const known = new WeakMap<object, readonly Level[]>();
 
-/** The floors in their order; a plan without any has one without an id. Remembered per list. */
+/** The floors in their order, each id once; a plan without any has one without an id. Remembered per list. */
 export const levelsOf = ({ levels }: PlanData): readonly Level[] => {
   if (!isList(levels)) return [];
   const made =
     known.get(levels) ??
-    objectsIn(levels).flatMap((level) => {
-      const id = textIn(level["id"]);
-      return id === undefined ? [] : [{ id, name: textIn(level["name"]) ?? id }];
-    });
+    objectsIn(levels)
+      .flatMap((level) => {
+        const id = textIn(level["id"]);
+        return id === undefined ? [] : [{ id, name: textIn(level["name"]) ?? id }];
+      })
+      .filter(({ id }, at, all) => all.findIndex((each) => each.id === id) === at);
   known.set(levels, made);
   return made;
 };

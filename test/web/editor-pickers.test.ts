@@ -186,7 +186,7 @@ test(
     await another.fill("heat");
     await another.press("ArrowDown");
     await another.press("Enter");
-    await page.getByText("Everything in this plan points somewhere.").waitFor();
+    await page.getByText("No problems found.").waitFor();
     const [room] = listOf(await saved(editor), "rooms");
     assert(isObject(room));
     assert.deepEqual([room["temperature"], room["sheet_extra"]], ["sensor.heat", ["sensor.heat"]]);

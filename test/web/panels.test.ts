@@ -35,7 +35,7 @@ test(
     await page.locator('[data-ref="texts/note#2"]').first().waitFor();
     await page.getByRole("button", { name: /^Remove: The outdoor room/ }).click();
     await page.getByRole("button", { name: /^Remove: The tracing image .*be loaded/ }).click();
-    await page.getByText("1 finding", { exact: true }).waitFor();
+    await page.getByText("1 problem", { exact: true }).waitFor();
     await panel(page, "Properties");
     await page.getByRole("heading", { name: "Twice" }).waitFor();
     const plan = await saved(editor);
@@ -193,7 +193,7 @@ test(
     if (editor === undefined) return;
     const { page } = editor;
     await panel(page, "Check");
-    await page.getByText("103 findings").waitFor();
+    await page.getByText("103 problems").waitFor();
     await page.getByText("and 3 more").waitFor();
     await panel(page, "History");
     await page.locator("floorplan-history li svg").first().waitFor();

@@ -15,7 +15,7 @@ const open = useBrowser();
 /** What a refused token leaves in the console. */
 const refused = /WebSocket connection to|Failed to load resource/;
 const quick = { loginDelayMs: 0 };
-const { banned, invalid_auth: invalid } = errors.problems;
+const { banned, access_ended: ended, invalid_auth: invalid } = errors.problems;
 
 const keptToken = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem("floorplan-token"));
@@ -97,7 +97,7 @@ test(
     if (page === undefined) return;
     await page.getByText(texts.empty.viewer).waitFor();
     await removeUser(usersFile(service.data), "kitchen");
-    await page.getByText(invalid.what).waitFor();
+    await page.getByText(ended.what).waitFor();
     await follow(page, `${service.url}/#token=bogus`);
     await page.getByText(invalid.what).waitFor();
     assert.equal(await keptToken(page), wall);
@@ -118,7 +118,7 @@ test(
     await service.stop();
     // Another service at the same address, with users of its own.
     const other = await startTestService(t, { config: { ...quick, port: service.port } });
-    await page.getByText(invalid.what).waitFor();
+    await page.getByText(ended.what).waitFor();
     await page.reload();
     await page.getByText(invalid.what).waitFor();
     await page.getByLabel(texts.signIn.token).fill("no token of this one either");

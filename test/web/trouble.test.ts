@@ -135,7 +135,7 @@ test(
     await rename(page, "Kitchen", "Galley");
     assert(isRight(await removeUser(users, "second")));
     await first.waitFor();
-    await page.getByText(errors.problems.invalid_auth.what).waitFor();
+    await page.getByText(errors.problems.access_ended.what).waitFor();
     await first.fill(service.admin);
     await first.press("Enter");
     await page.getByText(/There is unsaved work from/).waitFor();

@@ -22,7 +22,7 @@ export const cardStyle = css`
     border-radius: var(--ha-card-border-radius, 12px);
     font: 15px/1.4 var(--plan-font, system-ui, "Segoe UI", Roboto, sans-serif);
   }
-  header {
+  .head {
     display: flex;
     flex-wrap: wrap;
     align-items: center;

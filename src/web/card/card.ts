@@ -175,10 +175,10 @@ export class FloorplanCard extends LitElement {
       ${
         title === undefined && levels.length < 2
           ? nothing
-          : html`<header>
+          : html`<div class="head">
               ${title === undefined ? nothing : html`<h2>${title}</h2>`}
               ${levels.length < 2 ? nothing : tabStrip({ label: card.levels, panel: "stage", shown }, levels, (id) => (this.level = id))}
-            </header>`
+            </div>`
       }
       ${message === undefined ? this.#drawing(shown) : isTooEarly ? nothing : messageView(message)}
       ${message === undefined ? markView(texts, this.following, this.house?.now) : nothing}

@@ -69,6 +69,12 @@ export const dialogStyle = css`
     border: 1px solid var(--plan-soft-ink);
     border-radius: 10px;
   }
+  @media (pointer: coarse) {
+    dialog input,
+    dialog select {
+      font-size: 16px;
+    }
+  }
   dialog .row {
     display: flex;
     flex-wrap: wrap;

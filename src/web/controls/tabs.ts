@@ -5,6 +5,8 @@ export interface Tab {
   /** Unique among the tabs beside it. */
   readonly id: string;
   readonly name: string;
+  /** A picture that stands for the name where there is no room for it. */
+  readonly sign?: TemplateResult;
 }
 
 const turn = (event: KeyboardEvent): void => {
@@ -32,15 +34,16 @@ export const tabStrip = (
 ): TemplateResult =>
   html`<div class="strip" role="tablist" aria-label=${label} @keydown=${turn}>
     ${tabs.map(
-      ({ id, name }) =>
+      ({ id, name, sign }) =>
         html`<button
           role="tab"
           aria-selected=${id === shown}
           aria-controls=${panel ?? nothing}
+          title=${sign === undefined ? nothing : name}
           tabindex=${id === shown ? 0 : -1}
           @click=${() => choose(id)}
         >
-          ${name}
+          ${sign === undefined ? name : html`${sign}<span class="word">${name}</span>`}
         </button>`,
     )}
   </div>`;

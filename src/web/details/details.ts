@@ -116,7 +116,7 @@ export class FloorplanDetails extends LitElement {
       @close=${() => this.dispatchEvent(new CustomEvent("closed"))}
       @click=${this.#clicked}
     >
-      <header>
+      <div class="head">
         ${
           chosen === undefined
             ? nothing
@@ -126,7 +126,7 @@ export class FloorplanDetails extends LitElement {
         }
         <h2 id="title">${title}</h2>
         <button aria-label=${details.close} @click=${this.close}>×</button>
-      </header>
+      </div>
       ${
         notice === undefined
           ? nothing

@@ -2,17 +2,17 @@ import { css } from "lit";
 
 /** The look of the panel of details, besides that of all dialogs. */
 export const detailsStyle = css`
-  header {
+  .head {
     display: flex;
     gap: 8px;
     align-items: center;
     margin-bottom: 10px;
   }
-  header h2 {
+  .head h2 {
     flex: 1;
     margin: 0;
   }
-  header button {
+  .head button {
     flex: none;
     padding: 0;
     font-size: 1.3rem;

@@ -1,44 +1,28 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { PlanClient } from "../client/plan-client.ts";
-import { roomsOf } from "../../elements/rooms.ts";
-import { drawingStyle } from "../drawing/index.ts";
 import { editorSpeaker } from "../texts/index.ts";
 import { chosenOrBrowsers, Speech } from "../texts/speech.ts";
 import { act, type Action } from "./actions.ts";
 import { placeBar } from "./bar-place.ts";
-import { barStyle } from "./bar-style.ts";
 import type { Canvas } from "./canvas.ts";
 import { ClipboardKeys } from "./clipboard-keys.ts";
-import type { EditorContext } from "./context.ts";
 import { drop } from "./drop.ts";
-import { helpStyle } from "./help-style.ts";
-import { shownImage } from "./image-box.ts";
+import { editorStyle } from "./editor-style.ts";
+import { forFingers } from "./for-fingers.ts";
 import { takeImages } from "./take-images.ts";
 import { helpDialog } from "./help.ts";
 import { isKindTool, kindTools } from "./kinds.ts";
 import { actionOf, toolOf } from "./keys.ts";
-import { narrowStyle } from "./narrow-style.ts";
 import { palette, pieces } from "./palette.ts";
 import { notices, type PanelName } from "./panels/index.ts";
 import { selectionBar } from "./selection-bar.ts";
-import { shellStyle } from "./shell-style.ts";
 import { sidePanel } from "./side-panel.ts";
-import { sideStyle } from "./side-style.ts";
-import { stageStyle } from "./stage-style.ts";
 import { topBar } from "./top-bar.ts";
+import { isTyping } from "./typing.ts";
 import type { ToolName } from "./view.ts";
+import { welcome } from "./welcome.ts";
 import { inLanguage, openWorkplace, type Workplace } from "./workplace.ts";
-
-/** Whether somebody is typing there, so that keys are letters and no shortcuts. */
-const isTyping = (event: Event): boolean =>
-  event
-    .composedPath()
-    .some(
-      (part) =>
-        part instanceof HTMLElement &&
-        (part.isContentEditable || /^(?:input|textarea|select|dialog)$/i.test(part.tagName)),
-    );
 
 /** The plan editor: give it a client, and it follows, edits and saves the plan. */
 export class FloorplanEditor extends LitElement {
@@ -51,15 +35,7 @@ export class FloorplanEditor extends LitElement {
     shownPanel: { state: true },
     isPanelOpen: { state: true },
   };
-  static override styles = [
-    drawingStyle,
-    shellStyle,
-    barStyle,
-    stageStyle,
-    sideStyle,
-    helpStyle,
-    narrowStyle,
-  ];
+  static override styles = editorStyle;
 
   declare client: PlanClient | undefined;
   /** A tag such as `de`; the browser's own where it is not given. */
@@ -75,6 +51,7 @@ export class FloorplanEditor extends LitElement {
   #conflicts = 0;
   #tool: ToolName | undefined;
   #endsTaking: (() => void) | undefined;
+  #level: string | undefined;
 
   constructor() {
     super();
@@ -100,6 +77,34 @@ export class FloorplanEditor extends LitElement {
     // What was said is about what was done before.
     for (const name of ["pointerdown", "keydown"])
       this.addEventListener(name, () => (this.said = ""), { capture: true });
+  }
+
+  /** The id of the floor that is shown; what is no floor of the plan stands for the first. */
+  get level(): string | undefined {
+    return this.#workplace?.context.view.state.level ?? this.#level;
+  }
+
+  set level(level: string | undefined) {
+    if (level === this.level) return;
+    this.#level = level;
+    this.#workplace?.context.view.update({ level, selection: [] });
+  }
+
+  /** Whether there is unsaved work that this device keeps. */
+  get keepsWork(): boolean {
+    const { isDirty = false, problem } = this.#workplace?.context.session.state ?? {};
+    return isDirty && problem?.code !== "draftFailed";
+  }
+
+  /** Puts the focus on the drawing, as soon as it is there. */
+  override focus(): void {
+    void this.#focusDrawing();
+  }
+
+  async #focusDrawing(): Promise<void> {
+    await this.updateComplete;
+    await this.#canvas?.updateComplete;
+    this.#canvas?.focus();
   }
 
   override connectedCallback(): void {
@@ -153,7 +158,7 @@ export class FloorplanEditor extends LitElement {
             .covered=${this.#covered}
             @hint-changed=${this.#hinted}
           ></floorplan-canvas>
-          ${this.#welcome(context)}
+          ${welcome(context)}
           ${guard([tool, piece, context.texts], () =>
             pieces(context, (chosen) => {
               view.update({ piece: chosen });
@@ -187,23 +192,7 @@ export class FloorplanEditor extends LitElement {
     const tool = this.#workplace?.context.view.state.tool;
     if (tool === this.#tool) return;
     this.#tool = tool;
-    // Tools that do not fit beside each other are scrolled.
-    this.renderRoot
-      .querySelector('.choice[aria-pressed="true"]')
-      ?.scrollIntoView({ block: "nearest", inline: "nearest" });
     this.renderRoot.querySelector<HTMLElement>(".piece")?.focus();
-  }
-
-  #welcome({ session, view, texts: { editor } }: EditorContext): TemplateResult | typeof nothing {
-    const { plan, connection } = session.state;
-    // Over an image that is to be traced it would lie in the way.
-    const isBlank =
-      connection !== "waiting" &&
-      roomsOf(plan).length === 0 &&
-      shownImage(plan, view.state.level) === undefined;
-    return isBlank && view.state.tool === "room"
-      ? html`<p class="welcome"><strong>${editor.welcome}</strong>${editor.welcomeHint}</p>`
-      : nothing;
   }
 
   #open(): void {
@@ -216,6 +205,7 @@ export class FloorplanEditor extends LitElement {
       texts: () => this.#speech.texts,
       changed: () => this.requestUpdate(),
     });
+    this.#workplace.context.view.update({ level: this.#level });
     this.requestUpdate();
   }
 
@@ -242,7 +232,7 @@ export class FloorplanEditor extends LitElement {
   };
 
   readonly #hinted = (): void => {
-    this.hint = this.#canvas?.hand.hint ?? "";
+    this.hint = forFingers(this.#canvas?.hand.hint ?? "", this.#speech.texts);
     placeBar(this.renderRoot.querySelector(".selection"), this.#canvas);
   };
 

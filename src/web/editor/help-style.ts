@@ -14,7 +14,7 @@ export const helpStyle = css`
   .help::backdrop {
     background: rgb(0 0 0 / 45%);
   }
-  .help header {
+  .help .head {
     display: flex;
     align-items: center;
     justify-content: space-between;

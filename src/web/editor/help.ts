@@ -19,10 +19,10 @@ export const helpDialog = (texts: Texts): TemplateResult => {
   };
   return html`<dialog class="help" aria-labelledby="help-title">
     <form method="dialog">
-      <header>
+      <div class="head">
         <h2 id="help-title">${editor.help}</h2>
         ${iconButton("close", editor.close)}
-      </header>
+      </div>
     </form>
     <div class="columns">
       ${[ofTools, ...editor.shortcuts, texts.arranging.shortcuts].map(

@@ -2,10 +2,21 @@ import { css, html, nothing, type PropertyValues, type TemplateResult } from "li
 import { addLevel, contentOfLevel, moveLevel, removeLevel, renameLevel } from "../model/levels.ts";
 import { type Level, levelsOf, shownLevel } from "../../elements/levels.ts";
 import { tabStrip } from "../controls/tabs.ts";
+import type { EditorTexts } from "../texts/en/editor.ts";
+import { fading } from "./fading.ts";
+import { fadingStyle } from "./fading-style.ts";
 import { icon, iconButton } from "./icons.ts";
 import { addCopyOf, copyQuestion, namesEntities, onlyLevel } from "./level-copy.ts";
 import { type PartContext, Part } from "./part.ts";
 import { panelStyle } from "./panels/panel-style.ts";
+
+/** What a further floor is called: by its place, but as none that is there. */
+const newName = (levels: readonly Level[], { newLevel }: EditorTexts): string => {
+  const taken = new Set(levels.map(({ name }) => name));
+  let number = Math.max(1, levels.length);
+  while (taken.has(newLevel(number))) number += 1;
+  return newLevel(number);
+};
 
 /** The floors as tabs, with what can be done with them. */
 export class LevelTabs extends Part {
@@ -16,6 +27,7 @@ export class LevelTabs extends Part {
   };
   static override styles = [
     panelStyle,
+    fadingStyle,
     css`
       :host {
         display: flex;
@@ -23,18 +35,23 @@ export class LevelTabs extends Part {
         align-items: center;
         gap: 2px;
       }
+      .floors {
+        min-width: 0;
+        /* Room for the ring of focus, which would be cut off where it is scrolled. */
+        padding: 4px;
+        margin: -4px;
+        overflow-x: auto;
+      }
       .strip {
         display: flex;
-        min-width: 0;
-        overflow-x: auto;
-        scrollbar-width: none;
-        gap: 2px;
+        gap: 4px;
       }
       .strip button {
         flex: none;
         border-color: transparent;
         background: none;
         min-height: 36px;
+        border-radius: 18px;
       }
       .strip button[aria-selected="true"] {
         background: var(--soft);
@@ -88,7 +105,7 @@ export class LevelTabs extends Part {
     const { editor } = texts;
     const levels = levelsOf(session.state.plan);
     const shown = shownLevel(session.state.plan, view.state.level);
-    return html`${levels.length === 0 ? nothing : tabStrip({ label: editor.levels, shown }, levels, (id) => this.#show(id))}
+    return html`${levels.length === 0 ? nothing : html`<div class="floors" ${fading()}>${tabStrip({ label: editor.levels, shown }, levels, (id) => this.#show(id))}</div>`}
       <button
         class=${levels.length === 0 ? "plain named" : "small"}
         title=${editor.manageLevels}
@@ -229,7 +246,7 @@ export class LevelTabs extends Part {
     if (context === undefined) return;
     const { session, view, texts } = context;
     const { plan } = session.state;
-    const name = texts.editor.newLevel(Math.max(1, levelsOf(plan).length));
+    const name = newName(levelsOf(plan), texts.editor);
     const { id } = addLevel(plan, name, texts.editor.firstLevel);
     session.edit(
       { action: "addLevel", name },

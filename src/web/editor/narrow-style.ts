@@ -27,25 +27,39 @@ export const narrowStyle = css`
       border: 0;
       padding: 0;
     }
-    .bar floorplan-levels {
-      order: 9;
-      flex: 1 1 34%;
-    }
     .bar .roomy {
       display: none;
     }
+    /* What is needed most stands in the first row: back, undo, the panels and saving; below it the floors. */
+    .bar > .narrow {
+      order: 1;
+    }
     .save {
-      order: 10;
+      order: 2;
+      flex: 1 0 180px;
       justify-content: flex-end;
       gap: 6px;
+      min-width: 0;
       margin: 0;
     }
     .save .state {
-      max-width: 96px;
+      flex: 0 1 auto;
+      min-width: 0;
       font-size: 12px;
       white-space: normal;
       text-align: end;
-      line-height: 1.15;
+      line-height: 1.1;
+    }
+    .save .main {
+      flex: none;
+      padding: 0 12px;
+    }
+    .bar floorplan-levels {
+      order: 8;
+      flex: 1 1 50%;
+    }
+    .bar floorplan-levels ~ .group {
+      order: 9;
     }
     .palette {
       flex-direction: row;
@@ -55,6 +69,7 @@ export const narrowStyle = css`
       overflow: auto hidden;
       border: 0;
       border-top: 1px solid var(--fp-line);
+      scrollbar-width: none;
       padding-bottom: calc(4px + env(safe-area-inset-bottom));
     }
     .family {

@@ -6,6 +6,7 @@ import type { Place } from "../../kinds/kind.ts";
 import { roomWords } from "../texts/languages.ts";
 import type { Texts } from "../texts/index.ts";
 import type { EditorContext } from "./context.ts";
+import { fading } from "./fading.ts";
 import { drawIcon, icon } from "./icons.ts";
 import { keyOfTool } from "./keys.ts";
 import {
@@ -53,7 +54,7 @@ export const palette = (
       >
     </button>`;
   };
-  return html`<div class="palette" role="toolbar" aria-label=${tools.palette}>
+  return html`<div class="palette" role="toolbar" aria-label=${tools.palette} ${fading()}>
     ${families.map((names) => html`<div class="family">${names.map(tool)}</div>`)}
   </div>`;
 };
@@ -66,8 +67,6 @@ const picture = ({ list, name }: Piece, { drawing }: Texts): TemplateResult => {
   return html`<svg
     class="plan"
     viewBox="${-side / 2} ${-side / 2} ${side} ${side}"
-    width="40"
-    height="40"
     aria-hidden="true"
   >
     ${drawPlan({ [list]: [data] }, { level: undefined, interactive: "none", words: drawing, roomWords })}

@@ -1,4 +1,5 @@
 import { css } from "lit";
+import { focusStyle } from "../controls/focus-style.ts";
 
 /** How the editor is laid out, and the colours that its parts share. */
 export const shellStyle = css`
@@ -12,9 +13,10 @@ export const shellStyle = css`
     --fp-soft: light-dark(#e9f0f0, #25353a);
     --fp-accent: light-dark(#14616b, #7fd1dc);
     --fp-on-accent: light-dark(#fff, #08292e);
+    --ring: var(--fp-accent);
     --fp-ground: light-dark(#f1f4f4, #0f1719);
     display: grid;
-    grid-template: auto minmax(0, 1fr) auto / auto minmax(0, 1fr) 320px;
+    grid-template: auto minmax(0, 1fr) auto / auto minmax(0, 1fr) 340px;
     grid-template-areas: "bar bar bar" "palette stage side" "status status status";
     height: 100%;
     overflow: hidden;
@@ -45,10 +47,7 @@ export const shellStyle = css`
     color: inherit;
     cursor: pointer;
   }
-  :focus-visible {
-    outline: 2px solid var(--fp-accent);
-    outline-offset: 1px;
-  }
+  ${focusStyle}
   .icon {
     display: block;
     flex: none;

@@ -1,7 +1,9 @@
 import { html, type TemplateResult } from "lit";
 import { tabStrip } from "../controls/tabs.ts";
 import type { EditorContext } from "./context.ts";
-import { iconButton } from "./icons.ts";
+import { fading } from "./fading.ts";
+import { drawIcon, iconButton } from "./icons.ts";
+import { panelIcons } from "./panel-icons.ts";
 import { type PanelName, panels } from "./panels/index.ts";
 
 /** The panels at the right, one at a time; a sheet at the bottom of a narrow screen. */
@@ -20,14 +22,18 @@ export const sidePanel = (
   const panel = offered.find(({ name }) => name === shown) ?? offered[0];
   return html`<aside class="side" aria-label=${texts.editor.panel}>
     <div class="tabs">
-      ${tabStrip(
-        { label: texts.editor.panel, panel: "panel", shown: panel?.name },
-        offered.map(({ name, title }) => ({ id: name, name: title(texts) })),
-        (id) => {
-          const chosen = offered.find(({ name }) => name === id);
-          if (chosen !== undefined) show(chosen.name);
-        },
-      )}
+      <div class="names" ${fading()}>
+        ${tabStrip(
+          { label: texts.editor.panel, panel: "panel", shown: panel?.name },
+          offered.map(({ name, title }) => {
+            return { id: name, name: title(texts), sign: drawIcon(panelIcons[name]) };
+          }),
+          (id) => {
+            const chosen = offered.find(({ name }) => name === id);
+            if (chosen !== undefined) show(chosen.name);
+          },
+        )}
+      </div>
       ${iconButton("close", texts.editor.close, close, "tool narrow")}
     </div>
     <div

@@ -12,29 +12,60 @@ export const sideStyle = css`
   }
   .tabs {
     display: flex;
-    align-items: start;
+    align-items: center;
     border-bottom: 1px solid var(--fp-line);
-    padding: 6px 8px;
+    padding: 4px;
   }
-  [role="tablist"] {
+  .names {
     flex: 1;
+    min-width: 0;
+    padding: 4px;
+    overflow-x: auto;
+  }
+  /* All panels are beside each other: the shown one by its name, the others by their icons. */
+  [role="tablist"] {
     display: flex;
-    flex-wrap: wrap;
-    gap: 2px;
+    width: max-content;
+    min-width: 100%;
   }
   [role="tab"] {
-    min-height: 30px;
-    padding: 2px 10px;
+    position: relative;
+    display: grid;
+    flex: 1 0 30px;
+    place-items: center;
+    height: 34px;
+    padding: 0 4px;
     border: 0;
     border-radius: 8px;
     background: none;
     color: var(--fp-muted);
     font-size: 13px;
   }
+  [role="tab"]:hover {
+    background: var(--fp-soft);
+  }
+  [role="tab"] .icon {
+    width: 20px;
+    height: 20px;
+  }
+  [role="tab"][aria-selected="false"] .word {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  [role="tab"][aria-selected="true"] .icon {
+    display: none;
+  }
   [role="tab"][aria-selected="true"] {
     background: var(--fp-soft);
     color: var(--fp-text);
+    flex-grow: 0;
+    padding: 0 7px;
     font-weight: 600;
+    white-space: nowrap;
   }
   .panel {
     flex: 1;

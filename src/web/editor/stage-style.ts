@@ -73,7 +73,7 @@ export const stageStyle = css`
     position: absolute;
     inset-block: 10px;
     inset-inline-start: 10px;
-    width: 216px;
+    width: 232px;
     padding: 12px;
     overflow-y: auto;
     border: 1px solid var(--fp-line);
@@ -108,28 +108,40 @@ export const stageStyle = css`
     hyphens: auto;
     overflow-wrap: break-word;
   }
+  .piece .plan {
+    width: 60px;
+    height: 60px;
+  }
+  /* On its own a piece has no floor to stand out from. */
+  .piece .plan > * {
+    --plan-piece: light-dark(#fff, #667486);
+    --plan-piece-soft: light-dark(#f0ece5, #78879a);
+    --plan-line: light-dark(#6f757d, #c3ccd6);
+    --plan-badge: light-dark(#fff, #3d4854);
+    --plan-badge-ink: light-dark(#3c444d, #f0f3f6);
+  }
   .piece:hover {
     border-color: var(--fp-accent);
   }
-  /* Notices leave the drawing where it is when one comes or goes, and lie below the bar of a selection. */
+  /* Notices are docked in a corner: the middle of the drawing and the bar of a selection stay free. */
   floorplan-notices {
     grid-area: stage;
     z-index: 4;
-    align-self: start;
-    justify-self: center;
-    width: min(672px, 100% + 12px);
-    max-height: calc(100% - 10px);
-    margin-top: 10px;
+    align-self: end;
+    justify-self: end;
+    width: min(404px, 100%);
+    max-height: calc(100% - 66px);
     overflow: auto;
     pointer-events: none;
   }
-  floorplan-notices:has(~ main .selection) {
-    max-height: calc(100% - 62px);
-    margin-top: 62px;
-  }
   @media (max-width: 700px) {
+    floorplan-notices {
+      width: 100%;
+      max-height: 50%;
+    }
     /* Between the bar and the sheet there is room for little, so the bar of a selection is covered. */
     :host([data-panel]) floorplan-notices {
+      align-self: start;
       max-height: max(96px, 38dvh - 110px);
       margin-top: 10px;
     }

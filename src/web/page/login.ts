@@ -42,7 +42,7 @@ export interface Listener {
   readonly changed: () => void;
   /** Somebody has logged in. */
   readonly met: () => void;
-  /** Nobody is signed in any more. */
+  /** Nobody is signed in any more; what they worked in is still there. */
   readonly left: () => void;
 }
 
@@ -195,7 +195,7 @@ export class Login {
     const user = await client.user();
     if (this.#now.client !== client) return false;
     if (isLeft(user)) {
-      if (isRefusedToken(user.left)) this.#leave(problemFor(user.left, this.#token));
+      if (isRefusedToken(user.left)) this.#refused(user.left);
       else this.tell(user.left);
       return false;
     }
@@ -209,11 +209,15 @@ export class Login {
     // The line was lost before it was known who had logged in.
     if (following === "live" && this.#now.problem !== undefined) void this.#meet(client);
     if (typeof following === "object" && isRefusedToken(following.refused))
-      this.#leave(problemFor(following.refused, this.#token));
+      this.#refused(following.refused);
     else if (following === "away" && isSession(this.#token)) {
       const isUnknown = (): boolean => this.#now.client === client && this.#now.user === undefined;
       void this.#whyAway.ask(client, isUnknown);
     }
+  }
+
+  #refused(problem: PlanProblem): void {
+    this.#leave(problemFor(problem, this.#token, this.#now.user !== undefined));
   }
 
   /** Goes back to the form. The token stays kept: a service that refuses it today may be another one than tomorrow's. */

@@ -1,4 +1,5 @@
 import { css } from "lit";
+import { focusStyle } from "../controls/focus-style.ts";
 import { palette } from "../drawing/palette.ts";
 
 const colors = palette("page", {
@@ -16,6 +17,7 @@ const colors = palette("page", {
 export const pageStyle = css`
   :host {
     ${colors.day}
+    --ring: var(--page-accent);
     color: var(--page-ink);
     font:
       16px/1.5 system-ui,
@@ -69,6 +71,10 @@ export const pageStyle = css`
     display: block;
     color: var(--page-problem);
   }
+  .kept {
+    padding: 10px 14px;
+    border-left: 4px solid var(--page-accent);
+  }
   label {
     display: block;
     font-weight: 600;
@@ -117,8 +123,5 @@ export const pageStyle = css`
     opacity: 0.6;
     cursor: progress;
   }
-  :focus-visible {
-    outline: 3px solid var(--page-accent);
-    outline-offset: 2px;
-  }
+  ${focusStyle}
 `;

@@ -7,6 +7,7 @@ import { browserLanguages, Speech } from "../texts/speech.ts";
 import { frameStyle } from "./frame-style.ts";
 import { Login } from "./login.ts";
 import { pageStyle } from "./page-style.ts";
+import { editorIn, Passage } from "./passage.ts";
 import { refusedLinkView } from "./problem-view.ts";
 import { goToHomeAssistant, takeReturn } from "./session.ts";
 import { homeAssistant, isIngress } from "./settings.ts";
@@ -28,9 +29,19 @@ class FloorplanPage extends LitElement {
   readonly #speech = new Speech(this, pageSpeaker);
   readonly #login = new Login({
     changed: () => this.requestUpdate(),
-    met: () => this.#readFragment(),
-    left: () => (this.editor = "none"),
+    met: () => {
+      this.#isKept = false;
+      this.#readFragment();
+    },
+    left: () => {
+      this.#isKept = editorIn(this.renderRoot)?.keepsWork === true || this.#isKept;
+      this.editor = "none";
+    },
   });
+  readonly #passage = new Passage();
+  #isPassing = false;
+  /** Whether this device keeps unsaved work of whoever was signed in last. */
+  #isKept = false;
 
   constructor() {
     super();
@@ -56,7 +67,13 @@ class FloorplanPage extends LitElement {
     removeEventListener("hashchange", this.#readFragment);
   }
 
+  protected override willUpdate(): void {
+    const { shadowRoot } = this;
+    this.#isPassing = shadowRoot !== null && this.#passage.begins(shadowRoot, this.#showsEditor);
+  }
+
   protected override updated(): void {
+    if (this.#isPassing) this.#passage.ends(this.renderRoot, editorFragment);
     const { language, texts } = this.#speech.spoken;
     if (document.documentElement.lang === language) return;
     document.documentElement.lang = language;
@@ -69,6 +86,7 @@ class FloorplanPage extends LitElement {
     if (client === undefined)
       return html`<floorplan-sign-in
         .problem=${problem}
+        .isKept=${this.#isKept}
         .homeAssistant=${homeAssistant}
         .isBusy=${login.isBusy}
         @home-assistant=${this.#goToHomeAssistant}
@@ -87,6 +105,7 @@ class FloorplanPage extends LitElement {
       this.editor === "there"
         ? html`<floorplan-editor
             .client=${client}
+            .level=${this.#passage.level}
             ?hidden=${!this.#showsEditor}
           ></floorplan-editor>`
         : nothing
@@ -113,7 +132,10 @@ class FloorplanPage extends LitElement {
     const { empty } = this.#speech.texts.page;
     const { plan } = this;
     if (plan === undefined || !isBlank(plan))
-      return html`<floorplan-card .client=${client}></floorplan-card>`;
+      return html`<floorplan-card
+        .client=${client}
+        .level=${this.#passage.level}
+      ></floorplan-card>`;
     return isAdmin
       ? html`<floorplan-empty-plan
           .client=${client}

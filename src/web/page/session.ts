@@ -10,11 +10,19 @@ const address = `${base}auth/session`;
 export const isSession = (token: string | undefined): boolean =>
   token?.startsWith("session.") === true;
 
-/** Why somebody is not let in, in the words for how they sign in: with a token, or without one as whom ingress names. */
-export const problemFor = (problem: PlanProblem, token: string | undefined): PlanProblem => {
+/**
+ * Why somebody is not let in, in the words for how they sign in: with a token, or without one as whom ingress
+ * names. `wasIn`: it has let them in before.
+ */
+export const problemFor = (
+  problem: PlanProblem,
+  token: string | undefined,
+  wasIn: boolean,
+): PlanProblem => {
   if (problem.code !== "invalid_auth") return problem;
   if (token === undefined) return { ...problem, code: "ingress_refused" };
-  return isSession(token) ? { ...problem, code: "session_ended" } : problem;
+  if (isSession(token)) return { ...problem, code: "session_ended" };
+  return wasIn ? { ...problem, code: "access_ended" } : problem;
 };
 
 const newState = (): string =>

@@ -8,6 +8,9 @@ import { problemView } from "./problem-view.ts";
 /** The event by which somebody signs in; its detail is the token. */
 export type SignIn = CustomEvent<string>;
 
+/** Why somebody who was in is so no more. */
+const endings: ReadonlySet<string> = new Set(["access_ended", "session_ended"]);
+
 /**
  * Asks for a sign-in with Home Assistant, where there is one, or a token. `problem`: why the last one was not
  * taken. Dispatches `home-assistant` and `sign-in`.
@@ -15,12 +18,15 @@ export type SignIn = CustomEvent<string>;
 class SignInForm extends LitElement {
   static override readonly properties = {
     problem: { attribute: false },
+    isKept: { attribute: false },
     homeAssistant: { attribute: false },
     isBusy: { attribute: false },
     isMissing: { state: true },
   };
   static override readonly styles = pageStyle;
   declare problem: PlanProblem | undefined;
+  /** Whether this device keeps unsaved work of whoever was signed in. */
+  declare isKept: boolean;
   /** Its address; undefined where nobody can sign in with it. */
   declare homeAssistant: string | undefined;
   /** Whether a sign-in with it is under way. */
@@ -30,17 +36,21 @@ class SignInForm extends LitElement {
 
   constructor() {
     super();
+    this.isKept = false;
     this.isBusy = false;
     this.isMissing = false;
   }
 
   override render() {
     const { signIn } = this.#speech.texts.page;
+    const hasEnded = endings.has(this.problem?.code ?? "");
     return html`<main class="middle">
       <form class="sheet" @submit=${this.#submit}>
-        <h1>${signIn.heading}</h1>
+        <h1>${hasEnded || this.isKept ? signIn.back : signIn.heading}</h1>
         ${this.homeAssistant === undefined ? html`<p>${signIn.intro}</p>` : nothing}
-        ${problemView(this.#speech.texts, this.problem)} ${this.#withHomeAssistant()}
+        ${problemView(this.#speech.texts, this.problem)}
+        ${this.isKept ? html`<p class="kept" role="status">${signIn.kept}</p>` : nothing}
+        ${this.#withHomeAssistant()}
         <label for="token">${signIn.token}</label>
         <input
           id="token"

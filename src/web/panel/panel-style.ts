@@ -1,4 +1,5 @@
 import { css } from "lit";
+import { focusStyle } from "../controls/focus-style.ts";
 
 /** How the panel fills the place that Home Assistant gives it, and hands its theme on to the editor. */
 export const panelStyle = css`
@@ -8,11 +9,12 @@ export const panelStyle = css`
     height: calc(100vh - var(--safe-area-inset-top, 0px) - var(--safe-area-inset-bottom, 0px));
     height: calc(100dvh - var(--safe-area-inset-top, 0px) - var(--safe-area-inset-bottom, 0px));
     overflow: hidden;
+    --ring: currentColor;
     color: var(--primary-text-color);
     background: var(--primary-background-color);
     font-family: var(--ha-font-family-body, Roboto, Noto, sans-serif);
   }
-  header {
+  .head {
     display: flex;
     flex: none;
     align-items: center;
@@ -54,9 +56,7 @@ export const panelStyle = css`
   button:hover {
     background: color-mix(in srgb, currentColor 10%, transparent);
   }
-  button:focus-visible {
-    outline: 2px solid currentColor;
-  }
+  ${focusStyle}
   p {
     flex: none;
     margin: 0;

@@ -88,7 +88,7 @@ export class FloorplanPanel extends LitElement {
 
   #header(needsMenu: boolean): TemplateResult {
     const label = this.hass?.localize?.("ui.sidebar.sidebar_toggle") ?? "";
-    return html`<header>
+    return html`<div class="head">
       ${
         needsMenu
           ? html`<button aria-label=${label} title=${label} @click=${this.#toggleMenu}>
@@ -97,7 +97,7 @@ export class FloorplanPanel extends LitElement {
           : nothing
       }
       <h1>${this.panel?.title ?? this.#speech.texts.page.title}</h1>
-    </header>`;
+    </div>`;
   }
 
   #opening(): TemplateResult | typeof nothing {

@@ -2,6 +2,7 @@ import { html, type TemplateResult } from "lit";
 import { readLength } from "../../model/read-length.ts";
 import { rotateBackground, scaleBackground, straightening } from "../../model/background.ts";
 import { distance, minus, plus, turned } from "../../../geometry/vector.ts";
+import { forFingers } from "../for-fingers.ts";
 import type { PartContext } from "../part.ts";
 
 /** Ends the setting of points. */
@@ -48,7 +49,7 @@ export const calibration = (level: string, context: PartContext): TemplateResult
       scale(level, event.currentTarget, context);
     }}
   >
-    <p>${words.calibrateHint}</p>
+    <p>${forFingers(words.calibrateHint, context.texts)}</p>
     <p role="status">
       ${words.pointsSet(points.length)}
       ${drawn > 0 ? words.measured(format.format(drawn)) : undefined}

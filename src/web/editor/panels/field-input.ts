@@ -107,8 +107,7 @@ const control = (input: FieldInput): TemplateResult => {
   const words = texts.panels.properties;
   const placeholder = input.isMixed ? words.mixed : "";
   const set = (text: string): void => commit(text === "" ? undefined : text);
-  const choose = (options: readonly Option[], none?: string): TemplateResult =>
-    choice(input, options, set, none);
+  const choose = (options: readonly Option[]): TemplateResult => choice(input, options, set);
   if (typeof field.input !== "string")
     return choose(field.input.map((each) => [each, wordOf(words.choices, each)]));
   switch (field.input) {
@@ -133,12 +132,14 @@ const control = (input: FieldInput): TemplateResult => {
         @change=${(event: Event) => set(valueOf(event).trim())}
       ></textarea>`;
     case "level": {
-      const levels = levelsOf(plan);
-      // What names no floor lies on the first.
-      const none = levels[0] === undefined ? undefined : words.firstLevel(levels[0].name);
-      return choose(
-        levels.map(({ id, name }) => [id, name]),
-        none,
+      const [first, ...others] = levelsOf(plan);
+      if (first === undefined) return choose([]);
+      // What names no floor lies on the first, which is offered once for both.
+      return choice(
+        { ...input, value: value === first.id ? undefined : value },
+        others.map(({ id, name }) => [id, name]),
+        (id) => set(id === "" ? first.id : id),
+        first.name,
       );
     }
     case "room":

@@ -2,6 +2,7 @@ import { css, html, type TemplateResult } from "lit";
 import type { Change } from "../../../merge/difference.ts";
 import { findRef } from "../../../elements/ref.ts";
 import { changeWords } from "../../texts/change-words.ts";
+import { Expiry } from "./expiry.ts";
 import { listRows } from "./list-rows.ts";
 import { define, type PartContext } from "../part.ts";
 import { Panel, type PanelName } from "./panel.ts";
@@ -63,7 +64,16 @@ class Notices extends Panel {
     }
   `;
 
+  readonly #expiry = new Expiry(() => this.context?.session.dismissIncoming());
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#expiry.tell(undefined);
+  }
+
   protected override content(context: PartContext) {
+    const { incoming } = context.session.state;
+    this.#expiry.tell(incoming.length === 0 ? undefined : incoming);
     return html`<div
       class="notices"
       role="region"
@@ -123,7 +133,14 @@ class Notices extends Panel {
     const { session, texts } = context;
     const { incoming } = session.state;
     if (incoming.length === 0) return undefined;
-    return html`<div class="notice">
+    const { hold } = this.#expiry;
+    return html`<div
+      class="notice"
+      @pointerenter=${hold}
+      @pointerleave=${hold}
+      @focusin=${hold}
+      @focusout=${hold}
+    >
       <div>
         <p><strong>${texts.panels.notices.incoming}</strong></p>
         <ul class="list">

@@ -1,4 +1,5 @@
 import { css } from "lit";
+import { focusStyle } from "../../controls/focus-style.ts";
 
 /** What all panels look like; colours come from the editor's custom properties. */
 export const panelStyle = css`
@@ -6,6 +7,7 @@ export const panelStyle = css`
     display: block;
     --line: var(--fp-line);
     --soft: var(--fp-soft);
+    --code-size: 13px;
     --bad: light-dark(#b3261e, #ff9d94);
   }
   * {
@@ -121,10 +123,21 @@ export const panelStyle = css`
     font-size: 0.86rem;
     resize: vertical;
   }
-  :focus-visible,
+  ${focusStyle}
   .button:focus-within {
-    outline: 2px solid var(--fp-accent);
+    outline: 2px solid var(--ring);
     outline-offset: 2px;
+  }
+  /* Phones zoom into what is typed in smaller letters. */
+  @media (pointer: coarse) {
+    :host {
+      --code-size: 16px;
+    }
+    input,
+    select,
+    textarea {
+      font-size: 16px;
+    }
   }
   .list {
     display: grid;
@@ -140,10 +153,12 @@ export const panelStyle = css`
   }
   .button input {
     position: absolute;
-    width: 1px;
-    height: 1px;
+    inset: 0;
+    width: 100%;
+    height: 100%;
     min-height: 0;
     opacity: 0;
+    cursor: pointer;
   }
   .button {
     display: inline-block;

@@ -12,6 +12,7 @@ import { entityName, kindName } from "./entity-name.ts";
 import { fieldInput } from "./field-input.ts";
 import { fieldsOf, hasRulesForm, otherFields } from "./fields.ts";
 import { labelBack } from "./label-back.ts";
+import { forFingers } from "../for-fingers.ts";
 import { labelled, valueOf } from "./inputs.ts";
 import { define, type PartContext } from "../part.ts";
 import { Panel } from "./panel.ts";
@@ -62,7 +63,7 @@ class Properties extends Panel {
     const [first] = selected;
     if (first === undefined)
       return html`<h2>${texts.panels.titles.properties}</h2>
-        <p class="muted">${words.none}</p>
+        <p class="muted">${forFingers(words.none, context.texts)}</p>
         ${planWalls(context)}`;
     const fields = fieldsOf(selected);
     return html`${this.#head(first, selected.length, context)}

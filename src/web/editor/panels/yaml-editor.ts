@@ -14,7 +14,12 @@ const colours = HighlightStyle.define([
 ]);
 
 const look = EditorView.theme({
-  "&": { fontSize: "13px", backgroundColor: "var(--fp-field)", color: "inherit", height: "100%" },
+  "&": {
+    fontSize: "var(--code-size)",
+    backgroundColor: "var(--fp-field)",
+    color: "inherit",
+    height: "100%",
+  },
   ".cm-gutters": {
     backgroundColor: "var(--soft)",
     color: "var(--fp-muted)",

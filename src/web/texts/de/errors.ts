@@ -80,6 +80,10 @@ export const errors: ErrorsTexts = {
       what: "Diese Anmeldung wurde nicht in diesem Tab begonnen.",
       next: "Melde dich noch einmal an, und lass den Tab dabei offen.",
     },
+    access_ended: {
+      what: "Dein Zugang ist beendet.",
+      next: "Der Dienst nimmt dieses Token nicht mehr an. Melde dich neu an, oder bitte einen Administrator um ein neues.",
+    },
     session_ended: {
       what: "Deine Anmeldung mit Home Assistant ist beendet.",
       next: "Melde dich noch einmal an. Sie wurde dort beendet oder lange nicht benutzt, oder dein Benutzer ist nicht mehr aktiv.",

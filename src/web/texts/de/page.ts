@@ -4,6 +4,8 @@ export const page: PageTexts = {
   title: "Grundriss",
   signIn: {
     heading: "Willkommen",
+    back: "Melde dich wieder an",
+    kept: "Deine ungespeicherte Arbeit ist auf diesem Gerät aufgehoben. Sie wird dir angeboten, sobald du angemeldet bist und den Editor öffnest.",
     intro: "Melde dich mit deinem Zugangstoken an, um den Grundriss zu sehen.",
     token: "Zugangstoken",
     hint: "Der Dienst zeigt eines bei seinem ersten Start; Administratoren machen weitere mit „floorplan token create“.",

@@ -5,7 +5,6 @@ export const properties: PanelsTexts["properties"] = {
   several: (count) => `${count} Dinge ausgewählt`,
   mixed: "verschiedene Werte",
   unset: "nicht gesetzt",
-  firstLevel: (name) => `${name} (die erste)`,
   yes: "ja",
   no: "nein",
   groups: {

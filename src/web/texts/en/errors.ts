@@ -28,6 +28,10 @@ const problems = {
     what: "This sign-in was not begun in this tab.",
     next: "Sign in again, and keep the tab open meanwhile.",
   },
+  access_ended: {
+    what: "Your access has ended.",
+    next: "The service no longer takes this token. Sign in again, or ask an administrator for a new one.",
+  },
   ingress_refused: {
     what: "Home Assistant does not say who you are.",
     next: "Load the page again. If it stays so, ask an administrator to update Home Assistant.",

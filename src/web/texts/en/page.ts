@@ -2,6 +2,8 @@ export const page = {
   title: "Floor plan",
   signIn: {
     heading: "Welcome",
+    back: "Sign in again",
+    kept: "Your unsaved work is kept on this device. It is offered to you as soon as you have signed in and opened the editor.",
     intro: "Sign in with your access token to see the floor plan.",
     token: "Access token",
     hint: "The service prints one at its first start; an administrator can make more with “floorplan token create”.",

@@ -4,7 +4,6 @@ export const properties = {
   several: (count: number) => `${count} things selected`,
   mixed: "several values",
   unset: "not set",
-  firstLevel: (name: string) => `${name} (the first)`,
   yes: "yes",
   no: "no",
   groups: {

@@ -80,6 +80,10 @@ export const errors: ErrorsTexts = {
       what: "Cette connexion n’a pas été commencée dans cet onglet.",
       next: "Connectez-vous de nouveau et gardez l’onglet ouvert pendant ce temps.",
     },
+    access_ended: {
+      what: "Votre accès a pris fin.",
+      next: "Le service n’accepte plus ce jeton. Connectez-vous de nouveau, ou demandez-en un autre à un administrateur.",
+    },
     session_ended: {
       what: "Votre connexion avec Home Assistant est terminée.",
       next: "Connectez-vous de nouveau. Elle a été fermée là-bas ou n’a pas servi depuis longtemps, ou votre utilisateur n’est plus actif.",

@@ -4,6 +4,8 @@ export const page: PageTexts = {
   title: "Plan de la maison",
   signIn: {
     heading: "Bienvenue",
+    back: "Reconnectez-vous",
+    kept: "Votre travail non enregistré est conservé sur cet appareil. Il vous sera proposé dès que vous serez connecté et aurez ouvert l’éditeur.",
     intro: "Connectez-vous avec votre jeton d’accès pour voir le plan.",
     token: "Jeton d’accès",
     hint: "Le service en affiche un à son premier démarrage ; un administrateur peut en créer d’autres avec « floorplan token create ».",

@@ -6,7 +6,6 @@ export const properties: PanelsTexts["properties"] = {
   several: (count) => counted(count, "élément sélectionné", "éléments sélectionnés"),
   mixed: "plusieurs valeurs",
   unset: "non défini",
-  firstLevel: (name) => `${name} (le premier)`,
   yes: "oui",
   no: "non",
   groups: {

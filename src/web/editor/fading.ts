@@ -1,0 +1,63 @@
+import { noChange } from "lit";
+import { AsyncDirective } from "lit/async-directive.js";
+import { directive, type ElementPart } from "lit/directive.js";
+
+/** What is chosen in a strip. */
+const chosen = '[aria-selected="true"], [aria-pressed="true"]';
+
+/**
+ * Lets a strip that is scrolled sideways say by its attribute `data-more` at which of its ends there is more
+ * (`before`, `after`, or both), and scrolls to what is chosen in it whenever that is another.
+ */
+class Fading extends AsyncDirective {
+  #strip: Element | undefined;
+  #chosen: Element | null = null;
+  readonly #sizes = new ResizeObserver(() => this.#measure());
+
+  render(): typeof noChange {
+    return noChange;
+  }
+
+  override update({ element }: ElementPart): typeof noChange {
+    if (this.#strip === undefined) this.#follow(element);
+    // What stands in it is drawn after this.
+    queueMicrotask(() => this.#reveal());
+    return noChange;
+  }
+
+  override disconnected(): void {
+    this.#sizes.disconnect();
+    this.#strip?.removeEventListener("scroll", this.#measure);
+  }
+
+  override reconnected(): void {
+    if (this.#strip !== undefined) this.#follow(this.#strip);
+  }
+
+  #follow(strip: Element): void {
+    this.#strip = strip;
+    strip.addEventListener("scroll", this.#measure, { passive: true });
+    this.#sizes.observe(strip);
+  }
+
+  #reveal(): void {
+    const now = this.#strip?.querySelector(chosen) ?? null;
+    if (now !== this.#chosen) now?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.#chosen = now;
+    this.#measure();
+  }
+
+  readonly #measure = (): void => {
+    const strip = this.#strip;
+    if (strip === undefined) return;
+    const { scrollLeft, scrollWidth, clientWidth } = strip;
+    const ends = [
+      ...(scrollLeft > 1 ? ["before"] : []),
+      ...(scrollLeft + clientWidth < scrollWidth - 1 ? ["after"] : []),
+    ];
+    strip.setAttribute("data-more", ends.join(" "));
+  };
+}
+
+/** For an element that is scrolled sideways; see `fadingStyle`. */
+export const fading = directive(Fading);

@@ -1,0 +1,21 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { roomsOf } from "../../elements/rooms.ts";
+import type { EditorContext } from "./context.ts";
+import { shownImage } from "./image-box.ts";
+
+/** What a blank sheet is greeted with, as long as its first room is to be drawn. */
+export const welcome = ({
+  session,
+  view,
+  texts: { editor },
+}: EditorContext): TemplateResult | typeof nothing => {
+  const { plan, connection } = session.state;
+  // Over an image that is to be traced it would lie in the way.
+  const isBlank =
+    connection !== "waiting" &&
+    roomsOf(plan).length === 0 &&
+    shownImage(plan, view.state.level) === undefined;
+  return isBlank && view.state.tool === "room"
+    ? html`<p class="welcome"><strong>${editor.welcome}</strong>${editor.welcomeHint}</p>`
+    : nothing;
+};

@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import { test, type TestContext } from "node:test";
+import type { Page } from "playwright-core";
+import { sampled } from "../campaign/scale.ts";
+import { demoPlan } from "../samples/index.ts";
+import { inBrowser } from "../support/bounded.ts";
+import { type Random, seededRandom } from "../support/random.ts";
+import { barriersOf } from "./barriers.ts";
+import { useBrowser } from "./browser.ts";
+import { shape, tool } from "./canvas.ts";
+import { rename } from "./editing.ts";
+import { sharedService } from "./shared-editor.ts";
+import { smallTargets } from "./targets.ts";
+
+const open = useBrowser();
+const shared = sharedService();
+
+/** How a view is looked at: each look at each width. */
+const ways = (["light", "dark"] as const).flatMap((colorScheme) =>
+  [360, 768, 1024, 1440].map((width) => ({ colorScheme, width })),
+);
+
+/** What keeps people out of a view, in all ways, or in `npm test` in some by lot. */
+const look = async (page: Page, view: string, random: Random): Promise<readonly string[]> => {
+  const found: string[] = [];
+  for (const { colorScheme, width } of sampled(random, ways, 8)) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    const barriers = [...(await barriersOf(page)), ...(await smallTargets(page))];
+    if (overflow > 0) barriers.push(`it is ${overflow} pixels wider than the screen`);
+    found.push(...barriers.map((each) => `${view}, ${colorScheme}, ${width} px: ${each}`));
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  return found;
+};
+
+/** A view by its name, and how one gets there from the one before. */
+type Views = readonly (readonly [view: string, go: (page: Page) => Promise<unknown>])[];
+
+const walk = async (t: TestContext, page: Page, views: Views): Promise<void> => {
+  const random = seededRandom(t);
+  const found: string[] = [];
+  for (const [view, go] of views) {
+    await go(page);
+    found.push(...(await look(page, view, random)));
+  }
+  assert.deepEqual(found, []);
+};
+
+const patient = { ...inBrowser, timeout: 400_000 } as const;
+
+test(
+  "EDIT-18, PANEL-12: in both looks and at every width nobody is kept out of any view of the editor",
+  patient,
+  async (t) => {
+    const { service, peer } = await shared();
+    // The history begins with the plan before the last.
+    for (const plan of [demoPlan("house"), demoPlan("flat")]) await peer.save(plan);
+    const page = await open(t, service, {
+      token: service.admin,
+      path: "/#edit",
+      viewport: { width: 360, height: 900 },
+    });
+    if (page === undefined) return;
+    await shape(page, "rooms/kitchen").waitFor();
+    await page.getByRole("button", { name: "Details", exact: true }).click();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const tab =
+      (name: string) =>
+      (shown: Page): Promise<void> =>
+        shown.getByRole("tab", { name, exact: true }).click();
+    await walk(t, page, [
+      ["nothing selected", () => Promise.resolve()],
+      [
+        "a room",
+        async () => {
+          await shape(page, "rooms/kitchen").focus();
+          await page.keyboard.press("Enter");
+          await page.getByRole("toolbar", { name: "Selection" }).waitFor();
+        },
+      ],
+      [
+        "two things",
+        async () => {
+          await shape(page, "rooms/hall").focus();
+          await page.keyboard.press("Shift+Enter");
+          await page.getByText("2 things").first().waitFor();
+        },
+      ],
+      ["the outline", tab("Outline")],
+      ["the checks", tab("Check")],
+      ["the image", tab("Image")],
+      [
+        "YAML",
+        async () => {
+          await tab("YAML")(page);
+          await page.locator(".cm-content").waitFor();
+        },
+      ],
+      ["the file", tab("File")],
+      [
+        "the history",
+        async () => {
+          await tab("History")(page);
+          await page
+            .getByRole("button", { name: /Revision/ })
+            .first()
+            .waitFor();
+        },
+      ],
+      [
+        "a revision",
+        async () => {
+          await page
+            .getByRole("button", { name: /Revision/ })
+            .first()
+            .click();
+          await page.getByRole("dialog").waitFor();
+        },
+      ],
+      [
+        "the shortcuts",
+        async () => {
+          await page.keyboard.press("Escape");
+          await page.getByRole("application", { name: "Drawing" }).focus();
+          await page.keyboard.press("?");
+          await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+        },
+      ],
+      [
+        "the floors",
+        async () => {
+          await page.keyboard.press("Escape");
+          await page.getByRole("button", { name: "Manage floors" }).click();
+          await page.getByRole("dialog", { name: "Floors" }).waitFor();
+        },
+      ],
+      [
+        "a floor to delete",
+        async () => {
+          await page.getByRole("button", { name: "Delete Flat" }).click();
+        },
+      ],
+      [
+        "furniture",
+        async () => {
+          await page.keyboard.press("Escape");
+          await tool(page, "Furniture").click();
+          await page.locator(".piece").first().waitFor();
+        },
+      ],
+      [
+        "conflicts",
+        async () => {
+          await tool(page, "Select").click();
+          await rename(page, "Kitchen", "Galley");
+          const plan = demoPlan("flat");
+          const kitchen = plan.rooms.find(({ id }) => id === "kitchen");
+          const others = plan.rooms.filter((room) => room !== kitchen);
+          await peer.save({ ...plan, rooms: [...others, { ...kitchen, name: "Cooking" }] });
+          await page.getByText("1 left to choose").waitFor();
+        },
+      ],
+    ]);
+  },
+);
+
+test(
+  "PAGE-11: in both looks and at every width nobody is kept out of any view of the page",
+  patient,
+  async (t) => {
+    const { service, peer } = await shared();
+    await peer.save({});
+    const page = await open(t, service, { viewport: { width: 1440, height: 900 } });
+    if (page === undefined) return;
+    await page.getByLabel("Access token").waitFor();
+    await walk(t, page, [
+      ["the sign-in", () => Promise.resolve()],
+      [
+        "an empty plan",
+        async () => {
+          await page.getByLabel("Access token").fill(service.admin);
+          await page.keyboard.press("Enter");
+          await page.getByRole("heading", { name: "Let’s draw your home" }).waitFor();
+        },
+      ],
+      [
+        "a blank sheet",
+        async () => {
+          await page.getByRole("link", { name: /blank sheet/ }).click();
+          await page.getByText("Your first room").waitFor();
+        },
+      ],
+      [
+        "the plan",
+        async () => {
+          await page.getByRole("link", { name: "Back to the plan" }).click();
+          await peer.save(demoPlan("house"));
+          await page.locator("floorplan-card [data-ref]").first().waitFor();
+        },
+      ],
+    ]);
+  },
+);

@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { languages } from "../../src/web/texts/languages.ts";
+import { demoPlan } from "../samples/index.ts";
+import { inBrowser } from "../support/bounded.ts";
+import { useBrowser } from "./browser.ts";
+import { sharedService } from "./shared-editor.ts";
+import { textsIn } from "./texts-in.ts";
+
+const open = useBrowser();
+const shared = sharedService();
+
+const openPhone = async (
+  t: Parameters<typeof open>[0],
+  locale: string,
+): Promise<Page | undefined> => {
+  const { service, peer } = await shared();
+  await peer.save(demoPlan("house"));
+  const page = await open(t, service, {
+    token: service.admin,
+    path: "/#edit",
+    locale,
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await page?.locator("floorplan-canvas [data-ref]").first().waitFor();
+  return page;
+};
+
+/** The tops and heights of what a selector finds, in whole pixels. */
+const rowsOf = (page: Page, selector: string): Promise<readonly (readonly number[])[]> =>
+  page.locator(selector).evaluateAll((found) =>
+    found.map((each) => {
+      const { top, height, right } = each.getBoundingClientRect();
+      return [Math.round(top + height / 2), Math.round(right)];
+    }),
+  );
+
+for (const language of ["en", ...languages.keys()])
+  test(
+    `EDIT-30: at 360 pixels saving stands in the first row, and all tabs of the panels in one, in ${language}`,
+    inBrowser,
+    async (t) => {
+      const page = await openPhone(t, language);
+      if (page === undefined) return;
+      const [[first = 0] = []] = await rowsOf(page, ".bar .back");
+      const [[save = 0, end = 0] = []] = await rowsOf(page, ".bar .save .main");
+      assert.equal(save, first);
+      assert(end <= 360, `saving ends at ${end}`);
+      const [[floors = 0] = []] = await rowsOf(page, "floorplan-levels");
+      assert(floors > first, "the floors stand below");
+      await page.getByRole("button", { name: textsIn(language).editor.panel, exact: true }).tap();
+      const tabs = await rowsOf(page, ".side [role=tab]");
+      assert.equal(tabs.length, 7);
+      assert.equal(new Set(tabs.map(([row]) => row)).size, 1, "one row");
+      const strip = page.locator("floorplan-levels .floors");
+      await strip.and(page.locator("[data-more]:not([data-more=''])")).waitFor();
+      await page.locator("floorplan-levels [role=tab]").last().tap();
+      await strip.and(page.locator("[data-more=before]")).waitFor();
+    },
+  );
+
+test(
+  "EDIT-31: fingers are told to tap, and no field is so small that a phone zooms into it",
+  inBrowser,
+  async (t) => {
+    const page = await openPhone(t, "en");
+    if (page === undefined) return;
+    await page.getByText("Tap something to select it").waitFor();
+    await page.getByRole("button", { name: "Details", exact: true }).tap();
+    const small = async (): Promise<readonly string[]> => {
+      const fields = page.locator(
+        'input:not([type="range"], [type="color"], [type="checkbox"], [type="file"]), select, textarea, .cm-content',
+      );
+      return fields.evaluateAll((found) =>
+        found.flatMap((each) => {
+          const size = getComputedStyle(each).fontSize;
+          return Number.parseFloat(size) < 16 ? [`${each.outerHTML.slice(0, 80)}: ${size}`] : [];
+        }),
+      );
+    };
+    await page.getByText("Nothing is selected. Tap something").waitFor();
+    for (const tab of await page.locator(".side [role=tab]").all()) {
+      await tab.tap();
+      if ((await tab.textContent())?.includes("YAML") === true)
+        await page.locator(".cm-content").waitFor();
+      assert.deepEqual(await small(), []);
+    }
+    await page.getByRole("tab", { name: "Outline" }).tap();
+    await page.getByRole("treeitem", { name: "Living room" }).first().tap();
+    await page.getByRole("tab", { name: "Properties" }).tap();
+    await page.getByRole("textbox", { name: "Name" }).first().waitFor();
+    assert.deepEqual(await small(), []);
+    await page.getByRole("button", { name: "Close" }).tap();
+    await page.getByRole("toolbar", { name: "Selection" }).getByRole("button").first().tap();
+    await page.getByLabel("What is this room called?").waitFor();
+    assert.deepEqual(await small(), []);
+  },
+);
+
+/** Every text among words, those with blanks filled in. */
+const everyText = (words: unknown): readonly string[] => {
+  if (typeof words === "string") return [words];
+  if (typeof words !== "object" || words === null) return [];
+  return Object.entries(words).flatMap(([name, each]) =>
+    // Shortcuts are for keyboards.
+    name === "shortcuts" ? [] : everyText(each),
+  );
+};
+
+for (const language of ["en", ...languages.keys()])
+  test(`EDIT-31: nothing is left of clicks for fingers in ${language}`, () => {
+    const words = textsIn(language);
+    const clicks = everyText(words).filter((text) => /clic|klick|cliqu/i.test(text));
+    assert(clicks.length >= 8, `${clicks.length} are found`);
+    for (const text of clicks) {
+      const said = words.tapped(text);
+      assert.doesNotMatch(said, /clic|klick|cliqu/i);
+      assert.match(said, /^\p{Lu}/u, "it begins as a sentence does");
+    }
+  });
+
+/** The sample flat with that name for its kitchen. */
+const flatCalled = (name: string): object => {
+  const { rooms, ...rest } = demoPlan("flat");
+  const kitchen = rooms.find(({ id }) => id === "kitchen");
+  return { ...rest, rooms: [...rooms.filter((room) => room !== kitchen), { ...kitchen, name }] };
+};
+
+test(
+  "EDIT-32: what only informs goes away by itself, not while somebody points at it; what waits for an answer stays",
+  inBrowser,
+  async (t) => {
+    const { service, peer } = await shared();
+    await peer.save(demoPlan("flat"));
+    const page = await open(t, service, {
+      token: service.admin,
+      path: "/#edit",
+      prepare: (opened) => opened.clock.install(),
+    });
+    if (page === undefined) return;
+    const kitchen = page.locator('floorplan-canvas [data-ref="rooms/kitchen"]').first();
+    await kitchen.waitFor();
+    const tell = async (name: string): Promise<void> => {
+      await peer.save(flatCalled(name));
+      await page.getByText("Somebody else has saved.").waitFor();
+    };
+    const notice = page.locator("floorplan-notices .notice");
+    await tell("One");
+    const [box, stage] = [
+      await notice.boundingBox(),
+      await page.locator("floorplan-canvas").boundingBox(),
+    ];
+    assert(box !== null && stage !== null);
+    assert(box.x > stage.x + stage.width / 2, "it lies beside the middle");
+    assert(box.y > stage.y + stage.height / 2, "and below it");
+    await notice.hover();
+    await page.clock.fastForward(60_000);
+    assert.equal(await notice.count(), 1, "it stays while somebody points at it");
+    await page.mouse.move(5, 5);
+    await page.clock.fastForward(13_000);
+    await notice.waitFor({ state: "detached" });
+    await kitchen.focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("F2");
+    await page.keyboard.type("Mine");
+    await page.keyboard.press("Enter");
+    await peer.save(flatCalled("Two"));
+    const question = notice.getByRole("button", { name: "Choose" });
+    await question.waitFor();
+    await page.clock.fastForward(60_000);
+    assert(await question.isVisible(), "a question stays");
+  },
+);
