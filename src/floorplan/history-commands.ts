@@ -30,6 +30,22 @@ export const historyTimes = (integration: Integration): Command =>
       ),
   });
 
+/** `history/details`: of each stored plan when it was saved and, where that is known, by whom; newest first, the current one included. */
+export const historyDetails = (integration: Integration): Command =>
+  domainCommand(integration, {
+    name: "history/details",
+    admin: true,
+    fields: closed({}, {}),
+    run: (_fields, actor) =>
+      actor.read((state) =>
+        value(
+          storedPlans(state)
+            .map(({ rev, saved_at, by }) => ({ rev, saved_at, by }))
+            .toReversed(),
+        ),
+      ),
+  });
+
 /** `history/get`: the stored plan of one revision, the current one or one of the history. */
 export const historyGet = (integration: Integration): Command =>
   domainCommand(integration, {
