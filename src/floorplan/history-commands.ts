@@ -30,7 +30,7 @@ export const historyTimes = (integration: Integration): Command =>
       ),
   });
 
-/** `history/details`: of each stored plan when it was saved and, where that is known, by whom; newest first, the current one included. */
+/** `history/details`: what is told of each stored plan and, where that is known, who saved it; newest first, the current one included. */
 export const historyDetails = (integration: Integration): Command =>
   domainCommand(integration, {
     name: "history/details",
@@ -40,7 +40,7 @@ export const historyDetails = (integration: Integration): Command =>
       actor.read((state) =>
         value(
           storedPlans(state)
-            .map(({ rev, saved_at, by }) => ({ rev, saved_at, by }))
+            .map((plan) => Object.assign(summarize(plan), { by: plan.by }))
             .toReversed(),
         ),
       ),

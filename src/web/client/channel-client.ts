@@ -76,6 +76,10 @@ export class ChannelClient implements PlanClient {
     return this.#house === undefined ? this.#link.reach() : Promise.resolve(right(this.#house));
   }
 
+  service(): Answer<Connection> {
+    return this.#link.reach();
+  }
+
   user(): Answer<PlanUser> {
     return this.#ask("auth/current_user", {}, "user", (user) =>
       isObject(user)

@@ -48,6 +48,8 @@ export interface PlanClient {
   subscribe(onPlan: (plan: PlanData) => void, onState: (state: Following) => void): () => void;
   /** The connection over which Home Assistant is asked, once there is one: its own page's, or that to the service, which speaks as Home Assistant does. */
   connection(): Answer<Connection>;
+  /** The connection to the service itself, for commands that only some of it need. */
+  service(): Answer<Connection>;
   user(): Answer<PlanUser>;
   /** Replaces the plan; with `rev` only if that is still the stored revision. The right is the new revision. */
   save(plan: PlanData, rev?: number): Answer<number>;

@@ -9,6 +9,7 @@ import type { Spoken } from "../texts/speaker.ts";
 import { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
 import { RenameFollower } from "./follow-renames.ts";
+import { Together } from "./together/together.ts";
 import { EditorView } from "./view.ts";
 
 /** What is made when the editor gets a client, and what is ended when it loses it. */
@@ -45,7 +46,17 @@ export const openWorkplace = (
     changed,
     renamed: (renames) => follower.take(renames),
   });
-  const context: EditorContext = { session, view, client, house, ...spoken, askName, say };
+  const together = new Together({ client, session, view, changed });
+  const context: EditorContext = {
+    session,
+    view,
+    client,
+    house,
+    together,
+    ...spoken,
+    askName,
+    say,
+  };
   const follower = new RenameFollower({
     session,
     house,
@@ -74,6 +85,7 @@ export const openWorkplace = (
     view.subscribe(changed),
     () => document.removeEventListener("visibilitychange", seen),
     () => house.close(),
+    () => together.close(),
   ];
   return {
     context,

@@ -1,9 +1,11 @@
 import { css, html, type TemplateResult } from "lit";
+import { until } from "lit/directives/until.js";
 import type { Change } from "../../../merge/difference.ts";
 import { findRef } from "../../../elements/ref.ts";
 import { changeWords } from "../../texts/change-words.ts";
 import { listRows } from "./list-rows.ts";
 import { define, type PartContext } from "../part.ts";
+import { savedWords } from "../together/saved-words.ts";
 import { Panel, type PanelName } from "./panel.ts";
 import { problemText } from "./problem-text.ts";
 import { show } from "./show.ts";
@@ -125,7 +127,7 @@ class Notices extends Panel {
     if (incoming.length === 0) return undefined;
     return html`<div class="notice">
       <div>
-        <p><strong>${texts.panels.notices.incoming}</strong></p>
+        <p><strong>${until(savedWords(context), texts.panels.notices.incoming)}</strong></p>
         <ul class="list">
           ${listRows(incoming, mostIncoming, texts, (change) => this.#change(change, context))}
         </ul>

@@ -4,5 +4,6 @@ export { house } from "./house.ts";
 export { panels } from "./panels.ts";
 export { rules } from "./rules.ts";
 export { session } from "./session.ts";
+export { together } from "./together.ts";
 export { tools } from "./tools.ts";
 export { touch } from "./touch.ts";
