@@ -148,6 +148,17 @@ test("TOGE-6: how many are present, and how much each tells, is bounded, and the
   assert.match(long.message, /presence-bytes, 300/);
   const level = await one.peer.error(update, { presence, level: "ä".repeat(150), selection: [] });
   assert.match(level.message, /presence-bytes, 300/);
+  for (const fields of [
+    { selection: ["x".repeat(50_000)] },
+    { selection: [], level: "x".repeat(50_000) },
+  ]) {
+    const { code, message } = await one.peer.error(update, { presence, ...fields });
+    assert.deepEqual(
+      [code, /presence-bytes, 300/.test(message)],
+      ["invalid_format", true],
+      message,
+    );
+  }
   await one.peer.result(update, { presence, selection: ["a", "b", "c"] });
 });
 

@@ -4,7 +4,22 @@ import * as TE from "fp-ts/lib/TaskEither.js";
 import { integer } from "../../codec/basic.ts";
 import { closed } from "../../codec/closed.ts";
 import { type Command, command, type CommandError, value } from "../../host/channel/command.ts";
-import type { Presences } from "./presences.ts";
+import { RawJson } from "../../raw-json/raw-json.ts";
+import { type PresenceLimits, type Presences, tooLong } from "./presences.ts";
+
+/** The same of a field that is too long to be parsed for anybody: it says so. */
+const short = <A>(codec: t.Type<A>, limits: PresenceLimits): t.Type<A, unknown> =>
+  new t.Type<A, unknown>(
+    codec.name,
+    codec.is,
+    (given, context) =>
+      given instanceof RawJson
+        ? t.failure(given, context, tooLong(limits))
+        : codec.validate(given, context),
+    t.identity,
+  );
+
+const texts = t.array(t.string);
 
 /**
  * `presence/subscribe`: whoever asks is editing as long as the subscription lasts. The first event tells the number
@@ -32,7 +47,10 @@ const presenceUpdate = (domain: string, presences: Presences): Command =>
   command({
     type: `${domain}/presence/update`,
     admin: true,
-    fields: closed({ presence: integer, selection: t.array(t.string) }, { level: t.string }),
+    fields: closed(
+      { presence: integer, selection: short(texts, presences.limits) },
+      { level: short(t.string, presences.limits) },
+    ),
     run: ({ presence, selection, level }, { connection }) => {
       const updated = presences.update(presence, connection, { selection, level });
       if (!isLeft(updated)) return TE.right(value(null));

@@ -23,6 +23,10 @@ export interface Work {
   readonly selection: readonly string[];
 }
 
+/** What is said of work that is longer than the limit. */
+export const tooLong = ({ presenceBytes }: PresenceLimits): string =>
+  `more bytes as JSON than ${optionName("presenceBytes")}, ${presenceBytes}`;
+
 /** Somebody's editor, to which reports go when it has room for them. */
 export interface Seat {
   readonly user: Author;
@@ -52,19 +56,19 @@ interface Presence {
  * one that has not read the last ones gets the newest once it has.
  */
 export class Presences {
-  readonly #limits: PresenceLimits;
+  readonly limits: PresenceLimits;
   readonly #all = new Map<number, Presence>();
   #lastId = 0;
   #timer: NodeJS.Timeout | undefined;
   #report: JsonText | undefined;
 
   constructor(limits: PresenceLimits) {
-    this.#limits = limits;
+    this.limits = limits;
   }
 
   /** From now on an editor is present, and is told of all others; the right is its number. The left says which limit is reached. */
   enter(seat: Seat): Either<string, number> {
-    const { presences } = this.#limits;
+    const { presences } = this.limits;
     const isFull = this.#all.size >= presences;
     // Nobody keeps all others out.
     const own = [...this.#all.values()].filter((each) => each.seat.user.id === seat.user.id);
@@ -96,16 +100,13 @@ export class Presences {
   ): Either<"not-found" | { readonly tooMuch: string }, void> {
     const presence = this.#all.get(id);
     if (presence?.seat.connection !== connection) return left("not-found");
-    const { presenceRefs, presenceBytes } = this.#limits;
+    const { presenceRefs, presenceBytes } = this.limits;
     if (work.selection.length > presenceRefs)
       return left({
         tooMuch: `selection: more than ${optionName("presenceRefs")}, ${presenceRefs}`,
       });
     const text = this.#textOf(presence, work);
-    if (Buffer.byteLength(text) > presenceBytes)
-      return left({
-        tooMuch: `more bytes as JSON than ${optionName("presenceBytes")}, ${presenceBytes}`,
-      });
+    if (Buffer.byteLength(text) > presenceBytes) return left({ tooMuch: tooLong(this.limits) });
     if (text === presence.text) return right(undefined);
     presence.text = text;
     this.#changed();
@@ -131,7 +132,7 @@ export class Presences {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       for (const presence of this.#all.values()) this.#tell(presence);
-    }, this.#limits.presenceMs).unref();
+    }, this.limits.presenceMs).unref();
   }
 
   #tell(presence: Presence): void {

@@ -122,9 +122,7 @@ class History extends Panel {
             <strong>${words.revision(rev)}</strong>
             ${rev === session.state.rev ? html`· ${texts.together.stored}` : undefined}
           </span>
-          <span
-            >${by === undefined ? undefined : html`<strong>${by}</strong> · `}${at} · ${ago}</span
-          >
+          <span>${by === undefined ? ago : `${by} · ${ago}`}</span>
           ${
             changes === undefined
               ? undefined
@@ -132,7 +130,7 @@ class History extends Panel {
                   ${guard([changes, texts], () => summaryWords(changes, texts))}
                 </span>`
           }
-          <span class="muted">${words.counts(rooms, items)}</span>
+          <span class="muted">${at} · ${words.counts(rooms, items)}</span>
         </span>
       </button>
     </li>`;

@@ -17,14 +17,13 @@ import type { Other } from "./other.ts";
 /** What the others' selections look like. */
 export const othersStyle = css`
   .other path {
-    fill: color-mix(in srgb, var(--other) 10%, transparent);
+    fill: none;
     stroke: var(--other);
     stroke-width: 2.5;
     stroke-dasharray: 7 4;
     stroke-linejoin: round;
   }
   .other .edge {
-    fill: none;
     stroke: light-dark(#fff, #12171d);
     stroke-width: 5.5;
     stroke-dasharray: none;

@@ -22,7 +22,7 @@ export interface Surroundings {
 const pauseMs = 150;
 
 /** As much of a selection as others are told: what is more is seen well enough by these. */
-const mostRefs = 100;
+const mostRefs = 60;
 const longestRef = 100;
 
 /** A refusal that is over in a while; any other stands until the next connection, as that of a service that knows no presence. */
