@@ -69,7 +69,7 @@ test(
       outlines(ben)
         .locator("path")
         .last()
-        .evaluate((line) => getComputedStyle(line).stroke),
+        .evaluate((drawn) => getComputedStyle(drawn).stroke),
     ]);
     assert.equal(stroke, fill, "the outline has the color of the chip");
     assert.notEqual(fill, "rgba(0, 0, 0, 0)");
