@@ -129,6 +129,10 @@ export const settings = {
     16 * MiB,
     "size of an element whose entities, templates and actions are known",
   ),
+  presences: number(64, 1, 10_000, "editors at a time that are told of each other"),
+  presenceRefs: number(200, 0, 100_000, "selected things of which an editor tells the others"),
+  presenceBytes: number(8 * KiB, 64, 16 * KiB, "size of what an editor tells the others"),
+  presenceMs: number(100, 0, 10 * second, "time between two reports of who else is editing"),
   ingressProxy: text(
     "",
     /^[0-9A-Fa-f.:]*$/,

@@ -10,6 +10,8 @@ import { setUpHouse } from "./floorplan/house/set-up.ts";
 import { loadPlan, type PlanSource } from "./floorplan/load-plan.ts";
 import { pageSettingsRoute } from "./floorplan/page-settings.ts";
 import { PlanHolder } from "./floorplan/plan-holder.ts";
+import { presenceCommands } from "./floorplan/presence/commands.ts";
+import { Presences } from "./floorplan/presence/presences.ts";
 import { type ImageDisk, nodeImageDisk } from "./floorplan/images/image-disk.ts";
 import { setUpImages } from "./floorplan/images/setup.ts";
 import { Channel } from "./host/channel/channel.ts";
@@ -142,7 +144,12 @@ export const startService = async (
     ratedLog,
   });
   const commands = registry(
-    [...coreCommands, ...floorplanCommands(integration), ...house.commands],
+    [
+      ...coreCommands,
+      ...floorplanCommands(integration),
+      ...presenceCommands(config.domain, new Presences(config)),
+      ...house.commands,
+    ],
     house.shared,
   );
   const channel = new Channel(

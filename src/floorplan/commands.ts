@@ -1,6 +1,6 @@
 import type { Command } from "../host/channel/command.ts";
 import type { Integration } from "./domain-command.ts";
-import { historyGet, historyList, historyTimes } from "./history-commands.ts";
+import { historyDetails, historyGet, historyList, historyTimes } from "./history-commands.ts";
 import { planGet, planSave, planSubscribe } from "./plan-commands.ts";
 import { yamlDump, yamlParse } from "./yaml-commands.ts";
 
@@ -13,6 +13,7 @@ export const floorplanCommands = (integration: Integration): readonly Command[] 
     historyList,
     historyGet,
     historyTimes,
+    historyDetails,
     yamlParse,
     yamlDump,
   ].map((make) => make(integration));

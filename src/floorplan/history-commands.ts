@@ -30,6 +30,22 @@ export const historyTimes = (integration: Integration): Command =>
       ),
   });
 
+/** `history/details`: what is told of each stored plan and, where that is known, who saved it; newest first, the current one included. */
+export const historyDetails = (integration: Integration): Command =>
+  domainCommand(integration, {
+    name: "history/details",
+    admin: true,
+    fields: closed({}, {}),
+    run: (_fields, actor) =>
+      actor.read((state) =>
+        value(
+          storedPlans(state)
+            .map((plan) => Object.assign(summarize(plan), { by: plan.by }))
+            .toReversed(),
+        ),
+      ),
+  });
+
 /** `history/get`: the stored plan of one revision, the current one or one of the history. */
 export const historyGet = (integration: Integration): Command =>
   domainCommand(integration, {

@@ -4,6 +4,7 @@ import * as TE from "fp-ts/lib/TaskEither.js";
 import { integer } from "../codec/basic.ts";
 import { closed } from "../codec/closed.ts";
 import { type Answer, type Command, value } from "../host/channel/command.ts";
+import { authorOf } from "../plan/author.ts";
 import { draftCodec } from "../plan/draft.ts";
 import { readPlan } from "../plan/read-plan.ts";
 import type { PlanState } from "../plan/state.ts";
@@ -54,9 +55,9 @@ export const planSave = (integration: Integration): Command =>
     admin: true,
     fields: closed({ plan: draftCodec }, { rev: integer }),
     readers: { plan: readPlan(integration.limits) },
-    run: ({ plan, rev }, actor) =>
+    run: ({ plan, rev }, actor, { user }) =>
       pipe(
-        actor.save({ draft: plan, guard: rev }),
+        actor.save({ draft: plan, guard: rev, by: authorOf(user) }),
         TE.map((saved) => value({ ok: true, rev: saved })),
       ),
   });

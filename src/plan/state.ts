@@ -1,4 +1,5 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
+import type { Author } from "./author.ts";
 import type { Draft } from "./draft.ts";
 import { type StoredPlan, storePlan } from "./stored-plan.ts";
 
@@ -22,6 +23,8 @@ export const revisionOf = (state: PlanState): number => state.current?.rev ?? 0;
 export interface Save {
   readonly draft: Draft;
   readonly guard: number | undefined;
+  /** Who saves; it is kept beside the plan. */
+  readonly by?: Author;
 }
 
 /** The guard did not hold: somebody else saved. Nothing is written. */
@@ -36,7 +39,7 @@ export const decide = (state: PlanState, save: Save, now: Date): Either<Conflict
   const current = revisionOf(state);
   if (save.guard !== undefined && save.guard !== current)
     return left({ kind: "conflict", current });
-  return right(storePlan(save.draft, current + 1, now));
+  return right(storePlan(save.draft, current + 1, now, save.by));
 };
 
 /** The state after a revision: what it replaces goes to the history if it had rooms. */

@@ -2,6 +2,7 @@ import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js"
 import * as t from "io-ts";
 import { integer } from "../codec/basic.ts";
 import type { JsonText } from "../raw-json/json-text.ts";
+import { type Author, readAuthor } from "./author.ts";
 import type { Draft } from "./draft.ts";
 
 const summaryCodec = t.readonly(
@@ -17,6 +18,8 @@ const summaryCodec = t.readonly(
 /** What is told of a revision in lists, and what stands in front of its plan in the log. */
 export type Summary = t.TypeOf<typeof summaryCodec>;
 
+const headCodec = t.intersection([summaryCodec, t.partial({ by: t.unknown })]);
+
 export const summarize = ({ rev, saved_at, rooms, items }: Summary): Summary => ({
   rev,
   saved_at,
@@ -28,10 +31,12 @@ export const summarize = ({ rev, saved_at, rooms, items }: Summary): Summary => 
 export interface StoredPlan extends Summary {
   /** The plan, `rev` included, as compact JSON in UTF-8. */
   readonly json: JsonText;
+  /** Who saved it, where that is known: logs from before there were authors have none. */
+  readonly by?: Author;
 }
 
-/** A draft with its revision and time. */
-export const storePlan = (draft: Draft, rev: number, now: Date): StoredPlan => {
+/** A draft with its revision and time, and who saves it. */
+export const storePlan = (draft: Draft, rev: number, now: Date, by?: Author): StoredPlan => {
   const separator = draft.bytes === 2 ? "" : ",";
   return {
     rev,
@@ -39,21 +44,27 @@ export const storePlan = (draft: Draft, rev: number, now: Date): StoredPlan => {
     rooms: draft.rooms,
     items: draft.items,
     json: [Buffer.from(`{"rev":${rev}${separator}`), ...draft.rest],
+    ...(by && { by }),
   };
 };
 
 const newline = 0x0a;
 
-/** The pieces of a log record: a line of JSON with the summary, then the plan's own bytes. */
+/** The pieces of a log record: a line of JSON with the summary and the author, then the plan's own bytes. */
 export const encodeRevision = (plan: StoredPlan): readonly Uint8Array[] => [
-  Buffer.from(`${JSON.stringify(summarize(plan))}\n`),
+  Buffer.from(`${JSON.stringify({ ...summarize(plan), by: plan.by })}\n`),
   ...plan.json,
 ];
 
-/** Reads the summary of a record, and where its plan starts; the plan is not parsed. */
-export const decodeSummary = (
-  payload: Buffer,
-): Either<string, { readonly summary: Summary; readonly planStart: number }> => {
+/** What stands in front of a plan in the log. */
+interface Head {
+  readonly summary: Summary;
+  readonly by: Author | undefined;
+  readonly planStart: number;
+}
+
+/** Reads the summary and the author of a record, and where its plan starts; the plan is not parsed. */
+export const decodeSummary = (payload: Buffer): Either<string, Head> => {
   const end = payload.indexOf(newline);
   if (end === -1) return left("holds no revision: its first line has no end");
   const parsed = tryCatch(
@@ -61,10 +72,10 @@ export const decodeSummary = (
     () => "holds no revision: its first line is no JSON",
   );
   if (isLeft(parsed)) return parsed;
-  const decoded = summaryCodec.decode(parsed.right);
-  return isLeft(decoded)
-    ? left("holds no revision: its first line is no summary")
-    : right({ summary: decoded.right, planStart: end + 1 });
+  const decoded = headCodec.decode(parsed.right);
+  if (isLeft(decoded)) return left("holds no revision: its first line is no summary");
+  const { by, ...summary } = decoded.right;
+  return right({ summary, by: readAuthor(by), planStart: end + 1 });
 };
 
 const copyOf = (bytes: Buffer, space: Buffer): Buffer => {
@@ -80,7 +91,7 @@ export const decodeRevision = (
 ): Either<string, StoredPlan> => {
   const decoded = decodeSummary(payload);
   if (isLeft(decoded)) return decoded;
-  const { summary, planStart } = decoded.right;
+  const { summary, by, planStart } = decoded.right;
   const json = copyOf(payload.subarray(planStart), space);
-  return right({ ...summarize(summary), json: [json] });
+  return right({ ...summarize(summary), json: [json], ...(by && { by }) });
 };

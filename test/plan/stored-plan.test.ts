@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isLeft, right } from "fp-ts/lib/Either.js";
+import { authorOf } from "../../src/plan/author.ts";
 import {
   decodeRevision,
   encodeRevision,
@@ -46,6 +47,31 @@ test("HIST-6: a revision that was read keeps its bytes when the log uses its buf
   const read = decodeRevision(payload);
   payload.fill(0);
   assert.deepEqual(read, right(joined(stored)));
+});
+
+test("TOGE-2: a record of the log is read back with who saved it", () => {
+  const by = { id: "u-1", name: "Änne 🏠" };
+  const stored = storePlan(draft, 12, new Date(), by);
+  assert.deepEqual(stored.by, by);
+  assert.deepEqual(decodeRevision(Buffer.concat(encodeRevision(stored))), right(joined(stored)));
+});
+
+test("TOGE-3: a record with an author that is none is read, and names nobody", () => {
+  const stored = storePlan(draft, 12, new Date());
+  const [, ...plan] = encodeRevision(stored);
+  const { json: _json, ...summary } = stored;
+  for (const by of [null, "anna", 7, {}, { id: "u-1" }, { name: "Anna" }, { id: 1, name: "A" }]) {
+    const head = Buffer.from(`${JSON.stringify({ ...summary, by })}\n`);
+    assert.deepEqual(decodeRevision(Buffer.concat([head, ...plan])), right(joined(stored)));
+  }
+});
+
+test("TOGE-3: a name of Home Assistant that is very long is kept to 128 characters, of which none is cut in two", () => {
+  assert.deepEqual(authorOf({ id: "a", name: "Anna" }), { id: "a", name: "Anna" });
+  assert.deepEqual(authorOf({ id: "a", name: "🏠".repeat(500) }), {
+    id: "a",
+    name: "🏠".repeat(128),
+  });
 });
 
 test("HIST-6: a record that holds no revision is refused, not guessed at", () => {

@@ -251,7 +251,7 @@ test(
     for (const room of renamed) room.name += " B";
     await peer.save({ ...small, rooms: renamed });
     await page.getByText("1 left to choose").waitFor();
-    await page.getByText("Somebody else has saved").waitFor();
+    await page.getByText("admin has saved").waitFor();
     await isClean("what came in, and a conflict");
     await page.getByRole("button", { name: "Overwrite what others saved…" }).click();
     await page.getByRole("dialog").waitFor();

@@ -39,7 +39,7 @@ test(
     await rename(other, "Bedroom", "Nursery");
     const place = await placeOf(other);
     await save(one);
-    await other.getByText("Somebody else has saved").waitFor();
+    await other.getByText("admin has saved").waitFor();
     assert.deepEqual(await placeOf(other), place, "the drawing stays where it is");
     await save(other);
     await allSaved(other);
@@ -48,7 +48,7 @@ test(
     await other.getByRole("button", { name: "Galley changed: Name" }).click();
     await other.getByRole("heading", { name: "Galley" }).waitFor();
     await other.getByRole("button", { name: "Dismiss" }).click();
-    await other.getByText("Somebody else has saved").waitFor({ state: "hidden" });
+    await other.getByText("admin has saved").waitFor({ state: "hidden" });
   },
 );
 

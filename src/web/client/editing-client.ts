@@ -1,4 +1,5 @@
 import { isLeft } from "fp-ts/lib/Either.js";
+import type { Connection } from "home-assistant-js-websocket";
 import type { PlanData } from "../../elements/entities.ts";
 import { isList, isObject, type Json } from "../../json/json.ts";
 import { ChannelClient, reading, settled, timeOf } from "./channel-client.ts";
@@ -16,6 +17,10 @@ const entryOf = (each: Json): readonly HistoryEntry[] =>
 
 /** The service over a link, with all that an editor asks of it; cards do without this. */
 export class EditingClient extends ChannelClient implements PlanClient {
+  service(): Answer<Connection> {
+    return this.link.reach();
+  }
+
   user(): Answer<PlanUser> {
     return this.ask("auth/current_user", {}, "user", (user) =>
       isObject(user)

@@ -58,6 +58,8 @@ export interface PlanSource {
 
 /** The service, as the editor sees it. */
 export interface PlanClient extends PlanSource {
+  /** The connection to the service itself, for commands that only some of it need. */
+  service(): Answer<Connection>;
   user(): Answer<PlanUser>;
   /** Replaces the plan; with `rev` only if that is still the stored revision. The right is the new revision. */
   save(plan: PlanData, rev?: number): Answer<number>;

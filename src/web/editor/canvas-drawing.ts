@@ -12,6 +12,7 @@ import { drawSelection } from "./draw-selection.ts";
 import { drawFloorBeside, drawSheet } from "./draw-sheet.ts";
 import { handlesOf } from "./handles.ts";
 import { drawsRooms } from "./kinds.ts";
+import { drawOthers } from "./together/draw-others.ts";
 import { drawCross, drawOverlay, type OverlayScene } from "./overlay.ts";
 import type { Overlay } from "./tools/tool.ts";
 
@@ -80,6 +81,7 @@ export const drawCanvas = (
       </g>
     </svg>
     <svg class="over">
+      ${drawOthers(viewport, plan, level, context.together.others)}
       ${drawSelection(viewport, plan, selection)} ${drawOverlay(scene, overlay)}
       ${drawMeasures(scene, texts.measures, overlay.measures, tool !== "select")}
       ${hasHandles ? drawHandles(scene, handlesOf(plan, only)) : nothing}

@@ -22,6 +22,8 @@ import { Typing } from "./measures/typing.ts";
 import { namingField } from "./naming.ts";
 import { openMenu, openMenuOfPointer, type MenuPlace } from "./open-menu.ts";
 import { Part } from "./part.ts";
+import { othersStyle } from "./together/draw-others.ts";
+import type { Other } from "./together/other.ts";
 
 /** The drawing with everything that can be done on it by pointer, touch and keyboard. */
 export class Canvas extends Part implements HandGround, KeyedCanvas {
@@ -29,15 +31,18 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
     ...Part.properties,
     commands: { attribute: false },
     known: { attribute: false },
+    others: { attribute: false },
     covered: { attribute: false },
     naming: { state: true },
   };
-  static override styles = [drawingStyle, canvasStyle];
+  static override styles = [drawingStyle, canvasStyle, othersStyle];
 
   declare context: EditorContext | undefined;
   declare commands: Commands | undefined;
   /** The house, whose icons are drawn. */
   declare known: KnownHouse | undefined;
+  /** Those who are editing as well, whose selections are drawn. */
+  declare others: readonly Other[] | undefined;
   /** Pixels at the bottom that something else lies over now. */
   declare covered: () => number;
   /** What is being given a name. */

@@ -155,6 +155,7 @@ export class FloorplanEditor extends LitElement {
             .viewState=${view.state}
             .commands=${commands}
             .known=${context.house.now}
+            .others=${context.together.others}
             .covered=${this.#covered}
             @hint-changed=${this.#hinted}
           ></floorplan-canvas>

@@ -3,6 +3,7 @@ import type { PlanClient } from "../client/plan-client.ts";
 import type { Registries } from "../house/registries.ts";
 import type { EditorSession } from "../session/editor-session.ts";
 import type { Texts } from "../texts/index.ts";
+import type { Together } from "./together/together.ts";
 import type { EditorView } from "./view.ts";
 
 /** What every part of the editor works with; the editor makes one and hands it to all of them. */
@@ -12,6 +13,8 @@ export interface PartContext {
   readonly client: PlanClient;
   /** The house that Home Assistant runs, where there is one. */
   readonly house: Registries;
+  /** The others who work on the plan. */
+  readonly together: Together;
   readonly texts: Texts;
   /** The language of dates and numbers, as a BCP 47 tag. */
   readonly language: string;

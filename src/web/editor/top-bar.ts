@@ -4,6 +4,7 @@ import type { Texts } from "../texts/index.ts";
 import type { Action } from "./actions.ts";
 import type { EditorContext } from "./context.ts";
 import { icon, iconButton } from "./icons.ts";
+import "./together/chips.ts";
 
 type SaveState = keyof Texts["editor"]["saveStates"];
 
@@ -66,6 +67,7 @@ export const topBar = (
     <div class="group">
       ${button("zoomOut", "tool roomy")} ${button("zoomIn", "tool roomy")} ${button("fit")}
     </div>
+    <floorplan-others .context=${context} .others=${context.together.others}></floorplan-others>
     ${button("help", "tool roomy")} ${iconButton("panel", editor.panel, togglePanel, "tool narrow")}
     <div class="save">
       <span class="state ${saveState}" role="status">${editor.saveStates[saveState]}</span>

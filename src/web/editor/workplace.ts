@@ -10,6 +10,7 @@ import { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
 import { RenameFollower } from "./follow-renames.ts";
 import { keptSort } from "./measures/sort.ts";
+import { Together } from "./together/together.ts";
 import { EditorView } from "./view.ts";
 
 /** What is made when the editor gets a client, and what is ended when it loses it. */
@@ -47,7 +48,17 @@ export const openWorkplace = (
     changed,
     renamed: (renames) => follower.take(renames),
   });
-  const context: EditorContext = { session, view, client, house, ...spoken, askName, say };
+  const together = new Together({ client, session, view, changed });
+  const context: EditorContext = {
+    session,
+    view,
+    client,
+    house,
+    together,
+    ...spoken,
+    askName,
+    say,
+  };
   const follower = new RenameFollower({
     session,
     house,
@@ -76,6 +87,7 @@ export const openWorkplace = (
     view.subscribe(changed),
     () => document.removeEventListener("visibilitychange", seen),
     () => house.close(),
+    () => together.close(),
   ];
   return {
     context,

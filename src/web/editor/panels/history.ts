@@ -1,11 +1,11 @@
-import { isRight } from "fp-ts/lib/Either.js";
 import { css, html, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
-import type { PlanData } from "../../../elements/entities.ts";
 import { put } from "../../../json/json.ts";
-import type { HistoryEntry } from "../../client/plan-client.ts";
 import { drawingStyle } from "../../drawing/index.ts";
+import { summaryWords } from "../../texts/summary-words.ts";
+import { type RevisionDetails, revisionDetails } from "../together/details.ts";
+import { Revisions } from "../together/revisions.ts";
 import { smallDrawing } from "./miniature.ts";
 import { define, type PartContext } from "../part.ts";
 import { Panel } from "./panel.ts";
@@ -39,13 +39,15 @@ class History extends Panel {
       .picture .words {
         display: none;
       }
+      .entry .summary {
+        overflow-wrap: anywhere;
+      }
     `,
   ];
 
-  #entries: readonly HistoryEntry[] | undefined;
+  #entries: readonly RevisionDetails[] | undefined;
   #shown: Revision | undefined;
-  /** The plans of the revisions that have been in sight, as soon as they are there. */
-  readonly #pictures = new Map<number, PlanData | undefined>();
+  #revisions: Revisions | undefined;
   readonly #sight = new IntersectionObserver((seen) => this.#seen(seen));
   #asked: number | undefined;
 
@@ -72,7 +74,7 @@ class History extends Panel {
           ? html`<p role="status">${words.loading}</p>`
           : undefined
       }
-      ${this.#entries?.length === 0 ? html`<p>${words.empty}</p>` : undefined}
+      ${this.#entries && !this.#entries.some(({ rev }) => rev < session.state.rev) ? html`<p>${words.empty}</p>` : undefined}
       <ol class="list">
         ${repeat(
           this.#entries ?? [],
@@ -90,43 +92,45 @@ class History extends Panel {
       this.#sight.observe(entry);
   }
 
-  /** Draws what has come into sight: a plan may be large, and there are many of them. */
+  /** Looks at what has come into sight: a plan may be large, and there are many of them. */
   #seen(entries: readonly IntersectionObserverEntry[]): void {
     for (const { isIntersecting, target } of entries) {
       const rev = Number(target.getAttribute("data-rev"));
-      if (!isIntersecting || this.#pictures.has(rev)) continue;
-      this.#pictures.set(rev, undefined);
-      void this.#draw(rev);
+      if (!isIntersecting) continue;
+      const before = this.#entries?.find((entry) => entry.rev < rev);
+      this.#revisions?.want(rev, before?.rev);
     }
   }
 
-  async #draw(rev: number): Promise<void> {
-    const answer = await this.context?.client.revision(rev);
-    // Without a picture its line still says what it is.
-    if (answer === undefined || !isRight(answer)) return;
-    const { levels, rooms, openings } = answer.right;
-    this.#pictures.set(rev, { levels, rooms, openings });
-    this.requestUpdate();
-  }
-
-  #entry(entry: HistoryEntry, context: PartContext): TemplateResult {
-    const { rev, savedAt, rooms, items } = entry;
-    const words = context.texts.panels.history;
-    const { at, ago } = timeWords(savedAt, context.language);
-    const picture = this.#pictures.get(rev);
+  #entry(entry: RevisionDetails, context: PartContext): TemplateResult {
+    const { rev, savedAt, rooms, items, by } = entry;
+    const { texts, session, language } = context;
+    const words = texts.panels.history;
+    const { at, ago } = timeWords(savedAt, language);
+    const { picture, changes } = this.#revisions?.of(rev) ?? {};
     return html`<li data-rev=${rev}>
       <button class="entry" @click=${() => this.#open(rev, context)}>
         <span class="picture" aria-hidden="true">
-          ${guard([picture, context.texts], () =>
+          ${guard([picture, texts], () =>
             picture === undefined
               ? undefined
-              : smallDrawing(picture, context.texts, { level: undefined, label: "", pixels: 76 }),
+              : smallDrawing(picture, texts, { level: undefined, label: "", pixels: 76 }),
           )}
         </span>
         <span>
-          <strong>${words.revision(rev)}</strong>
-          <span>${at} · ${ago}</span>
-          <span class="muted">${words.counts(rooms, items)}</span>
+          <span>
+            <strong>${words.revision(rev)}</strong>
+            ${rev === session.state.rev ? html`· ${texts.together.stored}` : undefined}
+          </span>
+          <span>${by === undefined ? ago : `${by} · ${ago}`}</span>
+          ${
+            changes === undefined
+              ? undefined
+              : html`<span class="summary">
+                  ${guard([changes, texts], () => summaryWords(changes, texts))}
+                </span>`
+          }
+          <span class="muted">${at} · ${words.counts(rooms, items)}</span>
         </span>
       </button>
     </li>`;
@@ -134,7 +138,8 @@ class History extends Panel {
 
   #list({ client, session }: PartContext): Promise<void> {
     this.#asked = session.state.rev;
-    return this.ask(client.history(), (entries) => (this.#entries = entries));
+    this.#revisions ??= new Revisions(client, () => this.requestUpdate());
+    return this.ask(revisionDetails(client), (entries) => (this.#entries = entries));
   }
 
   #open(rev: number, { client, view }: PartContext): Promise<void> {

@@ -1,10 +1,12 @@
 import { css, html, type TemplateResult } from "lit";
+import { until } from "lit/directives/until.js";
 import type { Change } from "../../../merge/difference.ts";
 import { findRef } from "../../../elements/ref.ts";
 import { changeWords } from "../../texts/change-words.ts";
 import { Expiry } from "./expiry.ts";
 import { listRows } from "./list-rows.ts";
 import { define, type PartContext } from "../part.ts";
+import { savedWords } from "../together/saved-words.ts";
 import { Panel, type PanelName } from "./panel.ts";
 import { problemText } from "./problem-text.ts";
 import { show } from "./show.ts";
@@ -142,7 +144,7 @@ class Notices extends Panel {
       @focusout=${hold}
     >
       <div>
-        <p><strong>${texts.panels.notices.incoming}</strong></p>
+        <p><strong>${until(savedWords(context), texts.panels.notices.incoming)}</strong></p>
         <ul class="list">
           ${listRows(incoming, mostIncoming, texts, (change) => this.#change(change, context))}
         </ul>

@@ -7,6 +7,7 @@ export { panels } from "./panels.ts";
 export { rules } from "./rules.ts";
 export { session } from "./session.ts";
 export { tapped } from "./tapping.ts";
+export { together } from "./together.ts";
 export { tools } from "./tools.ts";
 export { touch } from "./touch.ts";
 export { walls } from "./walls.ts";

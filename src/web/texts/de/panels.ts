@@ -91,7 +91,7 @@ export const panels: PanelsTexts = {
     fileName: "grundriss",
   },
   history: {
-    intro: "Die Fassungen vor der gespeicherten. Sieh eine an, bevor du sie wiederherstellst.",
+    intro: "Die gespeicherte Fassung und die vor ihr. Sieh eine an, bevor du sie wiederherstellst.",
     empty: "Es gibt noch keine frühere Fassung.",
     loading: "Der Verlauf wird geholt …",
     reload: "Noch einmal holen",

@@ -92,7 +92,7 @@ export const panels = {
     fileName: "floorplan",
   },
   history: {
-    intro: "The revisions before the stored one. Look at one before you restore it.",
+    intro: "What is stored, and the revisions before it. Look at one before you restore it.",
     empty: "There is no earlier revision yet.",
     loading: "Asking for the history…",
     reload: "Ask again",

@@ -92,7 +92,8 @@ export const panels: PanelsTexts = {
     fileName: "plan",
   },
   history: {
-    intro: "Les versions qui précèdent celle enregistrée. Regardez-en une avant de la restaurer.",
+    intro:
+      "La version enregistrée et celles qui la précèdent. Regardez-en une avant de la restaurer.",
     empty: "Il n’y a pas encore de version antérieure.",
     loading: "Chargement de l’historique…",
     reload: "Recharger",

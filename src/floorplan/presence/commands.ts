@@ -1,0 +1,69 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
+import * as TE from "fp-ts/lib/TaskEither.js";
+import { integer } from "../../codec/basic.ts";
+import { closed } from "../../codec/closed.ts";
+import { type Command, command, type CommandError, value } from "../../host/channel/command.ts";
+import { RawJson } from "../../raw-json/raw-json.ts";
+import { type PresenceLimits, type Presences, tooLong } from "./presences.ts";
+
+/** The same of a field that is too long to be parsed for anybody: it says so. */
+const short = <A>(codec: t.Type<A>, limits: PresenceLimits): t.Type<A, unknown> =>
+  new t.Type<A, unknown>(
+    codec.name,
+    codec.is,
+    (given, context) =>
+      given instanceof RawJson
+        ? t.failure(given, context, tooLong(limits))
+        : codec.validate(given, context),
+    t.identity,
+  );
+
+const texts = t.array(t.string);
+
+/**
+ * `presence/subscribe`: whoever asks is editing as long as the subscription lasts. The first event tells the number
+ * of this editor, as `you`; each later one has all `editors` that are present, that one among them.
+ */
+const presenceSubscribe = (domain: string, presences: Presences): Command =>
+  command({
+    type: `${domain}/presence/subscribe`,
+    admin: true,
+    fields: closed({}, {}),
+    run: (_fields, { user, connection, openLatest }) => {
+      const stream = openLatest("connectionSubscriptions");
+      if (isLeft(stream)) return TE.left(stream.left);
+      const { emit, endsWith, hasRoom, whenRoom } = stream.right;
+      const entered = presences.enter({ user, connection, emit, hasRoom, whenRoom });
+      if (isLeft(entered)) return TE.left({ code: "overloaded", message: entered.left });
+      emit([Buffer.from(JSON.stringify({ you: entered.right }))]);
+      endsWith(() => presences.leave(entered.right));
+      return TE.right(value(null));
+    },
+  });
+
+/** `presence/update`: on which floor an editor is, and what it has selected. */
+const presenceUpdate = (domain: string, presences: Presences): Command =>
+  command({
+    type: `${domain}/presence/update`,
+    admin: true,
+    fields: closed(
+      { presence: integer, selection: short(texts, presences.limits) },
+      { level: short(t.string, presences.limits) },
+    ),
+    run: ({ presence, selection, level }, { connection }) => {
+      const updated = presences.update(presence, connection, { selection, level });
+      if (!isLeft(updated)) return TE.right(value(null));
+      const problem: CommandError =
+        updated.left === "not-found"
+          ? { code: "not_found", message: `this connection has no presence ${presence}` }
+          : { code: "invalid_format", message: updated.left.tooMuch };
+      return TE.left(problem);
+    },
+  });
+
+/** The commands with which editors know of each other. They ask nothing of the plan, and hold up nothing of it. */
+export const presenceCommands = (domain: string, presences: Presences): readonly Command[] => [
+  presenceSubscribe(domain, presences),
+  presenceUpdate(domain, presences),
+];
