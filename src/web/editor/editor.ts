@@ -229,7 +229,8 @@ export class FloorplanEditor extends LitElement {
   readonly #act = (action: Action): void => {
     if (this.#workplace === undefined) return;
     const help = (): void => this.renderRoot.querySelector<HTMLDialogElement>(".help")?.showModal();
-    act(action, { ...this.#workplace, canvas: this.#canvas, help });
+    const showPanel = (panel: PanelName): void => this.#showPanel(panel);
+    act(action, { ...this.#workplace, canvas: this.#canvas, help, showPanel });
   };
 
   readonly #leaving = (event: BeforeUnloadEvent): void => {
@@ -241,7 +242,9 @@ export class FloorplanEditor extends LitElement {
   };
 
   readonly #key = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || !this.checkVisibility() || isTyping(event)) return;
+    if (event.defaultPrevented || !this.checkVisibility()) return;
+    // What is typed is work, so saving means it too.
+    if (isTyping(event) && actionOf(event) !== "save") return;
     const isHere = event.composedPath().includes(this) || event.composedPath()[0] === document.body;
     if (!isHere || this.#workplace === undefined) return;
     const [tool, action] = [toolOf(event), actionOf(event)];

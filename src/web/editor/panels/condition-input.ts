@@ -1,5 +1,4 @@
 import { html, type TemplateResult } from "lit";
-import { live } from "lit/directives/live.js";
 import type { Json, JsonObject } from "../../../json/json.ts";
 import { textIn } from "../../../json/read.ts";
 import {
@@ -12,7 +11,9 @@ import {
 } from "../../model/rule-form.ts";
 import type { PartContext } from "../part.ts";
 import { entityPicker } from "./entity-picker.ts";
-import { labelled, selectInput, textInput, valueOf } from "./inputs.ts";
+import { readNumber } from "../../model/read-length.ts";
+import { figureInput, labelled, selectInput, textInput } from "./inputs.ts";
+import { type Fill, type Place, within } from "./typed-input.ts";
 
 /** A condition of a rule, and whom its inputs tell. */
 export interface ConditionInput {
@@ -22,66 +23,75 @@ export interface ConditionInput {
   /** The entity of the thing that the rule is for. */
   readonly ownEntity: string | undefined;
   readonly context: PartContext;
+  readonly place: Place;
   /** Takes the condition as it is now; undefined takes it away. */
-  readonly commit: (condition: JsonObject | undefined) => void;
+  readonly commit: Fill<JsonObject | undefined>;
 }
 
-/** A number that something is compared with, such as lux, of any size. */
-const limitInput = (
-  value: Json | undefined,
-  commit: (value: number | undefined) => void,
-): TemplateResult => {
-  const shown = textIn(value) ?? "";
-  return html`<input
-    type="number"
-    step="any"
-    inputmode="decimal"
-    .value=${live(shown)}
-    @change=${({ target }: Event) => {
-      if (!(target instanceof HTMLInputElement)) return;
-      // What is no number reads as empty, and would take the limit away.
-      if (target.validity.badInput) target.value = shown;
-      else commit(target.value === "" ? undefined : Number(target.value));
-    }}
-  />`;
-};
+/** What makes another kind of a condition once it is empty: until that is done, the field stays to be typed into. */
+const needed =
+  (place: Place, fill: Fill<string>): Fill<string> =>
+  (text, phase) => {
+    if (text === "" && phase === "typing") place.cancel();
+    else fill(text, phase);
+  };
 
-const ofEntity = ({ condition, number, context, commit }: ConditionInput): TemplateResult =>
+const ofEntity = ({ condition, number, context, place, commit }: ConditionInput): TemplateResult =>
   entityPicker({
     label: number === 1 ? context.texts.rules.entity : context.texts.rules.also,
     value: textIn(condition["entity"]) ?? "",
     context,
-    commit: (id) => commit(filledIn(condition, "entity", id)),
+    place: within(place, "entity"),
+    commit: (id, phase) => commit(filledIn(condition, "entity", id), phase),
   });
 
-const ofTemplate = ({ condition, context, commit }: ConditionInput): TemplateResult =>
+const ofTemplate = ({ condition, context, place, commit }: ConditionInput): TemplateResult =>
   labelled(
     context.texts.rules.kinds.template,
-    html`<textarea
-      rows="2"
-      spellcheck="false"
-      .value=${live(textIn(condition["template"]) ?? "")}
-      @change=${(event: Event) => commit(filledIn(condition, "template", valueOf(event).trim()))}
-    ></textarea>`,
+    textInput(
+      condition["template"],
+      within(place, "template"),
+      needed(place, (text, phase) => commit(filledIn(condition, "template", text), phase)),
+      { rows: 2 },
+    ),
     "field long",
   );
 
-const comparing = ({ condition, context, commit }: ConditionInput): TemplateResult => {
+const comparing = ({ condition, context, place, commit }: ConditionInput): TemplateResult => {
   const words = context.texts.rules;
   const kind = conditionKind(condition);
-  const set = (field: string) => (value: Json | undefined) =>
-    commit(filledIn(condition, field, value));
+  const set =
+    (field: string): Fill<Json | undefined> =>
+    (value, phase) =>
+      commit(filledIn(condition, field, value), phase);
   const states = (field: "state" | "state_not"): TemplateResult =>
     labelled(
       words.states,
-      textInput(statesText(condition[field]), (text) => set(field)(statesIn(text))),
+      textInput(
+        statesText(condition[field]),
+        within(place, field),
+        needed(place, (text, phase) => set(field)(statesIn(text), phase)),
+      ),
     );
+  const { language, texts } = context;
   const limit = (field: "above" | "below"): TemplateResult =>
-    labelled(words[field], limitInput(condition[field], set(field)));
+    labelled(
+      words[field],
+      figureInput(
+        condition[field],
+        within(place, field),
+        set(field),
+        { read: readNumber, step: 1, wrong: texts.forms.noNumber, language },
+        { emptied: () => set(field)(undefined) },
+      ),
+    );
   return html`${kind === "state" || kind === "state_not" ? states(kind) : undefined}
   ${kind === "above" || kind === "between" ? limit("above") : undefined}
   ${kind === "below" || kind === "between" ? limit("below") : undefined}
-  ${labelled(words.attribute, textInput(condition["attribute"], set("attribute")))}`;
+  ${labelled(
+    words.attribute,
+    textInput(condition["attribute"], within(place, "attribute"), set("attribute")),
+  )}`;
 };
 
 /** A form for one condition: its entity, what is asked of it, and the values for that; or a template. */

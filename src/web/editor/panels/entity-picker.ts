@@ -7,6 +7,7 @@ import { findEntities, type Found } from "../../model/find-entity.ts";
 import { define, type PartContext } from "../part.ts";
 import { entityIcon } from "./entity-icon.ts";
 import { valueOf } from "./inputs.ts";
+import type { Fill, Place } from "./typed-input.ts";
 
 /** What is said of a picker, and whom it tells. */
 export interface EntityPick {
@@ -16,8 +17,10 @@ export interface EntityPick {
   readonly placeholder?: string;
   readonly wants?: Wants | undefined;
   readonly context: PartContext;
+  /** Where an id is shown as soon as it is typed; without it, only what is done is taken. */
+  readonly place?: Place;
   /** Takes the id that was chosen or typed; an empty text takes it away. */
-  readonly commit: (id: string) => void;
+  readonly commit: Fill<string>;
 }
 
 let pickers = 0;
@@ -49,6 +52,8 @@ class EntityPicker extends LitElement {
   declare active: number;
   readonly #name = `picker-${(pickers += 1)}`;
   #found: Found = { entities: [], more: 0 };
+  /** Whether the plan shows what is being typed. */
+  #isShown = false;
 
   constructor() {
     super();
@@ -89,7 +94,7 @@ class EntityPicker extends LitElement {
         @input=${(event: Event) => this.#typed(valueOf(event))}
         @change=${(event: Event) => this.#commit(valueOf(event).trim())}
         @keydown=${this.#key}
-        @blur=${() => this.#close()}
+        @blur=${() => this.#left()}
       />
       ${note === "" ? nothing : html`<small class="muted" id="${this.#name}-note">${note}</small>`}
       ${isListed ? this.#list(pick, house) : nothing}`;
@@ -152,6 +157,12 @@ class EntityPicker extends LitElement {
     void this.pick?.context.house.refresh();
   }
 
+  #left(): void {
+    // Who types an id and then the former one again has changed nothing of which the browser would tell.
+    if (this.#isShown) this.#commit(this.text?.trim() ?? "");
+    this.#close();
+  }
+
   #close(): void {
     this.isOpen = false;
     this.active = -1;
@@ -162,24 +173,43 @@ class EntityPicker extends LitElement {
     this.text = text;
     this.active = -1;
     this.#open();
+    const id = text.trim();
+    const { pick } = this;
+    if (pick?.place === undefined) return;
+    if (id !== "" && this.#isTaken(id)) {
+      this.#isShown = true;
+      pick.commit(id, "typing");
+    } else this.#giveUp();
+  }
+
+  /** Whether it is an id: what was typed to search is no entity. */
+  #isTaken(text: string): boolean {
+    return this.house === undefined || text === "" || isEntityId(text);
+  }
+
+  /** What was shown while it was typed is no longer. */
+  #giveUp(): void {
+    if (this.#isShown) this.pick?.place?.cancel();
+    this.#isShown = false;
   }
 
   #choose(id: string): void {
+    this.#isShown = false;
     this.#close();
     this.pick?.commit(id);
   }
 
   #commit(text: string): void {
     this.text = undefined;
-    // What was typed to search is no entity.
-    const isTaken = this.house === undefined || text === "" || isEntityId(text);
-    if (isTaken) this.pick?.commit(text);
+    this.#isShown = false;
+    if (this.#isTaken(text)) this.pick?.commit(text);
     // What was refused is shown again as it is.
     this.requestUpdate();
   }
 
   readonly #key = (event: KeyboardEvent): void => {
-    if (this.house === undefined) return;
+    const isEscaped = event.key === "Escape" && (this.isOpen || this.text !== undefined);
+    if (this.house === undefined && !isEscaped) return;
     const { entities } = this.#found;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
@@ -193,8 +223,10 @@ class EntityPicker extends LitElement {
       if (chosen === undefined) this.#commit(valueOf(event).trim());
       else this.#choose(chosen.id);
       this.#close();
-    } else if (event.key === "Escape" && (this.isOpen || this.text !== undefined)) this.#close();
-    else return;
+    } else if (isEscaped) {
+      this.#giveUp();
+      this.#close();
+    } else return;
     event.preventDefault();
     event.stopPropagation();
   };

@@ -1,5 +1,6 @@
 export { changes } from "./changes.ts";
 export { editor } from "./editor.ts";
+export { forms } from "./forms.ts";
 export { house } from "./house.ts";
 export { panels } from "./panels.ts";
 export { rules } from "./rules.ts";

@@ -1,0 +1,9 @@
+import type { FormsTexts } from "../en/forms.ts";
+
+export const forms: FormsTexts = {
+  noLength: "Das ist keine Länge: Schreib 5,2, 520 cm oder 17' 6\".",
+  noNumber: "Das ist keine Zahl.",
+  heldBack: (text) => `„${text}“ ist nicht zu lesen und darum noch nicht gespeichert.`,
+  notApplied: "Dieser Text ist noch nicht angewendet; Speichern wendet ihn an.",
+  yamlHeldBack: "Der YAML-Text lässt sich nicht anwenden und ist darum noch nicht gespeichert.",
+};
