@@ -4,6 +4,10 @@ export const forms: FormsTexts = {
   noLength: "Das ist keine Länge: Schreib 5,2, 520 cm oder 17' 6\".",
   noNumber: "Das ist keine Zahl.",
   heldBack: (text) => `„${text}“ ist nicht zu lesen und darum noch nicht gespeichert.`,
+  imageNoPlan: (name) =>
+    `„${name}“ ist ein Bild: Zum Nachzeichnen lade es unter „Vorlage“ hoch. Eine Plandatei ist, was „Plan exportieren“ schreibt.`,
+  noPlanFile: (name) =>
+    `„${name}“ ist keine Plandatei: Das ist das JSON, das „Plan exportieren“ schreibt.`,
   notApplied: "Dieser Text ist noch nicht angewendet; Speichern wendet ihn an.",
   yamlHeldBack: "Der YAML-Text lässt sich nicht anwenden und ist darum noch nicht gespeichert.",
 };

@@ -4,6 +4,10 @@ export const forms = {
   noNumber: "This is no number.",
   /** What stays unsaved as it cannot be read. */
   heldBack: (text: string): string => `“${text}” cannot be read, so it is not saved yet.`,
+  imageNoPlan: (name: string): string =>
+    `“${name}” is an image: to draw over it, add it under “Image”. A plan file is what “Export the plan” writes.`,
+  noPlanFile: (name: string): string =>
+    `“${name}” is no plan file: that is the JSON which “Export the plan” writes.`,
   notApplied: "This text is not applied yet; saving applies it.",
   yamlHeldBack: "The YAML text cannot be applied, so it is not saved yet.",
 };

@@ -4,6 +4,10 @@ export const forms: FormsTexts = {
   noLength: "Ce n’est pas une longueur : écrivez 5,2, 520 cm ou 17' 6\".",
   noNumber: "Ce n’est pas un nombre.",
   heldBack: (text) => `« ${text} » est illisible et n’est donc pas encore enregistré.`,
+  imageNoPlan: (name) =>
+    `« ${name} » est une image : pour dessiner par-dessus, ajoutez-la sous « Image ». Un fichier de plan est ce qu’écrit « Exporter le plan ».`,
+  noPlanFile: (name) =>
+    `« ${name} » n’est pas un fichier de plan : c’est le JSON qu’écrit « Exporter le plan ».`,
   notApplied: "Ce texte n’est pas encore appliqué ; enregistrer l’applique.",
   yamlHeldBack: "Le texte YAML ne peut pas être appliqué et n’est donc pas encore enregistré.",
 };
