@@ -156,3 +156,40 @@ test(
     assert.deepEqual(item, { id: "bathtub", type: "bench" });
   },
 );
+
+test(
+  "PANEL-20: an icon is searched and chosen by the keyboard and by a touch, beside its picture",
+  inBrowser,
+  async (t) => {
+    const editor = await openEditor(t, demoPlan("flat"));
+    if (editor === undefined) return;
+    const { page, peer } = editor;
+    await choose(page, "Bathtub");
+    const icon = page.getByRole("combobox", { name: "Icon", exact: true });
+    const stands = async (): Promise<unknown> =>
+      listOf(await stored(peer), "furniture").find(({ id }) => id === "bathtub")?.["icon"];
+    await icon.click();
+    await page.getByRole("option", { name: "robot-vacuum", exact: true }).waitFor();
+    await page.keyboard.type("shower head");
+    const shower = page.getByRole("option", { name: "shower-head", exact: true });
+    await shower.locator("path").first().waitFor();
+    assert.deepEqual(await barriersOf(page), []);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Control+s");
+    await allSaved(page);
+    assert.equal(await stands(), "mdi:shower-head");
+    await icon.fill("duck");
+    await page.getByRole("option", { name: "duck", exact: true }).click();
+    await saved(editor);
+    assert.equal(await stands(), "mdi:duck");
+    await icon.fill("nothing like it");
+    await page.getByText("No icon is found.").waitFor();
+    await icon.press("Tab");
+    assert.equal(await icon.inputValue(), "mdi:duck");
+    await icon.fill("phu:mine");
+    await icon.press("Tab");
+    await saved(editor);
+    assert.equal(await stands(), "phu:mine");
+  },
+);

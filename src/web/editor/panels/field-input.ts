@@ -10,6 +10,7 @@ import { entityPicker } from "./entity-picker.ts";
 import type { FieldInput } from "./filled-field.ts";
 import { readLength, readNumber } from "../../model/read-length.ts";
 import { colourInput } from "./colour-input.ts";
+import { iconPicker } from "./icon-picker.ts";
 import { figureInput, labelled, type Option, selectInput, textInput } from "./inputs.ts";
 import { type Fill, within } from "./typed-input.ts";
 
@@ -145,6 +146,7 @@ const control = (input: FieldInput): TemplateResult => {
     case "area":
       return areaInput(input, set);
     case "text":
+    case "icon":
     case "entity":
     case "entities":
       return textInput(value, place, set, { placeholder });
@@ -156,6 +158,15 @@ export const fieldInput = (input: FieldInput): TemplateResult => {
   const { field, value, isMixed, context, commit } = input;
   const words = context.texts.panels.properties;
   const name = wordOf(words.fields, field.name);
+  if (field.input === "icon")
+    return iconPicker({
+      label: name,
+      value: textIn(value) ?? "",
+      placeholder: isMixed ? words.mixed : "mdi:…",
+      context,
+      place: input.place,
+      commit: (icon, phase) => commit(icon === "" ? undefined : icon, phase),
+    });
   if (field.input === "entities") return entitiesInput(name, input);
   if (field.input === "action")
     return html`${labelled(name, control(input))} ${entityOfAction(name, input)}`;

@@ -8,6 +8,7 @@ import type { PartContext } from "../part.ts";
 import { conditionInput } from "./condition-input.ts";
 import { readNumber } from "../../model/read-length.ts";
 import { colourInput } from "./colour-input.ts";
+import { iconPicker } from "./icon-picker.ts";
 import { labelled, selectInput, textInput } from "./inputs.ts";
 import { type Fill, type Phase, type Place, within } from "./typed-input.ts";
 
@@ -56,7 +57,15 @@ const ruleForm = (
   const setConditions: Fill<readonly JsonObject[]> = (next, phase) =>
     commit({ ...rule, if: next }, phase);
   const own = (field: RuleField): TemplateResult =>
-    labelled(words.fields[field], ruleFieldInput(rule, field, context, place, commit));
+    field === "icon"
+      ? iconPicker({
+          label: words.fields.icon,
+          value: textIn(rule["icon"]) ?? "",
+          context,
+          place: within(place, "icon"),
+          commit: (icon, phase) => commit(filledIn(rule, "icon", icon), phase),
+        })
+      : labelled(words.fields[field], ruleFieldInput(rule, field, context, place, commit));
   const main = mainFields(thing);
   const more = ruleFields.filter((field) => !main.includes(field));
   const hide = typeof rule["hide"] === "boolean" ? String(rule["hide"]) : "";

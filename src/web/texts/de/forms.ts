@@ -9,5 +9,11 @@ export const forms: FormsTexts = {
   noPlanFile: (name) =>
     `„${name}“ ist keine Plandatei: Das ist das JSON, das „Plan exportieren“ schreibt.`,
   notApplied: "Dieser Text ist noch nicht angewendet; Speichern wendet ihn an.",
+  icons: {
+    list: "Symbole",
+    loading: "Die Namen der Symbole werden geladen…",
+    none: "Kein Symbol gefunden. Ihre Namen sind englisch, etwa lamp oder bed.",
+    found: (count) => (count === 1 ? "1 Symbol" : `${count} Symbole`),
+  },
   yamlHeldBack: "Der YAML-Text lässt sich nicht anwenden und ist darum noch nicht gespeichert.",
 };

@@ -9,6 +9,12 @@ export const forms = {
   noPlanFile: (name: string): string =>
     `“${name}” is no plan file: that is the JSON which “Export the plan” writes.`,
   notApplied: "This text is not applied yet; saving applies it.",
+  icons: {
+    list: "Icons",
+    loading: "Loading the names of the icons…",
+    none: "No icon is found. Their names are English, such as lamp or bed.",
+    found: (count: number): string => (count === 1 ? "1 icon" : `${count} icons`),
+  },
   yamlHeldBack: "The YAML text cannot be applied, so it is not saved yet.",
 };
 

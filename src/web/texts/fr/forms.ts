@@ -9,5 +9,11 @@ export const forms: FormsTexts = {
   noPlanFile: (name) =>
     `« ${name} » n’est pas un fichier de plan : c’est le JSON qu’écrit « Exporter le plan ».`,
   notApplied: "Ce texte n’est pas encore appliqué ; enregistrer l’applique.",
+  icons: {
+    list: "Icônes",
+    loading: "Chargement des noms des icônes…",
+    none: "Aucune icône trouvée. Leurs noms sont anglais, comme lamp ou bed.",
+    found: (count) => (count === 1 ? "1 icône" : `${count} icônes`),
+  },
   yamlHeldBack: "Le texte YAML ne peut pas être appliqué et n’est donc pas encore enregistré.",
 };
