@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit";
 import type { Json, JsonObject } from "../../../json/json.ts";
-import { textIn } from "../../../json/read.ts";
+import { objectsIn, textIn } from "../../../json/read.ts";
 import {
   asKind,
   conditionKind,
@@ -10,6 +10,7 @@ import {
   statesText,
 } from "../../model/rule-form.ts";
 import type { PartContext } from "../part.ts";
+import { conditionNow } from "./holds-now.ts";
 import { entityPicker } from "./entity-picker.ts";
 import { readNumber } from "../../model/read-length.ts";
 import { figureInput, labelled, selectInput, textInput } from "./inputs.ts";
@@ -20,6 +21,8 @@ export interface ConditionInput {
   readonly condition: JsonObject;
   /** Its place among the conditions of its rule, from 1. */
   readonly number: number;
+  /** What it is called, where that is not its number: it is one of several of which one is enough. */
+  readonly label?: string;
   /** The entity of the thing that the rule is for. */
   readonly ownEntity: string | undefined;
   readonly context: PartContext;
@@ -94,6 +97,32 @@ const comparing = ({ condition, context, place, commit }: ConditionInput): Templ
   )}`;
 };
 
+/** A form for each of several conditions, of which one is enough. */
+const anyOf = (input: ConditionInput): TemplateResult => {
+  const { condition, ownEntity, context, place, commit } = input;
+  const all = objectsIn(condition["any"]);
+  const words = context.texts.rules;
+  const set: Fill<readonly JsonObject[]> = (next, phase) =>
+    commit(next.length === 0 ? undefined : { any: next }, phase);
+  return html`<div class="any long">
+    ${all.map((each, at) =>
+      conditionInput({
+        condition: each,
+        number: at + 1,
+        label: context.texts.forms.oneOf(at + 1),
+        ownEntity,
+        context,
+        place: within(place, `any.${at}`),
+        commit: (next, phase) =>
+          set(next === undefined ? all.toSpliced(at, 1) : all.with(at, next), phase),
+      }),
+    )}
+    <button @click=${() => set([...all, asKind({}, "state", ownEntity)])}>
+      ${words.addCondition}
+    </button>
+  </div>`;
+};
+
 /** A form for one condition: its entity, what is asked of it, and the values for that; or a template. */
 export const conditionInput = (input: ConditionInput): TemplateResult => {
   const { condition, number, ownEntity, context, commit } = input;
@@ -103,13 +132,17 @@ export const conditionInput = (input: ConditionInput): TemplateResult => {
     const next = conditionKinds.find((each) => each === chosen);
     if (next !== undefined) commit(asKind(condition, next, ownEntity));
   };
-  const options = conditionKinds.map((each) => [each, words.kinds[each]] as const);
-  return html`<div class="fields" role="group" aria-label=${words.condition(number)}>
-    ${kind === "template" ? undefined : ofEntity(input)}
+  const isInner = input.label !== undefined;
+  const offered = conditionKinds.filter((each) => !isInner || each !== "any");
+  const name = input.label ?? words.condition(number);
+  const options = offered.map((each) => [each, words.kinds[each]] as const);
+  return html`<div class="fields" role="group" aria-label=${name}>
+    ${kind === "template" || kind === "any" ? undefined : ofEntity(input)}
     ${labelled(words.asks, selectInput(options, kind, choose))}
-    ${kind === "template" ? ofTemplate(input) : comparing(input)}
+    ${kind === "template" ? ofTemplate(input) : kind === "any" ? anyOf(input) : comparing(input)}
+    <div class="long">${conditionNow(condition, context)}</div>
     <button class="danger long" @click=${() => commit(undefined)}>
-      ${words.removeCondition(number)}
+      ${isInner ? context.texts.panels.about(context.texts.panels.remove, name) : words.removeCondition(number)}
     </button>
   </div>`;
 };

@@ -3,8 +3,9 @@ import type { Wants } from "../../../kinds/field.ts";
 import { isEntityId } from "../../../live/state.ts";
 import { findArea, type HouseEntity, type KnownHouse } from "../../house/known-house.ts";
 import { findEntities } from "../../model/find-entity.ts";
-import { define } from "../part.ts";
+import { define, type PartContext } from "../part.ts";
 import { entityIcon } from "./entity-icon.ts";
+import { readState } from "./holds-now.ts";
 import { type Offer, type Offers, type Pick, Picker } from "./picker.ts";
 
 /** What is said of a picker of entities. */
@@ -16,11 +17,11 @@ export interface EntityPick extends Pick {
 const detailOf = (entity: HouseEntity, house: KnownHouse): string =>
   [findArea(house, entity.area)?.name, entity.id].filter(Boolean).join(" · ");
 
-const offerOf = (entity: HouseEntity, house: KnownHouse): Offer => ({
+const offerOf = (entity: HouseEntity, house: KnownHouse, context: PartContext): Offer => ({
   value: entity.id,
   row: html`${entityIcon(entity)}
     <span class="name">${entity.name}<small class="muted">${detailOf(entity, house)}</small></span>
-    <span class="state">${entity.state}</span>`,
+    <span class="state">${readState(entity.id, context)}</span>`,
 });
 
 /**
@@ -50,7 +51,7 @@ class EntityPicker extends Picker<EntityPick> {
     const entity = house.byId.get(value);
     if (entity === undefined) return context.texts.house.picker.stranger;
     const area = findArea(house, entity.area)?.name;
-    return [entity.name, area, entity.state].filter(Boolean).join(" · ");
+    return [entity.name, area, readState(value, context)].filter(Boolean).join(" · ");
   }
 
   protected override offersFor(text: string, { wants, context }: EntityPick): Offers | undefined {
@@ -60,7 +61,7 @@ class EntityPicker extends Picker<EntityPick> {
     const { entities, more } = findEntities(house, text, wants);
     const count = entities.length + more;
     return {
-      offers: entities.map((entity) => offerOf(entity, house)),
+      offers: entities.map((entity) => offerOf(entity, house, context)),
       more,
       list: words.list,
       count: count === 0 ? words.none : words.found(count),

@@ -26,6 +26,9 @@ const jsonIn = (text: string, wrong: string): Either<string, Json | undefined> =
         () => wrong,
       );
 
+/** Milliseconds between two readings of states, while rules are shown. */
+const watchMs = 15_000;
+
 /** The fields of what is selected; each that is filled in is one undo step. */
 class Properties extends Panel {
   static override styles = css`
@@ -61,9 +64,17 @@ class Properties extends Panel {
   `;
 
   readonly #filling = new Filling();
+  #watching: ReturnType<typeof setInterval> | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // Whether rules apply is told by states that are not much older than this.
+    this.#watching = setInterval(() => this.#watch(), watchMs);
+  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    clearInterval(this.#watching);
     this.#filling.close();
   }
 
@@ -93,6 +104,13 @@ class Properties extends Panel {
         : undefined
     }
     ${selected.length === 1 ? this.#others(first, context) : undefined}`;
+  }
+
+  #watch(): void {
+    const { session, view, house } = this.context ?? {};
+    if (session === undefined || document.visibilityState !== "visible") return;
+    const [only, ...others] = findRefs(session.state.plan, view?.state.selection ?? []);
+    if (others.length === 0 && only?.data["rules"] !== undefined) void house?.refresh();
   }
 
   #head(first: Entity, count: number, { texts }: PartContext): TemplateResult {

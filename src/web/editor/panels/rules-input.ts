@@ -8,6 +8,7 @@ import type { PartContext } from "../part.ts";
 import { conditionInput } from "./condition-input.ts";
 import { readNumber } from "../../model/read-length.ts";
 import { colourInput } from "./colour-input.ts";
+import { ruleNow } from "./holds-now.ts";
 import { iconPicker } from "./icon-picker.ts";
 import { labelled, selectInput, textInput } from "./inputs.ts";
 import { type Fill, type Phase, type Place, within } from "./typed-input.ts";
@@ -89,6 +90,7 @@ const ruleForm = (
           ),
       }),
     )}
+    ${ruleNow(rule, context)}
     ${conditions.length === 0 ? html`<p class="muted">${words.always}</p>` : undefined}
     <div class="fields">
       ${main.map(own)}

@@ -130,7 +130,8 @@ export const typedInput = <Value>(input: TypedInput<Value>): TemplateResult => {
   const settle = ({ currentTarget: field }: Event): void => {
     if (!isField(field) || typed.get(field) !== place.key) return;
     typed.delete(field);
-    take(field, input, "done");
+    // One that is taken away with its form has nothing to say any more.
+    if (field.isConnected) take(field, input, "done");
   };
   const on = {
     input: ({ currentTarget: field }: Event): void => {

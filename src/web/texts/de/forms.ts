@@ -15,5 +15,16 @@ export const forms: FormsTexts = {
     none: "Kein Symbol gefunden. Ihre Namen sind englisch, etwa lamp oder bed.",
     found: (count) => (count === 1 ? "1 Symbol" : `${count} Symbole`),
   },
+  now: {
+    applies: "Gilt jetzt.",
+    appliesNot: "Gilt jetzt nicht.",
+    holds: "Erfüllt.",
+    holdsNot: "Nicht erfüllt.",
+    holdsAs: (value) => `Erfüllt: ist ${value}.`,
+    holdsNotAs: (value) => `Nicht erfüllt: ist ${value}.`,
+    noState: "Nicht erfüllt: Darüber ist nichts bekannt.",
+    template: "Das rechnet Home Assistant aus; hier wird es nicht geprüft.",
+  },
+  oneOf: (number) => `Möglichkeit ${number}`,
   yamlHeldBack: "Der YAML-Text lässt sich nicht anwenden und ist darum noch nicht gespeichert.",
 };

@@ -15,6 +15,17 @@ export const forms = {
     none: "No icon is found. Their names are English, such as lamp or bed.",
     found: (count: number): string => (count === 1 ? "1 icon" : `${count} icons`),
   },
+  now: {
+    applies: "Applies now.",
+    appliesNot: "Does not apply now.",
+    holds: "Holds now.",
+    holdsNot: "Does not hold now.",
+    holdsAs: (value: string): string => `Holds now: is ${value}.`,
+    holdsNotAs: (value: string): string => `Does not hold now: is ${value}.`,
+    noState: "Does not hold now: nothing is known of it.",
+    template: "Home Assistant works this out; it is not checked here.",
+  },
+  oneOf: (number: number): string => `Possibility ${number}`,
   yamlHeldBack: "The YAML text cannot be applied, so it is not saved yet.",
 };
 

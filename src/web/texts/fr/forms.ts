@@ -15,5 +15,16 @@ export const forms: FormsTexts = {
     none: "Aucune icône trouvée. Leurs noms sont anglais, comme lamp ou bed.",
     found: (count) => (count === 1 ? "1 icône" : `${count} icônes`),
   },
+  now: {
+    applies: "S’applique maintenant.",
+    appliesNot: "Ne s’applique pas maintenant.",
+    holds: "Remplie.",
+    holdsNot: "Non remplie.",
+    holdsAs: (value) => `Remplie : est ${value}.`,
+    holdsNotAs: (value) => `Non remplie : est ${value}.`,
+    noState: "Non remplie : rien n’en est connu.",
+    template: "Home Assistant le calcule ; ce n’est pas vérifié ici.",
+  },
+  oneOf: (number) => `Possibilité ${number}`,
   yamlHeldBack: "Le texte YAML ne peut pas être appliqué et n’est donc pas encore enregistré.",
 };
