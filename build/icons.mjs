@@ -49,7 +49,7 @@ export const iconFiles = () => {
     return { first, name: `${at}-${hashed(text)}.json`, text };
   });
   const keys = groups().flatMap((group) => group.map(([key]) => key));
-  const names = JSON.stringify(keys.map(nameOf).toSorted());
+  const names = JSON.stringify(keys.map(nameOf).toSorted((one, other) => (one < other ? -1 : 1)));
   const namesFile = `names-${hashed(names)}.json`;
   return {
     files: new Map([...made.map(({ name, text }) => [name, text]), [namesFile, names]]),

@@ -243,7 +243,13 @@ test(
   async (t) => {
     const heat = { entity: "sensor.heat", above: 20 };
     const lamp = {
-      ...{ id: "lamp", type: "lamp_floor", x: 2, z: 1, w: 0.4, d: 0.4, entity: "light.kitchen" },
+      id: "lamp",
+      type: "lamp_floor",
+      x: 2,
+      z: 1,
+      w: 0.4,
+      d: 0.4,
+      entity: "light.kitchen",
       rules: [{ if: [heat, { entity: "lock.door", state: "locked" }], color: "tomato" }],
     };
     const editor = await openEditor(t, { rooms: [kitchen], furniture: [lamp] });

@@ -193,3 +193,26 @@ test(
     assert.equal(await stands(), "phu:mine");
   },
 );
+
+test(
+  "PANEL-22: furniture and devices are searched by their names, and Enter chooses the first that is found",
+  inBrowser,
+  async (t) => {
+    const editor = await openEditor(t, demoPlan("flat"));
+    if (editor === undefined) return;
+    const { page } = editor;
+    await page.locator('[data-tool="furniture"]').click();
+    const search = page.locator(".pieces").getByRole("searchbox", { name: "Search" });
+    await search.fill("BATHT");
+    const names = page.locator(".piece:visible");
+    assert.deepEqual(await names.allInnerTexts(), ["Bathtub"]);
+    assert.equal(await page.locator(".pieces h3:visible").count(), 1);
+    await search.fill("unicorn");
+    await page.getByText("Nothing is called so.").waitFor();
+    assert.deepEqual(await barriersOf(page), []);
+    await search.fill("batht");
+    await search.press("Enter");
+    await search.waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+  },
+);

@@ -17,6 +17,7 @@ import {
   pieceWords,
   toolWords,
 } from "./kinds.ts";
+import { piecesSearch } from "./search-pieces.ts";
 import type { ToolName } from "./view.ts";
 
 /** The tools that are chosen here; the others belong to panels. */
@@ -63,8 +64,8 @@ const picture = ({ list, name }: Piece, { drawing }: Texts): TemplateResult => {
   return html`<svg
     class="plan"
     viewBox="${-side / 2} ${-side / 2} ${side} ${side}"
-    width="40"
-    height="40"
+    width="56"
+    height="56"
     aria-hidden="true"
   >
     ${drawPlan({ [list]: [data] }, { level: undefined, interactive: "none", words: drawing, roomWords })}
@@ -87,6 +88,7 @@ export const pieces = (
     </button>`;
   return html`<div class="pieces" role="group" aria-label=${toolWords(tool, texts).name}>
     <h2>${texts.tools.choosePiece}</h2>
+    ${piecesSearch(texts.forms.pieces)}
     ${shelves.map(
       (shelf) =>
         html`${shelf.group === undefined ? nothing : html`<h3>${texts.furnitureGroups[shelf.group]}</h3>`}

@@ -32,7 +32,11 @@ const isNow = (condition: JsonObject, context: PartContext): string | undefined 
   const attribute = textIn(condition["attribute"]);
   if (attribute === undefined) return readState(entity, context);
   const value = context.house.now?.states(entity)?.attributes?.[attribute];
-  return value === undefined || value === null ? undefined : String(value);
+  return value === undefined || value === null
+    ? undefined
+    : typeof value === "string"
+      ? value
+      : JSON.stringify(value);
 };
 
 const told = (isSo: boolean, words: string): TemplateResult =>

@@ -26,5 +26,6 @@ export const forms: FormsTexts = {
     template: "Das rechnet Home Assistant aus; hier wird es nicht geprüft.",
   },
   oneOf: (number) => `Möglichkeit ${number}`,
+  pieces: { search: "Suchen", none: "So heißt nichts." },
   yamlHeldBack: "Der YAML-Text lässt sich nicht anwenden und ist darum noch nicht gespeichert.",
 };

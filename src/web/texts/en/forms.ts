@@ -26,6 +26,7 @@ export const forms = {
     template: "Home Assistant works this out; it is not checked here.",
   },
   oneOf: (number: number): string => `Possibility ${number}`,
+  pieces: { search: "Search", none: "Nothing is called so." },
   yamlHeldBack: "The YAML text cannot be applied, so it is not saved yet.",
 };
 

@@ -26,5 +26,6 @@ export const forms: FormsTexts = {
     template: "Home Assistant le calcule ; ce n’est pas vérifié ici.",
   },
   oneOf: (number) => `Possibilité ${number}`,
+  pieces: { search: "Rechercher", none: "Rien ne s’appelle ainsi." },
   yamlHeldBack: "Le texte YAML ne peut pas être appliqué et n’est donc pas encore enregistré.",
 };
