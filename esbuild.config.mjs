@@ -34,7 +34,7 @@ const common = {
   // The same modules, in a form of which only what is used goes along.
   alias: { "fp-ts/lib": "fp-ts/es6" },
   tsconfig: join(web, "tsconfig.json"),
-  define: { iconGroups: JSON.stringify(icons.index) },
+  define: { iconGroups: JSON.stringify(icons.index), iconNames: JSON.stringify(icons.names) },
 };
 
 // What the card loads when somebody touches something or looks back, or where Home Assistant's page does not

@@ -24,6 +24,19 @@ const groups = () => {
   return made;
 };
 
+/** The name of an icon of which `@mdi/js` says `Battery10`: a word begins where a letter is large or digits do, but for these. */
+const nameOf = (key) =>
+  key
+    .replaceAll(/[A-Z]|(?<=[A-Za-z])\d/g, (sign) => `-${sign.toLowerCase()}`)
+    .slice(1)
+    .replace(
+      /^(dice-d|ev-plug-ccs|ev-plug-type|keyboard-f|language-css|language-html|molecule-co)-(?=\d)/,
+      "$1",
+    )
+    .replace(/^surround-sound-(\d+)$/, (_, digits) => ["surround-sound", ...digits].join("-"));
+
+const hashed = (text) => createHash("sha256").update(text).digest("hex").slice(0, 8).toUpperCase();
+
 /**
  * The files, by their names, which change with the content, and the index of them: of each
  * `First/name`, the first icon in it and its name. `@mdi/js` has only the names of today, so an icon
@@ -32,12 +45,16 @@ const groups = () => {
 export const iconFiles = () => {
   const made = groups().map((group, at) => {
     const text = JSON.stringify(Object.fromEntries(group));
-    const hash = createHash("sha256").update(text).digest("hex").slice(0, 8).toUpperCase();
     const [[first]] = group;
-    return { first, name: `${at}-${hash}.json`, text };
+    return { first, name: `${at}-${hashed(text)}.json`, text };
   });
+  const keys = groups().flatMap((group) => group.map(([key]) => key));
+  const names = JSON.stringify(keys.map(nameOf).toSorted((one, other) => (one < other ? -1 : 1)));
+  const namesFile = `names-${hashed(names)}.json`;
   return {
-    files: new Map(made.map(({ name, text }) => [name, text])),
+    files: new Map([...made.map(({ name, text }) => [name, text]), [namesFile, names]]),
+    /** The file with the names of all icons, for who searches them. */
+    names: namesFile,
     // One text, as esbuild puts that where it is read, and a list into what everybody loads.
     index: made.map(({ first, name }) => [first, name].join("/")).join(" "),
   };

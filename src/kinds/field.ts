@@ -5,6 +5,7 @@ export type Input =
   | "entity"
   | "entities"
   | "area"
+  | "icon"
   | "metres"
   | "degrees"
   | "thickness"
@@ -58,7 +59,7 @@ export const entityField: Field = { group: "entities", name: "entity", input: "e
 
 /** The fields that every item may have, last in its form. */
 export const itemFields: readonly Field[] = [
-  { group: "look", name: "icon", input: "text" },
+  { group: "look", name: "icon", input: "icon" },
   { group: "look", name: "size", input: sizes },
   { group: "look", name: "layer", input: "text" },
   { group: "look", name: "group", input: "text" },

@@ -24,7 +24,7 @@ export const roomsForm: Form = {
     },
     { group: "entities", name: "humidity", input: "entity", wants: measured("humidity") },
     { group: "entities", name: "sheet_extra", input: "entities" },
-    { group: "look", name: "icon", input: "text" },
+    { group: "look", name: "icon", input: "icon" },
     { group: "look", name: "color", input: "colour" },
     { group: "look", name: "outdoor", input: "outdoor" },
     { group: "look", name: "label_size", input: sizes },

@@ -40,7 +40,7 @@ test(
     assert.match((await options(page).first().textContent()) ?? "", /Counter lamp/);
     await entity.pressSequentially("kitch lamp");
     await page
-      .getByRole("option", { name: /Kitchen lamp.*Kitchen · light\.kitchen.*on/s })
+      .getByRole("option", { name: /Kitchen lamp.*Kitchen · light\.kitchen.*On/s })
       .waitFor();
     await entity.press("ArrowDown");
     const active = await entity.getAttribute("aria-activedescendant");
@@ -236,3 +236,58 @@ for (const width of [1280, 360])
         assert(height > 20 && height < 80 && lines === 1, JSON.stringify(all));
     },
   );
+
+test(
+  "PANEL-21: a form shows conditions of which one is enough, and says of each and of the rule whether it holds now",
+  inBrowser,
+  async (t) => {
+    const heat = { entity: "sensor.heat", above: 20 };
+    const lamp = {
+      id: "lamp",
+      type: "lamp_floor",
+      x: 2,
+      z: 1,
+      w: 0.4,
+      d: 0.4,
+      entity: "light.kitchen",
+      rules: [{ if: [heat, { entity: "lock.door", state: "locked" }], color: "tomato" }],
+    };
+    const editor = await openEditor(t, { rooms: [kitchen], furniture: [lamp] });
+    if (editor === undefined) return;
+    const { page } = editor;
+    await chooseInOutline(page, "Floor lamp");
+    await panel(page, "Properties");
+    const rule = page.getByRole("region", { name: "Rule 1" });
+    await rule.getByText("Applies now.", { exact: true }).waitFor();
+    await rule.getByText("Holds now: is 21.", { exact: true }).waitFor();
+    await rule.getByText("Holds now: is Locked.", { exact: true }).waitFor();
+    const swatch = rule.getByLabel("then colour").first();
+    assert.equal(await swatch.inputValue(), "#ff6347");
+    await rule.getByLabel("Above", { exact: true }).fill("21,5");
+    await rule.getByText("Does not hold now: is 21.", { exact: true }).waitFor();
+    await rule.getByText("Does not apply now.", { exact: true }).waitFor();
+    const first = rule.getByRole("group", { name: "Condition 1" });
+    await first.getByLabel("What must hold").selectOption("one of several holds");
+    await first.getByRole("button", { name: "Another condition" }).click();
+    const second = first.getByRole("group", { name: "Possibility 2" });
+    await second.getByLabel("State (or several, with commas)").fill("on");
+    await second.getByText("Holds now: is On.", { exact: true }).waitFor();
+    await rule.getByText("Applies now.", { exact: true }).waitFor();
+    assert.deepEqual(await barriersOf(page), []);
+    const [stored] = listOf(await saved(editor), "furniture");
+    assert.deepEqual(stored?.["rules"], [
+      {
+        if: [
+          {
+            any: [
+              { entity: "sensor.heat", above: 21.5 },
+              { entity: "light.kitchen", state: "on" },
+            ],
+          },
+          { entity: "lock.door", state: "locked" },
+        ],
+        color: "tomato",
+      },
+    ]);
+  },
+);

@@ -127,7 +127,8 @@ test(
     await write("furniture:\n- id: bathtub\n  type: [");
     await page.getByText("This text is no valid YAML.").waitFor();
     await page.locator(".cm-lint-marker-error").waitFor();
-    assert.equal(await page.getByText("All saved").count(), 1, "the plan is as it was");
+    const step = page.getByRole("button", { name: "Undo · Apply YAML" });
+    assert.equal(await step.count(), 0, "the plan is as it was");
     await write(
       "furniture:\n- {id: bathtub, type: bench, x: 4.2, z: 1, w: 1, d: 0.4, rotation: 0}\n",
     );
@@ -140,7 +141,7 @@ test(
 );
 
 test(
-  "PANEL-8: a file with no plan is refused; one with a plan replaces what is drawn until undone",
+  "PANEL-8, PANEL-19: a file with no plan is refused; one with a plan replaces what is drawn until undone",
   inBrowser,
   async (t) => {
     const editor = await openEditor(t, demoPlan("flat"));
@@ -152,6 +153,12 @@ test(
       input.setInputFiles({ name, mimeType: "application/json", buffer: Buffer.from(text) });
     await give("list.json", "[1]");
     await page.getByText("“list.json” holds no plan").waitFor();
+    const picture = "\u0089PNG\r\n\u001a\n\u0000";
+    await give("Flat.PNG", picture);
+    await page.getByText("“Flat.PNG” is an image: to draw over it").waitFor();
+    await give("flat.zip", picture);
+    await page.getByText("“flat.zip” is no plan file").waitFor();
+    assert.equal(await page.getByText(/Unexpected token/).count(), 0);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Export the plan" }).click(),

@@ -24,10 +24,13 @@ const shown: readonly (readonly [JsonObject, kind: string])[] = [
   [{ entity: "sensor.a" }, "known"],
   [{ state: "on" }, "state"],
   [{ template: "{{ true }}" }, "template"],
+  [{ any: [{ entity: "light.a", state: "on" }, { template: "{{ true }}" }] }, "any"],
 ];
 
 const notShown: readonly Json[] = [
-  { any: [{ entity: "light.a", state: "on" }] },
+  { any: [{ any: [{ entity: "light.a", state: "on" }] }] },
+  { any: [{ entity: "light.a", for: "00:05" }] },
+  { any: [], entity: "light.a" },
   { entity: "light.a", state: "on", state_not: "off" },
   { entity: "light.a", state: "on", above: 3 },
   { entity: "light.a", state: true },

@@ -5,7 +5,7 @@ import { type Connection, createLongLivedTokenAuth } from "home-assistant-js-web
 import type { PlanData } from "../../src/elements/entities.ts";
 import type { Json } from "../../src/json/json.ts";
 import { differences } from "../../src/merge/difference.ts";
-import { ChannelClient } from "../../src/web/client/channel-client.ts";
+import { EditingClient } from "../../src/web/client/editing-client.ts";
 import { colorOf, colors } from "../../src/web/editor/together/colors.ts";
 import { initialsOf } from "../../src/web/editor/together/chips.ts";
 import { revisionDetails } from "../../src/web/editor/together/details.ts";
@@ -44,7 +44,7 @@ const service = (answer: (message: Message) => Json | undefined) => {
   };
   const isConnection = (_given: object): _given is Connection => true;
   assert(isConnection(connection));
-  const client = new ChannelClient(
+  const client = new EditingClient(
     {
       auth: createLongLivedTokenAuth("http://127.0.0.1", ""),
       reach: () => Promise.resolve(right(connection)),

@@ -104,7 +104,7 @@ const yearSeconds = 365 * 24 * 3600;
 
 /** A name with its hash, held against this form without decoding: there is no spelling that leads out of the folder. */
 const assetName =
-  /^(?:[A-Za-z0-9_-]+-[A-Z0-9]{8}\.(?:js|css|svg)(?:\.map)?|icons\/\d+-[A-Z0-9]{8}\.json)$/;
+  /^(?:[A-Za-z0-9_-]+-[A-Z0-9]{8}\.(?:js|css|svg)(?:\.map)?|icons\/(?:\d+|names)-[A-Z0-9]{8}\.json)$/;
 
 /**
  * Serves what the build has made: `/`, everything below `/assets/`, which

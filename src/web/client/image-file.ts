@@ -1,7 +1,7 @@
 import type { PlanProblem } from "./plan-client.ts";
 
 /** Endings of the names of files that the service takes. */
-const imageEndings = ["png", "jpg", "jpeg", "webp", "svg"] as const;
+export const imageEndings = ["png", "jpg", "jpeg", "webp", "svg"] as const;
 
 /** For the `accept` of a file input. */
 export const imageAccept = imageEndings.map((ending) => `.${ending}`).join(",");

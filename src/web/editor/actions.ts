@@ -9,6 +9,8 @@ import type { Canvas } from "./canvas.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
 import { openMenuOfKeys } from "./open-menu.ts";
+import type { PanelName } from "./panels/index.ts";
+import { saveWork } from "./save.ts";
 
 /** What keys and buttons act on. */
 export interface ActionGround {
@@ -16,6 +18,7 @@ export interface ActionGround {
   readonly commands: Commands;
   readonly canvas: Canvas | null;
   readonly help: () => void;
+  readonly showPanel: (panel: PanelName) => void;
 }
 
 /** By how much a key or a button zooms. */
@@ -24,7 +27,7 @@ const zoomStep = 1.3;
 const actions = {
   undo: ({ context }) => context.session.undo(),
   redo: ({ context }) => context.session.redo(),
-  save: ({ context }) => void context.session.save(),
+  save: ({ context, showPanel }) => void saveWork(context, showPanel),
   copy: ({ commands }) => commands.copy(),
   cut: ({ commands }) => commands.cut(),
   paste: ({ commands, canvas }) => commands.paste(canvas?.hand.pointedAt),

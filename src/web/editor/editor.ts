@@ -246,7 +246,8 @@ export class FloorplanEditor extends LitElement {
   readonly #act = (action: Action): void => {
     if (this.#workplace === undefined) return;
     const help = (): void => this.renderRoot.querySelector<HTMLDialogElement>(".help")?.showModal();
-    act(action, { ...this.#workplace, canvas: this.#canvas, help });
+    const showPanel = (panel: PanelName): void => this.#showPanel(panel);
+    act(action, { ...this.#workplace, canvas: this.#canvas, help, showPanel });
   };
 
   readonly #leaving = (event: BeforeUnloadEvent): void => {
@@ -258,7 +259,10 @@ export class FloorplanEditor extends LitElement {
   };
 
   readonly #isMeant = (event: Event): boolean => {
-    if (event.defaultPrevented || !this.checkVisibility() || isTyping(event)) return false;
+    if (event.defaultPrevented || !this.checkVisibility()) return false;
+    // What is typed is work, so saving means it too.
+    if (isTyping(event) && !(event instanceof KeyboardEvent && actionOf(event) === "save"))
+      return false;
     const isHere = event.composedPath().includes(this) || event.composedPath()[0] === document.body;
     return isHere && this.#workplace !== undefined;
   };

@@ -18,6 +18,7 @@ import {
   pieceWords,
   toolWords,
 } from "./kinds.ts";
+import { piecesSearch } from "./search-pieces.ts";
 import type { ToolName } from "./view.ts";
 
 /** The tools that are chosen here; the others belong to panels. */
@@ -89,6 +90,7 @@ export const pieces = (
     </button>`;
   return html`<div class="pieces" role="group" aria-label=${toolWords(tool, texts).name}>
     <h2>${texts.tools.choosePiece}</h2>
+    ${piecesSearch(texts.forms.pieces)}
     ${shelves.map(
       (shelf) =>
         html`${shelf.group === undefined ? nothing : html`<h3>${texts.furnitureGroups[shelf.group]}</h3>`}

@@ -85,6 +85,11 @@ export const stageStyle = css`
     margin: 0 0 8px;
     font-size: 14px;
   }
+  .pieces input {
+    width: 100%;
+    box-sizing: border-box;
+    font-size: 16px;
+  }
   .pieces h3 {
     margin: 12px 0 4px;
     font-size: 12px;

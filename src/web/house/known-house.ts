@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from "../../json/json.ts";
 import { numberIn, objectsIn, textIn } from "../../json/read.ts";
 import { givenIcon } from "../../live/entity-icon.ts";
 import type { Registered, Registry } from "../../live/registered.ts";
-import { domainOf, type EntityState, isEntityId } from "../../live/state.ts";
+import { domainOf, type EntityState, isEntityId, type States } from "../../live/state.ts";
 import { registeredIn } from "./facts.ts";
 
 /** An entity as Home Assistant's registries and states tell of it. */
@@ -46,6 +46,8 @@ export interface KnownHouse {
   /** In the order of their names. */
   readonly entities: readonly HouseEntity[];
   readonly byId: ReadonlyMap<string, HouseEntity>;
+  /** The states when they were last read. */
+  readonly states: States;
   /** The icon of an entity, where it is known. */
   readonly iconOf: (entity: string) => string | undefined;
   /** What the registry says of an entity that it lists. */
@@ -140,6 +142,12 @@ const entityOf = (
 
 const order = new Intl.Collator(undefined, { numeric: true });
 
+const stateIn = (row: JsonObject | undefined): EntityState | undefined => {
+  const { state, attributes } = row ?? {};
+  if (typeof state !== "string") return undefined;
+  return { state, attributes: isObject(attributes) ? attributes : {} };
+};
+
 /** Reads what Home Assistant has answered; what is odd in it is left out. */
 export const readHouse = (
   answers: HouseAnswers,
@@ -157,6 +165,7 @@ export const readHouse = (
   return {
     entities,
     byId,
+    states: (id) => stateIn(states.get(id)),
     iconOf: (id) => byId.get(id)?.icon,
     registered: (id) => registeredIn(rows.get(id)),
     areas: objectsIn(answers.areas).flatMap(areaOf),

@@ -136,8 +136,9 @@ export const linkToArea = (
   refs: readonly Ref[],
   id: Json | undefined,
   house: KnownHouse,
+  ids?: ReadonlyMap<Ref, string>,
 ): FieldEdit => {
-  const edit = setField(plan, refs, "area_id", id);
+  const edit = setField(plan, refs, "area_id", id, ids);
   const area = findArea(house, textIn(id));
   if (area === undefined) return edit;
   const fill = (data: JsonObject): JsonObject => filled(data, area);

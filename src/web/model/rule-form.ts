@@ -1,5 +1,5 @@
 import { isList, isObject, type Json, type JsonObject, put } from "../../json/json.ts";
-import { textIn } from "../../json/read.ts";
+import { objectsIn, textIn } from "../../json/read.ts";
 import { conditionsOf } from "../../live/rules.ts";
 
 /** What a condition asks for; `known` for an entity that has any state. */
@@ -11,6 +11,7 @@ export const conditionKinds = [
   "between",
   "known",
   "template",
+  "any",
 ] as const;
 export type ConditionKind = (typeof conditionKinds)[number];
 
@@ -75,6 +76,11 @@ const kindsByFields: Readonly<Record<string, ConditionKind>> = {
 /** What a condition asks for; undefined where the form cannot show all of it. */
 export const conditionKind = (condition: Json): ConditionKind | undefined => {
   if (!isObject(condition)) return undefined;
+  if (isList(condition["any"])) {
+    // One level of them is what a person overlooks.
+    const isShown = (each: Json): boolean => !["any", undefined].includes(conditionKind(each));
+    return hasOnly(condition, ["any"]) && condition["any"].every(isShown) ? "any" : undefined;
+  }
   if (typeof condition["template"] === "string")
     return hasOnly(condition, ["template"]) ? "template" : undefined;
   const { entity, attribute, state, state_not: not, above, below } = condition;
@@ -94,7 +100,13 @@ export const asKind = (
   kind: ConditionKind,
   ownEntity: string | undefined,
 ): JsonObject => {
+  const [first] = objectsIn(condition["any"]);
+  if (first !== undefined) return kind === "any" ? condition : asKind(first, kind, ownEntity);
   const entity = textIn(condition["entity"]) ?? ownEntity;
+  if (kind === "any") {
+    const isEmpty = conditionKind(condition) === undefined || "any" in condition;
+    return { any: [isEmpty ? asKind({}, "state", ownEntity) : condition] };
+  }
   if (kind === "template") return { template: `{{ is_state('${entity ?? "sun.sun"}', 'on') }}` };
   const { state, state_not: not, above, below, attribute } = condition;
   const states = [state, not].find(isGiven) ?? "on";

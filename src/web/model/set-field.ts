@@ -11,15 +11,16 @@ export interface FieldEdit {
 
 /**
  * Sets a field of elements, or takes it away where the value is undefined. What has no id gets one
- * with this first edit; `plan` is where the elements are now.
+ * with this first edit; `plan` is where the elements are now, `ids` are for those without, so that an edit
+ * that is made again and again gives the same.
  */
 export const setField = (
   plan: PlanData,
   refs: readonly Ref[],
   field: string,
   value: Json | undefined,
+  ids = idsFor(plan, refs),
 ): FieldEdit => {
-  const ids = idsFor(plan, refs);
   const set = (data: JsonObject): JsonObject => put(data, field, value);
   const after = refs.map((ref) => renamed(ref, ids));
   const isNothing = findRefs(plan, refs).every(({ data }) => set(data) === data);

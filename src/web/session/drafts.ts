@@ -1,12 +1,13 @@
 import { type PlanData } from "../../elements/entities.ts";
 import { same } from "../../json/json.ts";
 import { merge } from "../../merge/merge.ts";
+import type { HeldTexts } from "./held-texts.ts";
 import type { Draft, DraftStore } from "./state.ts";
 import type { WorkingCopy } from "./working-copy.ts";
 
 /** Whether a draft holds anything that a plan does not have. */
-const hasNews = ({ base, plan, conflicts }: Draft, to: PlanData): boolean =>
-  conflicts.length > 0 || !same(merge(base, plan, to).plan, to);
+const hasNews = ({ base, plan, conflicts, held }: Draft, to: PlanData): boolean =>
+  conflicts.length > 0 || (held?.size ?? 0) > 0 || !same(merge(base, plan, to).plan, to);
 
 /** Milliseconds from an edit to its draft: short for a person, long for a drag. */
 const pause = 400;
@@ -19,6 +20,7 @@ export class Drafts {
   readonly #id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
   readonly #store: DraftStore;
   readonly #copy: WorkingCopy;
+  readonly #held: HeldTexts;
   readonly #onTrouble: (reason: string | undefined) => void;
   readonly #changed: () => void;
   #offered: readonly Draft[] = [];
@@ -33,11 +35,13 @@ export class Drafts {
   constructor(
     store: DraftStore,
     copy: WorkingCopy,
+    held: HeldTexts,
     onTrouble: (reason: string | undefined) => void,
     changed: () => void,
   ) {
     this.#store = store;
     this.#copy = copy;
+    this.#held = held;
     this.#onTrouble = onTrouble;
     this.#changed = changed;
   }
@@ -63,7 +67,10 @@ export class Drafts {
   /** Merges the offered draft into the working copy, whose own draft is written before that one is deleted. */
   accept(): void {
     this.#answer(
-      (draft) => this.#copy.takeUp(draft),
+      (draft) => {
+        this.#copy.takeUp(draft);
+        this.#held.takeUp(draft);
+      },
       () => this.#put(),
     );
   }
@@ -73,15 +80,20 @@ export class Drafts {
     this.#answer();
   }
 
-  /** The working copy may have changed: its draft follows. */
-  follow(): void {
-    const { rev, base, plan, conflicts } = this.#copy.now;
-    const isUnsaved = this.#copy.isDirty || conflicts.length > 0;
-    const [known, work] = [this.#work, isUnsaved ? { rev, base, plan, conflicts } : undefined];
+  /** The working copy may have changed, or what is typed on it: its draft follows. `plan` is the copy's with what is typed. */
+  follow(plan: PlanData): void {
+    const { rev, base, conflicts } = this.#copy.now;
+    const held = this.#held.now;
+    const isUnsaved = !same(plan, base) || conflicts.length > 0 || held.size > 0;
+    const [known, work] = [
+      this.#work,
+      isUnsaved ? { rev, base, plan, conflicts, held } : undefined,
+    ];
     this.#work = work;
     const isKnown =
       known?.base === work?.base &&
       known?.plan === work?.plan &&
+      known?.held === work?.held &&
       known?.conflicts.length === work?.conflicts.length;
     if (isKnown) return;
     if (work === undefined) void this.flush();

@@ -2,11 +2,13 @@ import { adopt, type PlanData } from "../../elements/entities.ts";
 import { same } from "../../json/json.ts";
 import type { Side } from "../../merge/merge.ts";
 import { Drafts } from "./drafts.ts";
+import { HeldTexts } from "./held-texts.ts";
 import { OpenGesture } from "./open-gesture.ts";
 import { SaveLoop, whileAway } from "./save-loop.ts";
 import type {
   DraftStore,
   Gesture,
+  HeldText,
   Label,
   PlanSaver,
   Problem,
@@ -26,6 +28,7 @@ export class EditorSession {
   readonly #drafts: Drafts | undefined;
   readonly #listeners = new Set<(state: SessionState) => void>();
   readonly #copy = new WorkingCopy();
+  readonly #texts = new HeldTexts();
   readonly #saves: SaveLoop;
   readonly #gesture = new OpenGesture(this.#copy, () => this.#publish());
   #connection: SessionState["connection"] = "waiting";
@@ -46,7 +49,8 @@ export class EditorSession {
       else if (this.#problem?.code === "draftFailed") this.#problem = undefined;
       this.#publish();
     };
-    this.#drafts = drafts && new Drafts(drafts, this.#copy, onTrouble, () => this.#publish());
+    const changed = (): void => this.#publish();
+    this.#drafts = drafts && new Drafts(drafts, this.#copy, this.#texts, onTrouble, changed);
     this.#state = this.#describe();
   }
 
@@ -70,11 +74,19 @@ export class EditorSession {
     this.#publish();
   }
 
-  /** Starts a gesture; one that is still open is committed. */
-  begin(label: Label): Gesture {
-    const gesture = this.#gesture.begin(label);
+  /**
+   * Starts a gesture; one that is still open is committed. What one previews that is `typed` is work
+   * already: it counts as unsaved, is kept as a draft, and a save commits it.
+   */
+  begin(label: Label, { isTyped = false } = {}): Gesture {
+    const gesture = this.#gesture.begin(label, isTyped);
     this.#publish();
     return gesture;
+  }
+
+  /** Keeps a text that cannot be part of the plan yet, as unsaved work; undefined lets go of it. */
+  hold(place: string, held: HeldText | undefined): void {
+    if (this.#texts.hold(place, held)) this.#publish();
   }
 
   /** Takes the last step back, and nothing that others did. A gesture under way is cancelled. */
@@ -88,6 +100,8 @@ export class EditorSession {
 
   /** Saves over the base revision; merges what overlaps nothing, and tries again. Done when the outcome is in the state. */
   save(): Promise<void> {
+    this.#gesture.commitTyped();
+    this.#publish();
     if (this.#saves.isSaving) return this.#saves.save();
     if (this.#copy.now.conflicts.length > 0) {
       this.#fail("conflictsOpen", "");
@@ -222,11 +236,13 @@ export class EditorSession {
   }
 
   #describe(): SessionState {
-    const { now, isDirty } = this.#copy;
+    const { now } = this.#copy;
+    const held = this.#texts.now;
     return {
       ...now,
       plan: this.#gesture.shownOn(now.plan),
-      isDirty,
+      held,
+      isDirty: held.size > 0 || !same(this.#gesture.typedOn(now.plan), now.base),
       isSaving: this.#saves.isSaving,
       connection: this.#connection,
       undo: this.#copy.label("undo"),
@@ -238,7 +254,7 @@ export class EditorSession {
 
   #publish(): void {
     this.#state = this.#describe();
-    this.#drafts?.follow();
+    this.#drafts?.follow(this.#gesture.typedOn(this.#copy.now.plan));
     for (const listener of this.#listeners) listener(this.#state);
   }
 }

@@ -6,6 +6,7 @@ interface Open {
   readonly label: Label;
   /** The plan on which the gesture began. */
   readonly from: PlanData;
+  readonly isTyped: boolean;
   change?: (plan: PlanData) => PlanData;
 }
 
@@ -22,20 +23,34 @@ export class OpenGesture {
   }
 
   /** Starts a gesture; one that is still open is committed. */
-  begin(label: Label): Gesture {
+  begin(label: Label, isTyped: boolean): Gesture {
     this.#commit();
-    const gesture: Open = { label, from: this.#copy.now.plan };
+    const gesture: Open = { label, from: this.#copy.now.plan, isTyped };
     this.#open = gesture;
     const whileOpen = (act: () => void): void => {
       if (this.#open !== gesture) return;
       act();
       this.#changed();
     };
+    const isOpen = (): boolean => this.#open === gesture;
     return {
       preview: (change) => whileOpen(() => (gesture.change = change)),
       commit: () => whileOpen(() => this.#commit()),
       cancel: () => whileOpen(() => this.cancel()),
+      get isOpen() {
+        return isOpen();
+      },
     };
+  }
+
+  /** The plan with what is typed, which is work before it is committed; a drag is none. */
+  typedOn(plan: PlanData): PlanData {
+    return this.#open?.isTyped === true ? this.shownOn(plan) : plan;
+  }
+
+  /** Commits what is typed. */
+  commitTyped(): void {
+    if (this.#open?.isTyped === true) this.#commit();
   }
 
   /** Takes the preview back, if there is one. */

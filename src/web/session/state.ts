@@ -24,6 +24,15 @@ export interface Problem {
  */
 export type SessionProblemCode = "conflictsOpen" | "wentBack" | "draftFailed";
 
+/** A text that was typed and is not part of the plan: it cannot be read, or was not applied yet. */
+export interface HeldText {
+  readonly text: string;
+  /** What it was written of: the plan of that time, and the elements; of none, the whole plan. */
+  readonly of: { readonly plan: PlanData; readonly refs: readonly string[] };
+  /** Whether the person was told what is wrong with it. */
+  readonly isTold?: boolean;
+}
+
 /** Unsaved work, with the plan that it was based on. */
 export interface Draft {
   readonly id: string;
@@ -35,6 +44,8 @@ export interface Draft {
   readonly plan: PlanData;
   /** What was still to be chosen. */
   readonly conflicts: readonly Conflict[];
+  /** What was typed and is not part of the plan. */
+  readonly held?: ReadonlyMap<string, HeldText>;
 }
 
 /** Where drafts outlive the tab. */
@@ -64,6 +75,8 @@ export interface SessionState {
   readonly base: PlanData;
   /** What is drawn: the base with all unsaved edits, a gesture's preview included; without `rev`. */
   readonly plan: PlanData;
+  /** What was typed and is not part of the plan, by the name of its place. It counts as unsaved work. */
+  readonly held: ReadonlyMap<string, HeldText>;
   /** Whether there are unsaved edits. */
   readonly isDirty: boolean;
   /** Whether a save is under way, the merge and retry after a conflict included. */
@@ -91,4 +104,6 @@ export interface Gesture {
   commit(): void;
   /** Takes the preview back. */
   cancel(): void;
+  /** Whether it is neither committed nor cancelled, by whomever. */
+  readonly isOpen: boolean;
 }

@@ -1,7 +1,6 @@
 import { html, type TemplateResult } from "lit";
-import { live } from "lit/directives/live.js";
 import type { Json, JsonObject } from "../../../json/json.ts";
-import { textIn } from "../../../json/read.ts";
+import { objectsIn, textIn } from "../../../json/read.ts";
 import {
   asKind,
   conditionKind,
@@ -11,77 +10,117 @@ import {
   statesText,
 } from "../../model/rule-form.ts";
 import type { PartContext } from "../part.ts";
+import { conditionNow } from "./holds-now.ts";
 import { entityPicker } from "./entity-picker.ts";
-import { labelled, selectInput, textInput, valueOf } from "./inputs.ts";
+import { readNumber } from "../../model/read-length.ts";
+import { figureInput, labelled, selectInput, textInput } from "./inputs.ts";
+import { type Fill, type Place, within } from "./typed-input.ts";
 
 /** A condition of a rule, and whom its inputs tell. */
 export interface ConditionInput {
   readonly condition: JsonObject;
   /** Its place among the conditions of its rule, from 1. */
   readonly number: number;
+  /** What it is called, where that is not its number: it is one of several of which one is enough. */
+  readonly label?: string;
   /** The entity of the thing that the rule is for. */
   readonly ownEntity: string | undefined;
   readonly context: PartContext;
+  readonly place: Place;
   /** Takes the condition as it is now; undefined takes it away. */
-  readonly commit: (condition: JsonObject | undefined) => void;
+  readonly commit: Fill<JsonObject | undefined>;
 }
 
-/** A number that something is compared with, such as lux, of any size. */
-const limitInput = (
-  value: Json | undefined,
-  commit: (value: number | undefined) => void,
-): TemplateResult => {
-  const shown = textIn(value) ?? "";
-  return html`<input
-    type="number"
-    step="any"
-    inputmode="decimal"
-    .value=${live(shown)}
-    @change=${({ target }: Event) => {
-      if (!(target instanceof HTMLInputElement)) return;
-      // What is no number reads as empty, and would take the limit away.
-      if (target.validity.badInput) target.value = shown;
-      else commit(target.value === "" ? undefined : Number(target.value));
-    }}
-  />`;
-};
+/** What makes another kind of a condition once it is empty: until that is done, the field stays to be typed into. */
+const needed =
+  (place: Place, fill: Fill<string>): Fill<string> =>
+  (text, phase) => {
+    if (text === "" && phase === "typing") place.cancel();
+    else fill(text, phase);
+  };
 
-const ofEntity = ({ condition, number, context, commit }: ConditionInput): TemplateResult =>
+const ofEntity = ({ condition, number, context, place, commit }: ConditionInput): TemplateResult =>
   entityPicker({
     label: number === 1 ? context.texts.rules.entity : context.texts.rules.also,
     value: textIn(condition["entity"]) ?? "",
     context,
-    commit: (id) => commit(filledIn(condition, "entity", id)),
+    place: within(place, "entity"),
+    commit: (id, phase) => commit(filledIn(condition, "entity", id), phase),
   });
 
-const ofTemplate = ({ condition, context, commit }: ConditionInput): TemplateResult =>
+const ofTemplate = ({ condition, context, place, commit }: ConditionInput): TemplateResult =>
   labelled(
     context.texts.rules.kinds.template,
-    html`<textarea
-      rows="2"
-      spellcheck="false"
-      .value=${live(textIn(condition["template"]) ?? "")}
-      @change=${(event: Event) => commit(filledIn(condition, "template", valueOf(event).trim()))}
-    ></textarea>`,
+    textInput(
+      condition["template"],
+      within(place, "template"),
+      needed(place, (text, phase) => commit(filledIn(condition, "template", text), phase)),
+      { rows: 2 },
+    ),
     "field long",
   );
 
-const comparing = ({ condition, context, commit }: ConditionInput): TemplateResult => {
+const comparing = ({ condition, context, place, commit }: ConditionInput): TemplateResult => {
   const words = context.texts.rules;
   const kind = conditionKind(condition);
-  const set = (field: string) => (value: Json | undefined) =>
-    commit(filledIn(condition, field, value));
+  const set =
+    (field: string): Fill<Json | undefined> =>
+    (value, phase) =>
+      commit(filledIn(condition, field, value), phase);
   const states = (field: "state" | "state_not"): TemplateResult =>
     labelled(
       words.states,
-      textInput(statesText(condition[field]), (text) => set(field)(statesIn(text))),
+      textInput(
+        statesText(condition[field]),
+        within(place, field),
+        needed(place, (text, phase) => set(field)(statesIn(text), phase)),
+      ),
     );
+  const { language, texts } = context;
   const limit = (field: "above" | "below"): TemplateResult =>
-    labelled(words[field], limitInput(condition[field], set(field)));
+    labelled(
+      words[field],
+      figureInput(
+        condition[field],
+        within(place, field),
+        set(field),
+        { read: readNumber, step: 1, wrong: texts.forms.noNumber, language },
+        { emptied: () => set(field)(undefined) },
+      ),
+    );
   return html`${kind === "state" || kind === "state_not" ? states(kind) : undefined}
   ${kind === "above" || kind === "between" ? limit("above") : undefined}
   ${kind === "below" || kind === "between" ? limit("below") : undefined}
-  ${labelled(words.attribute, textInput(condition["attribute"], set("attribute")))}`;
+  ${labelled(
+    words.attribute,
+    textInput(condition["attribute"], within(place, "attribute"), set("attribute")),
+  )}`;
+};
+
+/** A form for each of several conditions, of which one is enough. */
+const anyOf = (input: ConditionInput): TemplateResult => {
+  const { condition, ownEntity, context, place, commit } = input;
+  const all = objectsIn(condition["any"]);
+  const words = context.texts.rules;
+  const set: Fill<readonly JsonObject[]> = (next, phase) =>
+    commit(next.length === 0 ? undefined : { any: next }, phase);
+  return html`<div class="any long">
+    ${all.map((each, at) =>
+      conditionInput({
+        condition: each,
+        number: at + 1,
+        label: context.texts.forms.oneOf(at + 1),
+        ownEntity,
+        context,
+        place: within(place, `any.${at}`),
+        commit: (next, phase) =>
+          set(next === undefined ? all.toSpliced(at, 1) : all.with(at, next), phase),
+      }),
+    )}
+    <button @click=${() => set([...all, asKind({}, "state", ownEntity)])}>
+      ${words.addCondition}
+    </button>
+  </div>`;
 };
 
 /** A form for one condition: its entity, what is asked of it, and the values for that; or a template. */
@@ -93,13 +132,17 @@ export const conditionInput = (input: ConditionInput): TemplateResult => {
     const next = conditionKinds.find((each) => each === chosen);
     if (next !== undefined) commit(asKind(condition, next, ownEntity));
   };
-  const options = conditionKinds.map((each) => [each, words.kinds[each]] as const);
-  return html`<div class="fields" role="group" aria-label=${words.condition(number)}>
-    ${kind === "template" ? undefined : ofEntity(input)}
+  const isInner = input.label !== undefined;
+  const offered = conditionKinds.filter((each) => !isInner || each !== "any");
+  const name = input.label ?? words.condition(number);
+  const options = offered.map((each) => [each, words.kinds[each]] as const);
+  return html`<div class="fields" role="group" aria-label=${name}>
+    ${kind === "template" || kind === "any" ? undefined : ofEntity(input)}
     ${labelled(words.asks, selectInput(options, kind, choose))}
-    ${kind === "template" ? ofTemplate(input) : comparing(input)}
+    ${kind === "template" ? ofTemplate(input) : kind === "any" ? anyOf(input) : comparing(input)}
+    <div class="long">${conditionNow(condition, context)}</div>
     <button class="danger long" @click=${() => commit(undefined)}>
-      ${words.removeCondition(number)}
+      ${isInner ? context.texts.panels.about(context.texts.panels.remove, name) : words.removeCondition(number)}
     </button>
   </div>`;
 };

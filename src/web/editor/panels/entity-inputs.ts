@@ -3,17 +3,18 @@ import { isList, isObject, listIn, put } from "../../../json/json.ts";
 import { textIn } from "../../../json/read.ts";
 import { entityPicker } from "./entity-picker.ts";
 import type { FieldInput } from "./filled-field.ts";
+import { type Phase, within } from "./typed-input.ts";
 
 /** A field for each of some entities, and one for the next. */
 export const entitiesInput = (
   label: string,
-  { value, isMixed, field, context, commit }: FieldInput,
+  { value, isMixed, field, place, context, commit }: FieldInput,
 ): TemplateResult => {
   const ids = isMixed ? [] : listIn(value).flatMap((each) => textIn(each) ?? []);
   const { more } = context.texts.house.picker;
-  const set = (at: number, id: string): void => {
+  const set = (at: number, id: string, phase?: Phase): void => {
     const next = id === "" ? ids.toSpliced(at, 1) : ids.toSpliced(at, 1, id);
-    commit(next.length === 0 ? undefined : next);
+    commit(next.length === 0 ? undefined : next, phase);
   };
   return html`<div class="list long" role="group" aria-label=${label}>
     <span class="muted">${label}</span>
@@ -24,7 +25,8 @@ export const entitiesInput = (
         placeholder: isMixed ? context.texts.panels.properties.mixed : "",
         wants: field.wants,
         context,
-        commit: (chosen) => set(at, chosen),
+        place: within(place, at),
+        commit: (chosen, phase) => set(at, chosen, phase),
       }),
     )}
   </div>`;
@@ -33,7 +35,7 @@ export const entitiesInput = (
 /** The entity that an action is about, where it is about one: its own, or the only one that it calls something for. */
 export const entityOfAction = (
   name: string,
-  { value, context, commit }: FieldInput,
+  { value, place, context, commit }: FieldInput,
 ): TemplateResult | undefined => {
   if (!isObject(value)) return undefined;
   const { action, target } = value;
@@ -49,9 +51,10 @@ export const entityOfAction = (
     value: textIn(holder[field]) ?? "",
     placeholder: isCall ? "" : touch.usual,
     context,
-    commit: (id) => {
+    place: within(place, field),
+    commit: (id, phase) => {
       const named = put(holder, field, id === "" ? undefined : id);
-      commit(isCall ? { ...value, target: named } : named);
+      commit(isCall ? { ...value, target: named } : named, phase);
     },
   });
 };

@@ -1,5 +1,4 @@
 import { html, type TemplateResult } from "lit";
-import { live } from "lit/directives/live.js";
 import { roomOf, roomsOf } from "../../../elements/rooms.ts";
 import { isObject } from "../../../json/json.ts";
 import { textIn } from "../../../json/read.ts";
@@ -9,30 +8,16 @@ import { spelledOut } from "../../texts/names.ts";
 import { entitiesInput, entityOfAction } from "./entity-inputs.ts";
 import { entityPicker } from "./entity-picker.ts";
 import type { FieldInput } from "./filled-field.ts";
+import { readLength, readNumber } from "../../model/read-length.ts";
+import { colourInput } from "./colour-input.ts";
+import { iconPicker } from "./icon-picker.ts";
+import { figureInput, labelled, type Option, selectInput, textInput } from "./inputs.ts";
 import { usualThickness } from "./plan-walls.ts";
 import { outdoorInput, thicknessInput } from "./room-inputs.ts";
-import { labelled, numberInput, type Option, selectInput, textInput, valueOf } from "./inputs.ts";
+import { type Fill, within } from "./typed-input.ts";
 
 const wordOf = (words: Readonly<Record<string, string>>, name: string): string =>
   words[name] ?? spelledOut(name);
-
-const colourInput = (
-  { field, value, context }: FieldInput,
-  commit: (text: string) => void,
-  placeholder: string,
-): TemplateResult => {
-  const text = textIn(value) ?? "";
-  const swatch = /^#[0-9a-f]{6}$/i.test(text) ? text : "#888888";
-  return html`<span class="pair">
-    <input
-      type="color"
-      aria-label=${wordOf(context.texts.panels.properties.fields, field.name)}
-      .value=${live(swatch)}
-      @change=${(event: Event) => commit(valueOf(event))}
-    />
-    ${textInput(value, commit, { placeholder })}
-  </span>`;
-};
 
 /** One of the options or none; a value that is none of them is one more. */
 const choice = (
@@ -81,7 +66,8 @@ const actionInput = (input: FieldInput): TemplateResult => {
     value === "navigate"
       ? textInput(
           action["navigation_path"],
-          (path) => input.commit({ ...action, navigation_path: path }),
+          within(input.place, "navigation_path"),
+          (path, phase) => input.commit({ ...action, navigation_path: path }, phase),
           { label: touch.path, placeholder: touch.path },
         )
       : undefined
@@ -89,10 +75,10 @@ const actionInput = (input: FieldInput): TemplateResult => {
 };
 
 /** The areas of the house; without a house the id of one. */
-const areaInput = (input: FieldInput, set: (id: string) => void): TemplateResult => {
+const areaInput = (input: FieldInput, set: Fill<string>): TemplateResult => {
   const areas = input.context.house.now?.areas;
   return areas === undefined
-    ? textInput(input.value, set)
+    ? textInput(input.value, input.place, set)
     : choice(
         input,
         areas.map(({ id, name }) => [id, name]),
@@ -101,36 +87,50 @@ const areaInput = (input: FieldInput, set: (id: string) => void): TemplateResult
 };
 
 const control = (input: FieldInput): TemplateResult => {
-  const { field, value, context, commit } = input;
+  const { field, value, place, context, commit } = input;
   const { session, texts, language } = context;
   const { plan } = session.state;
   const words = texts.panels.properties;
   const placeholder = input.isMixed ? words.mixed : "";
-  const set = (text: string): void => commit(text === "" ? undefined : text);
+  const set: Fill<string> = (text, phase) => commit(text === "" ? undefined : text, phase);
+  const { noLength, noNumber } = texts.forms;
   const choose = (options: readonly Option[]): TemplateResult => choice(input, options, set);
   if (typeof field.input !== "string")
     return choose(field.input.map((each) => [each, wordOf(words.choices, each)]));
   switch (field.input) {
     case "metres":
-      return numberInput(value, 0.05, commit, { placeholder });
+      return figureInput(
+        value,
+        place,
+        commit,
+        { read: readLength, step: 0.05, wrong: noLength, language },
+        { placeholder },
+      );
     case "degrees":
-      return numberInput(value, 5, commit, { placeholder });
+      return figureInput(
+        value,
+        place,
+        commit,
+        { read: readNumber, step: 5, wrong: noNumber, language },
+        { placeholder },
+      );
     case "thickness":
       return thicknessInput(
         value,
+        place,
         placeholder || usualThickness(plan, field.name, language),
         commit,
+        context,
       );
     case "outdoor":
       return outdoorInput(input);
     case "colour":
-      return colourInput(input, set, placeholder);
+      return colourInput(value, place, set, {
+        label: wordOf(words.fields, field.name),
+        placeholder,
+      });
     case "long":
-      return html`<textarea
-        placeholder=${placeholder}
-        .value=${live(textIn(value) ?? "")}
-        @change=${(event: Event) => set(valueOf(event).trim())}
-      ></textarea>`;
+      return textInput(value, place, set, { placeholder, rows: 2 });
     case "level": {
       const [first, ...others] = levelsOf(plan);
       if (first === undefined) return choose([]);
@@ -159,9 +159,10 @@ const control = (input: FieldInput): TemplateResult => {
     case "area":
       return areaInput(input, set);
     case "text":
+    case "icon":
     case "entity":
     case "entities":
-      return textInput(value, set, { placeholder });
+      return textInput(value, place, set, { placeholder });
   }
 };
 
@@ -170,6 +171,15 @@ export const fieldInput = (input: FieldInput): TemplateResult => {
   const { field, value, isMixed, context, commit } = input;
   const words = context.texts.panels.properties;
   const name = wordOf(words.fields, field.name);
+  if (field.input === "icon")
+    return iconPicker({
+      label: name,
+      value: textIn(value) ?? "",
+      placeholder: isMixed ? words.mixed : "mdi:…",
+      context,
+      place: input.place,
+      commit: (icon, phase) => commit(icon === "" ? undefined : icon, phase),
+    });
   if (field.input === "entities") return entitiesInput(name, input);
   if (field.input === "action")
     return html`${labelled(name, control(input))} ${entityOfAction(name, input)}`;
@@ -180,6 +190,7 @@ export const fieldInput = (input: FieldInput): TemplateResult => {
     placeholder: isMixed ? words.mixed : "",
     wants: field.wants,
     context,
-    commit: (id) => commit(id === "" ? undefined : id),
+    place: input.place,
+    commit: (id, phase) => commit(id === "" ? undefined : id, phase),
   });
 };

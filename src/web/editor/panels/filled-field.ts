@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../../../json/json.ts";
 import type { Field } from "../../../kinds/field.ts";
 import type { PartContext } from "../part.ts";
+import type { Fill, Place } from "./typed-input.ts";
 
 /** What an input shows, and whom it tells. */
 export interface FieldInput {
@@ -11,6 +12,7 @@ export interface FieldInput {
   /** One of the things, for choices that depend on it. */
   readonly data: JsonObject;
   readonly context: PartContext;
+  readonly place: Place;
   /** Takes the new value; undefined takes the field away. */
-  readonly commit: (value: Json | undefined) => void;
+  readonly commit: Fill<Json | undefined>;
 }

@@ -1,8 +1,12 @@
+import { fromNullable, right } from "fp-ts/lib/Either.js";
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { tidy } from "../../../geometry/vector.ts";
 import type { Json } from "../../../json/json.ts";
 import { numberIn, textIn } from "../../../json/read.ts";
+import { numberFormat } from "../../../live/formats.ts";
+import { readLength } from "../../model/read-length.ts";
+import { type Fill, type Place, type TypedInput, typedInput } from "./typed-input.ts";
 
 /** A value and what a person calls it. */
 export type Option = readonly [value: string, words: string];
@@ -12,6 +16,12 @@ interface Words {
   readonly label?: string;
   readonly placeholder?: string;
 }
+
+/** The number in a value, also of any size: limits may be of lux or of bytes. */
+const numberOf = (value: Json | undefined): number | undefined => {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+};
 
 /** What was filled in or chosen. */
 export const valueOf = ({ target }: Event): string =>
@@ -28,41 +38,75 @@ export const labelled = (
   style: "field" | "field long" = "field",
 ): TemplateResult => html`<label class=${style}><span>${name}</span> ${input}</label>`;
 
-/** A line of text. */
+/** A text; undefined where it is empty. */
 export const textInput = (
   value: Json | undefined,
-  commit: (text: string) => void,
-  { label, placeholder = "" }: Words = {},
+  place: Place,
+  fill: Fill<string>,
+  words: Words & { readonly rows?: number } = {},
 ): TemplateResult =>
-  html`<input
-    type="text"
-    spellcheck="false"
-    autocapitalize="off"
-    aria-label=${label ?? nothing}
-    placeholder=${placeholder}
-    .value=${live(textIn(value) ?? "")}
-    @change=${(event: Event) => commit(valueOf(event).trim())}
-  />`;
+  typedInput({
+    place,
+    shown: textIn(value) ?? "",
+    read: (text) => right(text.trim()),
+    fill,
+    ...words,
+  });
 
-/** A number, such as metres. */
+/** How a number field reads and steps. */
+interface Figures {
+  readonly read: (text: string, language: string) => number | undefined;
+  /** By how much an arrow key changes it. */
+  readonly step: number;
+  /** What is said of a text that is no such number. */
+  readonly wrong: string;
+  readonly language: string;
+}
+
+/** A number as a person of the language types it. */
+export const typedNumber = (number: number, language: string): string =>
+  numberFormat(language, { maximumFractionDigits: 10, useGrouping: false }).format(number);
+
+/** A number, such as metres or degrees. */
+export const figureInput = (
+  value: Json | undefined,
+  place: Place,
+  fill: Fill<number>,
+  { read, step, wrong, language }: Figures,
+  words: Words & Pick<TypedInput<number>, "emptied"> = {},
+): TemplateResult => {
+  const known = numberOf(value);
+  return typedInput({
+    place,
+    shown: known === undefined ? "" : typedNumber(known, language),
+    read: (text) => fromNullable(wrong)(read(text, language)),
+    fill,
+    step: (text, by) => {
+      const number = text.trim() === "" ? 0 : read(text, language);
+      return number === undefined ? undefined : typedNumber(tidy(number + by * step), language);
+    },
+    ...words,
+  });
+};
+
+/** A number in metres, taken when the field is left; what cannot be read gives way to what was there. */
 export const numberInput = (
   value: Json | undefined,
-  step: number,
+  _step: number,
   commit: (number: number) => void,
   { placeholder = "" }: Words = {},
 ): TemplateResult => {
   const known = numberIn(value, undefined);
-  const shown = known === undefined ? "" : String(tidy(known));
+  const { language } = navigator;
+  const shown = known === undefined ? "" : typedNumber(tidy(known), language);
   return html`<input
-    type="number"
-    step=${step}
+    type="text"
     inputmode="decimal"
     placeholder=${placeholder}
     .value=${live(shown)}
     @change=${(event: Event) => {
-      const number = numberIn(valueOf(event), undefined);
-      // A place or a length that is no number could not be drawn, so what was there comes back.
-      if (number !== undefined) commit(tidy(number));
+      const number = readLength(valueOf(event), language);
+      if (number !== undefined) commit(number);
       else if (event.target instanceof HTMLInputElement) event.target.value = shown;
     }}
   />`;

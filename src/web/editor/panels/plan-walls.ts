@@ -1,10 +1,12 @@
 import { html, type TemplateResult } from "lit";
 import { reachOf, thicknessFields } from "../../../elements/wall-thickness.ts";
 import { tidy } from "../../../geometry/vector.ts";
-import { type Json, put } from "../../../json/json.ts";
+import { put } from "../../../json/json.ts";
+import type { Gesture } from "../../session/state.ts";
 import type { PartContext } from "../part.ts";
 import { labelled } from "./inputs.ts";
 import { thicknessInput } from "./room-inputs.ts";
+import type { Fill, Place } from "./typed-input.ts";
 
 /** How thick walls are where nothing is said of them. */
 export const usualThickness = (
@@ -16,13 +18,33 @@ export const usualThickness = (
   return tidy(field === "wall_thickness" ? half * 2 : half + outer).toLocaleString(language);
 };
 
+/** What is being typed, in each editor. */
+const typing = new WeakMap<PartContext["session"], Gesture>();
+
 /** How thick the walls of the whole plan are: what is filled in while nothing is selected. */
-export const planWalls = ({ session, texts, language }: PartContext): TemplateResult => {
+export const planWalls = (context: PartContext): TemplateResult => {
+  const { session, texts, language } = context;
   const { plan } = session.state;
   const { titles, explained } = texts.walls.ofPlan;
   const words = texts.panels.properties.fields;
-  const set = (field: string, value: Json | undefined): void =>
-    session.edit({ action: "field", name: titles }, (now) => put(now, field, value));
+  const fill =
+    (field: string): Fill<number | undefined> =>
+    (metres, phase = "done") => {
+      const known = typing.get(session);
+      const gesture =
+        known?.isOpen === true
+          ? known
+          : session.begin({ action: "field", name: titles }, { isTyped: true });
+      typing.set(session, gesture);
+      gesture.preview((now) => put(now, field, metres));
+      if (phase === "done") gesture.commit();
+    };
+  const place = (field: string): Place => ({
+    key: `plan/${field}`,
+    session,
+    refs: [],
+    cancel: () => typing.get(session)?.cancel(),
+  });
   return html`<section>
     <h3>${titles}</h3>
     <p class="muted">${explained}</p>
@@ -30,8 +52,12 @@ export const planWalls = ({ session, texts, language }: PartContext): TemplateRe
       ${thicknessFields.map((field) =>
         labelled(
           words[field],
-          thicknessInput(plan[field], usualThickness(plan, field, language), (metres) =>
-            set(field, metres),
+          thicknessInput(
+            plan[field],
+            place(field),
+            usualThickness(plan, field, language),
+            fill(field),
+            context,
           ),
         ),
       )}

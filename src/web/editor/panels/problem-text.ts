@@ -2,6 +2,7 @@ import { html, type TemplateResult } from "lit";
 import type { PlanProblem } from "../../client/plan-client.ts";
 import type { FileProblem } from "../../model/plan-file.ts";
 import type { Texts } from "../../texts/index.ts";
+import { noPlanFile } from "./no-plan-file.ts";
 import { problemWords, type WordedProblem } from "../../texts/problem-words.ts";
 import { saidView } from "../../texts/said-view.ts";
 
@@ -27,7 +28,7 @@ const textOf = (problem: Problem, texts: Texts): TemplateResult | string => {
   const { file } = texts.panels;
   switch (problem.kind) {
     case "noJson":
-      return file.noJson(problem.name, problem.reason);
+      return noPlanFile(problem, texts);
     case "noPlan":
       return file.noPlan(problem.name);
     case "wrongField":

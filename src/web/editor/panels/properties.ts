@@ -1,23 +1,36 @@
+import { type Either, right, tryCatch } from "fp-ts/lib/Either.js";
 import { css, html, type TemplateResult } from "lit";
 import type { Entity } from "../../../elements/entities.ts";
 import type { Json } from "../../../json/json.ts";
 import { textIn } from "../../../json/read.ts";
 import { type Field, fieldGroups } from "../../../kinds/field.ts";
 import { findRefs, refOf } from "../../../elements/ref.ts";
-import { linkToArea } from "../../model/from-areas.ts";
-import { setOutdoor } from "../../model/outdoor.ts";
-import { setField, sharedValue } from "../../model/set-field.ts";
+import { sharedValue } from "../../model/set-field.ts";
 import { fieldWords } from "../../texts/change-words.ts";
 import { entityName, kindName } from "./entity-name.ts";
 import { fieldInput } from "./field-input.ts";
 import { fieldsOf, hasRulesForm, otherFields } from "./fields.ts";
 import { labelBack } from "./label-back.ts";
 import { forFingers } from "../for-fingers.ts";
-import { labelled, valueOf } from "./inputs.ts";
+import { Filling } from "./filling.ts";
+import { labelled } from "./inputs.ts";
 import { define, type PartContext } from "../part.ts";
 import { Panel } from "./panel.ts";
 import { planWalls } from "./plan-walls.ts";
 import { rulesInput } from "./rules-input.ts";
+import { type Phase, type Place, typedInput } from "./typed-input.ts";
+
+/** The value that a person wrote as JSON, undefined for none; the left is what to say where it is no JSON. */
+const jsonIn = (text: string, wrong: string): Either<string, Json | undefined> =>
+  text.trim() === ""
+    ? right(undefined)
+    : tryCatch(
+        (): Json => JSON.parse(text),
+        () => wrong,
+      );
+
+/** Milliseconds between two readings of states, while rules are shown. */
+const watchMs = 15_000;
 
 /** The fields of what is selected; each that is filled in is one undo step. */
 class Properties extends Panel {
@@ -53,8 +66,26 @@ class Properties extends Panel {
     }
   `;
 
-  /** The field whose JSON could not be read. */
-  #invalid: string | undefined;
+  readonly #filling = new Filling();
+  #watching: ReturnType<typeof setInterval> | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // Whether rules apply is told by states that are not much older than this.
+    this.#watching = setInterval(() => this.#watch(), watchMs);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearInterval(this.#watching);
+    this.#filling.close();
+  }
+
+  override willUpdate(): void {
+    const { session, view } = this.context ?? {};
+    if (session === undefined || view === undefined) return;
+    this.#filling.follow(findRefs(session.state.plan, view.state.selection).map(refOf));
+  }
 
   protected override content(context: PartContext) {
     const { session, view, texts } = context;
@@ -72,10 +103,19 @@ class Properties extends Panel {
     ${selected.length === 1 ? labelBack(first, context) : undefined}
     ${
       selected.length === 1 && hasRulesForm(first)
-        ? rulesInput(first, context, (rules) => this.#commit([first], "rules", rules, context))
+        ? rulesInput(first, context, this.#place([first], "rules", context), (rules, phase) =>
+            this.#fill([first], "rules", rules, context, phase),
+          )
         : undefined
     }
     ${selected.length === 1 ? this.#others(first, context) : undefined}`;
+  }
+
+  #watch(): void {
+    const { session, view, house } = this.context ?? {};
+    if (session === undefined || document.visibilityState !== "visible") return;
+    const [only, ...others] = findRefs(session.state.plan, view?.state.selection ?? []);
+    if (others.length === 0 && only?.data["rules"] !== undefined) void house?.refresh();
   }
 
   #head(first: Entity, count: number, { texts }: PartContext): TemplateResult {
@@ -111,7 +151,8 @@ class Properties extends Panel {
             isMixed,
             data: first.data,
             context,
-            commit: (value) => this.#commit(selected, field.name, value, context),
+            place: this.#place(selected, field.name, context),
+            commit: (value, phase) => this.#fill(selected, field.name, value, context, phase),
           });
         })}
       </div>
@@ -129,18 +170,13 @@ class Properties extends Panel {
         ${names.map((name) =>
           labelled(
             fieldWords(name, context.texts),
-            html`<textarea
-                rows="2"
-                spellcheck="false"
-                aria-invalid=${this.#invalid === name}
-                .value=${JSON.stringify(entity.data[name])}
-                @change=${(event: Event) => this.#commitJson(event, entity, name, context)}
-              ></textarea>
-              ${
-                this.#invalid === name
-                  ? html`<span class="bad" role="alert">${words.invalidJson}</span>`
-                  : undefined
-              }`,
+            typedInput({
+              place: this.#place([entity], name, context),
+              shown: JSON.stringify(entity.data[name]),
+              read: (text) => jsonIn(text, words.invalidJson),
+              fill: (value, phase) => this.#fill([entity], name, value, context, phase),
+              rows: 2,
+            }),
             "field long",
           ),
         )}
@@ -148,38 +184,26 @@ class Properties extends Panel {
     </section>`;
   }
 
-  #commitJson(event: Event, entity: Entity, name: string, context: PartContext): void {
-    const text = valueOf(event).trim();
-    try {
-      const value: Json | undefined = text === "" ? undefined : JSON.parse(text);
-      this.#invalid = undefined;
-      this.#commit([entity], name, value, context);
-    } catch {
-      this.#invalid = name;
-      this.requestUpdate();
-    }
+  #place(selected: readonly Entity[], field: string, context: PartContext): Place {
+    const { session } = context;
+    const refs = this.#filling.namesOf(selected.map(refOf));
+    const cancel = (): void => this.#filling.cancel(context);
+    return { key: `${refs.join(" ")} ${field}`, session, refs, cancel };
   }
 
-  #commit(
+  #fill(
     selected: readonly Entity[],
     field: string,
     value: Json | undefined,
-    { session, view, house, texts }: PartContext,
+    context: PartContext,
+    phase: Phase = "done",
   ): void {
     const [first] = selected;
     if (first === undefined) return;
-    const { plan } = session.state;
-    const named = selected.map(refOf);
-    const { change, refs } =
-      field === "area_id" && house.now !== undefined
-        ? linkToArea(plan, named, value, house.now)
-        : field === "outdoor"
-          ? setOutdoor(plan, named, value === true)
-          : setField(plan, named, field, value);
+    const { texts } = context;
     const { several } = texts.panels.properties;
     const name = selected.length === 1 ? entityName(first, texts) : several(selected.length);
-    session.edit({ action: "field", name }, change);
-    view.select(refs);
+    this.#filling.fill(context, { refs: selected.map(refOf), field, name }, value, phase);
     // An input whose value was refused shows again what is there.
     this.requestUpdate();
   }

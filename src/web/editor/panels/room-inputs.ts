@@ -2,11 +2,12 @@ import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { findRoomOf } from "../../../elements/rooms.ts";
 import { leastThickness, mostThickness } from "../../../elements/wall-thickness.ts";
-import { tidy } from "../../../geometry/vector.ts";
 import type { Json } from "../../../json/json.ts";
-import { numberIn } from "../../../json/read.ts";
+import { readLength } from "../../model/read-length.ts";
+import type { PartContext } from "../part.ts";
 import type { FieldInput } from "./filled-field.ts";
-import { valueOf } from "./inputs.ts";
+import { figureInput } from "./inputs.ts";
+import type { Fill, Place } from "./typed-input.ts";
 
 /** Whether the selected rooms lie in the open air, which the plan may say of one of them. */
 export const outdoorInput = ({ context, commit }: FieldInput): TemplateResult => {
@@ -24,23 +25,19 @@ export const outdoorInput = ({ context, commit }: FieldInput): TemplateResult =>
 /** Metres of a wall, or nothing; what no wall is as thick as is not taken. `usual` is what nothing means. */
 export const thicknessInput = (
   value: Json | undefined,
+  place: Place,
   usual: string,
-  commit: (metres: number | undefined) => void,
+  fill: Fill<number | undefined>,
+  { texts, language }: Pick<PartContext, "texts" | "language">,
 ): TemplateResult => {
-  const known = numberIn(value, undefined);
-  const shown = known === undefined ? "" : String(tidy(known));
-  return html`<input
-    type="text"
-    inputmode="decimal"
-    autocomplete="off"
-    placeholder=${usual}
-    .value=${live(shown)}
-    @change=${(event: Event) => {
-      const text = valueOf(event).trim().replace(",", ".");
-      const metres = numberIn(text, undefined);
-      const fits = metres !== undefined && metres >= leastThickness && metres <= mostThickness;
-      if (text === "" || fits) commit(metres === undefined ? undefined : tidy(metres));
-      else if (event.target instanceof HTMLInputElement) event.target.value = shown;
-    }}
-  />`;
+  const read = (text: string): number | undefined => {
+    const metres = readLength(text, language);
+    const fits = metres !== undefined && metres >= leastThickness && metres <= mostThickness;
+    return fits ? metres : undefined;
+  };
+  const { wrongThickness } = texts.walls;
+  const wrong = wrongThickness(leastThickness, mostThickness);
+  const figures = { read, step: 0.01, wrong, language };
+  const emptied = (): void => fill(undefined);
+  return figureInput(value, place, fill, figures, { placeholder: usual, emptied });
 };

@@ -6,14 +6,37 @@ import { conditionsOf } from "../../../live/rules.ts";
 import { filledIn, type RuleField, ruleFields } from "../../model/rule-form.ts";
 import type { PartContext } from "../part.ts";
 import { conditionInput } from "./condition-input.ts";
+import { readNumber } from "../../model/read-length.ts";
+import { colourInput } from "./colour-input.ts";
+import { ruleNow } from "./holds-now.ts";
+import { iconPicker } from "./icon-picker.ts";
 import { labelled, selectInput, textInput } from "./inputs.ts";
+import { type Fill, type Phase, type Place, within } from "./typed-input.ts";
 
 /** Something that has rules. */
 type Ruled = Pick<Entity, "collection" | "data">;
 
-/** What is read as a number. */
-const isNumber = (field: RuleField, text: string): boolean =>
-  (field === "opacity" || field === "layer") && text !== "" && Number.isFinite(Number(text));
+const colours: ReadonlySet<RuleField> = new Set(["color", "tint", "color_on"]);
+
+/** A layer may be called by a word as well. */
+const ruleFieldInput = (
+  rule: JsonObject,
+  field: RuleField,
+  { texts, language }: PartContext,
+  ruled: Place,
+  commit: Fill<JsonObject | undefined>,
+): TemplateResult => {
+  const place = within(ruled, field);
+  const set: Fill<string> = (text, phase) => commit(filledIn(rule, field, text), phase);
+  if (colours.has(field))
+    return colourInput(rule[field], place, set, { label: texts.rules.fields[field] });
+  if (field === "opacity" || field === "layer")
+    return textInput(rule[field], place, (text, phase) => {
+      const number = readNumber(text, language);
+      commit(filledIn(rule, field, number ?? text), phase);
+    });
+  return textInput(rule[field], place, set);
+};
 
 /** The fields that each rule shows; the others come when they are asked for. */
 const mainFields = ({ collection }: Ruled): readonly RuleField[] =>
@@ -25,20 +48,25 @@ const ruleForm = (
   number: number,
   thing: Ruled,
   context: PartContext,
-  commit: (rule: JsonObject | undefined) => void,
+  place: Place,
+  commit: Fill<JsonObject | undefined>,
 ): TemplateResult => {
   const { texts } = context;
   const words = texts.rules;
   const { unset, yes, no } = texts.panels.properties;
   const conditions = conditionsOf(rule).filter(isObject);
-  const setConditions = (next: readonly JsonObject[]): void => commit({ ...rule, if: next });
+  const setConditions: Fill<readonly JsonObject[]> = (next, phase) =>
+    commit({ ...rule, if: next }, phase);
   const own = (field: RuleField): TemplateResult =>
-    labelled(
-      words.fields[field],
-      textInput(rule[field], (text) =>
-        commit(filledIn(rule, field, isNumber(field, text) ? Number(text) : text)),
-      ),
-    );
+    field === "icon"
+      ? iconPicker({
+          label: words.fields.icon,
+          value: textIn(rule["icon"]) ?? "",
+          context,
+          place: within(place, "icon"),
+          commit: (icon, phase) => commit(filledIn(rule, "icon", icon), phase),
+        })
+      : labelled(words.fields[field], ruleFieldInput(rule, field, context, place, commit));
   const main = mainFields(thing);
   const more = ruleFields.filter((field) => !main.includes(field));
   const hide = typeof rule["hide"] === "boolean" ? String(rule["hide"]) : "";
@@ -54,12 +82,15 @@ const ruleForm = (
         number: at + 1,
         ownEntity: textIn(thing.data["entity"]),
         context,
-        commit: (next) =>
+        place: within(place, `if.${at}`),
+        commit: (next, phase) =>
           setConditions(
             next === undefined ? conditions.toSpliced(at, 1) : conditions.with(at, next),
+            phase,
           ),
       }),
     )}
+    ${ruleNow(rule, context)}
     ${conditions.length === 0 ? html`<p class="muted">${words.always}</p>` : undefined}
     <div class="fields">
       ${main.map(own)}
@@ -90,19 +121,24 @@ const ruleForm = (
 export const rulesInput = (
   thing: Ruled,
   context: PartContext,
-  commit: (rules: Json | undefined) => void,
+  place: Place,
+  commit: Fill<Json | undefined>,
 ): TemplateResult => {
   const rules = objectsIn(thing.data["rules"]);
   const words = context.texts.rules;
-  const change = (at: number, rule: JsonObject | undefined): void => {
+  const change = (at: number, rule: JsonObject | undefined, phase?: Phase): void => {
     const next = rule === undefined ? rules.toSpliced(at, 1) : rules.with(at, rule);
-    commit(next.length === 0 ? undefined : next);
+    commit(next.length === 0 ? undefined : next, phase);
   };
   const first = { if: [filledIn({ state: "on" }, "entity", textIn(thing.data["entity"]))] };
   return html`<section>
     <h3>${words.title}</h3>
     ${rules.length === 0 ? undefined : html`<p class="muted">${words.hint}</p>`}
-    ${rules.map((rule, at) => ruleForm(rule, at + 1, thing, context, (next) => change(at, next)))}
+    ${rules.map((rule, at) =>
+      ruleForm(rule, at + 1, thing, context, within(place, at), (next, phase) =>
+        change(at, next, phase),
+      ),
+    )}
     <button @click=${() => commit([...rules, first])}>${words.add}</button>
   </section>`;
 };

@@ -1,22 +1,15 @@
 import { css, html } from "lit";
-import { isObject, type Json, same } from "../../../json/json.ts";
-import type { PlanData } from "../../../elements/entities.ts";
-import { partOf, replacePart } from "../../model/apply-text.ts";
+import { same } from "../../../json/json.ts";
+import { partOf } from "../../model/apply-text.ts";
 import { findRefs, type Ref } from "../../../elements/ref.ts";
-import { problemOfPlan } from "../../model/plan-file.ts";
+import type { HeldText } from "../../session/state.ts";
 import { entityName } from "./entity-name.ts";
 import { valueOf } from "./inputs.ts";
 import { define, type PartContext } from "../part.ts";
 import { Panel } from "./panel.ts";
 import { problemAlert } from "./problem-text.ts";
 import type { YamlEditor } from "./yaml-editor.ts";
-
-/** What a text was written of. */
-interface Source {
-  readonly plan: PlanData;
-  /** What it is about; empty for the whole plan. */
-  readonly refs: readonly Ref[];
-}
+import { type YamlWork, yamlWorkOf } from "./yaml-work.ts";
 
 /** The selection or the whole plan as YAML; what is applied is one undo step, and only if it can be read. */
 class Yaml extends Panel {
@@ -36,8 +29,8 @@ class Yaml extends Panel {
   #isWhole = false;
   #said = "";
   #editor: YamlEditor | undefined;
-  #source: Source | undefined;
-  #isTouched = false;
+  /** What the text was written of, and how it read then. */
+  #source: HeldText | undefined;
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -57,9 +50,12 @@ class Yaml extends Panel {
     const { selection } = view.state;
     const isAll = this.#wanted(context).length === 0;
     const isLoaded = this.#editor !== undefined;
+    const work = yamlWorkOf(context.session);
+    const isTouched = work.held !== undefined;
     return html`<h2>${texts.panels.titles.yaml}</h2>
       <select
         aria-label=${words.scope}
+        ?disabled=${isTouched}
         @change=${(event: Event) => {
           this.#isWhole = valueOf(event) === "whole";
           void this.#write();
@@ -73,12 +69,14 @@ class Yaml extends Panel {
       ${isLoaded ? undefined : html`<p class="muted" role="status">${words.loading}</p>`}
       <div id="editor"></div>
       ${
-        this.#isTouched && this.#isStale(context)
-          ? html`<p class="muted">${words.stale}</p>
+        isTouched
+          ? html`<p class="muted">
+                ${this.#isStale(context) ? words.stale : texts.forms.notApplied}
+              </p>
               <button @click=${() => this.#write()}>${words.reload}</button>`
           : undefined
       }
-      ${problemAlert(this.problem, texts)}
+      ${problemAlert(work.problem ?? this.problem, texts)}
       <div class="row">
         <button class="main" ?disabled=${!isLoaded} @click=${() => this.#apply(context)}>
           ${texts.panels.apply}
@@ -89,28 +87,32 @@ class Yaml extends Panel {
 
   override updated(): void {
     // A text that nobody has touched follows what is selected and what changes.
-    if (this.context !== undefined && !this.#isTouched && this.#isStale(this.context))
-      void this.#write();
+    const { context } = this;
+    if (context === undefined || yamlWorkOf(context.session).held !== undefined) return;
+    if (this.#isStale(context)) void this.#write();
   }
 
   #selected({ view, session, texts }: PartContext): string {
-    const found = findRefs(session.state.plan, view.state.selection);
+    const refs = yamlWorkOf(session).held?.of.refs ?? view.state.selection;
+    const found = findRefs(session.state.plan, refs);
     const [only] = found;
     return only === undefined || found.length > 1
       ? texts.panels.yaml.selection(found.length)
       : entityName(only, texts);
   }
 
-  /** What is to be edited; empty for the whole plan. */
-  #wanted({ view }: PartContext): readonly Ref[] {
+  /** What is to be edited: what a text is about that was not applied, else what is selected; empty for the whole plan. */
+  #wanted({ session, view }: PartContext): readonly Ref[] {
+    const { held } = yamlWorkOf(session);
+    if (held !== undefined) return held.of.refs;
     return this.#isWhole ? [] : view.state.selection;
   }
 
   #isStale(context: PartContext): boolean {
-    const source = this.#source;
-    if (source === undefined) return false;
+    const of = this.#source?.of;
+    if (of === undefined) return false;
     const { plan } = context.session.state;
-    return source.plan !== plan || source.refs.join() !== this.#wanted(context).join();
+    return !same(of.plan, plan) || of.refs.join() !== this.#wanted(context).join();
   }
 
   async #load(): Promise<void> {
@@ -120,53 +122,57 @@ class Yaml extends Panel {
     const { context, shadowRoot } = this;
     if (!this.isConnected || parent === null || shadowRoot === null || context === undefined)
       return;
-    this.#editor ??= openYamlEditor(parent, shadowRoot, context.texts.panels.yaml.label, () => {
-      this.#isTouched = true;
-      this.#said = "";
-      this.requestUpdate();
-    });
+    this.#editor ??= openYamlEditor(parent, shadowRoot, context.texts.panels.yaml.label, () =>
+      this.#touched(context),
+    );
+    const work = yamlWorkOf(context.session);
+    work.changed = () => this.#show(work);
     this.requestUpdate();
-    await this.#write();
+    const { held } = work;
+    if (held === undefined) return this.#write();
+    // What was written before, when the panel was last here.
+    this.#source = held;
+    this.#editor.setText(held.text);
+    this.#show(work);
+  }
+
+  #touched({ session }: PartContext): void {
+    const source = this.#source;
+    const text = this.#editor?.text();
+    if (source === undefined || text === undefined) return;
+    yamlWorkOf(session).hold(text === source.text ? undefined : { text, of: source.of });
+    this.#said = "";
+    this.requestUpdate();
+  }
+
+  /** Marks what is wrong with the text where it is. */
+  #show({ problem, line }: YamlWork): void {
+    this.#editor?.clear();
+    if (problem !== undefined && "code" in problem && line !== undefined)
+      this.#editor?.fail(line, problem.message);
+    this.requestUpdate();
   }
 
   async #write(): Promise<void> {
     const { context } = this;
     if (context === undefined || this.#editor === undefined) return;
+    yamlWorkOf(context.session).hold(undefined);
     const { plan } = context.session.state;
-    const source = { plan, refs: this.#wanted(context) };
+    const of = { plan, refs: this.#wanted(context) };
+    const source = { text: "", of };
     this.#source = source;
-    this.#isTouched = false;
-    const data = source.refs.length === 0 ? plan : partOf(plan, source.refs);
+    const data = of.refs.length === 0 ? plan : partOf(plan, of.refs);
     await this.ask(context.client.dumpYaml(data), (text) => {
-      if (this.#source === source && !this.#isTouched) this.#editor?.setText(text);
+      if (this.#source !== source || yamlWorkOf(context.session).held !== undefined) return;
+      this.#source = { text, of };
+      this.#editor?.setText(text);
     });
   }
 
   async #apply(context: PartContext): Promise<void> {
-    const [editor, source] = [this.#editor, this.#source];
-    if (editor === undefined || source === undefined) return;
-    editor.clear();
-    await this.ask(context.client.parseYaml(editor.text()), (data) =>
-      this.#take(data, source, context),
-    );
-    const message =
-      this.problem !== undefined && "code" in this.problem ? this.problem.message : "";
-    const line = /\(line (\d+)/.exec(message)?.[1];
-    if (line !== undefined) editor.fail(Number(line), message);
-  }
-
-  #take(data: Json, { plan, refs }: Source, { session, texts }: PartContext): void {
-    const problem = problemOfPlan(data);
-    this.problem = problem && { ...problem, name: "YAML" };
-    if (problem !== undefined || !isObject(data)) return;
-    const change = (before: PlanData): PlanData =>
-      refs.length === 0 ? data : replacePart(before, refs, data);
-    const words = texts.panels.yaml;
-    const now = session.state.plan;
-    this.#said = same(now, change(now)) ? words.same : words.applied;
-    this.#isTouched = false;
-    session.edit({ action: "yaml" }, change, plan);
-    void this.#write();
+    const done = await yamlWorkOf(context.session).apply(context);
+    this.#said = done === undefined ? "" : context.texts.panels.yaml[done];
+    this.requestUpdate();
   }
 }
 

@@ -16,6 +16,7 @@ export const rules: RulesTexts = {
     between: "liegt zwischen",
     known: "hat irgendeinen Zustand",
     template: "Vorlage",
+    any: "eine von mehreren gilt",
   },
   states: "Zustand (mehrere mit Komma)",
   above: "Über",

@@ -6,4 +6,6 @@ export const walls: WallsTexts = {
     titles: "Wände des ganzen Plans",
     explained: "Von einer Seite zur anderen; ein Raum darf eigene Wände haben.",
   },
+  /** Said of a thickness that no wall has, in metres. */
+  wrongThickness: (least, most) => `Eine Wand ist ${least} bis ${most} m dick.`,
 };

@@ -15,6 +15,7 @@ export const rules = {
     between: "is between",
     known: "has any state",
     template: "Template",
+    any: "one of several holds",
   },
   states: "State (or several, with commas)",
   above: "Above",

@@ -1,6 +1,7 @@
 export { arranging } from "./arranging.ts";
 export { changes } from "./changes.ts";
 export { editor } from "./editor.ts";
+export { forms } from "./forms.ts";
 export { house } from "./house.ts";
 export { measures } from "./measures.ts";
 export { panels } from "./panels.ts";

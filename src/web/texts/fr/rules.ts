@@ -16,6 +16,7 @@ export const rules: RulesTexts = {
     between: "est entre",
     known: "a un état quelconque",
     template: "Modèle",
+    any: "l’une de plusieurs est remplie",
   },
   states: "État (plusieurs avec des virgules)",
   above: "Au-dessus de",

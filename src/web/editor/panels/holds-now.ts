@@ -1,0 +1,69 @@
+import { html, type TemplateResult } from "lit";
+import { isObject, type Json, type JsonObject } from "../../../json/json.ts";
+import { textIn } from "../../../json/read.ts";
+import { conditionsOf, holds } from "../../../live/rules.ts";
+import type { House } from "../../../live/state.ts";
+import { stateText } from "../../../live/state-text.ts";
+import type { PartContext } from "../part.ts";
+
+/** Whether a condition asks for a template, which only Home Assistant works out. */
+const asksTemplate = (condition: Json): boolean =>
+  isObject(condition) &&
+  (typeof condition["template"] === "string" ||
+    (Array.isArray(condition["any"]) && condition["any"].some(asksTemplate)));
+
+const houseOf = ({ house }: PartContext): House | undefined =>
+  house.now && { states: house.now.states, rendered: () => undefined };
+
+/** The state of an entity as a person reads it; undefined where none is known. */
+export const readState = (
+  entity: string,
+  { house, texts, language }: PartContext,
+): string | undefined => {
+  const known = house.now?.states(entity);
+  if (known === undefined) return undefined;
+  const precisions = (id: string): number | undefined => house.now?.registered(id)?.digits;
+  return stateText(entity, known, { words: texts.drawing, language, precisions });
+};
+
+/** What a condition compares, as it is now. */
+const isNow = (condition: JsonObject, context: PartContext): string | undefined => {
+  const entity = textIn(condition["entity"]) ?? "";
+  const attribute = textIn(condition["attribute"]);
+  if (attribute === undefined) return readState(entity, context);
+  const value = context.house.now?.states(entity)?.attributes?.[attribute];
+  return value === undefined || value === null
+    ? undefined
+    : typeof value === "string"
+      ? value
+      : JSON.stringify(value);
+};
+
+const told = (isSo: boolean, words: string): TemplateResult =>
+  html`<p class="now ${isSo ? "holds" : "muted"}">${words}</p>`;
+
+/** Whether a condition holds by the states that were read last, and what it compares; nothing without a house. */
+export const conditionNow = (
+  condition: JsonObject,
+  context: PartContext,
+): TemplateResult | undefined => {
+  const house = houseOf(context);
+  if (house === undefined) return undefined;
+  const words = context.texts.forms.now;
+  if (asksTemplate(condition)) return told(false, words.template);
+  const isSo = holds(condition, house);
+  if ("any" in condition) return told(isSo, isSo ? words.holds : words.holdsNot);
+  const value = isNow(condition, context);
+  if (value === undefined) return told(false, words.noState);
+  return told(isSo, isSo ? words.holdsAs(value) : words.holdsNotAs(value));
+};
+
+/** Whether a rule applies by the states that were read last; nothing where that cannot be told. */
+export const ruleNow = (rule: JsonObject, context: PartContext): TemplateResult | undefined => {
+  const house = houseOf(context);
+  const conditions = conditionsOf(rule);
+  if (house === undefined || conditions.some(asksTemplate)) return undefined;
+  const isSo = conditions.every((each) => holds(each, house));
+  const words = context.texts.forms.now;
+  return told(isSo, isSo ? words.applies : words.appliesNot);
+};

@@ -1,0 +1,73 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import type { PlanData } from "../../../elements/entities.ts";
+import { isObject, same } from "../../../json/json.ts";
+import { replacePart } from "../../model/apply-text.ts";
+import { problemOfPlan } from "../../model/plan-file.ts";
+import type { EditorSession } from "../../session/editor-session.ts";
+import type { HeldText } from "../../session/state.ts";
+import type { PartContext } from "../part.ts";
+import type { Problem } from "./problem-text.ts";
+
+/** Where a session holds the text that is not applied. */
+const place = "yaml";
+
+/** The text that was written and not applied, which outlives the panel that it is written in. */
+export class YamlWork {
+  readonly #session: EditorSession;
+  /** Called when something else is to be shown. */
+  changed: () => void = () => undefined;
+  /** Why the text could not be applied when that was last tried. */
+  problem: Problem | undefined;
+
+  constructor(session: EditorSession) {
+    this.#session = session;
+  }
+
+  get held(): HeldText | undefined {
+    return this.#session.state.held.get(place);
+  }
+
+  /** Keeps the text as unsaved work; undefined lets go of it. */
+  hold(held: HeldText | undefined): void {
+    this.problem = undefined;
+    this.#session.hold(place, held);
+  }
+
+  /** The line that the problem is about, from 1. */
+  get line(): number | undefined {
+    const { problem } = this;
+    const message = problem !== undefined && "code" in problem ? problem.message : "";
+    const line = /\(line (\d+)/.exec(message)?.[1];
+    return line === undefined ? undefined : Number(line);
+  }
+
+  /** Makes the text part of the plan, as one undo step: `applied`, or `same` where it says what the plan is; undefined where it cannot be. */
+  async apply({ client, session }: PartContext): Promise<"applied" | "same" | undefined> {
+    const { held } = this;
+    if (held === undefined) return "same";
+    const { text, of } = held;
+    const answer = await client.parseYaml(text);
+    const data = isLeft(answer) ? undefined : answer.right;
+    const wrong = data === undefined ? undefined : problemOfPlan(data);
+    this.problem = isLeft(answer) ? answer.left : wrong && { ...wrong, name: "YAML" };
+    this.changed();
+    if (this.problem !== undefined || !isObject(data)) return undefined;
+    const change = (plan: PlanData): PlanData =>
+      of.refs.length === 0 ? data : replacePart(plan, of.refs, data);
+    const now = session.state.plan;
+    const isSame = same(now, change(now));
+    session.edit({ action: "yaml" }, change, same(of.plan, now) ? undefined : of.plan);
+    // What was written since it was sent is work still.
+    if (this.held === held) this.hold(undefined);
+    return isSame ? "same" : "applied";
+  }
+}
+
+const works = new WeakMap<EditorSession, YamlWork>();
+
+/** The one of a session. */
+export const yamlWorkOf = (session: EditorSession): YamlWork => {
+  const work = works.get(session) ?? new YamlWork(session);
+  works.set(session, work);
+  return work;
+};
