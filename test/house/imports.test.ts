@@ -110,6 +110,7 @@ const webLayers = [
   "session",
   "model",
   "drawing",
+  "paper",
   "texts",
   "controls",
   "details",
