@@ -16,7 +16,7 @@ import { type Leaves, leavesOf } from "./leaves.ts";
 
 const openDrawing = useDrawing();
 
-const onPaper = (plan: PlanData, given: Partial<SheetOptions> = {}): Promise<string> =>
+const onPaper = (plan: PlanData, given: Partial<SheetOptions> = {}): string =>
   floorSvg(plan, { level: undefined, scale: 50, words, language: "en", roomWords, ...given });
 
 /** Elements and attributes of a text of XML, read by a parser that accepts nothing that is not well-formed. */
@@ -56,7 +56,7 @@ for (const size of demoSizes)
       const json = JSON.stringify(plan);
       const floors = levelsOf(plan);
       for (const { id } of floors) {
-        const text = await onPaper(plan, { level: id, roomWords: [] });
+        const text = onPaper(plan, { level: id, roomWords: [] });
         const [shown, paper]: Leaves = await page.evaluate(leavesOf, { json, level: id, text });
         assert(shown.length > 30, `${shown.length} shapes are shown`);
         assert.equal(paper.length, shown.length);
@@ -65,9 +65,9 @@ for (const size of demoSizes)
     },
   );
 
-test("OUT-1: a plan of three sizes is well-formed, with nothing but shapes and texts", async () => {
+test("OUT-1: a plan of three sizes is well-formed, with nothing but shapes and texts", () => {
   for (const size of demoSizes) {
-    const { elements, attributes } = parsed(await onPaper(demoPlan(size)));
+    const { elements, attributes } = parsed(onPaper(demoPlan(size)));
     assert(elements.length > 100);
     assert.deepEqual(
       [...new Set(elements)].toSorted(),
@@ -84,7 +84,7 @@ test("OUT-1: a plan of three sizes is well-formed, with nothing but shapes and t
   }
 });
 
-test("OUT-2: a metre of the plan has so many millimetres as the scale says, and the same plan gives the same bytes", async () => {
+test("OUT-2: a metre of the plan has so many millimetres as the scale says, and the same plan gives the same bytes", () => {
   const plan: PlanData = {
     levels: [{ id: "hut", name: "Hut & yard" }],
     rooms: [
@@ -99,8 +99,8 @@ test("OUT-2: a metre of the plan has so many millimetres as the scale says, and 
       },
     ],
   };
-  const sizeAt = async (scale: number): Promise<readonly number[]> => {
-    const text = await onPaper(plan, { scale });
+  const sizeAt = (scale: number): readonly number[] => {
+    const text = onPaper(plan, { scale });
     const [, width, height, right, bottom] =
       /<svg [^>]*width="([\d.]+)mm" height="([\d.]+)mm" viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(
         text,
@@ -109,15 +109,15 @@ test("OUT-2: a metre of the plan has so many millimetres as the scale says, and 
     assert(text.includes(`scale(${1000 / scale})`) && text.includes(`1 : ${scale}`), text);
     return [Number(width), Number(height)];
   };
-  const [[one = 0, high = 0], [half = 0, low = 0]] = [await sizeAt(50), await sizeAt(100)];
+  const [[one = 0, high = 0], [half = 0, low = 0]] = [sizeAt(50), sizeAt(100)];
   // Five metres by three, and half a metre around them.
   assert.deepEqual([one - half, high - low].map(Math.round), [60, 40]);
-  const text = await onPaper(plan);
+  const text = onPaper(plan);
   assert(text.includes("<title>Hut &amp; yard</title>") && text.includes(">2 m</text>"));
-  assert.equal(await onPaper(structuredClone(plan)), text);
+  assert.equal(onPaper(structuredClone(plan)), text);
 });
 
-test("OUT-3: whatever a plan holds, the file is well-formed and nothing of it runs or leads elsewhere", async (t) => {
+test("OUT-3: whatever a plan holds, the file is well-formed and nothing of it runs or leads elsewhere", (t) => {
   const odd = `<script>alert(1)</script>]]>"'&amp;\u0000\u0007\u001b\ud800\uffff--><![CDATA[`;
   const leading = [
     "url(https://example.org/a.svg#b)",
@@ -158,7 +158,7 @@ test("OUT-3: whatever a plan holds, the file is well-formed and nothing of it ru
     backgrounds: { [odd]: { url: "https://example.org/a.png" } },
   };
   for (const data of ["https://example.org/a.png", "data:text/html;base64,AAAA"]) {
-    const text = await onPaper(plan, { tracing: { data, ratio: 1 } });
+    const text = onPaper(plan, { tracing: { data, ratio: 1 } });
     const { elements, attributes, letters } = parsed(text);
     const known = ["g", "path", "rect", "svg", "text", "title", "tspan"];
     assert.deepEqual([...new Set(elements)].toSorted(), known);
@@ -172,7 +172,7 @@ test("OUT-3: whatever a plan holds, the file is well-formed and nothing of it ru
         assert.doesNotMatch(value, /example|alert|script|import|var\(/, name);
   }
   const image = "data:image/png;base64,iVBORw0KGgo=";
-  const { attributes } = parsed(await onPaper(plan, { tracing: { data: image, ratio: 0.5 } }));
+  const { attributes } = parsed(onPaper(plan, { tracing: { data: image, ratio: 0.5 } }));
   assert.equal(attributes.find(({ name }) => name === "xlink:href")?.value, image);
   t.diagnostic(`${attributes.length} attributes`);
 });

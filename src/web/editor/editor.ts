@@ -17,6 +17,7 @@ import { actionOf, toolOf } from "./keys.ts";
 import { narrowStyle } from "./narrow-style.ts";
 import { palette, pieces } from "./palette.ts";
 import { notices, type PanelName } from "./panels/index.ts";
+import { PrintView } from "./print-view.ts";
 import { selectionBar } from "./selection-bar.ts";
 import { shellStyle } from "./shell-style.ts";
 import { sidePanel } from "./side-panel.ts";
@@ -77,6 +78,7 @@ export class FloorplanEditor extends LitElement {
     this.hint = "";
     this.shownPanel = "properties";
     this.isPanelOpen = false;
+    this.addController(new PrintView(this, () => this.#workplace?.context));
     this.addEventListener("show-panel", (event) => {
       if (event instanceof CustomEvent) this.#showPanel(event.detail);
     });

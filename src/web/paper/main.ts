@@ -6,6 +6,7 @@ import { keptIcons } from "../drawing/icons/kept.ts";
 import { drawing as english } from "../texts/en/drawing.ts";
 import { languages, roomWords } from "../texts/languages.ts";
 import { floorSvg } from "./sheet.ts";
+import { withIcons } from "./with-icons.ts";
 
 /** How floors are wanted on paper. */
 interface Wish {
@@ -33,9 +34,10 @@ export const drawFloors = async (json: string, { floor, scale, language, readIco
   const byId = all.filter(({ id }) => id === floor);
   const named = byId.length > 0 ? byId : all.filter(({ name }) => name === floor);
   const words = await wordsIn(language);
-  const icons = keptIcons(groupedIcons(readIcons));
+  const source = keptIcons(groupedIcons(readIcons));
   const drawn = (floor === undefined ? all : named).map(async ({ id, name }) => {
-    const svg = await floorSvg(plan, { level: id, scale, words, language, roomWords, icons });
+    const options = { level: id, scale, words, language, roomWords };
+    const svg = await withIcons(source, (icons) => floorSvg(plan, { ...options, icons }));
     return { id, name, svg };
   });
   return { known, drawn: await Promise.all(drawn) };

@@ -1,9 +1,8 @@
-import { backgroundOf } from "../../elements/background.ts";
 import { planBounds } from "../../elements/bounds.ts";
 import type { PlanData } from "../../elements/entities.ts";
 import { levelsOf, shownLevel } from "../../elements/levels.ts";
 import { short } from "../../geometry/shapes.ts";
-import type { DrawingWords, IconShape, IconSource, RoomWords } from "../drawing/options.ts";
+import type { DrawingWords, IconSource, RoomWords } from "../drawing/options.ts";
 import { drawPlan } from "../drawing/plan.ts";
 import { drawingStyle } from "../drawing/style.ts";
 import { Cascade } from "./cascade.ts";
@@ -31,30 +30,13 @@ export interface SheetOptions {
   /** Of figures, as a BCP 47 tag. */
   readonly language: string;
   readonly roomWords: readonly RoomWords[];
+  /** Those that come later are drawn as any thing of their kind. */
   readonly icons?: IconSource | undefined;
   /** The tracing image of the floor; without one, there is none on paper. */
   readonly tracing?: TracingImage | undefined;
 }
 
 const cascade = new Cascade(rulesOf(drawingStyle.cssText));
-
-/** A source that answers at once, with what another one has given so far, and the promises of what it has not. */
-const iconsAtHand = (source: IconSource) => {
-  const known = new Map<string, IconShape | undefined>();
-  const coming: Promise<unknown>[] = [];
-  const keep = async (name: string, shape: Promise<IconShape | undefined>): Promise<void> => {
-    // What cannot be had is drawn as any thing of its kind.
-    known.set(name, await shape.catch(() => undefined));
-  };
-  const icons: IconSource = (name) => {
-    if (known.has(name)) return known.get(name);
-    const found = source(name);
-    if (!(found instanceof Promise)) return found;
-    coming.push(keep(name, found));
-    return undefined;
-  };
-  return { icons, coming };
-};
 
 /** Gives tracing images that follow their own shape the height that they have, as not all viewers find it. */
 const withHeight = (node: Drawn, ratio: number): Drawn => {
@@ -70,29 +52,15 @@ const withHeight = (node: Drawn, ratio: number): Drawn => {
   return { ...node, attributes: new Map([...attributes, ["height", String(height)]]) };
 };
 
-const drawFloor = async (plan: PlanData, options: SheetOptions): Promise<readonly Drawn[]> => {
-  const { icons, tracing, scale: _, ...rest } = options;
-  const atHand = icons && iconsAtHand(icons);
-  const draw = (): Drawn["children"] =>
-    drawn(
-      drawPlan(plan, {
-        ...rest,
-        interactive: "none",
-        detail: "near",
-        ...(atHand === undefined ? {} : { icons: atHand.icons }),
-        ...(tracing === undefined ? {} : { traced: () => tracing.data }),
-      }),
-    );
-  let children = draw();
-  if (atHand !== undefined && atHand.coming.length > 0) {
-    await Promise.all(atHand.coming);
-    children = draw();
-  }
+const drawFloor = (plan: PlanData, options: SheetOptions): readonly Drawn[] => {
+  const { tracing, scale: _, ...rest } = options;
+  const traced = tracing === undefined ? {} : { traced: () => tracing.data };
+  const drawing = drawPlan(plan, { ...rest, ...traced, interactive: "none", detail: "near" });
   const attributes = new Map([
     ["class", "plan"],
     ["style", "--plan-font: sans-serif"],
   ]);
-  const styled = cascade.styled({ name: "g", attributes, children });
+  const styled = cascade.styled({ name: "g", attributes, children: drawn(drawing) });
   return tracing === undefined ? styled : styled.map((each) => withHeight(each, tracing.ratio));
 };
 
@@ -100,7 +68,7 @@ const drawFloor = async (plan: PlanData, options: SheetOptions): Promise<readonl
  * One floor of a plan as the text of an SVG that stands for itself: true to scale in millimetres, by the light colours,
  * without styles, scripts or links, for any viewer. The same plan and options give the same text.
  */
-export const floorSvg = async (plan: PlanData, options: SheetOptions): Promise<string> => {
+export const floorSvg = (plan: PlanData, options: SheetOptions): string => {
   const { level, scale, language } = options;
   const page = pageOf(planBounds(plan, level), scale);
   const id = shownLevel(plan, level);
@@ -119,7 +87,7 @@ export const floorSvg = async (plan: PlanData, options: SheetOptions): Promise<s
     [
       ...(name === undefined ? [] : [element("title", {}, [name])]),
       element("rect", { width, height, fill: "#ffffff" }),
-      element("g", { transform: place }, await drawFloor(plan, options)),
+      element("g", { transform: place }, drawFloor(plan, options)),
       ...(name === undefined
         ? []
         : [lineOfText(name, 5, { x: page.margin, y: page.title, "font-weight": "bold" })]),
@@ -128,7 +96,3 @@ export const floorSvg = async (plan: PlanData, options: SheetOptions): Promise<s
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n${writeXml([sheet])}\n`;
 };
-
-/** Whether a floor has a tracing image, which may go along. */
-export const isTraced = (plan: PlanData, level: string | undefined): boolean =>
-  backgroundOf(plan, shownLevel(plan, level) ?? "") !== undefined;

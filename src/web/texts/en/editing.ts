@@ -1,6 +1,7 @@
 export { changes } from "./changes.ts";
 export { editor } from "./editor.ts";
 export { house } from "./house.ts";
+export { out } from "./out.ts";
 export { panels } from "./panels.ts";
 export { rules } from "./rules.ts";
 export { session } from "./session.ts";
