@@ -76,11 +76,12 @@ export const fitOnSheet = (
   for (const scale of scales)
     for (const { isLandscape, sheet } of preferred)
       if (fits(scale, sheet)) return { scale, isLandscape };
-  const most = scales.at(-1) ?? usualScale;
   const isLandscape = box.width > box.height;
-  const page = pageOf(box, most);
   const [width, height] = isLandscape ? [long, short] : [short, long];
-  const factor = Math.max(page.width / width, page.height / height);
-  // The frame around the floor does not shrink with it.
-  return { scale: Math.ceil(most * factor * 1.5), isLandscape };
+  // What is around the floor does not shrink with it.
+  const least = Math.max(
+    (box.width + around * 2) / (width - margin * 2),
+    (box.height + around * 2) / (height - margin * 2 - titleHeight - scaleHeight),
+  );
+  return { scale: Math.ceil(least * 1000), isLandscape };
 };
