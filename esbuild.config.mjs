@@ -16,8 +16,8 @@ const root = dirname(fileURLToPath(import.meta.url));
 const web = join(root, "src/web");
 const dist = join(root, "dist");
 const out = join(dist, "web");
-const program = await buildProgram(root, dist);
 const icons = iconFiles();
+const program = await buildProgram(root, dist, icons.index);
 
 const common = {
   absWorkingDir: root,

@@ -55,10 +55,10 @@ const nativeCode = {
 };
 
 /**
- * What Node.js runs, as esbuild's results. It lies flat in `out`, as src/place.ts takes for granted.
+ * What Node.js runs, as esbuild's results; `icons` is the index of the files with icons. It lies flat in `out`, as src/place.ts takes for granted.
  * The program is one file and CommonJS: Node.js loads that faster than several, and than modules.
  */
-export const buildProgram = (root, out) => {
+export const buildProgram = (root, out, icons) => {
   const settings = { ...common, absWorkingDir: root, outdir: out };
   return Promise.all([
     build({
@@ -66,6 +66,8 @@ export const buildProgram = (root, out) => {
       entryPoints: {
         cli: join(root, "src/cli.ts"),
         "yaml-worker": join(root, "src/host/yaml/worker.ts"),
+        // What draws plans, for whoever exports one: made of what browsers load, in the form for Node.js.
+        paper: join(root, "src/web/paper/main.ts"),
         ...Object.fromEntries(later.map((name) => [name, name])),
       },
       plugins: [asFilesBeside, nativeCode],
@@ -74,7 +76,11 @@ export const buildProgram = (root, out) => {
       outExtension: { ".js": ".cjs" },
       // Asked for by the sources alone.
       external: ["tsx/esm/api"],
-      define: { "import.meta.url": "builtUrl", "import.meta.resolve": "require.resolve" },
+      define: {
+        "import.meta.url": "builtUrl",
+        "import.meta.resolve": "require.resolve",
+        iconGroups: JSON.stringify(icons),
+      },
       banner: { js: 'const builtUrl = require("node:url").pathToFileURL(__filename).href;' },
     }),
     build({

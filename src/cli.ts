@@ -4,6 +4,7 @@ import { backgroundDelete, backgroundPut } from "./cli/background.ts";
 import { backup, restore } from "./cli/backup.ts";
 import { banLift, banList } from "./cli/ban.ts";
 import { demo } from "./cli/demo.ts";
+import { exportPlan } from "./cli/export.ts";
 import { logShow, logVerify } from "./cli/log.ts";
 import { logRepair } from "./cli/log-repair.ts";
 import { get, history, save } from "./cli/plan.ts";
@@ -27,6 +28,7 @@ const verbs = [
   save,
   watch,
   history,
+  exportPlan,
   backgroundPut,
   backgroundDelete,
   demo,

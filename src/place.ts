@@ -17,3 +17,11 @@ export const yamlWorker = new URL(
   isBuilt ? "dist/yaml-worker.cjs" : "src/host/yaml/worker.ts",
   project,
 );
+
+/** What draws plans without a browser, as it was built or in its source: it is made of what browsers load, and no part of the program. */
+export const paperModule = fileURLToPath(
+  new URL(isBuilt ? "dist/paper.cjs" : "src/web/paper/main.ts", project),
+);
+
+/** The folder of the files with icons, which the build fills. */
+export const iconFolder = fileURLToPath(new URL("dist/web/assets/icons", project));

@@ -15,6 +15,7 @@ const verbs = [
   "save",
   "watch",
   "history",
+  "export",
   "background put",
   "background delete",
   "demo",

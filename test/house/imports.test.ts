@@ -111,6 +111,7 @@ const webLayers = [
   "model",
   "drawing",
   "texts",
+  "paper",
   "controls",
   "details",
   "replay",

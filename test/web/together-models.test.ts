@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { left, right, isRight } from "fp-ts/lib/Either.js";
-import { type Connection, createLongLivedTokenAuth } from "home-assistant-js-websocket";
+import { type Connection } from "home-assistant-js-websocket";
 import type { PlanData } from "../../src/elements/entities.ts";
 import type { Json } from "../../src/json/json.ts";
 import { differences } from "../../src/merge/difference.ts";
@@ -46,7 +46,8 @@ const service = (answer: (message: Message) => Json | undefined) => {
   assert(isConnection(connection));
   const client = new EditingClient(
     {
-      auth: createLongLivedTokenAuth("http://127.0.0.1", ""),
+      base: "http://127.0.0.1",
+      token: () => Promise.resolve(""),
       reach: () => Promise.resolve(right(connection)),
       connected: Promise.resolve(connection),
       onFailure: () => undefined,

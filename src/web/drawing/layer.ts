@@ -29,8 +29,9 @@ class LayerDirective extends Directive {
   #rows: readonly Row[] = [];
   #manner: readonly unknown[] = [];
 
-  override render(_items: readonly LayerItem[], _manner: readonly unknown[]): unknown {
-    return noChange;
+  /** Where there is no document, and so nothing to keep. */
+  override render(items: readonly LayerItem[], _manner: readonly unknown[]): unknown {
+    return items.map((item) => item.draw());
   }
 
   override update(

@@ -16,6 +16,7 @@ import { isKindTool, kindTools } from "./kinds.ts";
 import { actionOf, toolOf } from "./keys.ts";
 import { palette, pieces } from "./palette.ts";
 import { notices, type PanelName } from "./panels/index.ts";
+import { PrintView } from "./print-view.ts";
 import { selectionBar } from "./selection-bar.ts";
 import { sidePanel } from "./side-panel.ts";
 import { topBar } from "./top-bar.ts";
@@ -59,6 +60,7 @@ export class FloorplanEditor extends LitElement {
     this.hint = "";
     this.shownPanel = "properties";
     this.isPanelOpen = false;
+    this.addController(new PrintView(this, () => this.#workplace?.context));
     this.addEventListener("show-panel", (event) => {
       if (event instanceof CustomEvent) this.#showPanel(event.detail);
     });

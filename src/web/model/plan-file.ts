@@ -1,6 +1,9 @@
 import { lists, type PlanData } from "../../elements/entities.ts";
+import { backgroundOf } from "../../elements/background.ts";
 import { mapNames } from "../../elements/references.ts";
+import { entriesOf } from "../../elements/ref.ts";
 import { isList, isObject, type Json, listIn } from "../../json/json.ts";
+import { setBackground } from "./background.ts";
 
 /** Why a file cannot be imported. */
 export type FileProblem =
@@ -53,3 +56,24 @@ export const readPlanFile = (text: string): FileContent => {
 
 /** The text of an exported plan. */
 export const writePlanFile = (plan: PlanData): string => `${JSON.stringify(plan, undefined, 2)}\n`;
+
+/** The address of a floor's tracing image. */
+export interface PlanImage {
+  readonly level: string;
+  readonly url: string;
+}
+
+/** The tracing images of a plan; one that goes along in a file has a `data:` URL. */
+export const imagesOf = (plan: PlanData): readonly PlanImage[] =>
+  Object.keys(entriesOf(plan["backgrounds"])).flatMap((level) => {
+    const url = backgroundOf(plan, level)?.url;
+    return url === undefined ? [] : [{ level, url }];
+  });
+
+/** Those of a plan's tracing images that are in it, and no address. */
+export const imagesWithin = (plan: PlanData): readonly PlanImage[] =>
+  imagesOf(plan).filter(({ url }) => url.startsWith("data:"));
+
+/** The plan with other addresses of its tracing images, which stay where they are. */
+export const withImages = (plan: PlanData, images: readonly PlanImage[]): PlanData =>
+  images.reduce((made, { level, url }) => setBackground(made, level, { url }), plan);

@@ -4,6 +4,7 @@ export { editor } from "./editor.ts";
 export { forms } from "./forms.ts";
 export { house } from "./house.ts";
 export { measures } from "./measures.ts";
+export { out } from "./out.ts";
 export { panels } from "./panels.ts";
 export { rules } from "./rules.ts";
 export { session } from "./session.ts";

@@ -1,0 +1,164 @@
+import { writeFile } from "node:fs/promises";
+import { extname } from "node:path";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { messageOf } from "../../wal/index.ts";
+import { defaultConfig, settings } from "../config.ts";
+import { commandType, withConnection } from "./client.ts";
+import { clientOptions, dataOption, settingOf } from "./options.ts";
+import { type ExitCode, fail, type Input, type Verb } from "./verb.ts";
+
+/** A file to be written. */
+interface File {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Makes files of the JSON of a plan; the left says why it cannot. */
+type Format = (
+  json: string,
+  file: string,
+  input: Input,
+) => Promise<Either<string, readonly File[]>>;
+
+const usualScale = 50;
+
+/** The most that a scale may be: a house on a stamp. */
+const mostScale = 10_000;
+
+const asJson: Format = async (json, name) =>
+  right([{ name, text: `${JSON.stringify(JSON.parse(json), null, 2)}\n` }]);
+
+const asYaml: Format = async (json, name) => {
+  const { makeYamlService } = await import("../host/yaml/service.ts");
+  const { yamlBytes, yamlDepth, yamlNodes, yamlMs } = settings;
+  // What the service holds was within its limits, which may be others than the usual ones.
+  const yaml = makeYamlService({
+    ...defaultConfig(),
+    yamlBytes: yamlBytes.max,
+    yamlDepth: yamlDepth.max,
+    yamlNodes: yamlNodes.max,
+    yamlMs: yamlMs.max,
+  });
+  try {
+    const text = await yaml.dump(json, name)();
+    return isLeft(text) ? left(text.left.message) : right([{ name, text: text.right }]);
+  } finally {
+    await yaml.close();
+  }
+};
+
+/** The name of a floor's file among others; ids may hold what no file's name may. */
+const fileOf = (file: string, id: string, taken: Set<string>): string => {
+  const ending = extname(file);
+  const start = `${file.slice(0, -ending.length)}-${id.replaceAll(/[^\p{L}\p{N}_-]/gu, "_")}`;
+  let name = `${start}${ending}`;
+  for (let count = 2; taken.has(name); count += 1) name = `${start}-${count}${ending}`;
+  taken.add(name);
+  return name;
+};
+
+const asSvg: Format = async (json, file, input) => {
+  const floor = input.option("floor");
+  const scale = Number(input.option("scale") ?? usualScale);
+  const { drawFloors } = await import("./drawn-floors.ts");
+  const language = input.option("language") ?? "en";
+  const { known, drawn } = await drawFloors(json, { floor, scale, language });
+  if (drawn.length === 0) {
+    const names = known.map(({ id, name }) => (id === name ? id : `${id} (${name})`)).join(", ");
+    return left(`there is no floor "${floor}"; there are ${names === "" ? "none" : names}`);
+  }
+  const taken = new Set<string>();
+  return right(
+    drawn.map(({ id, svg }) => ({
+      name: drawn.length === 1 || id === undefined ? file : fileOf(file, id, taken),
+      text: svg,
+    })),
+  );
+};
+
+const formats: ReadonlyMap<string, Format> = new Map([
+  [".svg", asSvg],
+  [".json", asJson],
+  [".yaml", asYaml],
+  [".yml", asYaml],
+]);
+
+/** What is odd about the options; undefined where nothing is. */
+const misuseOf = ({ option }: Input): string | undefined => {
+  const [revision, scale, language] = [option("revision"), option("scale"), option("language")];
+  if (revision !== undefined && !/^\d{1,15}$/.test(revision))
+    return `--revision: expected an integer, not "${revision}"`;
+  if (
+    scale !== undefined &&
+    !(/^\d{1,5}$/.test(scale) && Number(scale) > 0 && Number(scale) <= mostScale)
+  )
+    return `--scale: expected an integer from 1 to ${mostScale}, not "${scale}"`;
+  return language === undefined || /^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/.test(language)
+    ? undefined
+    : `--language: expected a tag such as de, not "${language}"`;
+};
+
+const write = async (input: Input, format: Format, json: string): Promise<ExitCode> => {
+  const [file = ""] = input.args;
+  const made = await format(json, file, input);
+  if (isLeft(made)) return fail(input, made.left);
+  try {
+    for (const { name, text } of made.right) {
+      await writeFile(name, text);
+      input.out(name);
+    }
+    return 0;
+  } catch (error) {
+    return fail(input, `the file could not be written: ${messageOf(error)}`);
+  }
+};
+
+/** `export`: a plan as a file for other programs. */
+export const exportPlan: Verb = {
+  words: "export",
+  args: "FILE",
+  summary: "writes a plan to FILE, which ends with .svg (true to scale), .json or .yaml",
+  details:
+    "Reads the data folder, also while the service runs; with --url it asks that service instead.\nAs .svg each floor becomes a file: of several, FILE-FLOOR.svg, whose names are printed. Tracing\nimages and what the house is like just now are left out.",
+  options: [
+    { name: "revision", value: "N", help: "a revision of the history (default the newest)" },
+    { name: "floor", value: "NAME", help: "only this floor, by its id or its name (.svg)" },
+    {
+      name: "scale",
+      value: "N",
+      help: `millimetres of the house in one of paper (default ${usualScale}, .svg)`,
+    },
+    {
+      name: "language",
+      value: "TAG",
+      help: "language of words and figures, such as de (default en, .svg)",
+    },
+    dataOption,
+    ...clientOptions,
+  ],
+  run: async (input) => {
+    const [file = ""] = input.args;
+    const format = formats.get(extname(file).toLowerCase());
+    if (format === undefined)
+      return fail(
+        input,
+        `FILE: expected a name that ends with ${[...formats.keys()].join(", ")}`,
+        2,
+      );
+    const misuse = misuseOf(input);
+    if (misuse !== undefined) return fail(input, misuse, 2);
+    const given = input.option("revision");
+    const rev = given === undefined ? undefined : Number(given);
+    if (input.option("url") === undefined) {
+      const { storedJson } = await import("./stored.ts");
+      const json = await storedJson(settingOf(input, "data"), rev);
+      return isLeft(json) ? fail(input, json.left) : write(input, format, json.right);
+    }
+    return withConnection(input, async (connection) => {
+      const wanted = rev === undefined ? { type: "plan/get" } : { type: "history/get", rev };
+      const type = commandType(input, wanted.type);
+      const plan = await connection.sendMessagePromise({ ...wanted, type });
+      return write(input, format, JSON.stringify(plan));
+    });
+  },
+};

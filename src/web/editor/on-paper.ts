@@ -1,0 +1,60 @@
+import { backgroundOf } from "../../elements/background.ts";
+import type { PlanData } from "../../elements/entities.ts";
+import { levelsOf, shownLevel } from "../../elements/levels.ts";
+import { imageData } from "../client/image-data.ts";
+import { fileIcons } from "../drawing/index.ts";
+import type { SheetOptions } from "../paper/index.ts";
+import { roomWords } from "../texts/languages.ts";
+import type { PartContext } from "./part.ts";
+
+/** What draws on paper; loaded when somebody wants a drawing there. */
+export type Paper = typeof import("../paper/index.ts");
+
+let loaded: Paper | undefined;
+
+/** What draws on paper where it is here already. */
+export const paperHere = (): Paper | undefined => loaded;
+
+/** Loads what draws on paper, once. */
+export const loadPaper = async (): Promise<Paper> => (loaded ??= await import("../paper/index.ts"));
+
+/** The floors of a plan, by their ids; of a plan without any, the one without an id. */
+export const floorsOf = (plan: PlanData): readonly (string | undefined)[] => {
+  const levels = levelsOf(plan);
+  return levels.length === 0 ? [undefined] : levels.map(({ id }) => id);
+};
+
+/** What a floor is called; nothing where the plan has no floors. */
+export const floorName = (plan: PlanData, floor: string | undefined): string =>
+  levelsOf(plan).find(({ id }) => id === floor)?.name ?? "";
+
+/** The address of a floor's tracing image; undefined where it has none. */
+export const tracingOf = (plan: PlanData, floor: string | undefined): string | undefined =>
+  backgroundOf(plan, shownLevel(plan, floor) ?? "")?.url;
+
+/** How a floor is put on paper in the words of the editor. */
+export const sheetOptions = (
+  { texts, language }: Pick<PartContext, "texts" | "language">,
+  level: string | undefined,
+  scale: number,
+): SheetOptions => ({
+  level,
+  scale,
+  words: texts.drawing,
+  language,
+  roomWords,
+  icons: fileIcons,
+});
+
+/** A floor as SVG, with its icons and, where wanted, its tracing image. */
+export const floorOnPaper = async (
+  context: Pick<PartContext, "client" | "texts" | "language">,
+  plan: PlanData,
+  { floor, scale, isTraced }: { floor: string | undefined; scale: number; isTraced: boolean },
+): Promise<string> => {
+  const { floorSvg, withIcons } = await loadPaper();
+  const url = isTraced ? tracingOf(plan, floor) : undefined;
+  const tracing = url === undefined ? undefined : await imageData(context.client.imageUrl(url));
+  const options = { ...sheetOptions(context, floor, scale), tracing };
+  return withIcons(fileIcons, (icons) => floorSvg(plan, { ...options, icons }));
+};

@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { mdiCoffee } from "@mdi/js";
+import { demoPlan } from "../samples/index.ts";
+import { clientOf } from "../support/data-folder.ts";
+import { Peer } from "../support/peer.ts";
+import { runProgram } from "../support/program.ts";
+import { startTestService, temporaryFolder } from "../support/service.ts";
+
+/** A running service that holds the flat as revision 1 and the house as revision 2, and an empty folder. */
+const started = async (t: TestContext) => {
+  const service = await startTestService(t);
+  const peer = await Peer.login(t, service.port, service.admin);
+  const flat = demoPlan("flat");
+  await peer.save({ ...flat, devices: [{ id: "maker", x: 1, z: 1, icon: "mdi:coffee" }] });
+  await peer.save(demoPlan("house"));
+  const folder = await temporaryFolder(t);
+  const at = (name: string): string => join(folder, name);
+  const run = (args: readonly string[], environment = {}) =>
+    runProgram(t, ["export", ...args], { FLOORPLAN_DATA: service.data, ...environment });
+  return { ...service, peer, folder, at, run, read: (name: string) => readFile(at(name), "utf8") };
+};
+
+test("CLI-18: export writes a file per floor, of the newest revision or of one of the history", async (t) => {
+  const { at, folder, run, read } = await started(t);
+  const flat = await run([at("flat.svg"), "--revision", "1"]);
+  assert.deepEqual([flat.code, flat.out, flat.err], [0, `${at("flat.svg")}\n`, ""]);
+  const house = await run([at("house.svg"), "--scale", "100"]);
+  const names = ["attic", "ground", "upper"].map((floor) => `house-${floor}.svg`);
+  assert.equal(house.code, 0, house.err);
+  assert.deepEqual((await readdir(folder)).toSorted(), ["flat.svg", ...names]);
+  const [one, ground] = [await read("flat.svg"), await read("house-ground.svg")];
+  assert(one.startsWith("<?xml") && one.includes("1 : 50") && one.includes("Kitchen"), one);
+  assert(ground.includes("1 : 100") && ground.includes('data-ref="rooms/terrace"'));
+  assert(one.includes(`d="${mdiCoffee}"`), "an icon is a path");
+  assert.equal((await run([at("flat.svg"), "--revision", "1"])).code, 0);
+  assert.equal(await read("flat.svg"), one, "the same bytes");
+});
+
+test("CLI-18: export writes one floor by its id or name, with figures of a language", async (t) => {
+  const { at, folder, run, read, peer } = await started(t);
+  const named = await run([at("a.svg"), "--floor", "Attic"]);
+  assert.equal(named.code, 0, named.err);
+  assert.equal((await run([at("b.svg"), "--floor", "attic"])).code, 0);
+  assert.equal(await read("a.svg"), await read("b.svg"));
+  const levels = [
+    { id: "../x y", name: "One" },
+    { id: "../x/y", name: "Two" },
+  ];
+  await peer.save({ levels, dimensions: [{ id: "d", from: [0, 0], to: [2.5, 0] }] });
+  const odd = await run([at("odd.svg"), "--language", "de-AT"]);
+  assert.equal(odd.code, 0, odd.err);
+  const names = (await readdir(folder)).filter((name) => name.startsWith("odd")).toSorted();
+  assert.deepEqual(names, ["odd-___x_y-2.svg", "odd-___x_y.svg"]);
+  assert((await read("odd-___x_y.svg")).includes(">2,50 m<"));
+});
+
+test("CLI-18: export writes JSON and YAML, and with --url what a running service has", async (t) => {
+  const { at, run, read, peer, url, admin } = await started(t);
+  const client = clientOf(url, admin);
+  for (const name of ["plan.json", "plan.yaml", "plan.svg"]) {
+    const [here, there] = [at(`here-${name}`), at(`there-${name}`)];
+    const floor = ["--floor", "upper", "--revision", "2"];
+    const runs = [await run([here, ...floor]), await run([there, ...floor], client)];
+    assert.deepEqual(
+      runs.map(({ code }) => code),
+      [0, 0],
+      runs.map(({ err }) => err).join(),
+    );
+    assert.equal(await read(`there-${name}`), await read(`here-${name}`), name);
+  }
+  const plan = { ...demoPlan("house"), rev: 2 };
+  assert.deepEqual(JSON.parse(await read("here-plan.json")), plan);
+  const text = await read("here-plan.yaml");
+  assert.deepEqual(await peer.result("floorplan/yaml/parse", { text }), { data: plan });
+});
+
+test("CLI-19: export says what it does not find or understand, and writes nothing", async (t) => {
+  const { at, folder, run, url, admin } = await started(t);
+  const cases: readonly (readonly [readonly string[], number, RegExp])[] = [
+    [["plan.svg", "--revision", "7"], 1, /revision 7 is not stored; there are 1, 2$/m],
+    [["plan.svg", "--floor", "Cellar"], 1, /no floor "Cellar"; there are ground \(.+\), upper/],
+    [["plan.svg", "--data", at("nowhere")], 1, /there is no log in/],
+    [["plan.pdf"], 2, /FILE: expected a name that ends with \.svg, \.json/],
+    [["plan"], 2, /FILE: expected a name/],
+    [["plan.svg", "--revision", "two"], 2, /--revision: expected an integer, not "two"/],
+    [["plan.svg", "--scale", "0"], 2, /--scale: expected an integer from 1/],
+    [["plan.svg", "--language", "../x"], 2, /--language: expected a tag/],
+    [["no/such/folder/plan.svg"], 1, /could not be written/],
+  ];
+  for (const [[name = "", ...args], code, told] of cases) {
+    const ended = await run([at(name), ...args]);
+    assert.deepEqual([ended.code, ended.out], [code, ""], name);
+    assert.match(ended.err, told);
+    assert.doesNotMatch(ended.err, /^\s+at /m, "no stack");
+  }
+  const gone = await run([at("a.svg"), "--revision", "7"], clientOf(url, admin));
+  assert.equal(gone.code, 1);
+  assert.match(gone.err, /not_found/);
+  assert.deepEqual(await readdir(folder), []);
+});

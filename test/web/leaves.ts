@@ -1,0 +1,74 @@
+/** A floor of a plan in JSON, and the text of its SVG. */
+interface Given {
+  readonly json: string;
+  readonly level: string;
+  readonly text: string;
+}
+
+/** A shape or a text as it is seen: what it is, where, and how it is painted. */
+export type Leaf = Readonly<Record<string, string>>;
+
+/** Those of a drawing and those of its SVG. */
+export type Leaves = readonly [drawing: readonly Leaf[], paper: readonly Leaf[]];
+
+/**
+ * All that is seen of a floor as the drawing shows it, and as its SVG does; for the page of `useDrawing`, where it
+ * runs. A text's halo is looked at with the text in the one, and is a text before it in the other.
+ */
+export const leavesOf = ({ json, level, text }: Given): Leaves => {
+  const painted = ["fill", "fill-opacity"];
+  const stroked = ["stroke", "stroke-width", "stroke-opacity", "stroke-dasharray"];
+  const ends = ["stroke-linecap", "stroke-linejoin"];
+  const written = ["font-size", "font-weight", "text-anchor"];
+  const seen = (root: SVGGraphicsElement): readonly Leaf[] =>
+    [...root.querySelectorAll<SVGGraphicsElement>("path, text, tspan, image")].flatMap((leaf) => {
+      const style = getComputedStyle(leaf);
+      const isText = leaf.matches("text, tspan");
+      const isHalo = leaf.closest("text")?.getAttribute("aria-hidden") === "true";
+      const isBare = style.fill === "none" && style.stroke === "none";
+      if (isHalo || !leaf.checkVisibility() || (isBare && !isText)) return [];
+      const at = root
+        .getScreenCTM()
+        ?.inverse()
+        .multiply(leaf.getScreenCTM() ?? new DOMMatrix());
+      const { a = 0, b = 0, c = 0, d = 0, e = 0, f = 0 } = at ?? {};
+      let opacity = 1;
+      for (
+        let each: Element | null = leaf;
+        each !== null && each !== root;
+        each = each.parentElement
+      )
+        opacity *= Number(getComputedStyle(each).opacity);
+      const isDrawn = style.stroke !== "none" && !isText;
+      const names = [
+        ...painted,
+        ...(isDrawn ? [...stroked, ...ends] : []),
+        ...(isText ? written : []),
+      ];
+      return [
+        {
+          what: leaf.localName,
+          of: leaf.closest("[data-ref]")?.getAttribute("data-ref") ?? "",
+          path: ["d", "x", "y"].map((name) => leaf.getAttribute(name) ?? "").join(" "),
+          text: isText ? (leaf.textContent ?? "").trim() : "",
+          place: [a, b, c, d, e, f]
+            .map((value) => (value + 0).toFixed(3).replace("-0.000", "0.000"))
+            .join(" "),
+          opacity: opacity.toFixed(3),
+          ...Object.fromEntries(names.map((name) => [name, style.getPropertyValue(name)])),
+        },
+      ];
+    });
+  const sheet: unknown = Reflect.get(window, "sheet");
+  const draw: unknown = Reflect.get(window, "draw");
+  if (!(sheet instanceof SVGSVGElement) || typeof draw !== "function") return [[], []];
+  sheet.dataset["look"] = "day";
+  Reflect.apply(draw, undefined, [JSON.parse(json), { level, interactive: "none" }]);
+  const host = document.createElement("div");
+  host.innerHTML = text.replace(/^<\?.*\?>/, "");
+  document.body.append(host);
+  const floor = host.querySelector<SVGGElement>("svg > g");
+  const both = [seen(sheet), floor === null ? [] : seen(floor)] as const;
+  host.remove();
+  return both;
+};
