@@ -10,6 +10,7 @@ import { build } from "esbuild";
 import { minify } from "terser";
 import { iconFiles, iconPackage } from "./build/icons.mjs";
 import { buildProgram } from "./build/program.mjs";
+import { smallStyles } from "./build/styles.mjs";
 import { noticeOf } from "./build/third-party.mjs";
 
 const root = dirname(fileURLToPath(import.meta.url));
@@ -34,6 +35,7 @@ const common = {
   // The same modules, in a form of which only what is used goes along.
   alias: { "fp-ts/lib": "fp-ts/es6" },
   tsconfig: join(web, "tsconfig.json"),
+  plugins: [smallStyles],
   define: { iconGroups: JSON.stringify(icons.index), iconNames: JSON.stringify(icons.names) },
 };
 
@@ -47,6 +49,7 @@ const later = await build({
     replay: join(web, "replay/main.ts"),
     acting: join(web, "acting/main.ts"),
     standalone: join(web, "standalone/main.ts"),
+    inside: join(web, "inside/main.ts"),
   },
   outdir: out,
   entryNames: "assets/[name]-[hash]",
@@ -64,15 +67,18 @@ const fileOf = ({ metafile }, source) => {
 
 const card = await build({
   ...common,
+  // That is left to the second pass, which finds more in what was not yet made short.
+  minify: false,
   entryPoints: { "floorplan-card": join(web, "card/main.ts") },
   outdir: out,
   chunkNames: "assets/[name]-[hash]",
   plugins: [
+    smallStyles,
     {
       name: "what the card loads later",
       setup: (making) =>
         making.onResolve(
-          { filter: /\/(?:details|replay|acting|standalone)\/main\.ts$/ },
+          { filter: /\/(?:details|replay|acting|standalone|inside)\/main\.ts$/ },
           ({ path }) => ({
             path: `./${fileOf(later, path.replace("..", "src/web"))}`,
             external: true,
@@ -90,6 +96,8 @@ const smallest = async ({ outputFiles }) => {
   );
   const small = await minify(code, {
     module: true,
+    // Of fp-ts, which marks not all of what has no effect.
+    compress: { passes: 3, pure_funcs: ["dual", "as", "asUnit", "tap"] },
     format: { comments: false },
     sourceMap: { content: map, url: `${basename(cardFile)}.map` },
   });

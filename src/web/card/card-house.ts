@@ -1,10 +1,12 @@
 import type { PlanData } from "../../elements/entities.ts";
 import type { PlanSource } from "../client/plan-client.ts";
-import { HassHouse } from "../house/hass-house.ts";
 import type { Hass } from "../house/hass.ts";
 import type { House } from "../house/house.ts";
 import { loadAgain } from "../client/load-again.ts";
 import { loadStandalone } from "./own-connection.ts";
+
+/** Loads the house of Home Assistant's page. */
+const loadInside = (): Promise<typeof import("../inside/main.ts")> => import("../inside/main.ts");
 
 /** What the house of a card is known by. */
 export interface HouseSource {
@@ -20,6 +22,9 @@ export class CardHouse {
   readonly #changed: () => void;
   #key: unknown;
   #house: House | undefined;
+  /** Tells a house of Home Assistant's page that its `hass` is another. */
+  #update: ((hass: Hass) => void) | undefined;
+  #hass: Hass | undefined;
   #plan: PlanData | undefined;
   #ending = new AbortController();
 
@@ -38,23 +43,31 @@ export class CardHouse {
     if (key !== this.#key) {
       this.end();
       this.#key = key;
-      if (hass !== undefined) this.#house = new HassHouse(hass, this.#changed);
-      else if (client !== undefined) void this.#begin(client, this.#ending.signal);
+      this.#hass = hass;
+      if (hass !== undefined || client !== undefined) void this.#begin(client);
     }
-    if (hass !== undefined && this.#house instanceof HassHouse) this.#house.update(hass);
+    this.#hass = hass;
+    if (hass !== undefined) this.#update?.(hass);
     this.#house?.speak(language);
-    if (plan === undefined || plan === this.#plan) return;
+    if (plan === undefined || plan === this.#plan || this.#house === undefined) return;
     this.#plan = plan;
-    this.#house?.follow(plan);
+    this.#house.follow(plan);
   }
 
-  /** The house behind a service, once what it takes is loaded. */
-  async #begin(client: PlanSource, signal: AbortSignal): Promise<void> {
-    const { ServiceHouse } = await loadAgain(loadStandalone, signal);
-    if (signal.aborted) return;
-    this.#house = new ServiceHouse(client, this.#changed);
-    this.#plan = undefined;
-    // It is used with the plan and the language of then.
+  /** The house, once what it takes is loaded; it is used with the plan and the language of then. */
+  async #begin(client: PlanSource | undefined): Promise<void> {
+    const { signal } = this.#ending;
+    if (this.#hass !== undefined) {
+      const { HassHouse } = await loadAgain(loadInside, signal);
+      if (signal.aborted || this.#hass === undefined) return;
+      const house = new HassHouse(this.#hass, this.#changed);
+      this.#update = (hass) => house.update(hass);
+      this.#house = house;
+    } else if (client !== undefined) {
+      const { ServiceHouse } = await loadAgain(loadStandalone, signal);
+      if (signal.aborted) return;
+      this.#house = new ServiceHouse(client, this.#changed);
+    }
     this.#changed();
   }
 
@@ -63,6 +76,7 @@ export class CardHouse {
     this.#ending = new AbortController();
     this.#house?.end();
     this.#house = undefined;
+    this.#update = undefined;
     this.#key = undefined;
     this.#plan = undefined;
   }

@@ -2,8 +2,32 @@ import { followingErrors, type ProblemWords } from "./following-errors.ts";
 
 const images = "PNG, JPEG, WebP or SVG";
 
-/** A sentence and a next step for the codes that come of signing in, of saving and of images. */
+/** A sentence and a next step for the codes that come of asking, of signing in, of saving and of images. */
 const problems = {
+  not_found: {
+    what: "That is no longer there.",
+    next: "Load the list again: the history keeps the last 20 plans.",
+  },
+  unexpected_answer: {
+    what: "The service answered something that cannot be understood.",
+    next: "Load the page again; page and service may be of different versions.",
+  },
+  connection_lost: {
+    what: "The connection was lost before an answer came.",
+    next: "It may have been done or not: as soon as the page is connected again, it shows which.",
+  },
+  timeout: {
+    what: "No answer came in time.",
+    next: "Try again when the connection is better.",
+  },
+  http_401: {
+    what: "You are no longer signed in.",
+    next: "Sign in again; your changes stay here.",
+  },
+  home_assistant_unavailable: {
+    what: "Home Assistant cannot be reached.",
+    next: "Try again in a moment. If it stays so, look whether Home Assistant is running.",
+  },
   conflict: {
     what: "Somebody else saved meanwhile.",
     next: "Their changes and yours are put together; look at them and save again.",

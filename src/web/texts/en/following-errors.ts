@@ -4,15 +4,11 @@ export interface ProblemWords {
   readonly next: string;
 }
 
-/** A sentence and a next step for every code of the service and of the client that whoever only looks may meet. */
+/** A sentence and a next step for every code with which following a plan may be refused. */
 const problems = {
   not_loaded: {
     what: "The service has no plan to work with at the moment.",
     next: "Try again soon. If it stays like this, whoever runs the service finds the reason in its log.",
-  },
-  not_found: {
-    what: "That is no longer there.",
-    next: "Load the list again: the history keeps the last 20 plans.",
   },
   unauthorized: {
     what: "This is for administrators only.",
@@ -34,29 +30,13 @@ const problems = {
     what: "Something went wrong in the service.",
     next: "Try again. Whoever runs the service finds the reason in its log.",
   },
-  unexpected_answer: {
-    what: "The service answered something that cannot be understood.",
-    next: "Load the page again; page and service may be of different versions.",
-  },
   offline: {
     what: "The service cannot be reached.",
     next: "Your changes stay here. The page connects again by itself; then try again.",
   },
-  connection_lost: {
-    what: "The connection was lost before an answer came.",
-    next: "It may have been done or not: as soon as the page is connected again, it shows which.",
-  },
-  timeout: {
-    what: "No answer came in time.",
-    next: "Try again when the connection is better.",
-  },
   invalid_auth: {
     what: "The service does not accept this token.",
     next: "Check it for missing characters, or ask an administrator for a new one.",
-  },
-  home_assistant_unavailable: {
-    what: "Home Assistant cannot be reached.",
-    next: "Try again in a moment. If it stays so, look whether Home Assistant is running.",
   },
   session_ended: {
     what: "Your sign-in with Home Assistant has ended.",
@@ -66,13 +46,9 @@ const problems = {
     what: "The service does not accept this token, and for now no other wrong one from this address.",
     next: "Check it for missing characters: a valid one signs in at once. An administrator can make a new one.",
   },
-  http_401: {
-    what: "You are no longer signed in.",
-    next: "Sign in again; your changes stay here.",
-  },
 } satisfies Readonly<Record<string, ProblemWords>>;
 
-/** What goes wrong where a plan is only looked at. */
+/** What goes wrong where a plan is only followed. */
 export const followingErrors = {
   problems,
   other: {

@@ -1,0 +1,1 @@
+export { HassHouse } from "../house/hass-house.ts";
