@@ -59,7 +59,7 @@ export const arranging: ArrangingTexts = {
     title: "Copier et disposer",
     keys: [
       [["Ctrl", "clic"], "Ajouter à la sélection, ou en retirer"],
-      [["Glisser"], "Sur le sol d’une pièce non sélectionnée : un cadre"],
+      [["Glisser"], "Sur le sol d’une pièce non sélectionnée : un cadre"],
       [["Ctrl", "Maj", "V"], "Coller au même endroit, aussi à un autre étage"],
       [["Ctrl", "G"], "Grouper, avec Maj dégrouper"],
       [["Ctrl", "↑"], "Vers l’avant, avec Maj au premier plan"],

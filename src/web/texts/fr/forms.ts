@@ -1,14 +1,14 @@
 import type { FormsTexts } from "../en/forms.ts";
 
 export const forms: FormsTexts = {
-  noLength: "Ce n’est pas une longueur : écrivez 5,2, 520 cm ou 17' 6\".",
+  noLength: "Ce n’est pas une longueur : écrivez 5,2, 520 cm ou 17 ft 6 in.",
   noNumber: "Ce n’est pas un nombre.",
   heldBack: (text) => `« ${text} » est illisible et n’est donc pas encore enregistré.`,
   imageNoPlan: (name) =>
     `« ${name} » est une image : pour dessiner par-dessus, ajoutez-la sous « Image ». Un fichier de plan est ce qu’écrit « Exporter le plan ».`,
   noPlanFile: (name) =>
     `« ${name} » n’est pas un fichier de plan : c’est le JSON qu’écrit « Exporter le plan ».`,
-  notApplied: "Ce texte n’est pas encore appliqué ; enregistrer l’applique.",
+  notApplied: "Ce texte n’est pas encore appliqué ; enregistrer l’applique.",
   icons: {
     list: "Icônes",
     loading: "Chargement des noms des icônes…",
@@ -22,8 +22,8 @@ export const forms: FormsTexts = {
     holdsNot: "Non remplie.",
     holdsAs: (value) => `Remplie : est ${value}.`,
     holdsNotAs: (value) => `Non remplie : est ${value}.`,
-    noState: "Non remplie : rien n’en est connu.",
-    template: "Home Assistant le calcule ; ce n’est pas vérifié ici.",
+    noState: "Non remplie : rien n’en est connu.",
+    template: "Home Assistant le calcule ; ce n’est pas vérifié ici.",
   },
   oneOf: (number) => `Possibilité ${number}`,
   pieces: { search: "Rechercher", none: "Rien ne s’appelle ainsi." },
