@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { demoPlan } from "../samples/index.ts";
+import { inBrowser } from "../support/bounded.ts";
+import { Peer } from "../support/peer.ts";
+import { startTestService } from "../support/service.ts";
+import { useBrowser } from "./browser.ts";
+
+const open = useBrowser();
+
+/** A slow line: bytes in a second, and milliseconds of each way there and back. */
+const [bytesPerSecond, latency] = [50_000, 20];
+
+test(
+  "CARD-11, CARD-12: after the first visit, a page with the card gets on a slow line all that it shows in less than it carries in a second",
+  inBrowser,
+  async (t) => {
+    const service = await startTestService(t);
+    const peer = await Peer.login(t, service.port, service.admin);
+    await peer.save(demoPlan("flat"));
+    const page = await open(t, service, { token: service.viewer });
+    if (page === undefined) return;
+    await page.locator("floorplan-card .room").first().waitFor();
+    // What is loaded ahead of need is part of the first visit.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType("resource").some(({ name }) => name.includes("/assets/acting-")),
+    );
+    await page.waitForLoadState("networkidle");
+    const line = await page.context().newCDPSession(page);
+    let bytes = 0;
+    line.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
+    line.on(
+      "Network.webSocketFrameReceived",
+      ({ response }) => (bytes += response.payloadData.length),
+    );
+    await line.send("Network.enable");
+    await line.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency,
+      downloadThroughput: bytesPerSecond,
+      uploadThroughput: bytesPerSecond,
+    });
+    const begun = performance.now();
+    await page.reload({ waitUntil: "commit" });
+    await page.locator("floorplan-card .room").first().waitFor();
+    t.diagnostic(`${bytes} bytes, ${Math.round(performance.now() - begun)} ms`);
+    assert(bytes > 1000, "it is measured");
+    assert(bytes < bytesPerSecond / 2, `${bytes} bytes`);
+  },
+);
