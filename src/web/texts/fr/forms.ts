@@ -27,5 +27,6 @@ export const forms: FormsTexts = {
   },
   oneOf: (number) => `Possibilité ${number}`,
   pieces: { search: "Rechercher", none: "Rien ne s’appelle ainsi." },
+  completions: "Ce qui peut s’écrire ici",
   yamlHeldBack: "Le texte YAML ne peut pas être appliqué et n’est donc pas encore enregistré.",
 };

@@ -1,0 +1,274 @@
+/** A step on the way into what a text holds: the name of a field, or the number of an item from 0. */
+export type Step = string | number;
+
+/** Where in a YAML text something is being written. */
+export interface YamlPlace {
+  /** The way from the top to what is written there: a value, or an object whose next field is named. */
+  readonly path: readonly Step[];
+  /** Whether the name of the field stands before it, so that a value is all that can follow. */
+  readonly isValue: boolean;
+  /** The fields that the object there has in all of the text, and their values as far as they are plain. */
+  readonly fields: ReadonlyMap<string, string>;
+  /** What is being written, by its first letter and the one after its last. */
+  readonly from: number;
+  readonly to: number;
+  /** What of it stands before the position, and all of it. */
+  readonly typed: string;
+  readonly word: string;
+  readonly isQuoted: boolean;
+  /** Whether it is followed by the colon of a name. */
+  readonly isNamed: boolean;
+}
+
+/** An object or a list that the reader is in. */
+class Holder {
+  readonly path: readonly Step[];
+  readonly isList: boolean;
+  /** The column at which its fields or dashes stand. */
+  readonly column: number;
+  readonly fields = new Map<string, string>();
+  /** The field, or the number of the item, that is being read. */
+  key: string | undefined;
+  index = 0;
+
+  constructor(path: readonly Step[], isList: boolean, column: number) {
+    this.path = path;
+    this.isList = isList;
+    this.column = column;
+  }
+
+  get inner(): readonly Step[] {
+    if (this.isList) return [...this.path, this.index];
+    return this.key === undefined ? this.path : [...this.path, this.key];
+  }
+}
+
+/** A plain or quoted text in a YAML text: where it is without its marks, and where reading goes on. */
+interface Token {
+  readonly from: number;
+  readonly end: number;
+  readonly next: number;
+  readonly isQuoted: boolean;
+}
+
+/** Where a plain text ends: at the end of the line, at a comment, and at the colon of a name; in braces at marks, too. */
+const plainEnd = { block: /[ \t]#|:(?=\s|$)|$/gm, flow: /[ \t]#|:(?=[\s,[\]{}]|$)|[,[\]{}]|$/gm };
+const quoteEnd = { '"': /"|$/gm, "'": /'|$/gm } as const;
+
+/**
+ * Reads a text as far as it says where things are. It is being written, so much in it may be amiss: what is not
+ * understood is passed over, and a brace or a quotation mark that is not closed ends with what it is indented in.
+ */
+class Reader {
+  place: YamlPlace | undefined;
+  readonly #text: string;
+  readonly #at: number;
+  #holders: readonly Holder[] = [];
+
+  constructor(text: string, at: number) {
+    this.#text = text;
+    this.#at = at;
+    for (let start = 0; start <= text.length;) start = this.#line(start);
+  }
+
+  #find(rule: RegExp, from: number): number {
+    rule.lastIndex = from;
+    return rule.exec(this.#text)?.index ?? this.#text.length;
+  }
+
+  /** The first place from there on where there is no space. */
+  #skip(from: number): number {
+    return this.#find(/[^ ]|$/gm, from);
+  }
+
+  #lineEnd(from: number): number {
+    return this.#find(/$/gm, from);
+  }
+
+  #token(at: number, kind: keyof typeof plainEnd): Token {
+    const mark = this.#text[at];
+    if (mark === '"' || mark === "'") {
+      const end = this.#find(quoteEnd[mark], at + 1);
+      return { from: at + 1, end, next: this.#text[end] === mark ? end + 1 : end, isQuoted: true };
+    }
+    const end = this.#find(plainEnd[kind], at);
+    return { from: at, end, next: end, isQuoted: false };
+  }
+
+  #textOf({ from, end }: Token): string {
+    return this.#text.slice(from, end).trim();
+  }
+
+  /** Whether the position is in a text, or right behind it. */
+  #isIn({ from, end }: Token): boolean {
+    return from <= this.#at && this.#at <= end;
+  }
+
+  /** Notes the place, if the position is there, where `holder` awaits what `token` is. */
+  #note(holder: Holder, token: Token, isNamed = false): void {
+    if (!this.#isIn(token) || this.place !== undefined) return;
+    const { from, isQuoted } = token;
+    const rest = /^[\w.-]*/.exec(this.#text.slice(this.#at, token.end))?.[0] ?? "";
+    const to = this.#at + rest.length;
+    this.place = {
+      path: holder.inner,
+      isValue: !holder.isList && holder.key !== undefined,
+      fields: holder.fields,
+      from,
+      to,
+      typed: this.#text.slice(from, this.#at),
+      word: this.#text.slice(from, to),
+      isQuoted,
+      isNamed,
+    };
+  }
+
+  #noteEmpty(holder: Holder, from: number, end: number): void {
+    const at = this.#at;
+    // Right behind a dash or a colon a space is missing.
+    if (from > at || at > end || /[-:]/.test(this.#text[at - 1] ?? "")) return;
+    this.#note(holder, { from: at, end: at, next: at, isQuoted: false });
+  }
+
+  #top(): Holder | undefined {
+    return this.#holders.at(-1);
+  }
+
+  #leave(isLeft: (holder: Holder) => boolean): void {
+    const last = this.#holders.findLastIndex((holder) => !isLeft(holder));
+    this.#holders = this.#holders.slice(0, last + 1);
+  }
+
+  #enter(isList: boolean, column: number): Holder {
+    const made = new Holder(this.#top()?.inner ?? [], isList, column);
+    this.#holders = [...this.#holders, made];
+    return made;
+  }
+
+  /** The list whose dash stands at a column; its next item begins. */
+  #listAt(column: number): Holder {
+    this.#leave((holder) => holder.column > column);
+    const top = this.#top();
+    if (top?.isList !== true || top.column !== column) return this.#enter(true, column);
+    top.index += 1;
+    return top;
+  }
+
+  /** The object whose fields stand at a column; its next field begins. */
+  #objectAt(column: number): Holder {
+    // A list may stand at the column of the field that holds it.
+    this.#leave((holder) => holder.column > column || (holder.isList && holder.column === column));
+    const top = this.#top();
+    const object = top?.column === column ? top : this.#enter(false, column);
+    object.key = undefined;
+    return object;
+  }
+
+  /** Reads a line, or as many as its value takes; gives the start of the next. */
+  #line(start: number): number {
+    const end = this.#lineEnd(start);
+    let behind = start;
+    let at = this.#skip(start);
+    while (this.#text[at] === "-" && (at + 1 === end || this.#text[at + 1] === " ")) {
+      this.#listAt(at - start);
+      behind = at + 1;
+      at = this.#skip(behind);
+    }
+    if (at < end && this.#text[at] !== "#") return this.#content(start, at);
+    const isHere = behind <= this.#at && this.#at <= at;
+    if (isHere) this.#noteEmpty(this.#objectAt(this.#at - start), behind, at);
+    return end + 1;
+  }
+
+  /** Reads what stands in a line behind its dashes. */
+  #content(start: number, at: number): number {
+    if (/[[{]/.test(this.#text[at] ?? "")) {
+      const top = this.#top();
+      return (
+        this.#lineEnd(this.#flow(at, top?.inner ?? [], this.#limit(at, top?.column ?? -1))) + 1
+      );
+    }
+    const token = this.#token(at, "block");
+    const colon = this.#skip(token.next);
+    const isNamed = this.#text[colon] === ":";
+    if (!isNamed && !this.#isIn(token)) return this.#lineEnd(at) + 1;
+    const object = this.#objectAt(at - start);
+    this.#note(object, token, isNamed);
+    if (!isNamed) return this.#lineEnd(at) + 1;
+    object.key = this.#textOf(token);
+    object.fields.set(object.key, "");
+    return this.#value(object, colon + 1);
+  }
+
+  /** Reads the value of a field behind its colon. */
+  #value(object: Holder, behind: number): number {
+    const at = this.#skip(behind);
+    const mark = this.#text[at] ?? "";
+    this.#noteEmpty(object, behind, at);
+    if (/[|>]/.test(mark)) return this.#limit(at, object.column);
+    if (/[[{]/.test(mark)) {
+      const end = this.#flow(at, object.inner, this.#limit(at, object.column));
+      return this.#lineEnd(end) + 1;
+    }
+    const token = this.#token(at, "block");
+    if (token.end > at && mark !== "#") {
+      this.#note(object, token);
+      object.fields.set(object.key ?? "", this.#textOf(token));
+    }
+    return this.#lineEnd(token.next) + 1;
+  }
+
+  /** The start of the first line from there on that is not indented by more than a column. */
+  #limit(at: number, column: number): number {
+    let start = this.#lineEnd(at) + 1;
+    for (; start < this.#text.length; start = this.#lineEnd(start) + 1) {
+      const first = this.#skip(start);
+      const isBlank = first === this.#lineEnd(start);
+      if (!isBlank && first - start <= column && !/[\]}]/.test(this.#text[first] ?? "")) break;
+    }
+    return start;
+  }
+
+  /** Reads what braces or brackets hold, at most up to a limit; gives the place behind them. */
+  #flow(open: number, path: readonly Step[], limit: number): number {
+    const holder = new Holder(path, this.#text[open] === "[", -1);
+    let at = open + 1;
+    while (at < limit) {
+      const gap = at;
+      at = Math.min(limit, this.#find(/[^\s]|$(?![^])/g, gap));
+      const mark = this.#text[at] ?? "";
+      const isOpen = mark === "" || at === limit || /[\]},]/.test(mark);
+      this.#noteEmpty(holder, gap, isOpen ? at : at - 1);
+      if (mark === "" || at === limit) return at;
+      if (/[\]}]/.test(mark)) return at + 1;
+      if (mark === "#") at = this.#lineEnd(at);
+      else if (mark === ":") at += 1;
+      else if (mark === ",") {
+        if (holder.isList) holder.index += 1;
+        else holder.key = undefined;
+        at += 1;
+      } else if (/[[{]/.test(mark)) at = this.#flow(at, holder.inner, limit);
+      else at = this.#flowToken(holder, at);
+    }
+    return at;
+  }
+
+  /** Reads a name with its colon, or a value, in braces. */
+  #flowToken(holder: Holder, at: number): number {
+    const token = this.#token(at, "flow");
+    const colon = this.#skip(token.next);
+    const isName = !holder.isList && holder.key === undefined;
+    const isNamed = isName && this.#text[colon] === ":";
+    this.#note(holder, token, isNamed);
+    if (!isName && holder.key !== undefined) holder.fields.set(holder.key, this.#textOf(token));
+    if (isNamed) {
+      holder.key = this.#textOf(token);
+      holder.fields.set(holder.key, "");
+    }
+    return isNamed ? colon + 1 : Math.max(token.next, at + 1);
+  }
+}
+
+/** Where in a YAML text a position is; undefined where nothing is to be completed, as in a comment. */
+export const placeIn = (text: string, at: number): YamlPlace | undefined =>
+  new Reader(text, at).place;
