@@ -1,3 +1,5 @@
+import { type Token, YamlLines } from "./yaml-lines.ts";
+
 /** A step on the way into what a text holds: the name of a field, or the number of an item from 0. */
 export type Step = string | number;
 
@@ -43,18 +45,6 @@ class Holder {
   }
 }
 
-/** A plain or quoted text in a YAML text: where it is without its marks, and where reading goes on. */
-interface Token {
-  readonly from: number;
-  readonly end: number;
-  readonly next: number;
-  readonly isQuoted: boolean;
-}
-
-/** Where a plain text ends: at the end of the line, at a comment, and at the colon of a name; in braces at marks, too. */
-const plainEnd = { block: /[ \t]#|:(?=\s|$)|$/gm, flow: /[ \t]#|:(?=[\s,[\]{}]|$)|[,[\]{}]|$/gm };
-const quoteEnd = { '"': /"|$/gm, "'": /'|$/gm } as const;
-
 /**
  * Reads a text as far as it says where things are. It is being written, so much in it may be amiss: what is not
  * understood is passed over, and a brace or a quotation mark that is not closed ends with what it is indented in.
@@ -62,41 +52,23 @@ const quoteEnd = { '"': /"|$/gm, "'": /'|$/gm } as const;
 class Reader {
   place: YamlPlace | undefined;
   readonly #text: string;
+  readonly #lines: YamlLines;
   readonly #at: number;
   #holders: readonly Holder[] = [];
+  /** What the position is in, once it is reached. */
+  #here: Holder | undefined;
 
   constructor(text: string, at: number) {
     this.#text = text;
+    this.#lines = new YamlLines(text);
     this.#at = at;
-    for (let start = 0; start <= text.length;) start = this.#line(start);
+    for (let start = 0; start <= text.length && !this.#isDone(start);) start = this.#line(start);
   }
 
-  #find(rule: RegExp, from: number): number {
-    rule.lastIndex = from;
-    return rule.exec(this.#text)?.index ?? this.#text.length;
-  }
-
-  /** The first place from there on where there is no space. */
-  #skip(from: number): number {
-    return this.#find(/[^ ]|$/gm, from);
-  }
-
-  #lineEnd(from: number): number {
-    return this.#find(/$/gm, from);
-  }
-
-  #token(at: number, kind: keyof typeof plainEnd): Token {
-    const mark = this.#text[at];
-    if (mark === '"' || mark === "'") {
-      const end = this.#find(quoteEnd[mark], at + 1);
-      return { from: at + 1, end, next: this.#text[end] === mark ? end + 1 : end, isQuoted: true };
-    }
-    const end = this.#find(plainEnd[kind], at);
-    return { from: at, end, next: end, isQuoted: false };
-  }
-
-  #textOf({ from, end }: Token): string {
-    return this.#text.slice(from, end).trim();
+  /** Whether all is known that is asked for: the position, and the object there, are passed. */
+  #isDone(start: number): boolean {
+    const here = this.#here;
+    return start > this.#at && (here === undefined || !this.#holders.includes(here));
   }
 
   /** Whether the position is in a text, or right behind it. */
@@ -110,6 +82,7 @@ class Reader {
     const { from, isQuoted } = token;
     const rest = /^[\w.-]*/.exec(this.#text.slice(this.#at, token.end))?.[0] ?? "";
     const to = this.#at + rest.length;
+    this.#here = holder;
     this.place = {
       path: holder.inner,
       isValue: !holder.isList && holder.key !== undefined,
@@ -135,6 +108,8 @@ class Reader {
   }
 
   #leave(isLeft: (holder: Holder) => boolean): void {
+    const top = this.#top();
+    if (top === undefined || !isLeft(top)) return;
     const last = this.#holders.findLastIndex((holder) => !isLeft(holder));
     this.#holders = this.#holders.slice(0, last + 1);
   }
@@ -146,12 +121,11 @@ class Reader {
   }
 
   /** The list whose dash stands at a column; its next item begins. */
-  #listAt(column: number): Holder {
+  #listAt(column: number): void {
     this.#leave((holder) => holder.column > column);
     const top = this.#top();
-    if (top?.isList !== true || top.column !== column) return this.#enter(true, column);
-    top.index += 1;
-    return top;
+    if (top?.isList === true && top.column === column) top.index += 1;
+    else this.#enter(true, column);
   }
 
   /** The object whose fields stand at a column; its next field begins. */
@@ -166,13 +140,13 @@ class Reader {
 
   /** Reads a line, or as many as its value takes; gives the start of the next. */
   #line(start: number): number {
-    const end = this.#lineEnd(start);
+    const end = this.#lines.lineEnd(start);
     let behind = start;
-    let at = this.#skip(start);
+    let at = this.#lines.skip(start);
     while (this.#text[at] === "-" && (at + 1 === end || this.#text[at + 1] === " ")) {
       this.#listAt(at - start);
       behind = at + 1;
-      at = this.#skip(behind);
+      at = this.#lines.skip(behind);
     }
     if (at < end && this.#text[at] !== "#") return this.#content(start, at);
     const isHere = behind <= this.#at && this.#at <= at;
@@ -183,50 +157,37 @@ class Reader {
   /** Reads what stands in a line behind its dashes. */
   #content(start: number, at: number): number {
     if (/[[{]/.test(this.#text[at] ?? "")) {
-      const top = this.#top();
-      return (
-        this.#lineEnd(this.#flow(at, top?.inner ?? [], this.#limit(at, top?.column ?? -1))) + 1
-      );
+      const { inner, column } = this.#top() ?? new Holder([], false, -1);
+      return this.#lines.lineEnd(this.#flow(at, inner, this.#lines.limit(at, column))) + 1;
     }
-    const token = this.#token(at, "block");
-    const colon = this.#skip(token.next);
+    const token = this.#lines.token(at, "block");
+    const colon = this.#lines.skip(token.next);
     const isNamed = this.#text[colon] === ":";
-    if (!isNamed && !this.#isIn(token)) return this.#lineEnd(at) + 1;
+    if (!isNamed && !this.#isIn(token)) return this.#lines.lineEnd(at) + 1;
     const object = this.#objectAt(at - start);
     this.#note(object, token, isNamed);
-    if (!isNamed) return this.#lineEnd(at) + 1;
-    object.key = this.#textOf(token);
+    if (!isNamed) return this.#lines.lineEnd(at) + 1;
+    object.key = this.#lines.textOf(token);
     object.fields.set(object.key, "");
     return this.#value(object, colon + 1);
   }
 
   /** Reads the value of a field behind its colon. */
   #value(object: Holder, behind: number): number {
-    const at = this.#skip(behind);
+    const at = this.#lines.skip(behind);
     const mark = this.#text[at] ?? "";
     this.#noteEmpty(object, behind, at);
-    if (/[|>]/.test(mark)) return this.#limit(at, object.column);
+    if (/[|>]/.test(mark)) return this.#lines.limit(at, object.column);
     if (/[[{]/.test(mark)) {
-      const end = this.#flow(at, object.inner, this.#limit(at, object.column));
-      return this.#lineEnd(end) + 1;
+      const end = this.#flow(at, object.inner, this.#lines.limit(at, object.column));
+      return this.#lines.lineEnd(end) + 1;
     }
-    const token = this.#token(at, "block");
+    const token = this.#lines.token(at, "block");
     if (token.end > at && mark !== "#") {
       this.#note(object, token);
-      object.fields.set(object.key ?? "", this.#textOf(token));
+      object.fields.set(object.key ?? "", this.#lines.textOf(token));
     }
-    return this.#lineEnd(token.next) + 1;
-  }
-
-  /** The start of the first line from there on that is not indented by more than a column. */
-  #limit(at: number, column: number): number {
-    let start = this.#lineEnd(at) + 1;
-    for (; start < this.#text.length; start = this.#lineEnd(start) + 1) {
-      const first = this.#skip(start);
-      const isBlank = first === this.#lineEnd(start);
-      if (!isBlank && first - start <= column && !/[\]}]/.test(this.#text[first] ?? "")) break;
-    }
-    return start;
+    return this.#lines.lineEnd(token.next) + 1;
   }
 
   /** Reads what braces or brackets hold, at most up to a limit; gives the place behind them. */
@@ -235,13 +196,13 @@ class Reader {
     let at = open + 1;
     while (at < limit) {
       const gap = at;
-      at = Math.min(limit, this.#find(/[^\s]|$(?![^])/g, gap));
+      at = Math.min(limit, this.#lines.find(/\S|$/g, gap));
       const mark = this.#text[at] ?? "";
       const isOpen = mark === "" || at === limit || /[\]},]/.test(mark);
       this.#noteEmpty(holder, gap, isOpen ? at : at - 1);
       if (mark === "" || at === limit) return at;
       if (/[\]}]/.test(mark)) return at + 1;
-      if (mark === "#") at = this.#lineEnd(at);
+      if (mark === "#") at = this.#lines.lineEnd(at);
       else if (mark === ":") at += 1;
       else if (mark === ",") {
         if (holder.isList) holder.index += 1;
@@ -255,14 +216,15 @@ class Reader {
 
   /** Reads a name with its colon, or a value, in braces. */
   #flowToken(holder: Holder, at: number): number {
-    const token = this.#token(at, "flow");
-    const colon = this.#skip(token.next);
+    const token = this.#lines.token(at, "flow");
+    const colon = this.#lines.skip(token.next);
     const isName = !holder.isList && holder.key === undefined;
     const isNamed = isName && this.#text[colon] === ":";
     this.#note(holder, token, isNamed);
-    if (!isName && holder.key !== undefined) holder.fields.set(holder.key, this.#textOf(token));
+    if (!isName && holder.key !== undefined)
+      holder.fields.set(holder.key, this.#lines.textOf(token));
     if (isNamed) {
-      holder.key = this.#textOf(token);
+      holder.key = this.#lines.textOf(token);
       holder.fields.set(holder.key, "");
     }
     return isNamed ? colon + 1 : Math.max(token.next, at + 1);
