@@ -6,6 +6,8 @@ import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { EditorState } from "@codemirror/state";
 import { EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
+import { yamlCompletion } from "./yaml-completion.ts";
+import type { YamlKnown } from "./yaml-options.ts";
 
 const colours = HighlightStyle.define([
   { tag: tags.propertyName, color: "var(--fp-accent)" },
@@ -41,12 +43,19 @@ export interface YamlEditor {
   readonly close: () => void;
 }
 
+/** What an editor is told. */
+export interface YamlEditing {
+  readonly label: string;
+  /** Says what is known at the moment, for what is offered to be written. */
+  readonly known: () => YamlKnown;
+  readonly changed: () => void;
+}
+
 /** Puts an editor into `parent`, whose shadow root takes its styles; `label` names it. */
 export const openYamlEditor = (
   parent: HTMLElement,
   root: ShadowRoot,
-  label: string,
-  changed: () => void,
+  { label, known, changed }: YamlEditing,
 ): YamlEditor => {
   const extensions = [
     lineNumbers(),
@@ -57,6 +66,7 @@ export const openYamlEditor = (
     highlightSelectionMatches(),
     syntaxHighlighting(colours),
     look,
+    yamlCompletion(known, known().texts.forms.completions),
     EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
     // Tab stays the browser's, so that the keyboard finds its way out.
     keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),

@@ -9,6 +9,7 @@ import { define, type PartContext } from "../part.ts";
 import { Panel } from "./panel.ts";
 import { problemAlert } from "./problem-text.ts";
 import type { YamlEditor } from "./yaml-editor.ts";
+import type { YamlKnown } from "./yaml-options.ts";
 import { type YamlWork, yamlWorkOf } from "./yaml-work.ts";
 
 /** The selection or the whole plan as YAML; what is applied is one undo step, and only if it can be read. */
@@ -122,9 +123,11 @@ class Yaml extends Panel {
     const { context, shadowRoot } = this;
     if (!this.isConnected || parent === null || shadowRoot === null || context === undefined)
       return;
-    this.#editor ??= openYamlEditor(parent, shadowRoot, context.texts.panels.yaml.label, () =>
-      this.#touched(context),
-    );
+    this.#editor ??= openYamlEditor(parent, shadowRoot, {
+      label: context.texts.panels.yaml.label,
+      known: () => this.#known(context),
+      changed: () => this.#touched(context),
+    });
     const work = yamlWorkOf(context.session);
     work.changed = () => this.#show(work);
     this.requestUpdate();
@@ -143,6 +146,12 @@ class Yaml extends Panel {
     yamlWorkOf(session).hold(text === source.text ? undefined : { text, of: source.of });
     this.#said = "";
     this.requestUpdate();
+  }
+
+  /** What the text may be about now. */
+  #known({ session, house, texts }: PartContext): YamlKnown {
+    const isWhole = this.#source?.of.refs.length === 0;
+    return { plan: session.state.plan, house: house.now, texts, isWhole };
   }
 
   /** Marks what is wrong with the text where it is. */

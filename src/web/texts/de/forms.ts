@@ -27,5 +27,6 @@ export const forms: FormsTexts = {
   },
   oneOf: (number) => `Möglichkeit ${number}`,
   pieces: { search: "Suchen", none: "So heißt nichts." },
+  completions: "Was hier stehen kann",
   yamlHeldBack: "Der YAML-Text lässt sich nicht anwenden und ist darum noch nicht gespeichert.",
 };

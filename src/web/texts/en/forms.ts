@@ -27,6 +27,7 @@ export const forms = {
   },
   oneOf: (number: number): string => `Possibility ${number}`,
   pieces: { search: "Search", none: "Nothing is called so." },
+  completions: "What can be written here",
   yamlHeldBack: "The YAML text cannot be applied, so it is not saved yet.",
 };
 
