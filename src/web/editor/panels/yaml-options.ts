@@ -59,6 +59,7 @@ const valuesOf = (
     return input.map((each) => [each, wordIn(properties.choices, each)]);
   switch (input) {
     case "boolean":
+    case "outdoor":
       return [
         ["true", properties.yes],
         ["false", properties.no],
@@ -87,6 +88,7 @@ const valuesOf = (
     case "entities":
     case "icon":
     case "metres":
+    case "thickness":
     case "degrees":
     case "colour":
     case "action":
