@@ -58,7 +58,7 @@ const pictures: readonly Picture[] = [
       const { x, y, width, height } = (await page
         .locator('[data-ref="rooms/living_room"] .floor')
         .boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-      await page.touchscreen.tap(x + width * 0.62, y + height * 0.5);
+      await page.touchscreen.tap(x + width * 0.75, y + height * 0.85);
       await page.locator('[data-ref="rooms/living_room"].selected').waitFor({ state: "attached" });
       await page.getByRole("button", { name: "Details", exact: true }).click();
     },
