@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright-core";
 import { inBrowser } from "../support/bounded.ts";
 import { barriersOf } from "./barriers.ts";
 import { useBrowser } from "./browser.ts";
-import { drawings, middleOf, selected, shape, twoRooms } from "./canvas.ts";
+import { drawings, handle, middleOf, selected, shape, twoRooms } from "./canvas.ts";
 import { drag, listOf } from "./editing.ts";
 
 const permissions = ["clipboard-read", "clipboard-write"];
@@ -285,8 +285,10 @@ test(
     assert.equal(await focusedWord(page), "To the front");
     await press(page, "Enter");
     await menu(page).waitFor({ state: "hidden" });
-    await b.focus();
+    // It is drawn at another place of the page now.
+    await isFocused(b);
     assert.equal(listOf(await saved(), "furniture")[1]?.["layer"], 1);
+    await b.focus();
     await press(page, "Shift+F10");
     await menu(page).waitFor();
     await press(page, "Tab");
@@ -320,6 +322,12 @@ test(
     await page.mouse.click(...east);
     await menu(page).waitFor({ state: "hidden" });
     assert.deepEqual(await selected(page), ["rooms/east"]);
+    await page.mouse.click(...(await middleOf(handle(page, "wall:3"))), { button: "right" });
+    await menu(page).waitFor();
+    assert.deepEqual(await selected(page), ["rooms/east"], "a handle is part of what is selected");
+    // The menu, the handle, and what is selected.
+    await press(page, "Escape", "Escape", "Escape");
+    assert.deepEqual(await selected(page), []);
     const door = await middleOf(shape(page, "openings/door").locator(".gap"));
     await page.mouse.click(...door, { button: "right" });
     await item(page, "Hinge").waitFor();

@@ -76,7 +76,13 @@ test(
     await whole.press("Enter");
     await whole.fill("7");
     await whole.press("Enter");
-    assert.equal(await whole.inputValue(), "0.2", "no wall is that thick");
+    await page
+      .getByRole("alert")
+      .getByText(/^A wall is from/)
+      .waitFor();
+    assert.equal(await whole.getAttribute("aria-invalid"), "true", "no wall is that thick");
+    await whole.press("Escape");
+    assert.equal(await whole.inputValue(), "0.2");
     await selectWest(page);
     const own = page.getByLabel("Thickness of outer walls (m)");
     assert.equal(await own.getAttribute("placeholder"), "0.31");

@@ -74,7 +74,7 @@ test("MEAS-3: R turns a ghost at a wall beside it, and not into it", inBrowser, 
   await page.getByRole("button", { name: "Sofa", exact: true }).click();
   const at = [box.x + box.width / 2, box.y + (box.height / 6) * 0.5] as const;
   await page.mouse.move(...at);
-  await page.locator("floorplan-canvas .ghost").waitFor();
+  await page.locator("floorplan-canvas .plan .symbol").waitFor();
   await page.keyboard.press("r");
   await page.mouse.click(...at);
   const [sofa] = listOf(await saved(), "furniture");

@@ -47,7 +47,9 @@ export const openMenuOfPointer = (canvas: MenuCanvas, event: MouseEvent): void =
   if (context?.view.state.tool !== "select" || pointer === "touch") return;
   // The keys themselves have opened it already.
   if (pointer === "" || event.button !== 2) return;
-  choose(context, hitAt(canvas.renderRoot, context, event).ref);
+  const { ref, handle } = hitAt(canvas.renderRoot, context, event);
+  // A handle is part of what is selected.
+  if (handle === undefined) choose(context, ref);
   openMenu(canvas, { x: event.clientX, y: event.clientY });
 };
 

@@ -1,6 +1,7 @@
 import { type Either, isRight } from "fp-ts/lib/Either.js";
 import { html, noChange, nothing, type TemplateResult } from "lit";
-import { Directive, directive, type ElementPart } from "lit/directive.js";
+import { AsyncDirective, directive } from "lit/async-directive.js";
+import type { ElementPart } from "lit/directive.js";
 import type { Ref } from "../../../elements/ref.ts";
 import type { EditorSession } from "../../session/editor-session.ts";
 
@@ -54,17 +55,25 @@ const isField = (value: unknown): value is Field =>
 const typed = new WeakMap<Element, string>();
 
 /** Shows a text in an input, unless somebody types there. */
-class ShownText extends Directive {
+class ShownText extends AsyncDirective {
+  #field: Element | undefined;
+
   override render(_text: string, _key: string): unknown {
     return noChange;
   }
 
   override update({ element }: ElementPart, [text, key]: [text: string, key: string]): unknown {
+    this.#field = element;
     if (!isField(element) || typed.get(element) === key) return noChange;
     // The same input for another thing: what was typed before has a place of its own.
     typed.delete(element);
     if (element.value !== text) element.value = text;
     return noChange;
+  }
+
+  /** One that is taken away with its form has nothing to say any more: it loses the focus while it is still there. */
+  override disconnected(): void {
+    if (this.#field !== undefined) typed.delete(this.#field);
   }
 }
 
@@ -130,8 +139,7 @@ export const typedInput = <Value>(input: TypedInput<Value>): TemplateResult => {
   const settle = ({ currentTarget: field }: Event): void => {
     if (!isField(field) || typed.get(field) !== place.key) return;
     typed.delete(field);
-    // One that is taken away with its form has nothing to say any more.
-    if (field.isConnected) take(field, input, "done");
+    take(field, input, "done");
   };
   const on = {
     input: ({ currentTarget: field }: Event): void => {
