@@ -16,7 +16,7 @@ export type Leaves = readonly [drawing: readonly Leaf[], paper: readonly Leaf[]]
  * runs. A text's halo is looked at with the text in the one, and is a text before it in the other.
  */
 export const leavesOf = ({ json, level, text }: Given): Leaves => {
-  const unseen = ["none", "rgba(0, 0, 0, 0)"];
+  const unseen = new Set(["none", "rgba(0, 0, 0, 0)"]);
   const painted = ["fill", "fill-opacity"];
   const stroked = ["stroke", "stroke-width", "stroke-opacity", "stroke-dasharray"];
   const ends = ["stroke-linecap", "stroke-linejoin"];
@@ -28,7 +28,7 @@ export const leavesOf = ({ json, level, text }: Given): Leaves => {
       const isHalo = leaf.closest("text")?.getAttribute("aria-hidden") === "true";
       // What takes a press and is not seen, and a ring around nothing, are on a screen alone.
       const isUnseen =
-        [style.fill, style.stroke].every((paint) => unseen.includes(paint)) ||
+        [style.fill, style.stroke].every((paint) => unseen.has(paint)) ||
         (leaf.matches("path") && (leaf.getAttribute("d") ?? "") === "");
       if (isHalo || !leaf.checkVisibility() || (isUnseen && !isText)) return [];
       const at = root

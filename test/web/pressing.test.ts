@@ -89,7 +89,7 @@ test(
       expected.push(action);
       await acted(page, expected.length);
       // Also that nothing came of those before which nothing should come of.
-      const actions = await page.evaluate<readonly string[]>(
+      const actions: readonly string[] = await page.evaluate(
         "seen.actions.map(({ config }) => config.entity ?? config.tap_action.navigation_path)",
       );
       assert.deepEqual(actions, expected, `${ref}, ${down} pixels down`);
