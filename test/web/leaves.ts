@@ -16,6 +16,7 @@ export type Leaves = readonly [drawing: readonly Leaf[], paper: readonly Leaf[]]
  * runs. A text's halo is looked at with the text in the one, and is a text before it in the other.
  */
 export const leavesOf = ({ json, level, text }: Given): Leaves => {
+  const unseen = new Set(["none", "rgba(0, 0, 0, 0)"]);
   const painted = ["fill", "fill-opacity"];
   const stroked = ["stroke", "stroke-width", "stroke-opacity", "stroke-dasharray"];
   const ends = ["stroke-linecap", "stroke-linejoin"];
@@ -25,8 +26,11 @@ export const leavesOf = ({ json, level, text }: Given): Leaves => {
       const style = getComputedStyle(leaf);
       const isText = leaf.matches("text, tspan");
       const isHalo = leaf.closest("text")?.getAttribute("aria-hidden") === "true";
-      const isBare = style.fill === "none" && style.stroke === "none";
-      if (isHalo || !leaf.checkVisibility() || (isBare && !isText)) return [];
+      // What takes a press and is not seen, and a ring around nothing, are on a screen alone.
+      const isUnseen =
+        [style.fill, style.stroke].every((paint) => unseen.has(paint)) ||
+        (leaf.matches("path") && (leaf.getAttribute("d") ?? "") === "");
+      if (isHalo || !leaf.checkVisibility() || (isUnseen && !isText)) return [];
       const at = root
         .getScreenCTM()
         ?.inverse()

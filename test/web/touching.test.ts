@@ -202,6 +202,8 @@ test(
     home.house.setState("sensor.warmth", "0");
     await page.getByText("0 °C", { exact: true }).first().waitFor();
     await page.locator('[data-ref="furniture/lamp"]:not(.on)').waitFor();
+    // Its icon is loaded by itself, and may come after its state.
+    await page.locator('[data-ref="devices/lock"] .glyph path').waitFor({ state: "attached" });
     const before = await nodes();
     for (let change = 1; change <= changes / 2; change += 1) {
       home.house.setState("light.lamp", change % 2 === 0 ? "off" : "on");

@@ -168,8 +168,10 @@ export const canvasStyle = css`
     display: flex;
     align-items: end;
     gap: 10px;
+    pointer-events: none;
   }
   .sort {
+    pointer-events: auto;
     min-height: 26px;
     padding: 2px 10px;
     border: 1px solid light-dark(#c6cfd9, #3a4653);

@@ -166,6 +166,8 @@ export class Cascade {
     const fill = attributes.get("fill") ?? around.fill;
     const stroke = attributes.get("stroke") ?? around.stroke;
     if (shapes.has(node.name) && fill === "none" && stroke === "none") return [];
+    // The ring of the focus, which nothing has on paper.
+    if (node.name === "path" && (attributes.get("d") ?? "") === "") return [];
     if (node.name === "image" && !attributes.has("xlink:href")) return [];
     const here: Around = { place, custom, color, fontSize, fill, stroke };
     const children = node.children.flatMap((child): readonly (Drawn | string)[] =>
