@@ -108,6 +108,29 @@ test("DRAW-4: zooming keeps what is under the pointer, pinching what is under bo
   assert(view.isFitted && near(view.toPlan([250, 200]), [5, 4]));
 });
 
+test("DRAW-18: what is drawn follows the scale once the zooming rests, the view at once", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const view = new Viewport({ left: 0, top: 0, width: 10, height: 8 });
+  view.resize(500, 400);
+  const seen: string[] = [];
+  view.rested = () => seen.push(view.detail);
+  const [step, first] = [view.step, view.viewBox];
+  for (let turn = 0; turn < 4; turn += 1) {
+    view.zoom(0.6);
+    t.mock.timers.tick(100);
+    assert.deepEqual([view.step, view.detail, seen], [step, "near", []], "still zooming");
+  }
+  assert.notEqual(view.viewBox, first);
+  t.mock.timers.tick(100);
+  assert.deepEqual(seen, ["tiny"]);
+  assert(view.step < step / 4);
+  view.zoom(1.1);
+  view.fit();
+  assert.deepEqual([view.step, view.detail], [step, "near"], "fitted, it has come to rest");
+  t.mock.timers.runAll();
+  assert.equal(seen.length, 1);
+});
+
 test("DRAW-4: a wide plan on a high screen is turned by a quarter where that is wanted", () => {
   const view = new Viewport({ left: 0, top: 0, width: 20, height: 8 });
   view.resize(400, 800);

@@ -78,6 +78,7 @@ export class Stage {
       viewport.resize(element.clientWidth, element.clientHeight);
       host.moved();
     };
+    viewport.rested = host.moved;
     this.#sizes = new ResizeObserver(resize);
     this.#sizes.observe(element);
     resize();
@@ -97,6 +98,7 @@ export class Stage {
   /** Ends whatever is under way. */
   stop(): void {
     this.#sizes.disconnect();
+    this.#viewport.rested = undefined;
     clearTimeout(this.#hold);
     clearTimeout(this.#second?.timer);
     this.#second = undefined;

@@ -110,6 +110,7 @@ export const nameOf = (
 const drawLabel = (room: Room, at: Point | undefined, options: DrawOptions): Content => {
   const { data, opacity = nothing } = lookOf(room.entity.data, options);
   const written = nameOf(room, options);
+  const { scale } = options;
   if (at === undefined || written === undefined) return nothing;
   const {
     lines,
@@ -117,7 +118,7 @@ const drawLabel = (room: Room, at: Point | undefined, options: DrawOptions): Con
     fits: [wide, high],
   } = written;
   // Set as a property, as a page with a strict policy refuses the attribute.
-  const bounds = `--plan-wide: ${wide.toFixed(2)}; --plan-high: ${high.toFixed(2)}`;
+  const bounds = `--plan-wide: ${wide.toFixed(2)}; --plan-high: ${high.toFixed(2)}${scale === undefined ? "" : `; --plan-label: ${labelFactor(scale).toFixed(2)}`}`;
   return svg`<g class="label" opacity=${opacity} .style=${bounds}>${write(lines, {
     size: letters,
     at,
@@ -141,7 +142,7 @@ const labels: Layer["items"] = ({ floor, options }) => {
   return floor.rooms.map((room) => {
     const { data, key } = room.entity;
     const at = options.layout?.get(refOf(room.entity));
-    const causes = [data, at, ...knownOf("rooms", data, options)];
+    const causes = [data, at, options.scale, ...knownOf("rooms", data, options)];
     return { key, causes, draw: () => drawLabel(room, at, options) };
   });
 };

@@ -23,6 +23,9 @@ const [leastName, mostName] = [10.5, 14];
 /** The most that is shown of a plan: pixels per metre. */
 const closest = 600;
 
+/** Milliseconds without zooming after which it has come to rest. */
+const restMs = 160;
+
 /** How many times their size in metres the names of rooms have at so many screen pixels for a metre. */
 export const labelFactor = (scale: number): number => {
   const pixels = Math.max(leastName, Math.min(mostName, 9 + scale / 15));
@@ -41,12 +44,17 @@ export const detailAt = (scale: number): Detail =>
 export class Viewport {
   /** Whether a wide plan is turned by a quarter when the screen is high. */
   mayTurn = false;
+  /** Called once zooming has come to rest, when `step` and `detail` may be others; without it they follow at once. */
+  rested: (() => void) | undefined;
   #bounds: Box;
   /** Screen pixels of the `<svg>`. */
   #size: ScreenPoint = [0, 0];
   /** What lies in the middle of the screen, in metres after the turn. */
   #middle: Point = [0, 0];
   #scale = 1;
+  /** The scale by which things are drawn; while the other one changes all the time, only the view follows it. */
+  #resting = 1;
+  #rest: ReturnType<typeof setTimeout> | undefined;
   #isFitted = true;
   #turn: 0 | 90 = 0;
 
@@ -66,24 +74,21 @@ export class Viewport {
   }
 
   /**
-   * The style properties of the `<svg>` that keep letters upright and the names of rooms at a size
-   * that can be read, whatever the turn and the scale.
+   * The style properties of the `<svg>` that keep letters upright, whatever the turn. None that changes with the
+   * scale belongs here: the browser would look up the styles of everything that is drawn, again for each frame.
    */
-  get style(): Readonly<Record<"--plan-upright" | "--plan-label", string>> {
-    return {
-      "--plan-upright": this.#turn === 0 ? "none" : `${-this.#turn}deg`,
-      "--plan-label": labelFactor(this.step).toFixed(2),
-    };
+  get style(): Readonly<Record<"--plan-upright", string>> {
+    return { "--plan-upright": this.#turn === 0 ? "none" : `${-this.#turn}deg` };
   }
 
-  /** About how many pixels there are for a metre: names that avoid each other stay where they are for small changes. */
+  /** About how many pixels there are for a metre at rest: names that avoid each other stay where they are for small changes. */
   get step(): number {
-    return 1.15 ** Math.round(Math.log(this.#scale) / Math.log(1.15));
+    return 1.15 ** Math.round(Math.log(this.#resting) / Math.log(1.15));
   }
 
-  /** How much detail can be told apart at this scale. */
+  /** How much detail can be told apart at the scale of rest. */
   get detail(): Detail {
-    return detailAt(this.#scale);
+    return detailAt(this.#resting);
   }
 
   /** Whether the whole plan is shown as large as fits; moving or zooming ends that. */
@@ -125,6 +130,7 @@ export class Viewport {
     const [wide, high] = this.#turn === 0 ? [width, height] : [height, width];
     this.#scale = this.#bounded(this.#fittingScale(wide, high));
     this.#isFitted = true;
+    this.#settle();
   }
 
   /** Makes everything `factor` times as large; what lies under the pixel `at` stays there. */
@@ -175,9 +181,22 @@ export class Viewport {
   }
 
   #keep(ground: Point, at: ScreenPoint, scale: number): void {
+    const isSame = scale === this.#scale;
     this.#scale = scale;
     this.#middle = minus(ground, this.#offset(at, scale));
     this.#isFitted = false;
+    if (isSame) return;
+    if (this.rested === undefined) return this.#settle();
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => {
+      this.#settle();
+      this.rested?.();
+    }, restMs);
+  }
+
+  #settle(): void {
+    clearTimeout(this.#rest);
+    this.#resting = this.#scale;
   }
 
   #fittingScale(wide: number, high: number): number {

@@ -66,11 +66,13 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#size.observe(this);
+    this.viewport.rested = () => this.moved();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#size.disconnect();
+    this.viewport.rested = undefined;
   }
 
   /** The part that nothing lies over, in pixels. */

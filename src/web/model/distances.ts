@@ -24,11 +24,32 @@ export const stepOf: Readonly<Record<Way, Point>> = {
 /** Metres by which things may lie over each other and still be beside each other. */
 const slack = 0.005;
 
-const overlaps = (one: Box, other: Box): boolean =>
-  one.left + one.width > other.left + slack &&
-  other.left + other.width > one.left + slack &&
-  one.top + one.height > other.top + slack &&
-  other.top + other.height > one.top + slack;
+const overlapsAcross = (one: Box, other: Box): boolean =>
+  one.left + one.width > other.left + slack && other.left + other.width > one.left + slack;
+
+const overlapsAlong = (one: Box, other: Box): boolean =>
+  one.top + one.height > other.top + slack && other.top + other.height > one.top + slack;
+
+/** Whether a box is beside another: what lies under or over it, such as a rug or a lamp, is not. */
+const isBeside = (one: Box, other: Box): boolean =>
+  overlapsAcross(one, other) !== overlapsAlong(one, other);
+
+interface Outlined {
+  readonly outline: readonly Point[];
+  readonly around: Box | undefined;
+}
+
+const known = new WeakMap<Entity["data"], Outlined>();
+
+/** Remembered, as a drag asks for thousands that stay where they are at every frame. */
+const outlinedPiece = (thing: Entity): Outlined => {
+  const before = known.get(thing.data);
+  if (before !== undefined) return before;
+  const outline = outlineOf(thing);
+  const made = { outline, around: boxAround(outline) };
+  known.set(thing.data, made);
+  return made;
+};
 
 /** Turned so that the way goes right: along it first, then across it. */
 const turnedTo = (way: Way, [x, z]: Point): Point => {
@@ -69,20 +90,15 @@ const obstaclesOf = (
   );
   const things = elementsOn(plan, level, ["furniture"]).flatMap((each) => {
     if (refOf(each) === refOf(item)) return [];
-    const outline = outlineOf(each);
-    const around = boxAround(outline);
-    // What lies under or over it, such as a rug or a lamp, is not beside it.
-    return around === undefined || overlaps(around, box) ? [] : wallsOf(outline);
+    const { outline, around } = outlinedPiece(each);
+    return around === undefined || !isBeside(around, box) ? [] : wallsOf(outline);
   });
   return [...walls, ...things];
 };
 
-/** From the side of an item to the nearest wall or piece of furniture in each way in which there is one. */
-export const distancesOf = (
-  plan: PlanData,
-  item: Entity,
-  sort: MeasureSort,
-): ReadonlyMap<Way, Wall> => {
+type Distances = ReadonlyMap<Way, Wall>;
+
+const measure = (plan: PlanData, item: Entity, sort: MeasureSort): Distances => {
   const box = boxAround(pointsAround(plan, item));
   if (box === undefined) return new Map();
   const obstacles = obstaclesOf(plan, item, box, sort);
@@ -106,4 +122,24 @@ export const distancesOf = (
     return [[way, { from, to: turnedBack(way, [Math.max(side, nearest.along), across]) }]];
   });
   return new Map(found);
+};
+
+interface Measured {
+  readonly item: Entity;
+  readonly sort: MeasureSort;
+  readonly distances: Distances;
+}
+
+const measured = new WeakMap<PlanData, Measured>();
+
+/**
+ * From the side of an item to the nearest wall or piece of furniture in each way in which there is one. The last
+ * ones of a plan are remembered: moving the view asks again and again.
+ */
+export const distancesOf = (plan: PlanData, item: Entity, sort: MeasureSort): Distances => {
+  const before = measured.get(plan);
+  if (before?.item === item && before.sort === sort) return before.distances;
+  const distances = measure(plan, item, sort);
+  measured.set(plan, { item, sort, distances });
+  return distances;
 };
