@@ -192,6 +192,8 @@ export class FloorplanEditor extends LitElement {
   }
 
   override updated(): void {
+    // What it says may have made it wider.
+    placeBar(this.renderRoot.querySelector(".selection"), this.#canvas);
     const tool = this.#workplace?.context.view.state.tool;
     if (tool === this.#tool) return;
     this.#tool = tool;
