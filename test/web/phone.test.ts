@@ -145,7 +145,7 @@ test(
     await kitchen.waitFor();
     const tell = async (name: string): Promise<void> => {
       await peer.save(flatCalled(name));
-      await page.getByText("Somebody else has saved.").waitFor();
+      await page.getByText("admin has saved.").waitFor();
     };
     const notice = page.locator("floorplan-notices .notice");
     await tell("One");
