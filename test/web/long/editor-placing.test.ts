@@ -123,6 +123,10 @@ test(
     await page.getByRole("tab", { name: "House" }).tap();
     await page.getByRole("application", { name: "Drawing" }).focus();
     await page.keyboard.press("0");
+    // Drawn as it is fitted, before places on it are taken.
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))),
+    );
     const row = page.locator("li.thing", { hasText: "Counter lamp" });
     await row.scrollIntoViewIfNeeded();
     assert.deepEqual(await smallTargets(page), []);
