@@ -1,3 +1,4 @@
+import { bubbleStyle } from "./bubble-style.ts";
 import { boundsOf } from "../../elements/bounds.ts";
 import { css, html, nothing, type TemplateResult } from "lit";
 import { textIn } from "../../json/read.ts";
@@ -41,20 +42,13 @@ export class Naming extends Part {
   static override properties = { ...Part.properties, ref: { attribute: false } };
   static override styles = [
     panelStyle,
+    bubbleStyle,
     css`
-      :host {
-        position: absolute;
-        z-index: 3;
-      }
       form {
-        display: grid;
         gap: 6px;
         width: 232px;
         padding: 10px 12px 12px;
         border-radius: 12px;
-        border: 1px solid var(--line);
-        background: var(--fp-surface, light-dark(#fff, #1c242d));
-        box-shadow: 0 8px 28px rgb(10 25 45 / 22%);
       }
       label {
         font-weight: 600;

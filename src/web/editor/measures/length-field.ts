@@ -1,3 +1,4 @@
+import { bubbleStyle } from "../bubble-style.ts";
 import { css, html, nothing, type TemplateResult } from "lit";
 import { readLength } from "../../model/read-length.ts";
 import { panelStyle } from "../panels/panel-style.ts";
@@ -18,21 +19,16 @@ export class LengthField extends Part {
   };
   static override styles = [
     panelStyle,
+    bubbleStyle,
     css`
       :host {
-        position: absolute;
-        z-index: 3;
         translate: -50% -50%;
       }
       form {
-        display: grid;
         gap: 4px;
         width: 132px;
         padding: 6px 8px 8px;
         border-radius: 10px;
-        border: 1px solid var(--line);
-        background: var(--fp-surface, light-dark(#fff, #1c242d));
-        box-shadow: 0 8px 28px rgb(10 25 45 / 22%);
       }
       label,
       p {

@@ -11,7 +11,14 @@ import type { FieldInput } from "./filled-field.ts";
 import { readLength, readNumber } from "../../model/read-length.ts";
 import { colourInput } from "./colour-input.ts";
 import { iconPicker } from "./icon-picker.ts";
-import { figureInput, labelled, type Option, selectInput, textInput } from "./inputs.ts";
+import {
+  type Figures,
+  figureInput,
+  labelled,
+  type Option,
+  selectInput,
+  textInput,
+} from "./inputs.ts";
 import { usualThickness } from "./plan-walls.ts";
 import { outdoorInput, thicknessInput } from "./room-inputs.ts";
 import { type Fill, within } from "./typed-input.ts";
@@ -95,25 +102,15 @@ const control = (input: FieldInput): TemplateResult => {
   const set: Fill<string> = (text, phase) => commit(text === "" ? undefined : text, phase);
   const { noLength, noNumber } = texts.forms;
   const choose = (options: readonly Option[]): TemplateResult => choice(input, options, set);
+  const figures = (manner: Omit<Figures, "language">): TemplateResult =>
+    figureInput(value, place, commit, { ...manner, language }, { placeholder });
   if (typeof field.input !== "string")
     return choose(field.input.map((each) => [each, wordOf(words.choices, each)]));
   switch (field.input) {
     case "metres":
-      return figureInput(
-        value,
-        place,
-        commit,
-        { read: readLength, step: 0.05, wrong: noLength, language },
-        { placeholder },
-      );
+      return figures({ read: readLength, step: 0.05, wrong: noLength });
     case "degrees":
-      return figureInput(
-        value,
-        place,
-        commit,
-        { read: readNumber, step: 5, wrong: noNumber, language },
-        { placeholder },
-      );
+      return figures({ read: readNumber, step: 5, wrong: noNumber });
     case "thickness":
       return thicknessInput(
         value,

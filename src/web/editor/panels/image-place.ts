@@ -21,7 +21,7 @@ export class ImagePlace {
   }
 
   form(level: string, image: Background, context: PartContext): TemplateResult {
-    const { session, view, texts } = context;
+    const { session, view, texts, language } = context;
     const words = texts.panels.tracing;
     const set = (field: "left" | "top" | "width", value: number): void => {
       // What has no width could not be seen, so the former one comes back.
@@ -39,7 +39,7 @@ export class ImagePlace {
     const number = (field: "left" | "top" | "width"): TemplateResult =>
       labelled(
         words[field],
-        numberInput(image[field], 0.05, (value) => set(field, value)),
+        numberInput(image[field], language, (value) => set(field, value)),
       );
     const isMoving = view.state.tool === "image";
     return html`<button
@@ -53,7 +53,7 @@ export class ImagePlace {
       <div class="row">
         ${labelled(
           words.rotation,
-          numberInput(image.rotation, 0.5, (value) => turn(value - image.rotation)),
+          numberInput(image.rotation, language, (value) => turn(value - image.rotation)),
         )}
         <button @click=${() => turn(90)}>${words.quarter}</button>
       </div>

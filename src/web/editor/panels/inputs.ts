@@ -54,7 +54,7 @@ export const textInput = (
   });
 
 /** How a number field reads and steps. */
-interface Figures {
+export interface Figures {
   readonly read: (text: string, language: string) => number | undefined;
   /** By how much an arrow key changes it. */
   readonly step: number;
@@ -92,17 +92,14 @@ export const figureInput = (
 /** A number in metres, taken when the field is left; what cannot be read gives way to what was there. */
 export const numberInput = (
   value: Json | undefined,
-  _step: number,
+  language: string,
   commit: (number: number) => void,
-  { placeholder = "" }: Words = {},
 ): TemplateResult => {
   const known = numberIn(value, undefined);
-  const { language } = navigator;
   const shown = known === undefined ? "" : typedNumber(tidy(known), language);
   return html`<input
     type="text"
     inputmode="decimal"
-    placeholder=${placeholder}
     .value=${live(shown)}
     @change=${(event: Event) => {
       const number = readLength(valueOf(event), language);
