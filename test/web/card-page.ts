@@ -101,3 +101,10 @@ export const show = async (page: Page, plan: unknown): Promise<void> => {
 /** How many elements there are. */
 export const count = (page: Page, selector: string): Promise<number> =>
   page.locator(selector).count();
+
+/** Resolves once so many actions were done: what a press leads to is loaded, which takes turns of the page's own. */
+export const acted = (page: Page, many: number): Promise<unknown> =>
+  page.evaluate(`new Promise((resolve) => {
+    const look = () => (seen.actions.length >= ${many} ? resolve() : requestAnimationFrame(look));
+    look();
+  })`);

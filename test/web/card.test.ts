@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { demoPlan, demoSizes } from "../samples/index.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { barriersOf } from "./barriers.ts";
-import { count, show, useCards } from "./card-page.ts";
+import { acted, count, show, useCards } from "./card-page.ts";
 import { livePlan, liveStates, press } from "./live-house.ts";
 
 const { shared, openPage, openCard } = useCards();
@@ -110,6 +110,7 @@ test(
       config: { entity, tap_action: { action: "toggle" } },
       action: "tap",
     });
+    await acted(page, 4);
     assert.deepEqual(await page.evaluate("seen.actions"), [
       toggled("light.bedside"),
       toggled("switch.dishwasher"),
@@ -143,6 +144,7 @@ test(
     await press(page, "rooms/hall");
     await page.getByRole("dialog").getByRole("button", { name: "Heating" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
+    await acted(page, 3);
     assert.deepEqual(await page.evaluate("seen.actions"), [
       {
         config: {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { inBrowser } from "../support/bounded.ts";
-import { show, useCards } from "./card-page.ts";
+import { acted, show, useCards } from "./card-page.ts";
 
 const { openCard } = useCards();
 
@@ -42,13 +42,6 @@ const halfOf = (page: Page, ref: string): Promise<number> =>
   page.evaluate<number>(
     `card.shadowRoot.querySelector('[data-ref="${ref}"] .body').getBoundingClientRect().height / 2`,
   );
-
-/** What a press leads to is loaded when there is time, or with the first of them. */
-const acted = (page: Page, many: number): Promise<unknown> =>
-  page.evaluate(`new Promise((resolve) => {
-    const look = () => (seen.actions.length >= ${many} ? resolve() : requestAnimationFrame(look));
-    look();
-  })`);
 
 /** Presses so many pixels beside the middle of a thing. */
 const pressBeside = async (
