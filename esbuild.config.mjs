@@ -39,7 +39,7 @@ const common = {
   define: { iconGroups: JSON.stringify(icons.index), iconNames: JSON.stringify(icons.names) },
 };
 
-// What the card loads when somebody touches something or looks back, or where Home Assistant's page does not
+// What the card loads when somebody touches something, looks back or sets it up, or where Home Assistant's page does not
 // give it everything, with a library of its own: what the card shared with it would be taken out of the card,
 // which is one module.
 const later = await build({
@@ -50,6 +50,7 @@ const later = await build({
     acting: join(web, "acting/main.ts"),
     standalone: join(web, "standalone/main.ts"),
     inside: join(web, "inside/main.ts"),
+    configuring: join(web, "configuring/main.ts"),
   },
   outdir: out,
   entryNames: "assets/[name]-[hash]",
@@ -78,7 +79,7 @@ const card = await build({
       name: "what the card loads later",
       setup: (making) =>
         making.onResolve(
-          { filter: /\/(?:details|replay|acting|standalone|inside)\/main\.ts$/ },
+          { filter: /\/(?:details|replay|acting|standalone|inside|configuring)\/main\.ts$/ },
           ({ path }) => ({
             path: `./${fileOf(later, path.replace("..", "src/web"))}`,
             external: true,

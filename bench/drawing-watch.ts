@@ -21,7 +21,7 @@ export const watchDrawing = `(() => {
   }).observe({ entryTypes: ["longtask"] });
   const isOfPlan = ({ target, addedNodes }) =>
     target.closest?.("[data-ref]") != null ||
-    [...addedNodes].some((node) => node.querySelector?.("[data-ref]") != null);
+    [...addedNodes].some((node) => node.matches?.("[data-ref]") || node.querySelector?.("[data-ref]") != null);
   const isOfSelected = ({ target, attributeName }) =>
     /^(transform|d)$/.test(attributeName) && target.closest(".selected") !== null;
   const attach = Element.prototype.attachShadow;
@@ -49,6 +49,16 @@ export const firstDrawing = `(async () => {
   const painted = await seen.painted;
   seen.told = seen.arrived;
   return painted;
+})()`;
+
+/** Milliseconds from the opening of the page until all of the plan is on the screen: when nothing more was drawn for half a second. */
+export const wholeDrawing = `(async () => {
+  let last;
+  do {
+    last = seen.changed;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  } while (last !== seen.changed);
+  return seen.painted;
 })()`;
 
 /**

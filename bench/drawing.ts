@@ -17,6 +17,7 @@ import {
   pieceToDrag,
   watchDrawing,
   watchFrames,
+  wholeDrawing,
 } from "./drawing-watch.ts";
 import { Editor } from "./editor.ts";
 import { atLeast, atMost, type Row } from "./report.ts";
@@ -137,6 +138,7 @@ export const drawingFigure: Figure = async (run) => {
   const browser = await chromium.launch(chromiumOptions);
   try {
     const firsts: number[] = [];
+    const wholes: number[] = [];
     const changes: number[] = [];
     const paints: number[] = [];
     const parses: number[] = [];
@@ -154,6 +156,7 @@ export const drawingFigure: Figure = async (run) => {
       const processor = await processorOf(card);
       firsts.push(await ask(card, firstDrawing, t.number));
       used.first.push(await processor());
+      wholes.push(await ask(card, wholeDrawing, t.number));
       for (let change = 1; change <= 6; change += 1) {
         const before = await processor();
         await editor.save(officeMoved(change / 10));
@@ -183,6 +186,7 @@ export const drawingFigure: Figure = async (run) => {
         target: atMost(600),
       },
       row("the same, processor time of the page", "ms", median(used.first)),
+      row("the same, until everything is drawn", "ms", median(wholes)),
       {
         ...row("one item moved, from arrival to nodes; floor: JSON.parse", "ms", median(changes)),
         ...compare(changes, parses),

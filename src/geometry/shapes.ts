@@ -1,4 +1,4 @@
-import type { Point } from "./vector.ts";
+import { minus, plus, type Point } from "./vector.ts";
 
 /** Metres for an SVG attribute: rounded to a tenth of a millimetre. */
 export const short = (metres: number): number => Math.round(metres * 1e4) / 1e4;
@@ -33,30 +33,53 @@ export const line = (...at: readonly number[]): string =>
     .map((metres, index) => `${index % 2 === 1 ? " " : index === 0 ? "M" : "L"}${short(metres)}`)
     .join("");
 
-/**
- * One of these paths, turned clockwise by degrees and moved to a place. Thousands of elements with a
- * `transform` of their own keep a browser busy at every frame; with places in their paths they do not.
- */
-export const placed = (path: string, [left, top]: Point, degrees: number): string => {
+/** A path that is turned already: its first point, in metres, and the steps from there. */
+export interface Turned {
+  readonly from: Point;
+  readonly steps: string;
+}
+
+/** One of these paths, turned clockwise by degrees around the origin, for `placed`. */
+export const turned = (path: string, degrees: number): Turned => {
   const radians = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
-  const turned = (x: number, z: number): Point => [x * cos - z * sin, x * sin + z * cos];
   let [x, z] = [0, 0];
-  return path.replaceAll(/([MLHVaZ])([^MLHVaZ]*)/g, (_, step: string, rest: string) => {
-    if (step === "Z") return step;
+  let from: Point | undefined;
+  // Where the last part of the path began, which is where it is after a `Z`, and where it is now, as it is written.
+  let [start, now]: [Point, Point] = [
+    [0, 0],
+    [0, 0],
+  ];
+  const steps = path.replaceAll(/([MLHVaZ])([^MLHVaZ]*)/g, (_, step: string, rest: string) => {
+    if (step === "Z") {
+      now = start;
+      return step;
+    }
     const numbers = rest.split(" ").map(Number);
     const [last = 0, toX = 0, toZ = 0] = [numbers.at(-1), numbers.at(-2), numbers.at(-1)];
-    if (step === "a") {
-      [x, z] = [x + toX, z + toZ];
-      const [rx = 0, ry = 0, , large = 0, sweep = 0] = numbers;
-      const [byX, byZ] = turned(toX, toZ);
-      return `a${rx} ${ry} ${short(degrees)} ${large} ${sweep} ${short(byX)} ${short(byZ)}`;
+    if (step === "a") [x, z] = [x + toX, z + toZ];
+    else [x, z] = step === "H" ? [last, z] : step === "V" ? [x, last] : [toX, toZ];
+    const to: Point = [short(x * cos - z * sin), short(x * sin + z * cos)];
+    const by = minus(to, now).map(short).join(" ");
+    now = to;
+    if (step === "M") start = to;
+    if (from === undefined) {
+      from = to;
+      return "";
     }
-    [x, z] = step === "H" ? [last, z] : step === "V" ? [x, last] : [toX, toZ];
-    const [atX, atZ] = turned(x, z);
-    return `${step === "M" ? "M" : "L"}${short(left + atX)} ${short(top + atZ)}`;
+    if (step !== "a") return `${step === "M" ? "m" : "l"}${by}`;
+    const [rx = 0, rz = 0, , large = 0, sweep = 0] = numbers;
+    return `a${rx} ${rz} ${short(degrees)} ${large} ${sweep} ${by}`;
   });
+  return { from: from ?? [0, 0], steps };
 };
+
+/**
+ * A turned path at a place. Thousands of elements with a `transform` of their own keep a browser busy
+ * at every frame; with places in their paths they do not.
+ */
+export const placed = ({ from, steps }: Turned, place: Point): string =>
+  `M${plus(place, from).map(short).join(" ")}${steps}`;
 
 /** The numbers from 0 up to, not including, `count`. */
 export const upTo = (count: number): readonly number[] =>

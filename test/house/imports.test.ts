@@ -118,6 +118,7 @@ const webLayers = [
   "acting",
   "details",
   "replay",
+  "configuring",
   "card",
   "editor",
   "panel",

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Page } from "playwright-core";
 import { demoPlan } from "../samples/index.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { count, show, useCards } from "./card-page.ts";
@@ -179,5 +180,54 @@ test(
       backgrounds: { ground: { url: null } },
     });
     assert.deepEqual([await count(page, ".room"), await count(page, "image.tracing")], [1, 0]);
+  },
+);
+
+test(
+  "DRAW-19: of very many things rooms and walls are drawn at once and the rest in turns, which a change meanwhile joins",
+  inBrowser,
+  async (t) => {
+    const room = [
+      [0, 0],
+      [30, 0],
+      [30, 30],
+      [0, 30],
+    ];
+    const chairs = Array.from({ length: 900 }, (_, at) => {
+      const [x, z] = [0.5 + (at % 30), 0.5 + Math.floor(at / 30)];
+      return { id: `chair_${at}`, type: "chair", x, z, w: 0.4, d: 0.4, rotation: 0 };
+    });
+    const before = { rooms: [{ id: "hall", points: room }], furniture: chairs };
+    const furniture = chairs
+      .slice(1)
+      .map((chair, at) => (at === 700 ? { ...chair, x: 3.3 } : chair));
+    const after = { ...before, furniture };
+    /** How many rooms, walls and chairs are drawn once the card says that it is up to date. */
+    const drawnAfter = (page: Page, ...plans: readonly object[]): Promise<unknown> =>
+      page.evaluate(`(async (plans) => {
+        for (const plan of plans) {
+          onPlan(plan);
+          await card.updateComplete;
+        }
+        return [".room", ".walls", ".pieces [data-ref]"].map((name) => card.shadowRoot.querySelectorAll(name).length);
+      })(${JSON.stringify(plans)})`);
+    const whole = async (page: Page): Promise<unknown> => {
+      const all = page.locator(".pieces [data-ref]");
+      while ((await all.count()) < furniture.length)
+        await all.nth(furniture.length - 1).waitFor({ state: "attached" });
+      return page.evaluate(
+        `card.shadowRoot.querySelector(".pieces").innerHTML.replaceAll(/<!--.*?-->/g, "")`,
+      );
+    };
+    const page = await openCard(t, "client");
+    if (page === undefined) return;
+    await show(page, { rooms: before.rooms });
+    assert.deepEqual(await drawnAfter(page, before, after), [1, 1, 0]);
+    const joined = await whole(page);
+    await show(page, { rooms: before.rooms });
+    assert.deepEqual(await drawnAfter(page, after), [1, 1, 0]);
+    assert.equal(joined, await whole(page));
+    const few = { ...after, furniture: furniture.slice(0, 100) };
+    assert.deepEqual(await drawnAfter(page, few), [1, 1, 100], "what is few is drawn at once");
   },
 );

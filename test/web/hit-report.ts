@@ -14,7 +14,7 @@ export interface Hits {
  * A script that presses, with the editor's own hand, by mouse and by touch in turn, the middle of each thing of each
  * floor. What is painted over a place is told by the shapes alone, as the page's own search is what is under test.
  */
-const pressAll = `async (levels, wanted) => {
+const pressAll = `async (wanted) => {
   const editor = document.querySelector("floorplan-page").shadowRoot.querySelector("floorplan-editor").shadowRoot;
   const canvas = editor.querySelector("floorplan-canvas");
   const { hand, viewport, context: { view } } = canvas;
@@ -34,7 +34,7 @@ const pressAll = `async (levels, wanted) => {
         (isPainted(style.stroke) && shape.isPointInStroke(at));
     });
   const pressed = new Set();
-  const waiting = new Set(wanted);
+  const waiting = new Set(wanted.flatMap(([, refs]) => refs));
   const found = { covered: [], wrong: [] };
   const press = () => {
     for (const thing of canvas.renderRoot.querySelectorAll(".plan .thing:not(.room)")) {
@@ -63,11 +63,14 @@ const pressAll = `async (levels, wanted) => {
   button.style.visibility = "hidden";
   // All is drawn, however small it is.
   Object.defineProperty(viewport, "detail", { value: "near", configurable: true });
-  for (const level of levels) {
+  for (const [level, refs] of wanted) {
     view.update({ level, selection: [] });
     canvas.fit();
     canvas.moved();
     await canvas.updateComplete;
+    // Of a large plan they come in turns.
+    const isDrawn = (ref) => canvas.renderRoot.querySelector('.plan [data-ref="' + CSS.escape(ref) + '"] :is(' + outlines + ')') !== null;
+    while (!refs.every(isDrawn)) await new Promise(requestAnimationFrame);
     press();
   }
   view.select([]);
@@ -77,10 +80,8 @@ const pressAll = `async (levels, wanted) => {
   return { pressed: pressed.size, ...found };
 }`;
 
-/** Presses the middle of each of some things, which are on these floors, in the editor. */
+/** Presses the middle of each of some things in the editor: those of each floor, by their refs. */
 export const pressThings = (
   page: Page,
-  levels: readonly (string | null)[],
-  wanted: readonly string[],
-): Promise<Hits> =>
-  page.evaluate<Hits>(`(${pressAll})(${JSON.stringify(levels)}, ${JSON.stringify(wanted)})`);
+  wanted: readonly (readonly [level: string | null, refs: readonly string[]])[],
+): Promise<Hits> => page.evaluate<Hits>(`(${pressAll})(${JSON.stringify(wanted)})`);

@@ -12,8 +12,8 @@ import type { Hass } from "../house/hass.ts";
 import { type House, nothingKnown } from "../house/house.ts";
 import { CardHouse } from "./card-house.ts";
 import { cardStyle } from "./card-style.ts";
-import { type ConfigForm, configForm } from "./config-form.ts";
-import { type CardConfig, plainConfig, readConfig } from "./config.ts";
+import { type CardConfig, plainConfig, readConfig } from "../configuring/config.ts";
+import type { ConfigForm } from "../configuring/config-form.ts";
 import { languagesOf } from "./hass.ts";
 import { LookingBack } from "./looking-back.ts";
 import { markView } from "./marks.ts";
@@ -108,7 +108,8 @@ export class FloorplanCard extends LitElement {
   }
 
   /** The form for the configuration, which Home Assistant draws. */
-  static getConfigForm(): Promise<ConfigForm> {
+  static async getConfigForm(): Promise<ConfigForm> {
+    const { configForm } = await import("../configuring/main.ts");
     return configForm(chosenOrBrowsers(document.documentElement.lang || undefined));
   }
 

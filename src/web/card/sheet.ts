@@ -4,7 +4,7 @@ import { textIn } from "../../json/read.ts";
 import { isTouchable } from "../../live/touchable.ts";
 import { floorOf } from "../drawing/floor.ts";
 import { type Detail, drawPlan, fileIcons, followFocus, houseIcons } from "../drawing/index.ts";
-import { type HouseNow, isThere } from "../house/house.ts";
+import { type HouseNow, isThere, nothingKnown } from "../house/house.ts";
 import type { CardWords } from "../texts/card.ts";
 import { roomWords } from "../texts/languages.ts";
 import { controlsView } from "./parts.ts";
@@ -38,6 +38,8 @@ export const sheetView = (
     ({ entity }) => textIn(entity.data["name"]) ?? drawing.things.rooms,
   );
   const isLive = isThere(house);
+  // Where there is no house, what is learnt of it later is no reason to draw all again.
+  const said = isLive ? house : nothingKnown;
   const label = names.length === 0 ? card.plan : card.rooms(names.slice(0, 30).join(", "));
   return html`<div
     id="stage"
@@ -60,12 +62,12 @@ export const sheetView = (
                 isTurned,
                 states: isLive ? house.states : undefined,
                 rendered: isLive ? house.rendered : undefined,
-                format: house.format,
-                word: house.word,
-                iconFor: house.icon,
-                precisions: house.precisions,
-                timeZone: house.timeZone,
-                temperatureUnit: house.temperatureUnit,
+                format: said.format,
+                word: said.word,
+                iconFor: said.icon,
+                precisions: said.precisions,
+                timeZone: said.timeZone,
+                temperatureUnit: said.temperatureUnit,
                 icons: isInside ? houseIcons : fileIcons,
                 interactive: isLive && !isPast ? "view" : "none",
                 isTouched: isTouchable,

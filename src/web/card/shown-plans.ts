@@ -3,7 +3,7 @@ import { levelOf, levelsOf } from "../../elements/levels.ts";
 import { roomOf } from "../../elements/rooms.ts";
 import { namedBy } from "../../live/named.ts";
 import { collections } from "../../kinds/index.ts";
-import type { CardConfig } from "./config.ts";
+import type { CardConfig } from "../configuring/config.ts";
 
 /** The part of a card's configuration that says where its plan is, without what was not given. */
 export type SourceConfig = Readonly<Record<string, string>>;

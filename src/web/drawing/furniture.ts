@@ -1,6 +1,6 @@
 import { nothing, svg } from "lit";
 import { rotationOf, sizeOf } from "../../elements/items.ts";
-import { box, placed } from "../../geometry/shapes.ts";
+import { box, placed, type Turned, turned } from "../../geometry/shapes.ts";
 import { textIn } from "../../json/read.ts";
 import { furnitureType, isLamp, symbolOf } from "../../kinds/catalogue/furniture.ts";
 import { type Content, standing, translated } from "./frame.ts";
@@ -11,6 +11,37 @@ import { labelOf, ownName, typeWord } from "./naming.ts";
 import { itemsOf, type Layer } from "./scene.ts";
 import { written } from "./write.ts";
 
+/** The parts of a symbol, turned. */
+interface Symbol {
+  readonly isKnown: boolean;
+  readonly body: Turned;
+  readonly soft: Turned | undefined;
+  readonly line: Turned | undefined;
+}
+
+/** Up to how many symbols are remembered. */
+const mostSymbols = 2000;
+
+const symbols = new Map<string, Symbol>();
+
+/** The symbol of a type of this size, in metres, turned by degrees: most homes have many a chair of the same kind. */
+const turnedSymbol = (type: string, w: number, d: number, degrees: number): Symbol => {
+  const key = `${w} ${d} ${degrees} ${type}`;
+  const known = symbols.get(key);
+  if (known !== undefined) return known;
+  const symbol = symbolOf(type, w, d);
+  const { body, soft, line } = symbol ?? { body: box(0, 0, w, d, 0.03) };
+  const made = {
+    isKnown: symbol !== undefined,
+    body: turned(body, degrees),
+    soft: soft === undefined ? undefined : turned(soft, degrees),
+    line: line === undefined ? undefined : turned(line, degrees),
+  };
+  if (symbols.size >= mostSymbols) symbols.clear();
+  symbols.set(key, made);
+  return made;
+};
+
 /** Draws a piece of furniture or a lamp by its type; a type without a symbol is a box with its name. */
 const drawFurniture = standing((thing, options) => {
   const { data, place, look } = thing;
@@ -19,31 +50,27 @@ const drawFurniture = standing((thing, options) => {
   const [width, depth] = sizeOf(thing);
   const [w, d] = [Math.max(0.03, Math.abs(width)), Math.max(0.03, Math.abs(depth))];
   const lamp = isLamp(type);
-  const symbol = symbolOf(type, w, d);
+  const { isKnown, body, soft, line } = turnedSymbol(type, w, d, rotationOf(data));
   const kind = typeWord(words, "furniture", type) ?? (lamp ? words.lamp : type);
   const name = textIn(data["name"]) ?? kind;
-  const rotation = rotationOf(data);
-  const { body, soft, line: fine } = symbol ?? { body: box(0, 0, w, d, 0.03) };
-  const part = (className: string, path: string | undefined): Content =>
-    path === undefined
-      ? nothing
-      : svg`<path class=${className} d=${placed(path, place, rotation)}></path>`;
+  const part = (className: string, path: Turned | undefined): Content =>
+    path === undefined ? nothing : svg`<path class=${className} d=${placed(path, place)}></path>`;
   const outlined = part("body", body);
   const icon = namedIcon(look) ?? "";
   const size = Math.max(0.15, Math.min(0.4, w * 0.7, d * 0.7)) * factorOf(data["size"]);
   const drawnIcon = (): Content =>
     svg`<g transform=${translated(place)}><g class="upright">${drawIcon(icon, "generic", { size }, options)}</g></g>`;
-  const isNamed = symbol === undefined && name !== "" && icon === "" && detail === "near";
+  const isNamed = !isKnown && name !== "" && icon === "" && detail === "near";
   return {
     label: labelOf(ownName(look, options) ?? kind, look, options),
     kind: lamp
       ? "lamp"
-      : `furniture${symbol === undefined ? " unknown" : ""}${furnitureType(type)?.isGreen === true ? " green" : ""}`,
+      : `furniture${isKnown ? "" : " unknown"}${furnitureType(type)?.isGreen === true ? " green" : ""}`,
     color: lamp ? look.light : look.color,
     body:
       detail === "tiny"
         ? outlined
-        : svg`${outlined}${icon === "" ? part("soft", soft) : drawnIcon()}${icon === "" ? part("fine", fine) : nothing}${
+        : svg`${outlined}${icon === "" ? part("soft", soft) : drawnIcon()}${icon === "" ? part("fine", line) : nothing}${
             isNamed ? written([name], { size: 0.12, at: place, kind: "name" }) : nothing
           }`,
   };

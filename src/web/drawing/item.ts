@@ -11,7 +11,7 @@ import type { Point } from "../../geometry/vector.ts";
 import type { DrawOptions } from "./options.ts";
 import { textIn } from "../../json/read.ts";
 import { widthOf, written } from "./write.ts";
-import { box, oval, placed } from "../../geometry/shapes.ts";
+import { box, oval, placed, turned } from "../../geometry/shapes.ts";
 
 const factors = new Map(Object.entries({ xs: 0.65, s: 0.8, m: 1, l: 1.3, xl: 1.7, xxl: 2.2 }));
 
@@ -48,7 +48,7 @@ export const drawDevice = standing((thing, options) => {
   const sign = signNow(kind, look);
   const area = deviceKind(kind)?.area?.(data) ?? "";
   const covered =
-    area === "" ? nothing : svg`<path class="area" d=${placed(area, place, 0)}></path>`;
+    area === "" ? nothing : svg`<path class="area" d=${placed(turned(area, 0), place)}></path>`;
   const badge = svg`<path class="badge" d=${oval(...place, size)}></path>`;
   const turns = look.isOn && (kind === "fan" || look.entity?.startsWith("fan.") === true);
   const icon = (): Content =>

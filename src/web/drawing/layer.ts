@@ -18,6 +18,15 @@ interface Row {
   causes: readonly unknown[];
 }
 
+/** Up to how many items are drawn at once; of more nobody waits for the last one to see the first. */
+const mostAtOnce = 800;
+
+/** Milliseconds for which a page draws before it does what else there is to do. */
+const turnMs = 30;
+
+/** What has not been drawn yet was drawn for no reasons. */
+const undrawn: readonly unknown[] = [{}];
+
 const areSame = (one: readonly unknown[], other: readonly unknown[]): boolean => {
   if (one.length !== other.length) return false;
   for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
@@ -28,6 +37,9 @@ const areSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
 class LayerDirective extends Directive {
   #rows: readonly Row[] = [];
   #manner: readonly unknown[] = [];
+  /** What is still to be drawn, the next one last. */
+  #due: (() => void)[] = [];
+  #turn: ReturnType<typeof setTimeout> | undefined;
 
   /** Where there is no document, and so nothing to keep. */
   override render(items: readonly LayerItem[], _manner: readonly unknown[]): unknown {
@@ -43,14 +55,32 @@ class LayerDirective extends Directive {
     this.#manner = manner;
     if (items.length !== rows.length || items.some(({ key }, at) => rows[at]?.key !== key))
       this.#rows = this.#arranged(container, items);
-    this.#rows.forEach((row, at) => {
+    this.#due = this.#rows.flatMap((row, at) => {
       const item = items[at];
-      if (item === undefined || (isAlike && areSame(row.causes, item.causes))) return;
-      row.causes = item.causes;
-      setChildPartValue(row.part, item.draw());
+      if (item === undefined || (isAlike && areSame(row.causes, item.causes))) return [];
+      row.causes = undrawn;
+      const draw = (): void => {
+        row.causes = item.causes;
+        setChildPartValue(row.part, item.draw());
+      };
+      return [draw];
     });
+    this.#due.reverse();
+    clearTimeout(this.#turn);
+    if (this.#due.length > mostAtOnce) this.#turn = setTimeout(() => this.#draw());
+    else this.#draw(Infinity);
     return noChange;
   }
+
+  /** Draws what is due, until then by the page's clock in milliseconds, and the rest in turns of its own. */
+  readonly #draw = (end = performance.now() + turnMs): void => {
+    for (let draw = this.#due.pop(); draw !== undefined; draw = this.#due.pop()) {
+      draw();
+      if (performance.now() < end) continue;
+      this.#turn = setTimeout(() => this.#draw());
+      return;
+    }
+  };
 
   /** The rows in the order of the items; as few as possible are moved. */
   #arranged(container: ChildPart, items: readonly LayerItem[]): readonly Row[] {

@@ -65,7 +65,8 @@ export const lookOf = (data: JsonObject, known: Known): Look => {
   const entity = textIn(data["entity"]);
   const state = entity === undefined ? undefined : house.states(entity);
   const fields = ruledFields(data, house);
-  const now = { ...data, ...fields };
+  // Most have no rules, and need no copy.
+  const now = data["rules"] === undefined ? data : { ...data, ...fields };
   const isOn = entity !== undefined && isActive(entity, state, textIn(now["active"]));
   // What a rule says goes before what the element says, also of what it is like when it is on.
   const of = (name: string, from: JsonObject): string | undefined =>

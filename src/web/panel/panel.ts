@@ -1,6 +1,6 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { type CardConfig, plainConfig, readConfig } from "../card/config.ts";
+import { type CardConfig, plainConfig, readConfig } from "../configuring/config.ts";
 import { languagesOf } from "../card/hass.ts";
 import { type Source, sourceOf } from "../card/source.ts";
 import { EditingClient } from "../client/editing-client.ts";

@@ -44,18 +44,4 @@ export const card: CardTexts = {
     title: "Der Dienst kennt dich nicht",
     text: "Ein Administrator kann ihn mit diesem Home Assistant verbinden oder dieser Karte ein Token geben.",
   },
-  form: {
-    title: "Titel",
-    level: "Etage am Anfang (ihre Id)",
-    look: "Farben",
-    looks: { auto: "Wie das Dashboard", day: "Tag", night: "Nacht" },
-    traced: "Das Vorlagebild unter dem Grundriss zeigen",
-    replay: "Zurückblicken auf frühere Momente anbieten",
-    domain: "Domain des Dienstes in Home Assistant",
-    url: "Adresse eines eigenen Dienstes",
-    token: "Token für diesen Dienst",
-    hint: "Ohne Adresse und Token gilt die Verbindung von Home Assistant.",
-    tokenHint:
-      "Ohne Token melden sich alle mit ihrem Konto von Home Assistant an, sofern der Dienst damit verbunden ist.",
-  },
 };

@@ -45,20 +45,6 @@ export const card = {
     title: "The service does not know you",
     text: "An administrator can connect it with this Home Assistant, or give this card a token.",
   },
-  form: {
-    title: "Title",
-    level: "Floor to begin with (its id)",
-    look: "Colours",
-    looks: { auto: "Like the dashboard", day: "Day", night: "Night" },
-    traced: "Show the tracing image under the plan",
-    replay: "Offer to look back at earlier moments",
-    domain: "Domain of the service in Home Assistant",
-    url: "Address of a service of its own",
-    token: "Token for that service",
-    hint: "Leave address and token empty to use Home Assistant’s connection.",
-    tokenHint:
-      "Without a token, people sign in with their accounts of Home Assistant, where the service is connected with it.",
-  },
 };
 
 export type CardTexts = typeof card;

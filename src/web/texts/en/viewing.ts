@@ -1,4 +1,5 @@
 export { card } from "./card.ts";
+export { configForm } from "./config-form.ts";
 export { details } from "./details.ts";
 export { drawing } from "./drawing.ts";
 export { errors } from "./errors.ts";

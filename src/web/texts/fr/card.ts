@@ -44,18 +44,4 @@ export const card: CardTexts = {
     title: "Le service ne vous connaît pas",
     text: "Un administrateur peut le relier à ce Home Assistant, ou donner un jeton à cette carte.",
   },
-  form: {
-    title: "Titre",
-    level: "Étage affiché en premier (son identifiant)",
-    look: "Couleurs",
-    looks: { auto: "Comme le tableau de bord", day: "Jour", night: "Nuit" },
-    traced: "Afficher l’image de fond sous le plan",
-    replay: "Proposer de revenir à des moments passés",
-    domain: "Domaine du service dans Home Assistant",
-    url: "Adresse d’un service indépendant",
-    token: "Jeton de ce service",
-    hint: "Laissez l’adresse et le jeton vides pour utiliser la connexion de Home Assistant.",
-    tokenHint:
-      "Sans jeton, chacun se connecte avec son compte Home Assistant, si le service y est relié.",
-  },
 };

@@ -1,4 +1,4 @@
-import { cardSpeaker } from "../texts/card.ts";
+import { configFormSpeaker } from "../texts/config-form.ts";
 import type { Wanted } from "../texts/speaker.ts";
 import { type CardConfig, looks, readConfig } from "./config.ts";
 
@@ -25,8 +25,8 @@ const text = (name: keyof CardConfig, type = "text"): FormField => ({
 
 /** The form for a card's configuration, in the first of the languages that is spoken. */
 export const configForm = async (wanted: Wanted): Promise<ConfigForm> => {
-  await cardSpeaker.ready(wanted);
-  const { form } = cardSpeaker.now(wanted).texts.card;
+  await configFormSpeaker.ready(wanted);
+  const form = configFormSpeaker.now(wanted).texts;
   const options = looks.map((value) => ({ value, label: form.looks[value] }));
   return {
     schema: [

@@ -1,0 +1,1 @@
+export { configForm } from "./config-form.ts";
