@@ -22,7 +22,7 @@ interface Row {
 const mostAtOnce = 800;
 
 /** Milliseconds for which a page draws before it does what else there is to do. */
-const turnMs = 30;
+const turnMs = 50;
 
 /** What has not been drawn yet was drawn for no reasons. */
 const undrawn: readonly unknown[] = [{}];
