@@ -1,53 +1,9 @@
-import type { JsonObject } from "../../json/json.ts";
 import { offeredFor } from "../../live/services.ts";
 import { domainOf, type EntityState } from "../../live/state.ts";
-import { buttons, type Control, onOff, percent, press, slider, type Wish } from "./control.ts";
+import { climate, humidifier, temperature } from "./air-controls.ts";
+import { buttons, type Control, onOff, percent, press, slider } from "./control.ts";
 import { bitsOf, type Facts, factsOf } from "./facts.ts";
-
-const coloured: ReadonlySet<string> = new Set(["hs", "xy", "rgb", "rgbw", "rgbww"]);
-
-const light = (facts: Facts): readonly Control[] => {
-  const modes = facts.texts("supported_color_modes");
-  const brightness = facts.number("brightness");
-  const [hue] = facts.numbers("hs_color");
-  const isDimmed = modes.some((mode) => mode !== "onoff" && mode !== "unknown");
-  return [
-    ...onOff(facts),
-    ...(isDimmed
-      ? slider(
-          "brightness",
-          brightness === undefined ? undefined : Math.round((brightness / 255) * 100),
-          { ...percent, min: 1 },
-          (value) => ({ service: "turn_on", data: { brightness_pct: value } }),
-        )
-      : []),
-    ...(modes.includes("color_temp")
-      ? slider(
-          "temperature",
-          facts.number("color_temp_kelvin"),
-          {
-            min: facts.number("min_color_temp_kelvin") ?? 2000,
-            max: facts.number("max_color_temp_kelvin") ?? 6500,
-            step: 50,
-            unit: "K",
-          },
-          (value) => ({ service: "turn_on", data: { color_temp_kelvin: value } }),
-        )
-      : []),
-    ...(modes.some((mode) => coloured.has(mode))
-      ? [
-          {
-            kind: "colour" as const,
-            hue: hue === undefined ? undefined : Math.round(hue),
-            wish: (wanted: number, saturation: number): Wish => ({
-              service: "turn_on",
-              data: { hs_color: [wanted, saturation] },
-            }),
-          },
-        ]
-      : []),
-  ];
-};
+import { light } from "./light-controls.ts";
 
 /** Covers and valves count their features alike. */
 const closable =
@@ -69,48 +25,6 @@ const closable =
         : []),
     ];
   };
-
-const setTemperature = (data: JsonObject): Wish => ({ service: "set_temperature", data });
-
-const climate = (facts: Facts): readonly Control[] => {
-  const range = {
-    min: facts.number("min_temp") ?? 7,
-    max: facts.number("max_temp") ?? 35,
-    step: facts.number("target_temp_step") ?? 0.5,
-    unit: "°",
-  };
-  const [low, high] = [facts.number("target_temp_low"), facts.number("target_temp_high")];
-  const modes = facts.texts("hvac_modes");
-  const target = facts.number("temperature");
-  return [
-    ...(low !== undefined && high !== undefined && target === undefined
-      ? [
-          ...slider("low", low, range, (value) =>
-            setTemperature({ target_temp_low: value, target_temp_high: Math.max(value, high) }),
-          ),
-          ...slider("high", high, range, (value) =>
-            setTemperature({ target_temp_low: Math.min(low, value), target_temp_high: value }),
-          ),
-        ]
-      : bitsOf(facts, 1)(1)
-        ? slider("target", target, range, (value) => setTemperature({ temperature: value }))
-        : []),
-    ...(modes.length === 0
-      ? []
-      : [
-          {
-            kind: "choice" as const,
-            label: "mode" as const,
-            value: facts.state,
-            options: modes,
-            wish: (option: string): Wish => ({
-              service: "set_hvac_mode",
-              data: { hvac_mode: option },
-            }),
-          },
-        ]),
-  ];
-};
 
 const fan = (facts: Facts): readonly Control[] => [
   ...onOff(facts),
@@ -194,34 +108,6 @@ const vacuum = (facts: Facts): readonly Control[] => {
     has(512) && press("locate", "locate"),
   );
 };
-
-const temperature = (facts: Facts): readonly Control[] =>
-  slider(
-    "target",
-    facts.number("temperature"),
-    {
-      min: facts.number("min_temp") ?? 30,
-      max: facts.number("max_temp") ?? 60,
-      step: facts.number("target_temp_step") ?? 1,
-      unit: "°",
-    },
-    (value) => ({ service: "set_temperature", data: { temperature: value } }),
-  );
-
-const humidifier = (facts: Facts): readonly Control[] => [
-  ...onOff(facts),
-  ...slider(
-    "humidity",
-    facts.number("humidity"),
-    {
-      min: facts.number("min_humidity") ?? 0,
-      max: facts.number("max_humidity") ?? 100,
-      step: facts.number("target_humidity_step") ?? 1,
-      unit: "%",
-    },
-    (value) => ({ service: "set_humidity", data: { humidity: value } }),
-  ),
-];
 
 const byDomain: Readonly<Record<string, (facts: Facts) => readonly Control[]>> = {
   alarm_control_panel: alarm,

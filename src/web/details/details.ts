@@ -1,4 +1,3 @@
-import { isRight } from "fp-ts/lib/Either.js";
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { PlanData } from "../../elements/entities.ts";
 import { textIn } from "../../json/read.ts";
@@ -11,7 +10,7 @@ import type { Subject } from "../controls/subject.ts";
 import { type Notice, switchBy } from "../controls/switching.ts";
 import type { IconSource } from "../drawing/options.ts";
 import { iconView } from "../drawing/icons/view.ts";
-import type { House, HouseNow, PastState } from "../house/house.ts";
+import type { House, HouseNow } from "../house/house.ts";
 import { detailsSpeaker } from "../texts/details.ts";
 import { saidView } from "../texts/said-view.ts";
 import type { Wanted } from "../texts/speaker.ts";
@@ -20,21 +19,13 @@ import { chartView } from "./chart-view.ts";
 import { controlView } from "./control-view.ts";
 import type { Wish } from "./control.ts";
 import { controlsFor } from "./controls.ts";
+import { LastDays } from "./last-days.ts";
 import { entitiesOfRoom } from "./room-entities.ts";
 import { detailsStyle } from "./style.ts";
 import { agoText } from "./ago.ts";
 
-const dayMs = 24 * 3600_000;
-
 /** How old what is said of times may be. */
 const renewMs = 60_000;
-
-/** What is known of the last day of an entity. */
-interface Day {
-  readonly fromMs: number;
-  readonly toMs: number;
-  readonly past: readonly PastState[] | undefined;
-}
 
 /**
  * Shows entities, or a room, in a dialog: their states, what can be done, and their last 24 hours. Dispatches
@@ -51,7 +42,6 @@ export class FloorplanDetails extends LitElement {
     delegates: { attribute: false },
     chosen: { state: true },
     notice: { state: true },
-    days: { state: true },
     held: { state: true },
   };
   static override readonly styles = [dialogStyle, detailsStyle];
@@ -66,14 +56,13 @@ export class FloorplanDetails extends LitElement {
   /** The entity of a room that somebody looks at. */
   declare chosen: string | undefined;
   declare notice: Notice | undefined;
-  declare days: ReadonlyMap<string, Day>;
   declare held: ReadonlyMap<string, number>;
   #renewing: ReturnType<typeof setInterval> | undefined;
+  readonly #days = new LastDays(() => this.requestUpdate());
   readonly #speech = new Speech(this, detailsSpeaker, () => this.languages ?? browserLanguages());
 
   constructor() {
     super();
-    this.days = new Map();
     this.held = new Map();
     this.delegates = false;
   }
@@ -81,8 +70,7 @@ export class FloorplanDetails extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#renewing = setInterval(() => {
-      // Of what was asked for and has not come yet, nothing is asked again.
-      for (const entity of this.#detailed) if (this.days.has(entity)) void this.#ask(entity);
+      this.#days.renew(this.house, this.#detailed);
       this.requestUpdate();
     }, renewMs);
   }
@@ -96,9 +84,9 @@ export class FloorplanDetails extends LitElement {
     if (changed.has("subject")) {
       this.chosen = undefined;
       this.notice = undefined;
-      this.days = new Map();
+      this.#days.forget();
     }
-    for (const entity of this.#detailed) if (!this.days.has(entity)) void this.#ask(entity);
+    this.#days.want(this.house, this.#detailed);
   }
 
   protected override firstUpdated(): void {
@@ -260,7 +248,7 @@ export class FloorplanDetails extends LitElement {
 
   #day(entity: string): TemplateResult {
     const { details } = this.#speech.texts;
-    const day = this.days.get(entity);
+    const day = this.#days.of(entity);
     if (day === undefined) return html`<p class="soft">${details.loadingDay}</p>`;
     if (day.past === undefined) return html`<p class="soft">${details.noDay}</p>`;
     const state = this.now.states(entity);
@@ -273,22 +261,6 @@ export class FloorplanDetails extends LitElement {
       timeZone: wording.timeZone,
       wordOf: (text) => stateText(entity, { state: text, attributes }, wording),
     });
-  }
-
-  /** Asks for the last day of an entity; what is known of it stays until more is. */
-  async #ask(entity: string): Promise<void> {
-    const toMs = Date.now();
-    const fromMs = toMs - dayMs;
-    const { subject } = this;
-    const asked = await this.house.history({ entities: [entity], fromMs, toMs });
-    const known = this.days.get(entity);
-    if (
-      this.subject !== subject ||
-      (known !== undefined && (known.toMs >= toMs || !isRight(asked)))
-    )
-      return;
-    const past = isRight(asked) ? (asked.right.get(entity) ?? []) : undefined;
-    this.days = new Map(this.days).set(entity, { fromMs, toMs, past });
   }
 
   async #wish(entity: string, { service, data }: Wish): Promise<void> {

@@ -1,0 +1,76 @@
+import type { JsonObject } from "../../json/json.ts";
+import { type Control, onOff, slider, type Wish } from "./control.ts";
+import { bitsOf, type Facts } from "./facts.ts";
+
+const setTemperature = (data: JsonObject): Wish => ({ service: "set_temperature", data });
+
+/** What can be done with a thermostat or an air conditioner: one temperature or two, and its mode. */
+export const climate = (facts: Facts): readonly Control[] => {
+  const range = {
+    min: facts.number("min_temp") ?? 7,
+    max: facts.number("max_temp") ?? 35,
+    step: facts.number("target_temp_step") ?? 0.5,
+    unit: "°",
+  };
+  const [low, high] = [facts.number("target_temp_low"), facts.number("target_temp_high")];
+  const modes = facts.texts("hvac_modes");
+  const target = facts.number("temperature");
+  return [
+    ...(low !== undefined && high !== undefined && target === undefined
+      ? [
+          ...slider("low", low, range, (value) =>
+            setTemperature({ target_temp_low: value, target_temp_high: Math.max(value, high) }),
+          ),
+          ...slider("high", high, range, (value) =>
+            setTemperature({ target_temp_low: Math.min(low, value), target_temp_high: value }),
+          ),
+        ]
+      : bitsOf(facts, 1)(1)
+        ? slider("target", target, range, (value) => setTemperature({ temperature: value }))
+        : []),
+    ...(modes.length === 0
+      ? []
+      : [
+          {
+            kind: "choice" as const,
+            label: "mode" as const,
+            value: facts.state,
+            options: modes,
+            wish: (option: string): Wish => ({
+              service: "set_hvac_mode",
+              data: { hvac_mode: option },
+            }),
+          },
+        ]),
+  ];
+};
+
+/** The temperature of a boiler. */
+export const temperature = (facts: Facts): readonly Control[] =>
+  slider(
+    "target",
+    facts.number("temperature"),
+    {
+      min: facts.number("min_temp") ?? 30,
+      max: facts.number("max_temp") ?? 60,
+      step: facts.number("target_temp_step") ?? 1,
+      unit: "°",
+    },
+    (value) => setTemperature({ temperature: value }),
+  );
+
+/** What can be done with what makes air damp or dry. */
+export const humidifier = (facts: Facts): readonly Control[] => [
+  ...onOff(facts),
+  ...slider(
+    "humidity",
+    facts.number("humidity"),
+    {
+      min: facts.number("min_humidity") ?? 0,
+      max: facts.number("max_humidity") ?? 100,
+      step: facts.number("target_humidity_step") ?? 1,
+      unit: "%",
+    },
+    (value) => ({ service: "set_humidity", data: { humidity: value } }),
+  ),
+];
