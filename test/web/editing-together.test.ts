@@ -121,6 +121,27 @@ test(
 );
 
 test(
+  "TOGE-12: what two people changed differently names the other, and nothing of it is left once it is chosen",
+  inBrowser,
+  async (t) => {
+    const two = await openTwo(t);
+    if (two === undefined) return;
+    const { anna, ben } = two;
+    await rename(anna, "Kitchen", "Galley");
+    await rename(ben, "Kitchen", "Cooking");
+    await save(anna);
+    await ben.getByText("You and Anna have changed the same thing.").waitFor();
+    // Pressed while there is something to choose, it saves nothing.
+    await save(ben);
+    await ben.getByRole("heading", { name: "Changed by you and Anna" }).waitFor();
+    await ben.getByRole("img", { name: "Cooking, Theirs (Anna)" }).waitFor();
+    await ben.getByRole("button", { name: "Take theirs: Cooking" }).click();
+    await allSaved(ben);
+    assert.deepEqual(await ben.locator("floorplan-notices .notice").allTextContents(), []);
+  },
+);
+
+test(
   "TOGE-4, TOGE-8: who loses the connection is gone, and is back with what they have selected",
   inBrowser,
   async (t) => {
