@@ -133,6 +133,12 @@ export const settings = {
   presenceRefs: number(200, 0, 100_000, "selected things of which an editor tells the others"),
   presenceBytes: number(8 * KiB, 64, 16 * KiB, "size of what an editor tells the others"),
   presenceMs: number(100, 0, 10 * second, "time between two reports of who else is editing"),
+  presenceQuietMs: number(
+    30 * second,
+    20,
+    hour,
+    "time after which an editor of which nothing is heard is not shown to the others",
+  ),
   ingressProxy: text(
     "",
     /^[0-9A-Fa-f.:]*$/,

@@ -7,8 +7,10 @@ import {
   type SoundLog,
 } from "../../wal/index.ts";
 import { settings } from "../config.ts";
-import { decodeSummary, type Summary } from "../plan/stored-plan.ts";
+import type { Author } from "../plan/author.ts";
+import { decodeSummary, type Head } from "../plan/stored-plan.ts";
 import { inLogOf, readSettled } from "../rescue/read-state.ts";
+import { authorName } from "./author-name.ts";
 import { dataOption } from "./options.ts";
 import { type ExitCode, fail, type Input, type Verb } from "./verb.ts";
 
@@ -32,25 +34,41 @@ const readLog = async (
   input: Input,
 ): Promise<{ readonly read: Read; readonly lines: readonly string[] }> => {
   const data = input.option("data") ?? settings.data.default;
+  const lineOf = input.has("json") ? (found: Found) => JSON.stringify(found) : inWords;
   let lines: string[] = [];
   const read = await readSettled(async () => {
     lines = [];
     let odd: string | undefined;
     const found = await readOnce(data, (payload, file, offset) => {
-      const line = lineOf(payload, file, offset);
-      if (isLeft(line)) odd ??= `${file}, offset ${offset}: ${line.left}`;
-      else lines.push(line.right);
+      const record = foundIn(payload, file, offset);
+      if (isLeft(record)) odd ??= `${file}, offset ${offset}: ${record.left}`;
+      else lines.push(lineOf(record.right));
     });
     return odd === undefined ? found : left(odd);
   });
   return { read, lines };
 };
 
-const lineOf = (payload: Buffer, file: string, offset: number): Either<string, string> =>
-  map(({ summary }: { readonly summary: Summary }) => {
-    const what = `rev ${summary.rev}  ${summary.saved_at}  ${payload.length} bytes`;
-    return `${file}  ${String(offset).padStart(9)}  ${what}`;
+/** A record of the log, and where it lies. */
+interface Found {
+  readonly segment: string;
+  readonly offset: number;
+  readonly rev: number;
+  readonly saved_at: string;
+  readonly bytes: number;
+  readonly by: Author | undefined;
+}
+
+const foundIn = (payload: Buffer, segment: string, offset: number): Either<string, Found> =>
+  map(({ summary: { rev, saved_at }, by }: Head) => {
+    return { segment, offset, rev, saved_at, bytes: payload.length, by };
   })(decodeSummary(payload));
+
+const inWords = ({ segment, offset, rev, saved_at, bytes, by }: Found): string => {
+  const name = authorName(by);
+  const what = `rev ${rev}  ${saved_at}  ${bytes} bytes${name === undefined ? "" : `  by ${name}`}`;
+  return `${segment}  ${String(offset).padStart(9)}  ${what}`;
+};
 
 const counted = (count: number, what: string): string =>
   `${count} ${what}${count === 1 ? "" : "s"}`;
@@ -75,9 +93,11 @@ const finish = (input: Input, result: Read, records: number): ExitCode => {
 /** `log show`: a line for each record. */
 export const logShow: Verb = {
   words: "log show",
-  summary: "prints a line per record of the log: segment, offset, revision, time, size",
-  details: "Reads only; works while the service runs.",
-  options: [dataOption],
+  summary:
+    "prints a line per record of the log: segment, offset, revision, time, size, who saved it",
+  details:
+    "Reads only; works while the service runs. Who saved a revision is told where it is known.",
+  options: [dataOption, { name: "json", help: "prints each record as one line of JSON instead" }],
   run: async (input) => {
     const { read, lines } = await readLog(input);
     for (const line of lines) input.out(line);

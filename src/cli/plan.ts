@@ -1,10 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { messageOf } from "../../wal/index.ts";
+import type { Connection } from "home-assistant-js-websocket";
+import { anyObject } from "../codec/basic.ts";
+import { authorName } from "./author-name.ts";
 import { clientOptions } from "./options.ts";
 import { commandType, withConnection } from "./client.ts";
 import { table } from "./table.ts";
-import { fail, type Verb } from "./verb.ts";
+import { fail, type Input, type Verb } from "./verb.ts";
 
 const revision = (given: string | undefined): number | undefined =>
   given !== undefined && /^\d{1,15}$/.test(given) ? Number(given) : undefined;
@@ -72,15 +75,43 @@ interface HistoryEntry {
   readonly saved_at: string;
   readonly rooms: number;
   readonly items: number;
+  readonly by?: unknown;
 }
+
+const isUnknownCommand = (error: unknown): boolean =>
+  anyObject.is(error) && error["code"] === "unknown_command";
+
+/** The earlier plans, newest first, and who saved them; of a service that does not tell that, without. */
+const earlierPlans = async (
+  input: Input,
+  connection: Connection,
+): Promise<readonly HistoryEntry[]> => {
+  const ask = (name: string) =>
+    connection.sendMessagePromise<readonly HistoryEntry[]>({ type: commandType(input, name) });
+  try {
+    const [_current, ...earlier] = await ask("history/details");
+    return earlier;
+  } catch (error) {
+    if (!isUnknownCommand(error)) throw error;
+    return ask("history/list");
+  }
+};
+
+const headings = ["REV", "SAVED AT", "ROOMS", "ITEMS", "SAVED BY"];
+
+const rowOf = ({ rev, saved_at, rooms, items, by }: HistoryEntry): readonly string[] =>
+  [rev, saved_at, rooms, items, authorName(by) ?? ""].map(String);
 
 /** `history`: earlier plans. */
 export const history: Verb = {
   words: "history",
   args: "[REV]",
-  summary: "lists the earlier plans, or prints the one of a revision as JSON",
-  details: "For administrators only.",
-  options: clientOptions,
+  summary: "lists the earlier plans and who saved them, or prints the one of a revision as JSON",
+  details: "For administrators only. Who saved a plan is told where it is known.",
+  options: [
+    { name: "json", help: "prints each entry of the list as one line of JSON instead" },
+    ...clientOptions,
+  ],
   run: (input) => {
     const [wanted] = input.args;
     const rev = revision(wanted);
@@ -92,12 +123,11 @@ export const history: Verb = {
         input.out(JSON.stringify(await connection.sendMessagePromise({ type, rev }), null, 2));
         return 0;
       }
-      const type = commandType(input, "history/list");
-      const entries = await connection.sendMessagePromise<readonly HistoryEntry[]>({ type });
-      const rows = entries.map((entry) =>
-        [entry.rev, entry.saved_at, entry.rooms, entry.items].map(String),
-      );
-      for (const line of table([["REV", "SAVED AT", "ROOMS", "ITEMS"], ...rows])) input.out(line);
+      const entries = await earlierPlans(input, connection);
+      const lines = input.has("json")
+        ? entries.map((entry) => JSON.stringify(entry))
+        : table([headings, ...entries.map(rowOf)]);
+      for (const line of lines) input.out(line);
       return 0;
     });
   },

@@ -57,7 +57,7 @@ export const encodeRevision = (plan: StoredPlan): readonly Uint8Array[] => [
 ];
 
 /** What stands in front of a plan in the log. */
-interface Head {
+export interface Head {
   readonly summary: Summary;
   readonly by: Author | undefined;
   readonly planStart: number;

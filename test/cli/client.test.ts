@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { test, type TestContext } from "node:test";
-import { WebSocketServer } from "ws";
+import { type WebSocket, WebSocketServer } from "ws";
 import { clientOf } from "../support/data-folder.ts";
 import { runProgram } from "../support/program.ts";
 import { startTestService } from "../support/service.ts";
@@ -23,8 +23,11 @@ const sentences = async (
   });
 };
 
-/** A service that lets everybody in and leaves at the first command. */
-const fickleService = async (t: TestContext): Promise<string> => {
+/** A service that lets everybody in, and does with each command what a test says. */
+const fakeService = async (
+  t: TestContext,
+  serve: (ws: WebSocket, command: string) => void,
+): Promise<string> => {
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
   t.after(() => server.close());
   await once(server, "listening");
@@ -32,7 +35,7 @@ const fickleService = async (t: TestContext): Promise<string> => {
     ws.send('{"type":"auth_required","ha_version":"2022.1.0"}');
     ws.once("message", () => {
       ws.send('{"type":"auth_ok","ha_version":"2022.1.0"}');
-      ws.once("message", () => ws.terminate());
+      ws.on("message", (data: Buffer) => serve(ws, data.toString()));
     });
   });
   const address = server.address();
@@ -56,7 +59,7 @@ test("CLI-14: a token that is refused is told in a sentence", async (t) => {
 });
 
 test("CLI-14: a connection that is lost before the answer is told in a sentence", async (t) => {
-  const url = await fickleService(t);
+  const url = await fakeService(t, (ws) => ws.terminate());
   const answered = clients.filter(([verb]) => verb !== "watch");
   const runs = await Promise.all(
     answered.map((args) => runProgram(t, args, clientOf(url, "token"), "{}")),
@@ -65,4 +68,19 @@ test("CLI-14: a connection that is lost before the answer is told in a sentence"
     assert.deepEqual([code, out], [1, ""]);
     assert.match(err, /^floorplan: the connection was lost[^\n]*\n$/);
   }
+});
+
+test("CLI-10: history lists the earlier plans also of a service that does not tell who saved them", async (t) => {
+  const entry = { rev: 1, saved_at: "2024-05-06T07:08:09.123+00:00", rooms: 2, items: 3 };
+  const url = await fakeService(t, (ws, command) => {
+    const { id, type }: Record<string, unknown> = JSON.parse(command);
+    const answer =
+      type === "floorplan/history/list"
+        ? { success: true, result: [entry] }
+        : { success: false, error: { code: "unknown_command", message: "no such command" } };
+    ws.send(JSON.stringify({ id, type: "result", ...answer }));
+  });
+  const { code, out, err } = await runProgram(t, ["history"], clientOf(url, "token"));
+  assert.deepEqual([code, err], [0, ""]);
+  assert.match(out, /\n1 {4}2024-05-06T07:08:09\.123\+00:00 {2}2 {6}3\n$/);
 });

@@ -3,11 +3,14 @@ import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import type { Config } from "../../src/config.ts";
+import { logShow } from "../../src/cli/log.ts";
+import { makeLog, oneSegment } from "../rescue/logs.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { runProgram, startProgram } from "../support/program.ts";
 import { seededRandom } from "../support/random.ts";
 import { startTestService, temporaryFolder } from "../support/service.ts";
+import { runOn } from "../support/verb.ts";
 
 const KiB = 1024;
 
@@ -55,6 +58,7 @@ interface Shown {
   readonly rev: number;
   readonly time: string;
   readonly bytes: number;
+  readonly by: string | undefined;
 }
 
 const show = async (t: TestContext, data: string): Promise<readonly Shown[]> => {
@@ -64,9 +68,9 @@ const show = async (t: TestContext, data: string): Promise<readonly Shown[]> => 
     .trimEnd()
     .split("\n")
     .map((line) => {
-      const [, file = "", offset, rev, time = "", bytes] =
-        /^(\d{20}\.seg) +(\d+) +rev (\d+) +(\S+) +(\d+) bytes$/.exec(line) ?? [];
-      return { file, offset: Number(offset), rev: Number(rev), time, bytes: Number(bytes) };
+      const [, file = "", offset, rev, time = "", bytes, by] =
+        /^(\d{20}\.seg) +(\d+) +rev (\d+) +(\S+) +(\d+) bytes(?: {2}by (.+))?$/.exec(line) ?? [];
+      return { file, offset: Number(offset), rev: Number(rev), time, bytes: Number(bytes), by };
     });
 };
 
@@ -89,6 +93,31 @@ test("CLI-12: log show prints a line per record, as it lies on the disk, while t
     const payload = segment.toString("utf8", offset + 40, offset + 40 + bytes);
     assert(payload.includes(`"rev":${rev},`) && payload.includes(time), payload);
     assert(!Number.isNaN(Date.parse(time)));
+  }
+});
+
+test("CLI-12: log show tells who saved a revision where the log says so, and obeys nothing that stands in a name", async (t) => {
+  const names = [undefined, "Anna Maria", "\u001b[2Jx\n\u009b1\u202ey"];
+  const authors = names.map((name) => name && { id: "1", name });
+  const data = await temporaryFolder(t);
+  await makeLog(data, names.length, oneSegment, (rev) => authors[rev - 1] || undefined);
+  const shown = await runOn(data, logShow);
+  assert.deepEqual([shown.code, shown.out.length], [0, names.length], shown.err);
+  const [nobody = "", anna = "", odd = ""] = shown.out;
+  assert.match(nobody, / rev 1 {2}\S+ {2}\d+ bytes$/);
+  assert.match(anna, / rev 2 {2}\S+ {2}\d+ bytes {2}by Anna Maria$/);
+  assert.match(odd, / {2}by \ufffd\[2Jx\ufffd\ufffd1\ufffdy$/);
+  const { out } = await runOn(data, logShow, [], ["json"]);
+  for (const [at, line] of out.entries()) {
+    const { segment, offset, bytes, ...told }: Record<string, unknown> = JSON.parse(line);
+    const by = authors[at];
+    assert.deepEqual(told, {
+      rev: at + 1,
+      saved_at: "2024-05-06T07:08:09.123+00:00",
+      ...(by && { by }),
+    });
+    const text = `${String(segment)}  ${String(offset).padStart(9)}  rev ${at + 1}  `;
+    assert(shown.out[at]?.startsWith(text) && shown.out[at].includes(` ${String(bytes)} bytes`));
   }
 });
 

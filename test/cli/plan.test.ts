@@ -99,18 +99,23 @@ test("CLI-10: history lists the earlier plans, and prints one as JSON", async (t
   await peer.save(numberedPlan(2));
   await peer.save(numberedPlan(3));
   const environment = clientOf(url, admin);
-  const [list, first, current, other] = await Promise.all([
+  const [list, lines, first, current, other] = await Promise.all([
     runProgram(t, ["history"], environment),
+    runProgram(t, ["history", "--json"], environment),
     runProgram(t, ["history", "1"], environment),
     runProgram(t, ["history", "3"], environment),
     runProgram(t, ["history", "4"], environment),
   ]);
   assert.deepEqual([list.code, list.err], [0, ""]);
   const [head = "", ...rows] = list.out.trimEnd().split("\n");
-  assert.match(head, /^REV +SAVED AT +ROOMS +ITEMS$/);
+  assert.match(head, /^REV +SAVED AT +ROOMS +ITEMS +SAVED BY$/);
   assert.equal(rows.length, 2);
-  assert.match(rows[0] ?? "", /^2 +\d{4}-\d\d-\d\dT[\d:.]+\+00:00 +1 +0$/);
-  assert.match(rows[1] ?? "", /^1 +\d{4}-\d\d-\d\dT[\d:.]+\+00:00 +1 +2$/);
+  assert.match(rows[0] ?? "", /^2 +\d{4}-\d\d-\d\dT[\d:.]+\+00:00 +1 +0 +admin$/);
+  assert.match(rows[1] ?? "", /^1 +\d{4}-\d\d-\d\dT[\d:.]+\+00:00 +1 +2 +admin$/);
+  const entries = lines.out.trimEnd().split("\n").map(json);
+  const details = await peer.result("floorplan/history/details");
+  assert(Array.isArray(details) && details.length === 3);
+  assert.deepEqual([lines.code, entries], [0, details.slice(1)]);
   assert.deepEqual([first.code, first.err], [0, ""]);
   const plan = { ...numberedPlan(1), furniture: [{ id: "a" }, { id: "b" }], rev: 1 };
   assert.deepEqual(json(first.out), plan);

@@ -163,26 +163,35 @@ test("TOGE-6: how many are present, and how much each tells, is bounded, and the
 });
 
 /** Presences without sockets, that report at once. */
-const seated = (presenceMs: number) => {
+const seated = (presenceMs: number, presenceQuietMs = 1_000_000) => {
   const presences = new Presences({
     presences: 10,
     presenceRefs: 10,
     presenceBytes: 10_000,
     presenceMs,
+    presenceQuietMs,
   });
   const sit = (name: string) => {
     const reports: string[] = [];
     const state = { hasRoom: true, callbacks: new Array<() => void>() };
     const connection = {};
+    const signs = { heard: 0, asked: 0, answers: true };
     const entered = presences.enter({
       user: { id: name, name },
       connection,
+      signs: {
+        heard: () => signs.heard,
+        ask: () => {
+          signs.asked += 1;
+          if (signs.answers) signs.heard += 1;
+        },
+      },
       emit: (report) => void reports.push(Buffer.concat([...report]).toString()),
       hasRoom: () => state.hasRoom,
       whenRoom: (callback) => void state.callbacks.push(callback),
     });
     assert(isRight(entered));
-    return { id: entered.right, reports, state, connection };
+    return { id: entered.right, reports, state, signs, connection };
   };
   return { presences, sit };
 };
@@ -230,6 +239,45 @@ test("TOGE-7: an editor that reads slowly gets the newest once it has read, and 
   presences.leave(one.id);
   t.mock.timers.tick(100);
   assert.equal(one.reports.length, 21, "nobody is there to be told");
+});
+
+test("TOGE-13: who is not heard of for presence-quiet-ms is not shown until something is heard, and all are asked", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  const { presences, sit } = seated(0, 30_000);
+  const [one, other] = [sit("anna"), sit("ben")];
+  const shown = (): readonly unknown[] => {
+    t.mock.timers.tick(1);
+    const { editors } = objectOf(JSON.parse(other.reports.at(-1) ?? "{}"));
+    assert(Array.isArray(editors));
+    return editors.map((each) => nameOf(objectOf(each)));
+  };
+  t.mock.timers.tick(3_600_000);
+  assert.deepEqual(shown(), ["anna", "ben"], "who answers stays, however little they do");
+  const { length } = other.reports;
+  one.signs.answers = false;
+  t.mock.timers.tick(19_000);
+  assert.deepEqual(shown(), ["anna", "ben"], "one sign may be late");
+  t.mock.timers.tick(11_000);
+  assert.deepEqual(shown(), ["ben"]);
+  t.mock.timers.tick(3_600_000);
+  assert.equal(other.reports.length, length + 1, "that is told once");
+  one.signs.heard += 1;
+  t.mock.timers.tick(10_000);
+  assert.deepEqual(shown(), ["anna", "ben"]);
+  for (const each of [one, other]) presences.leave(each.id);
+  const { asked } = one.signs;
+  t.mock.timers.tick(3_600_000);
+  assert.equal(one.signs.asked, asked, "nobody is left to be asked");
+});
+
+test("TOGE-13: a peer that answers no pings is shown no more while its connection lasts, and again with its next word", async (t) => {
+  const service = await startTestService(t, { config: { presenceMs: 0, presenceQuietMs: 300 } });
+  const anna = await Peer.login(t, service.port, service.admin, { autoPong: false });
+  const one = await enter(anna);
+  const other = await present(t, service, service.admin);
+  await told(other, (editors) => !editors.some(({ id }) => id === one.you));
+  await one.peer.result(update, { presence: one.you, level: "up", selection: [] });
+  await told(other, (editors) => editors.some(({ level }) => level === "up"));
 });
 
 test("TOGE-7: nothing of it is logged, saves go on beside it, and a restart knows nothing of it", async (t) => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { nodeFileSystem, openLog, readSoundLog } from "../../wal/index.ts";
+import type { Author } from "../../src/plan/author.ts";
 import { emptyState, evolve, storedPlans } from "../../src/plan/state.ts";
 import { decodeSummary, encodeRevision, type StoredPlan } from "../../src/plan/stored-plan.ts";
 import { historyRevs, revOf } from "../service/revisions.ts";
@@ -12,14 +13,15 @@ import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { startTestService } from "../support/service.ts";
 
-const nothing = (): void => undefined;
+const nothing = (): undefined => undefined;
 
-const planOf = (rev: number): StoredPlan => ({
+const planOf = (rev: number, by?: Author): StoredPlan => ({
   rev,
   saved_at: "2024-05-06T07:08:09.123+00:00",
   rooms: 1,
   items: 0,
   json: [Buffer.from(JSON.stringify({ rev, ...numberedPlan(rev) }))],
+  ...(by && { by }),
 });
 
 /** Sizes with which nothing is rotated and no snapshot made. */
@@ -28,8 +30,13 @@ export const oneSegment = { segmentBytes: 65_536, snapshotBytes: 2 ** 30 };
 /** Sizes with which a few revisions fill a segment. */
 export const smallSegments = { segmentBytes: 1024, snapshotBytes: 2 ** 30 };
 
-/** Writes a log of so many revisions, each a batch of its own. */
-export const makeLog = async (data: string, count: number, limits = oneSegment): Promise<void> => {
+/** Writes a log of so many revisions, each a batch of its own, by whom `by` names. */
+export const makeLog = async (
+  data: string,
+  count: number,
+  limits = oneSegment,
+  by: (rev: number) => Author | undefined = nothing,
+): Promise<void> => {
   const folder = join(data, "log");
   const options = { fs: nodeFileSystem, folder, limits, report: nothing };
   const visitor = { onSnapshot: nothing, onRecord: nothing, onCovered: nothing };
@@ -37,8 +44,9 @@ export const makeLog = async (data: string, count: number, limits = oneSegment):
   assert(isRight(opened));
   let state = emptyState;
   for (let rev = 1; rev <= count; rev += 1) {
-    state = evolve(state, planOf(rev));
-    assert(isRight(await opened.right.append([encodeRevision(planOf(rev))])()));
+    const plan = planOf(rev, by(rev));
+    state = evolve(state, plan);
+    assert(isRight(await opened.right.append([encodeRevision(plan)])()));
     if (opened.right.isSnapshotDue())
       assert(isRight(await opened.right.startSnapshot(storedPlans(state).map(encodeRevision))()));
   }

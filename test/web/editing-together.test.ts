@@ -47,6 +47,21 @@ const openTwo = async (
 
 const chips = (page: Page) => page.locator("floorplan-others button");
 
+/** How far apart the middles of parts of the bar above the drawing are, from top to bottom, in pixels. */
+const apart = async (page: Page, ...parts: readonly string[]): Promise<number> => {
+  const boxes = await Promise.all(parts.map((part) => page.locator(part).last().boundingBox()));
+  const middles = boxes.map((box) => (box === null ? Number.NaN : box.y + box.height / 2));
+  return Math.max(...middles) - Math.min(...middles);
+};
+
+const hasTwoRows = async (page: Page): Promise<void> => {
+  const first = await apart(page, ".bar .back", ".bar > .narrow", ".bar .save .main");
+  assert(first < 10, `back, panels and saving stand in one row: ${first}`);
+  const others = "floorplan-others li";
+  const second = await apart(page, ".bar floorplan-levels", others, ".bar .group .tool");
+  assert(second < 10, `so do floors, others and zoom: ${second}`);
+};
+
 const outlines = (page: Page) => page.locator("floorplan-canvas .other");
 
 test(
@@ -80,6 +95,15 @@ test(
         await ben.emulateMedia({ colorScheme });
         assert.deepEqual(await barriersOf(ben), [], `${colorScheme}, ${width} px`);
       }
+    await hasTwoRows(ben);
+    await chips(ben).evaluate((chip) => {
+      const root = chip.getRootNode();
+      if (!(root instanceof ShadowRoot)) return;
+      const others = Array.from({ length: 9 }, (_, id) => ({ id, name: "Anna", color: id }));
+      Object.assign(root.host, { others });
+    });
+    await ben.locator("floorplan-others .more").waitFor();
+    await hasTwoRows(ben);
     await ben.setViewportSize({ width: 1280, height: 800 });
     await chooseInOutline(anna, "Sofa");
     await ben.waitForFunction((before) => {
@@ -117,6 +141,27 @@ test(
     await second.getByText("admin").waitFor();
     assert.equal(await second.getByText("stored now").count(), 0);
     assert.deepEqual(await barriersOf(ben), []);
+  },
+);
+
+test(
+  "TOGE-12: what two people changed differently names the other, and nothing of it is left once it is chosen",
+  inBrowser,
+  async (t) => {
+    const two = await openTwo(t);
+    if (two === undefined) return;
+    const { anna, ben } = two;
+    await rename(anna, "Kitchen", "Galley");
+    await rename(ben, "Kitchen", "Cooking");
+    await save(anna);
+    await ben.getByText("You and Anna have changed the same thing.").waitFor();
+    // Pressed while there is something to choose, it saves nothing.
+    await save(ben);
+    await ben.getByRole("heading", { name: "Changed by you and Anna" }).waitFor();
+    await ben.getByRole("img", { name: "Cooking, Theirs (Anna)" }).waitFor();
+    await ben.getByRole("button", { name: "Take theirs: Cooking" }).click();
+    await allSaved(ben);
+    assert.deepEqual(await ben.locator("floorplan-notices .notice").allTextContents(), []);
   },
 );
 

@@ -99,8 +99,8 @@ test("PAGE-24: in French, none is singular like one", () => {
   assert.equal(panels.tracing.pointsSet(2), "2 points placés sur 2");
   assert.equal(panels.conflicts.later(1), "et 1 autre, une fois ce choix fait");
   assert.equal(panels.conflicts.later(2), "et 2 autres, une fois ces choix faits");
-  assert.match(panels.notices.conflicts(1), /le même élément/);
-  assert.match(panels.notices.conflicts(3), /les mêmes 3 éléments/);
+  assert.match(panels.notices.conflicts("Vous et Anna", 1), /le même élément/);
+  assert.match(panels.notices.conflicts("Vous et Anna", 3), /les mêmes 3 éléments/);
   assert.equal(
     tools.removedWithOpenings("Cuisine", 2),
     "Suppression\u00a0: Cuisine, avec 2 ouvertures.",

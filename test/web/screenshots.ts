@@ -8,7 +8,7 @@ import { root } from "../house/source-files.ts";
 import { chromiumOptions } from "../support/chromium.ts";
 import { hasProgram, wayToGet } from "../support/programs.ts";
 import { Peer } from "../support/peer.ts";
-import { type Ending, startTestService, type TestService } from "../support/service.ts";
+import { type Ending, newUser, startTestService, type TestService } from "../support/service.ts";
 import { allSaved, panel, rename, save } from "./editing.ts";
 import { liveStates } from "./live-states.ts";
 
@@ -27,8 +27,8 @@ interface Picture {
 
 interface Tools {
   readonly peer: Peer;
-  /** A second page of the editor. */
-  readonly another: () => Promise<Page>;
+  /** A second page of the editor, of somebody else. */
+  readonly another: (name: string) => Promise<Page>;
 }
 
 const edited = { plan: "flat", path: "/#edit" } as const;
@@ -67,7 +67,7 @@ const pictures: readonly Picture[] = [
     name: "conflict",
     ...edited,
     prepare: async (page, { another }) => {
-      const other = await another();
+      const other = await another("Anna");
       await rename(other, "Kitchen", "Galley");
       await rename(page, "Kitchen", "Cooking");
       await save(other);
@@ -80,6 +80,7 @@ const pictures: readonly Picture[] = [
     name: "history",
     ...edited,
     prepare: async (page, { peer }) => {
+      await allSaved(page);
       const { furniture, ...plan } = demoPlan("flat");
       const moved = furniture.flatMap((each) =>
         each.id === "coffee_table"
@@ -89,6 +90,7 @@ const pictures: readonly Picture[] = [
             : [each],
       );
       await peer.save({ ...plan, furniture: moved });
+      await page.getByRole("button", { name: "Dismiss" }).click();
       await panel(page, "History");
       await page.getByRole("button", { name: /Revision 1\b/ }).click();
       await page.getByRole("dialog").waitFor();
@@ -109,6 +111,7 @@ const open = async (
   browser: Browser,
   service: TestService,
   { path = "/", options = wide, plan }: Picture,
+  token: string,
 ): Promise<Page> => {
   const context = await browser.newContext({
     locale: "en-GB",
@@ -116,10 +119,7 @@ const open = async (
     ...options,
   });
   const page = await context.newPage();
-  await page.addInitScript(
-    (given) => localStorage.setItem("floorplan-token", given),
-    service.admin,
-  );
+  await page.addInitScript((given) => localStorage.setItem("floorplan-token", given), token);
   await page.goto(`${service.url}${path}`);
   const seen = plan === undefined ? page.getByRole("heading") : page.locator("[data-ref]");
   await seen.first().waitFor({ state: "attached" });
@@ -134,9 +134,13 @@ const take = async (browser: Browser, picture: Picture): Promise<void> => {
     const service = await startTestService(ending);
     const peer = await Peer.login(ending, service.port, service.admin);
     if (picture.plan !== undefined) await peer.save(demoPlan(picture.plan));
-    const page = await open(browser, service, picture);
-    await picture.prepare?.(page, { peer, another: () => open(browser, service, picture) });
+    const page = await open(browser, service, picture, service.admin);
+    const another = async (name: string): Promise<Page> =>
+      open(browser, service, picture, await newUser(service.data, name, true));
+    await picture.prepare?.(page, { peer, another });
     await page.mouse.move(0, 0);
+    // Icons are loaded where they are wanted.
+    await page.waitForLoadState("networkidle");
     const path = join(root, "docs", `${picture.name}.png`);
     await page.screenshot({ path, animations: "disabled" });
     console.log(path);

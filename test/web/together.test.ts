@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
+import { mdiMotionSensor } from "@mdi/js";
 import type { Page } from "playwright-core";
 import { demoPlan } from "../samples/index.ts";
 import { inBrowser } from "../support/bounded.ts";
@@ -140,6 +141,7 @@ test(
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Bed added in Bedroom").waitFor();
     await dialog.locator('[data-ref="furniture/bed"]').waitFor();
+    await dialog.locator(`path[d="${mdiMotionSensor}"]`).waitFor({ state: "attached" });
     await dialog.getByRole("button", { name: "Restore this revision" }).click();
     const bed = page.locator('floorplan-canvas [data-ref="furniture/bed"]');
     await bed.waitFor();

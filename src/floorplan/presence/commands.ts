@@ -30,11 +30,11 @@ const presenceSubscribe = (domain: string, presences: Presences): Command =>
     type: `${domain}/presence/subscribe`,
     admin: true,
     fields: closed({}, {}),
-    run: (_fields, { user, connection, openLatest }) => {
+    run: (_fields, { user, connection, signs, openLatest }) => {
       const stream = openLatest("connectionSubscriptions");
       if (isLeft(stream)) return TE.left(stream.left);
       const { emit, endsWith, hasRoom, whenRoom } = stream.right;
-      const entered = presences.enter({ user, connection, emit, hasRoom, whenRoom });
+      const entered = presences.enter({ user, connection, signs, emit, hasRoom, whenRoom });
       if (isLeft(entered)) return TE.left({ code: "overloaded", message: entered.left });
       emit([Buffer.from(JSON.stringify({ you: entered.right }))]);
       endsWith(() => presences.leave(entered.right));

@@ -1,6 +1,7 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { optionName } from "../../config.ts";
 import { type Author, authorOf } from "../../plan/author.ts";
+import type { Signs } from "../../host/channel/command.ts";
 import type { JsonText } from "../../raw-json/json-text.ts";
 
 /** How many editors are told of each other, and how much and how often. */
@@ -13,6 +14,8 @@ export interface PresenceLimits {
   readonly presenceBytes: number;
   /** Milliseconds between two reports. */
   readonly presenceMs: number;
+  /** Milliseconds after which one of which nothing is heard is not shown. */
+  readonly presenceQuietMs: number;
 }
 
 /** What somebody works on. */
@@ -32,6 +35,7 @@ export interface Seat {
   readonly user: Author;
   /** The connection that it came over, which alone may say what it works on. */
   readonly connection: object;
+  readonly signs: Signs;
   readonly emit: (report: JsonText) => void;
   readonly hasRoom: () => boolean;
   readonly whenRoom: (callback: () => void) => void;
@@ -48,18 +52,29 @@ interface Presence {
   isTold: boolean;
   /** Whether it is to be called back when there is room. */
   isWaiting: boolean;
+  /** What had been heard of it when it was looked at last. */
+  heard: number;
+  /** How often in a row it was looked at and nothing had been heard. */
+  quiet: number;
 }
+
+/** As often in a row nothing must have been heard: a line may be slow to bring one sign. */
+const mostQuiet = 2;
+
+const isQuiet = ({ quiet }: Presence): boolean => quiet >= mostQuiet;
 
 /**
  * Who is editing, and on what. Nothing of it is kept, nor is it on the way of any save. However often
  * editors tell something new, each is sent one report in `presence-ms`, with all that is newest then, and
- * one that has not read the last ones gets the newest once it has.
+ * one that has not read the last ones gets the newest once it has. One of which nothing is heard any more
+ * is not shown until something is: a line that was cut is not told by anybody, and ends only in minutes.
  */
 export class Presences {
   readonly limits: PresenceLimits;
   readonly #all = new Map<number, Presence>();
   #lastId = 0;
   #timer: NodeJS.Timeout | undefined;
+  #looking: NodeJS.Timeout | undefined;
   #report: JsonText | undefined;
 
   constructor(limits: PresenceLimits) {
@@ -80,7 +95,12 @@ export class Presences {
     let color = 0;
     while (taken.has(color)) color += 1;
     const text = this.#textOf({ id, color, seat }, { selection: [] });
-    this.#all.set(id, { id, seat, color, text, isTold: false, isWaiting: false });
+    const heard = seat.signs.heard();
+    this.#all.set(id, { id, seat, color, text, isTold: false, isWaiting: false, heard, quiet: 0 });
+    this.#looking ??= setInterval(
+      () => this.#look(),
+      this.limits.presenceQuietMs / (mostQuiet + 1),
+    ).unref();
     this.#changed();
     return right(id);
   }
@@ -116,7 +136,24 @@ export class Presences {
   /** Reports nothing any more. */
   close(): void {
     clearTimeout(this.#timer);
+    clearInterval(this.#looking);
     this.#timer = undefined;
+    this.#looking = undefined;
+  }
+
+  /** Asks everybody for a sign, and sees who has given one since the last time. */
+  #look(): void {
+    let isNews = false;
+    for (const presence of this.#all.values()) {
+      const { signs } = presence.seat;
+      const before = isQuiet(presence);
+      const heard = signs.heard();
+      presence.quiet = heard === presence.heard ? presence.quiet + 1 : 0;
+      presence.heard = heard;
+      if (isQuiet(presence) !== before) isNews = true;
+      signs.ask();
+    }
+    if (isNews) this.#changed();
   }
 
   #textOf(
@@ -152,7 +189,8 @@ export class Presences {
 
   /** The same bytes for everybody. */
   #newest(): JsonText {
-    const texts = [...this.#all.values()].map(({ text }) => text);
+    const shown = [...this.#all.values()].filter((each) => !isQuiet(each));
+    const texts = shown.map(({ text }) => text);
     return (this.#report ??= [Buffer.from(`{"editors":[${texts.join()}]}`)]);
   }
 }

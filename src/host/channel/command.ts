@@ -23,11 +23,20 @@ export type Answer =
 /** The limits of how many subscriptions a connection has: of rendered templates, and of all else. */
 export type StreamLimit = "connectionSubscriptions" | "connectionTemplates";
 
+/** Tells whether a peer is still there. */
+export interface Signs {
+  /** Grows with whatever is heard of the peer. */
+  readonly heard: () => number;
+  /** Asks the peer for something to hear. */
+  readonly ask: () => void;
+}
+
 /** What a command gets of the connection that it came over. */
 export interface Call {
   readonly user: User;
   /** Stands for the connection: the same for all of its commands, and for no others. */
   readonly connection: object;
+  readonly signs: Signs;
   /** Makes this command a subscription: its events carry the command's id and come after its reply. */
   readonly openStream: () => Either<CommandError, Pick<EventStream, "emit" | "endsWith">>;
   /** The same for events that are soon out of date: whoever makes them can wait until the last ones were read, and send the newest then. */

@@ -6,6 +6,7 @@ export class Pulse {
   readonly #ws: WebSocket;
   readonly #onDeath: () => void;
   #isHeard = true;
+  #beats = 0;
 
   /** `onDeath` is called when nothing was heard of the peer for `pingMs` after it was asked. */
   constructor(ws: WebSocket, socket: Socket, pingMs: number, onDeath: () => void) {
@@ -21,7 +22,17 @@ export class Pulse {
   /** Something of the peer was heard, or it is to be given as long for the next as any. */
   beat(): void {
     this.#isHeard = true;
+    this.#beats += 1;
   }
+
+  /** Grows with whatever is heard of the peer. */
+  readonly heard = (): number => this.#beats;
+
+  /** Asks for a sign out of turn, for those who want to know earlier; where it comes to nothing the peer stays. */
+  readonly ask = (): void => {
+    // Behind a backlog it would only make that longer.
+    if (this.#ws.bufferedAmount === 0) this.#ws.ping();
+  };
 
   /** Called every `pingMs`: asks the peer for a sign, if it gave one since the last call. While it is not read from (`isPaused`) none can be heard. */
   check(isPaused: boolean): void {

@@ -5,7 +5,7 @@ import { optionName } from "../../config.ts";
 import { findMembers, withNumber } from "../../raw-json/members.ts";
 import { inTurns, type Share } from "../loop-turns.ts";
 import type { User } from "../users/user.ts";
-import type { Answer, Call, Command, CommandError, StreamLimit } from "./command.ts";
+import type { Answer, Call, Command, CommandError, Signs, StreamLimit } from "./command.ts";
 import { noSubscription } from "./core-commands.ts";
 import type { Elsewhere, Passage } from "./elsewhere.ts";
 import { decodeEnvelope, type Envelope } from "./envelope.ts";
@@ -39,6 +39,7 @@ export class Serving {
   readonly user: User;
   readonly #context: SessionContext;
   readonly #outbox: Outbox;
+  readonly #signs: Signs;
   readonly #log: Logger;
   /** The connection's share of the event loop. */
   readonly #share: Share;
@@ -53,10 +54,11 @@ export class Serving {
   #overtaken = 0;
   #ended = false;
 
-  constructor(user: User, context: SessionContext, outbox: Outbox, log: Logger) {
+  constructor(user: User, context: SessionContext, outbox: Outbox, signs: Signs, log: Logger) {
     this.user = user;
     this.#context = context;
     this.#outbox = outbox;
+    this.#signs = signs;
     this.#log = log;
     this.#share = context.turns.share();
     this.#pace = context.paces.of(user);
@@ -152,6 +154,7 @@ export class Serving {
     const call: Call = {
       user: this.user,
       connection: this,
+      signs: this.#signs,
       openStream: () => this.#openStream(id, "connectionSubscriptions", this.#context.lasting),
       openLatest: (limit) => this.#openStream(id, limit, this.#context.passing),
       closeStream: (subscription) => this.#closeStream(subscription),

@@ -188,7 +188,7 @@ export class Session {
     if (!this.#isAdmitted()) return;
     this.#intake.letIn();
     const log = this.#log.identify(user.name);
-    const serving = new Serving(user, this.#context, this.#outbox, log);
+    const serving = new Serving(user, this.#context, this.#outbox, this.#pulse, log);
     serving.passOn(elsewhere, (why) => this.close(why));
     this.#phase = { kind: "ready", serving };
     log.info("a user connected");

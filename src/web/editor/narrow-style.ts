@@ -30,7 +30,7 @@ export const narrowStyle = css`
     .bar .roomy {
       display: none;
     }
-    /* What is needed most stands in the first row: back, undo, the panels and saving; below it the floors. */
+    /* What is needed most stands in the first row: back, undo, the panels and saving; below it the floors, and who else is there. */
     .bar > .narrow {
       order: 1;
     }
@@ -56,7 +56,10 @@ export const narrowStyle = css`
     }
     .bar floorplan-levels {
       order: 8;
-      flex: 1 1 50%;
+      flex: 1 1 30%;
+    }
+    .bar floorplan-others {
+      order: 8;
     }
     .bar floorplan-levels ~ .group {
       order: 9;

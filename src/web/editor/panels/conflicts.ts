@@ -5,6 +5,7 @@ import type { Conflict, Side } from "../../../merge/merge.ts";
 import { drawingStyle } from "../../drawing/index.ts";
 import { fieldWords, subjectName } from "../../texts/change-words.ts";
 import { namesOf, valueWords } from "../../texts/value-words.ts";
+import { namesNow, overlapTitle, theirsWords } from "../together/saved-words.ts";
 import { miniature } from "./miniature.ts";
 import { define, type PartContext } from "../part.ts";
 import { Panel } from "./panel.ts";
@@ -61,11 +62,14 @@ class Conflicts extends Panel {
     `,
   ];
 
+  readonly #told = (): void => this.requestUpdate();
+
   protected override content(context: PartContext) {
-    const { session, texts } = context;
+    const { session, texts, together } = context;
     const words = texts.panels.conflicts;
     const { conflicts } = session.state;
-    return html`<h2 tabindex="-1">${words.title}</h2>
+    const names = namesNow(together.savers.conflictNames, this.#told);
+    return html`<h2 tabindex="-1">${overlapTitle(names, context)}</h2>
       <p role="status">
         ${conflicts.length === 0 ? words.none : html`${words.intro} ${words.left(conflicts.length)}.`}
       </p>
@@ -103,16 +107,18 @@ class Conflicts extends Panel {
   }
 
   #side(conflict: Conflict, side: Side, name: string, context: PartContext): TemplateResult {
-    const { session, texts } = context;
+    const { session, texts, together } = context;
     const words = texts.panels.conflicts;
     const value = conflict[side];
+    const names = namesNow(together.savers.ofConflict(conflict.id), this.#told);
+    const whose = side === "mine" ? words.mine : theirsWords(names, context);
     const choice = side === "mine" ? words.keepMine : words.takeTheirs;
-    const label = `${name}, ${words[side]}`;
+    const label = `${name}, ${whose}`;
     const { subject, mine, theirs } = conflict;
     const { plan } = session.state;
     const picture = miniature(plan, subject, value, [mine, theirs], label, texts);
     return html`<div class="side">
-      <strong>${words[side]}</strong>
+      <strong>${whose}</strong>
       ${
         picture ??
         html`<div class="blank">${value === undefined ? words.deleted : words.noPicture}</div>`

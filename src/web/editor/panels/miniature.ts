@@ -3,7 +3,7 @@ import { entitiesOf, idOf, type PlanData } from "../../../elements/entities.ts";
 import { type Collection, isCollection } from "../../../kinds/index.ts";
 import { isObject, type Json, type JsonObject } from "../../../json/json.ts";
 import type { Mark, Subject } from "../../../merge/difference.ts";
-import { drawPlan } from "../../drawing/index.ts";
+import { drawPlan, fileIcons } from "../../drawing/index.ts";
 import { boundsOf, planBounds } from "../../../elements/bounds.ts";
 import type { Box } from "../../../geometry/polygon.ts";
 import { detailAt } from "../../drawing/viewport.ts";
@@ -43,7 +43,7 @@ export const smallDrawing = (
     aria-label=${label}
     viewBox=${[left - margin, top - margin, wide, high].join(" ")}
   >
-    ${drawPlan(plan, { level, interactive: "none", words: texts.drawing, roomWords, marks, detail })}
+    ${drawPlan(plan, { level, interactive: "none", icons: fileIcons, words: texts.drawing, roomWords, marks, detail })}
   </svg>`;
 };
 

@@ -1,12 +1,11 @@
 import { css, html, type TemplateResult } from "lit";
-import { until } from "lit/directives/until.js";
 import type { Change } from "../../../merge/difference.ts";
 import { findRef } from "../../../elements/ref.ts";
 import { changeWords } from "../../texts/change-words.ts";
 import { Expiry } from "./expiry.ts";
 import { listRows } from "./list-rows.ts";
 import { define, type PartContext } from "../part.ts";
-import { savedWords } from "../together/saved-words.ts";
+import { namesNow, overlapWords, savedWords } from "../together/saved-words.ts";
 import { Panel, type PanelName } from "./panel.ts";
 import { problemText } from "./problem-text.ts";
 import { show } from "./show.ts";
@@ -66,6 +65,7 @@ class Notices extends Panel {
     }
   `;
 
+  readonly #told = (): void => this.requestUpdate();
   readonly #expiry = new Expiry(() => this.context?.session.dismissIncoming());
 
   override disconnectedCallback(): void {
@@ -105,10 +105,9 @@ class Notices extends Panel {
   }
 
   #problem({ session, texts }: PartContext): TemplateResult | undefined {
-    const { problem, conflicts } = session.state;
-    // What waits to be chosen has a notice of its own, with a way to it.
-    if (problem === undefined || (problem.code === "conflictsOpen" && conflicts.length > 0))
-      return undefined;
+    const { problem } = session.state;
+    // What waits to be chosen has a notice of its own, with a way to it, which goes with the last choice.
+    if (problem === undefined || problem.code === "conflictsOpen") return undefined;
     return html`<div class="notice problem" role="alert">
       <div>${problemText(problem, texts)}</div>
       <div class="row">
@@ -117,14 +116,16 @@ class Notices extends Panel {
     </div>`;
   }
 
-  #conflicts({ session, texts }: PartContext): TemplateResult | undefined {
+  #conflicts(context: PartContext): TemplateResult | undefined {
+    const { session, texts, together } = context;
     const { length } = session.state.conflicts;
     if (length === 0) return undefined;
     const words = texts.panels.notices;
     const options = { detail: "conflicts" satisfies PanelName, bubbles: true, composed: true };
+    const names = namesNow(together.savers.conflictNames, this.#told);
     const choose = (): boolean => this.dispatchEvent(new CustomEvent("show-panel", options));
     return html`<div class="notice warm">
-      <p><strong>${words.conflicts(length)}</strong></p>
+      <p><strong>${overlapWords(names, length, context)}</strong></p>
       <div class="row">
         <button class="main" @click=${choose}>${words.choose}</button>
       </div>
@@ -132,10 +133,11 @@ class Notices extends Panel {
   }
 
   #incoming(context: PartContext): TemplateResult | undefined {
-    const { session, texts } = context;
+    const { session, texts, together } = context;
     const { incoming } = session.state;
     if (incoming.length === 0) return undefined;
     const { hold } = this.#expiry;
+    const names = namesNow(together.savers.names, this.#told);
     return html`<div
       class="notice"
       @pointerenter=${hold}
@@ -144,7 +146,7 @@ class Notices extends Panel {
       @focusout=${hold}
     >
       <div>
-        <p><strong>${until(savedWords(context), texts.panels.notices.incoming)}</strong></p>
+        <p><strong>${savedWords(names, context)}</strong></p>
         <ul class="list">
           ${listRows(incoming, mostIncoming, texts, (change) => this.#change(change, context))}
         </ul>

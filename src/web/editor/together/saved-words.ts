@@ -1,32 +1,64 @@
-import type { Texts } from "../../texts/index.ts";
 import type { PartContext } from "../part.ts";
 import type { Names } from "./savers.ts";
 
-interface Said {
-  readonly texts: Texts;
-  readonly words: Promise<string>;
-}
+type Speaking = Pick<PartContext, "texts" | "language">;
 
-const said = new WeakMap<Promise<Names>, Said>();
+const told = new WeakMap<Promise<Names>, Names>();
 
-const wordsFor = async (
-  names: Promise<Names>,
-  { texts, language }: PartContext,
-): Promise<string> => {
-  const all = await names;
-  const known = all.filter((name) => name !== undefined);
-  if (known.length === 0) return texts.panels.notices.incoming;
-  const { saved, somebody } = texts.together;
-  const who = known.length < all.length ? [...known, somebody] : known;
-  return saved(new Intl.ListFormat(language).format(who), who.length);
+const keep = async (names: Promise<Names>): Promise<void> => {
+  told.set(names, await names);
 };
 
-/** Who saved what came in, as `Anna has saved. New in your plan:`; the same promise as long as that is the same. */
-export const savedWords = (context: PartContext): Promise<string> => {
-  const { names } = context.together.savers;
-  const known = said.get(names);
-  if (known?.texts === context.texts) return known.words;
-  const words = wordsFor(names, context);
-  said.set(names, { texts: context.texts, words });
-  return words;
+/** The names that were promised; none as long as the service has not told them. `later` is called once it has. */
+export const namesNow = (names: Promise<Names>, later: () => void): Names => {
+  const known = told.get(names);
+  if (known !== undefined) return known;
+  void keep(names).then(later);
+  return [];
+};
+
+/** The names that are known and, for all others, one word; nothing where none is known. */
+const knownOf = (names: Names, somebody: string): readonly string[] => {
+  const known = names.filter((name) => name !== undefined);
+  return known.length > 0 && known.length < names.length ? [...known, somebody] : known;
+};
+
+const listOf = (all: readonly string[], language: string): string =>
+  new Intl.ListFormat(language).format(all);
+
+/** You and whoever it was, or somebody else. */
+const withYou = (names: Names, [you, somebody]: readonly [string, string], language: string) => {
+  const known = knownOf(names, somebody);
+  return listOf([you, ...(known.length === 0 ? [somebody] : known)], language);
+};
+
+/** Who saved what came in, as `Anna has saved. New in your plan:`. */
+export const savedWords = (names: Names, { texts, language }: Speaking): string => {
+  const who = knownOf(names, texts.together.somebody);
+  return who.length === 0
+    ? texts.panels.notices.incoming
+    : texts.together.saved(listOf(who, language), who.length);
+};
+
+/** Who changed the same things, as `You and Anna have changed the same thing.` */
+export const overlapWords = (
+  names: Names,
+  count: number,
+  { texts, language }: Speaking,
+): string => {
+  const { you, conflicts } = texts.panels.notices;
+  return conflicts(withYou(names, [you, texts.together.somebody], language), count);
+};
+
+/** The same as a title: `Changed by you and Anna`. */
+export const overlapTitle = (names: Names, { texts, language }: Speaking): string => {
+  const { you, somebody, title } = texts.panels.conflicts;
+  return title(withYou(names, [you, somebody], language));
+};
+
+/** What the others' side of a choice is called: `Theirs (Anna)`. */
+export const theirsWords = (names: Names, { texts, language }: Speaking): string => {
+  const { theirs, theirsOf } = texts.panels.conflicts;
+  const who = knownOf(names, texts.together.somebody);
+  return who.length === 0 ? theirs : theirsOf(listOf(who, language));
 };

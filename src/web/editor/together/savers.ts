@@ -1,4 +1,6 @@
 import { isLeft } from "fp-ts/lib/Either.js";
+import { same } from "../../../json/json.ts";
+import type { Conflict } from "../../../merge/merge.ts";
 import type { PlanClient } from "../../client/plan-client.ts";
 import type { SessionState } from "../../session/state.ts";
 import { revisionDetails } from "./details.ts";
@@ -6,40 +8,97 @@ import { revisionDetails } from "./details.ts";
 /** The names of those who saved something, each once; undefined stands for all of whom nobody knows. */
 export type Names = readonly (string | undefined)[];
 
+/** What of a session tells where something came from. */
+type Seen = Pick<SessionState, "rev" | "incoming" | "conflicts" | "draft">;
+
+/** What overlaps, and the revisions with which that came. */
+interface Overlap {
+  readonly theirs: Conflict["theirs"];
+  readonly revs: readonly number[];
+  readonly names: Promise<Names>;
+}
+
 /** More revisions than a history has are told of by nobody. */
 const mostRevisions = 21;
 
-/** Knows who saved what came in from others and was not dismissed yet. */
+const unknown: Promise<Names> = Promise.resolve([undefined]);
+
+/** The revisions after one up to another; that one alone where it is no later one, as of a service that went back. */
+const after = (before: number, rev: number): readonly number[] => {
+  const first = Math.min(rev, Math.max(before + 1, rev - mostRevisions));
+  return Array.from({ length: rev - first + 1 }, (_, at) => first + at);
+};
+
+const eachOnce = (names: Names): Names => [...new Set(names)];
+
+/** Knows who saved what came in from others and was not dismissed yet, and what of theirs is to be chosen. */
 export class Savers {
   readonly #client: PlanClient;
-  #rev = 0;
-  #incoming: SessionState["incoming"] = [];
-  /** The revisions with which that came. */
+  #seen: Seen = { rev: 0, incoming: [], conflicts: [], draft: undefined };
+  /** The revisions with which what came in came. */
   #revs: readonly number[] = [];
-  /** Those who saved it, once the service has told. */
+  #overlaps: ReadonlyMap<string, Overlap> = new Map();
+  /** Those who saved what came in, once the service has told. */
   names: Promise<Names> = Promise.resolve([]);
+  /** The same of all that is to be chosen. */
+  conflictNames: Promise<Names> = Promise.resolve([]);
 
   constructor(client: PlanClient) {
     this.#client = client;
   }
 
+  /** Those who saved what is to be chosen in a conflict, by its id. */
+  ofConflict(id: string): Promise<Names> {
+    return this.#overlaps.get(id)?.names ?? unknown;
+  }
+
   /** The session's state has changed. */
-  follow({ rev, incoming }: Pick<SessionState, "rev" | "incoming">): void {
-    const before = { rev: this.#rev, incoming: this.#incoming };
-    this.#rev = rev;
-    this.#incoming = incoming;
-    if (incoming === before.incoming || incoming.length === 0) return;
+  follow(now: Seen): void {
+    const before = this.#seen;
+    this.#seen = now;
+    if (now.incoming !== before.incoming) this.#followIncoming(now, before);
+    if (now.conflicts !== before.conflicts) this.#followConflicts(now, before);
+  }
+
+  #followIncoming({ rev, incoming }: Seen, before: Seen): void {
+    if (incoming.length === 0) return;
     const goesOn = before.incoming.length > 0 && incoming[0] === before.incoming[0];
-    const first = Math.min(rev, Math.max(before.rev + 1, rev - mostRevisions));
-    const came = Array.from({ length: rev - first + 1 }, (_, at) => first + at);
-    this.#revs = [...(goesOn ? this.#revs : []), ...came].slice(-mostRevisions);
+    this.#revs = [...(goesOn ? this.#revs : []), ...after(before.rev, rev)].slice(-mostRevisions);
     this.names = this.#ask(this.#revs);
   }
 
+  #followConflicts({ rev, conflicts, draft }: Seen, before: Seen): void {
+    // A draft that was taken up met all that was saved after it.
+    const taken = before.draft !== draft ? before.draft : undefined;
+    const met = taken === undefined ? [] : after(taken.rev, rev);
+    const came = rev === before.rev ? met : after(before.rev, rev);
+    const asked = new Map<string, Promise<Names>>();
+    const overlapOf = ({ id, theirs }: Conflict): Overlap => {
+      const known = this.#overlaps.get(id);
+      if (known !== undefined && (came.length === 0 || same(known.theirs, theirs)))
+        return { ...known, theirs };
+      const revs = [...(known?.revs ?? []), ...came];
+      const names = asked.get(String(revs)) ?? this.#ask(revs);
+      asked.set(String(revs), names);
+      return { theirs, revs, names };
+    };
+    const askedBefore = this.#promises();
+    this.#overlaps = new Map(conflicts.map((each) => [each.id, overlapOf(each)]));
+    const all = this.#promises();
+    // The same promise as long as it is about the same, so that what is shown stays.
+    if (all.length !== askedBefore.length || all.some((each, at) => each !== askedBefore[at]))
+      this.conflictNames = Promise.all(all).then((lists) => eachOnce(lists.flat()));
+  }
+
+  #promises(): readonly Promise<Names>[] {
+    return [...new Set([...this.#overlaps.values()].map(({ names }) => names))];
+  }
+
   async #ask(revs: readonly number[]): Promise<Names> {
+    if (revs.length === 0) return unknown;
     const answer = await revisionDetails(this.#client);
-    if (isLeft(answer)) return [undefined];
+    if (isLeft(answer)) return unknown;
     const named = new Map(answer.right.map(({ rev, by }) => [rev, by]));
-    return [...new Set(revs.map((rev) => named.get(rev)))];
+    return eachOnce(revs.map((rev) => named.get(rev)));
   }
 }

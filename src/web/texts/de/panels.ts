@@ -108,12 +108,15 @@ export const panels: PanelsTexts = {
     changes: "Unterschiede",
   },
   conflicts: {
-    title: "Von dir und von jemand anderem geändert",
+    title: (both) => `Von ${both} geändert`,
+    you: "dir",
+    somebody: "jemand anderem",
     intro:
       "Wähl, was bleibt. Nichts geht verloren, bevor du gewählt hast, und so lange wartet das Speichern.",
     none: "Es ist nichts zu wählen.",
     mine: "Meins",
     theirs: "Das andere",
+    theirsOf: (who) => `Das andere (${who})`,
     keepMine: "Meins behalten",
     takeTheirs: "Das andere nehmen",
     allMine: "Überall meins behalten",
@@ -131,10 +134,9 @@ export const panels: PanelsTexts = {
   },
   notices: {
     incoming: "Jemand anderes hat gespeichert. Neu in deinem Plan:",
-    conflicts: (count) =>
-      count === 1
-        ? "Du und jemand anderes habt dasselbe geändert."
-        : `Du und jemand anderes habt dieselben ${count} Dinge geändert.`,
+    conflicts: (both, count) =>
+      `${both} habt ${count === 1 ? "dasselbe" : `dieselben ${count} Dinge`} geändert.`,
+    you: "Du",
     choose: "Wählen",
     draft: (when) => `Es gibt ungespeicherte Arbeit vom ${when}.`,
     draftHint: "Mach damit weiter, oder verwirf sie endgültig.",

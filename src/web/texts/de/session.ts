@@ -2,10 +2,6 @@ import type { SessionTexts } from "../en/session.ts";
 
 export const session: SessionTexts = {
   problems: {
-    conflictsOpen: {
-      what: "Jemand anderes hat dasselbe geändert wie du.",
-      next: "Wähle jeweils eine der beiden Fassungen und speichere dann noch einmal.",
-    },
     wentBack: {
       what: "Der Dienst ist mit einem anderen Plan zurückgekommen, als er vorher hatte.",
       next: "Was er verloren hat, ist noch hier: Rückgängig holt es zurück, und Speichern sichert es wieder.",

@@ -109,11 +109,15 @@ export const panels = {
     changes: "Differences",
   },
   conflicts: {
-    title: "Changed by you and by somebody else",
+    /** `both` is a list of you and the others. */
+    title: (both: string) => `Changed by ${both}`,
+    you: "you",
+    somebody: "somebody else",
     intro: "Choose what stays. Nothing is lost until you have chosen, and saving waits for it.",
     none: "There is nothing to choose.",
     mine: "Mine",
     theirs: "Theirs",
+    theirsOf: (who: string) => `Theirs (${who})`,
     keepMine: "Keep mine",
     takeTheirs: "Take theirs",
     allMine: "Keep mine for all",
@@ -131,10 +135,10 @@ export const panels = {
   },
   notices: {
     incoming: "Somebody else has saved. New in your plan:",
-    conflicts: (count: number) =>
-      count === 1
-        ? "You and somebody else have changed the same thing."
-        : `You and somebody else have changed the same ${count} things.`,
+    /** `both` is a list of you and the others. */
+    conflicts: (both: string, count: number) =>
+      `${both} have changed the same ${count === 1 ? "thing" : `${count} things`}.`,
+    you: "You",
     choose: "Choose",
     draft: (when: string) => `There is unsaved work from ${when}.`,
     draftHint: "Continue with it, or discard it for good.",

@@ -1,13 +1,12 @@
 import type { SessionProblemCode } from "../../session/state.ts";
 
-/** What happened, and what can be done about it, for the session's own problems. */
+/** What happened, and what can be done about it, for the session's own problems; what is to be chosen has a notice of its own. */
 const problems: Readonly<
-  Record<SessionProblemCode, { readonly what: string; readonly next: string }>
+  Record<
+    Exclude<SessionProblemCode, "conflictsOpen">,
+    { readonly what: string; readonly next: string }
+  >
 > = {
-  conflictsOpen: {
-    what: "Somebody else changed the same things as you.",
-    next: "Choose between the two for each of them, then save again.",
-  },
   wentBack: {
     what: "The service came back with another plan than it had before.",
     next: "What it has lost is still here: undo brings it back, and a save stores it again.",

@@ -109,12 +109,15 @@ export const panels: PanelsTexts = {
     changes: "Différences",
   },
   conflicts: {
-    title: "Modifié par vous et par quelqu’un d’autre",
+    title: (both) => `Modifié par ${both}`,
+    you: "vous",
+    somebody: "quelqu’un d’autre",
     intro:
       "Choisissez ce qui reste. Rien n’est perdu tant que vous n’avez pas choisi, et l’enregistrement attend jusque-là.",
     none: "Il n’y a rien à choisir.",
     mine: "Ma version",
     theirs: "L’autre version",
+    theirsOf: (who) => `L’autre version (${who})`,
     keepMine: "Garder la mienne",
     takeTheirs: "Prendre l’autre",
     allMine: "Garder la mienne partout",
@@ -133,10 +136,9 @@ export const panels: PanelsTexts = {
   },
   notices: {
     incoming: "Quelqu’un d’autre a enregistré. Nouveautés dans votre plan :",
-    conflicts: (count) =>
-      count < 2
-        ? "Vous et quelqu’un d’autre avez modifié le même élément."
-        : `Vous et quelqu’un d’autre avez modifié les mêmes ${count} éléments.`,
+    conflicts: (both, count) =>
+      `${both} avez modifié ${count < 2 ? "le même élément" : `les mêmes ${count} éléments`}.`,
+    you: "Vous",
     choose: "Choisir",
     draft: (when) => `Un travail non enregistré date du ${when}.`,
     draftHint: "Reprenez-le, ou abandonnez-le définitivement.",

@@ -2,10 +2,6 @@ import type { SessionTexts } from "../en/session.ts";
 
 export const session: SessionTexts = {
   problems: {
-    conflictsOpen: {
-      what: "Quelqu’un d’autre a modifié les mêmes éléments que vous.",
-      next: "Choisissez pour chacun l’une des deux versions, puis enregistrez de nouveau.",
-    },
     wentBack: {
       what: "Le service est revenu avec un autre plan qu’auparavant.",
       next: "Ce qu’il a perdu est toujours ici : « Annuler » le ramène, et un enregistrement le conserve de nouveau.",
