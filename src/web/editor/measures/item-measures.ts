@@ -1,3 +1,4 @@
+import { right } from "fp-ts/lib/Either.js";
 import type { Entity } from "../../../elements/entities.ts";
 import { refOf } from "../../../elements/ref.ts";
 import { distance, times } from "../../../geometry/vector.ts";
@@ -12,7 +13,7 @@ export const itemMeasures = (context: ToolContext, item: Entity): readonly Measu
   const found = distancesOf(session.state.plan, item, view.state.measures);
   return [...found].map(([way, { from, to }]): Measure => {
     const take = edited(context, "move", refOf(item), (plan, named, metres) =>
-      moveBy(plan, [named], times(stepOf[way], distance(from, to) - metres)),
+      right(moveBy(plan, [named], times(stepOf[way], distance(from, to) - metres))),
     );
     return {
       from,
