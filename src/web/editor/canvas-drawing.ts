@@ -9,6 +9,7 @@ import { roomWords } from "../texts/languages.ts";
 import { type EditorContext, metresIn } from "./context.ts";
 import { drawHandles } from "./draw-handles.ts";
 import { drawMeasures } from "./measures/draw-measures.ts";
+import { nameBoxes } from "./measures/name-boxes.ts";
 import { drawSelection } from "./draw-selection.ts";
 import { drawFloorBeside, drawSheet } from "./draw-sheet.ts";
 import { handlesOf } from "./handles.ts";
@@ -55,6 +56,8 @@ export const drawCanvas = (
   const scene: OverlayScene = { viewport, words: texts.tools, metres: metresIn(language) };
   const [only = ""] = selection.length === 1 && tool === "select" ? selection : [];
   const manner = mannerOf(context, house.now, viewport.detail);
+  const { measures = [] } = overlay;
+  const names = measures.length === 0 ? [] : nameBoxes(plan, level, manner, viewport);
   return html`<svg
       class="plan"
       viewBox=${viewport.viewBox}
@@ -93,7 +96,7 @@ export const drawCanvas = (
     <svg class="over">
       ${drawOthers(viewport, plan, level, context.together.others)}
       ${drawSelection(viewport, plan, selection)} ${drawOverlay(scene, overlay)}
-      ${drawMeasures(scene, texts.measures, overlay.measures, tool !== "select")}
+      ${drawMeasures(scene, texts.measures, measures, { isPassing: tool !== "select", names })}
       ${hasHandles ? drawHandles(scene, handlesOf(plan, only)) : nothing}
       ${cross === undefined ? nothing : drawCross(viewport, cross)}
     </svg>`;
