@@ -35,5 +35,9 @@ export const ghostMeasures = (
   const { level, measures: sort } = view.state;
   const there = { ...data, ...levelField(plan, level) };
   const item: Entity = { collection: list, key: "", index: -1, data: there };
-  return [...distancesOf(plan, item, sort).values()].map((line) => ({ ...line, isLine: true }));
+  return [...distancesOf(plan, item, sort).values()].map(({ from, to }) => ({
+    from,
+    to,
+    isLine: true,
+  }));
 };
