@@ -1,5 +1,5 @@
 import { halfWall, lengthOf, nearestOn, type Wall } from "../geometry/wall.ts";
-import { dot, minus, type Point, tidy } from "../geometry/vector.ts";
+import { cross, dot, minus, type Point, tidy, times } from "../geometry/vector.ts";
 import { entitiesOf, type Entity, type PlanData } from "./entities.ts";
 import { levelOf, shownLevel } from "./levels.ts";
 import { pointsAround } from "./places.ts";
@@ -30,9 +30,11 @@ export const standingWallsOn = (
 
 /** How one end of a wall meets others. */
 export interface Meeting {
-  /** Metres by which it goes on into a wall that it meets at about a right angle. */
-  readonly into: number;
-  /** The radius of the round end with which it meets one at another angle, in metres. */
+  /** Metres by which its left side goes on, as the wall runs, to the far face of what it meets; short of there below 0. */
+  readonly left: number;
+  /** The same of its right side. */
+  readonly right: number;
+  /** The radius of the round end with which it meets what it has no face in common with, in metres. */
   readonly round: number;
 }
 
@@ -41,16 +43,25 @@ interface Met extends Wall {
   readonly half: number;
 }
 
+/** The slope at which walls meet at 30°: below that their faces would meet in a spike. */
+const steepest = 1.74;
+
 const meeting = (wall: StandingWall, end: Point, others: readonly Met[]): Meeting => {
   const run = minus(wall.to, wall.from);
-  let [into, round] = [0, 0];
-  for (const other of others) {
-    if (other === wall || nearestOn(other, end).away >= 0.005 || lengthOf(other) === 0) continue;
-    const slant = dot(run, minus(other.to, other.from)) / (lengthOf(wall) * lengthOf(other));
-    if (Math.abs(slant) < 0.02) into = Math.max(into, other.half);
-    else round = Math.max(round, Math.min(wall.half, other.half));
+  const met = others.filter((other) => other !== wall && nearestOn(other, end).away < 0.005);
+  const slopeOf = ({ from, to }: Wall): number =>
+    dot(run, minus(to, from)) / cross(run, minus(to, from));
+  let [half, slope, round] = [0, 0, 0];
+  for (const other of met) {
+    const found = slopeOf(other);
+    // Of several that it meets at different angles only what is square has a face for it.
+    const isOne = met.every((each) => Math.abs(slopeOf(each) - found) < 0.02);
+    if (Math.abs(found) < (isOne ? steepest : 0.02))
+      [half, slope] = [Math.max(half, other.half), found];
+    else round = Math.max(round, other.half);
   }
-  return { into, round };
+  const [into, aside] = [half * Math.hypot(1, slope), wall.half * slope];
+  return { left: into - aside, right: into + aside, round: Math.min(wall.half, round) };
 };
 
 /** How the walls of no room on a level meet others at both of their ends, those of rooms included. */
@@ -63,7 +74,7 @@ export const meetingsOn = (
   const ofRooms = roomsOn(plan, level).flatMap((room) =>
     room.walls.map(({ from, to }, edge): Met => ({ from, to, half: halfWallOf(room, plan, edge) })),
   );
-  const all = [...standing, ...ofRooms.filter(({ half }) => half > 0)];
+  const all = [...standing, ...ofRooms].filter((wall) => wall.half * lengthOf(wall) > 0);
   return standing
     .filter((wall) => lengthOf(wall) > 0)
     .map((wall) => ({
@@ -72,21 +83,21 @@ export const meetingsOn = (
     }));
 };
 
-/** The four corners of a wall of no room, clockwise on the screen; `into` lengthens its ends, in metres. */
+/** The four corners of a wall of no room, clockwise on the screen, with its ends as they meet others. */
 export const outlineOfStanding = (
   { from, to, half }: StandingWall,
-  [before, after]: readonly [number, number] = [0, 0],
+  [before, after]: readonly [Meeting, Meeting],
 ): readonly Point[] => {
-  const length = lengthOf({ from, to });
-  const [x, z] = length === 0 ? [1, 0] : minus(to, from).map((metres) => metres / length);
-  const at = (end: Point, along: number, across: number): Point => [
-    end[0] + (x ?? 0) * along + (z ?? 0) * across,
-    end[1] + (z ?? 0) * along - (x ?? 0) * across,
+  // One without a length, as plans from elsewhere may have, is a point.
+  const [x, z] = times(minus(to, from), 1 / (lengthOf({ from, to }) || 1));
+  const at = ([atX, atZ]: Point, along: number, across: number): Point => [
+    atX + x * along + z * across,
+    atZ + z * along - x * across,
   ];
   return [
-    at(from, -before, half),
-    at(to, after, half),
-    at(to, after, -half),
-    at(from, -before, -half),
+    at(from, -before.right, half),
+    at(to, after.left, half),
+    at(to, after.right, -half),
+    at(from, -before.left, -half),
   ];
 };

@@ -94,8 +94,8 @@ export const inset = (
     const reach = (one: number, other: number): number =>
       one === other ? one / (1 + even) : (one - even * other) / (1 - even * even);
     const [ours, theirs] = [times(normal, side), times(next, side)];
-    // Two walls in one line, of different depths: the face has a step.
-    if (isSharp || (depth !== nextDepth && even > 0.99))
+    // Two walls nearly in one line, of different depths: the face has a step, as it would meet far off.
+    if (isSharp || (depth !== nextDepth && even > 0.97))
       return [plus(to, times(ours, depth)), plus(to, times(theirs, nextDepth))];
     return [
       plus(to, plus(times(ours, reach(depth, nextDepth)), times(theirs, reach(nextDepth, depth)))),

@@ -15,7 +15,7 @@ const selectWest = async (page: Page): Promise<void> => {
 };
 
 test(
-  "ROOM-2: the name of a room is dragged by its handle, and undo takes that back at once",
+  "ROOM-2: the name of a room is dragged by its handle, a double click puts it back, and undo takes each back at once",
   inBrowser,
   async (t) => {
     const drawing = await openDrawing(t, twoRooms);
@@ -31,6 +31,9 @@ test(
     assert.deepEqual(labels, { west: [3, 0.5] }, "from the middle of the room");
     const [x, y] = await middleOf(page.locator("floorplan-canvas .labels text").first());
     assert(Math.abs(x - left - 3 * metre) < 4 && Math.abs(y - top - metre / 2) < 4, "it is there");
+    await page.mouse.dblclick(...(await middleOf(handle(page, "label:0"))));
+    assert.deepEqual((await saved())["labels"], {}, "a double click puts it back");
+    await undo(page);
     await undo(page);
     assert.equal((await saved())["labels"], undefined);
   },

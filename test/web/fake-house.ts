@@ -51,6 +51,12 @@ export class FakeHouse {
             ? resources.icons.entity
             : resources.icons.entity_component,
       }),
+      "frontend/get_translations": () => {
+        const words = resources.words[String(message["language"])];
+        return {
+          resources: words?.[message["category"] === "entity" ? "entity" : "entity_component"],
+        };
+      },
       subscribe_events: () => {
         const tell: Send = (event) => send({ id, type: "event", event });
         this.#listening.set(`${client} ${String(id)}`, { type: message["event_type"], send: tell });

@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PlanData } from "../../src/elements/entities.ts";
+import { doubleClickAt } from "../../src/web/editor/canvas-hit.ts";
+import { findHandle } from "../../src/web/editor/handles.ts";
+import { menuEntries } from "../../src/web/editor/menu-entries.ts";
 import { copy, paste, renew } from "../../src/web/model/copy.ts";
 import { rotateBy } from "../../src/web/model/move.ts";
+import { pointerAt, toolsOn } from "./tools-at-hand.ts";
 
 /** A room 4 m wide and 2 m deep, whose name stands near its left end. */
 const room: PlanData = {
@@ -40,4 +44,32 @@ test("ROOM-1: a copy of a room has its name at the same place in it", () => {
     [9, 9],
     [6, 1],
   ]);
+});
+
+test("ROOM-2: a double click on the handle of a name puts it back, as one step, and names nothing", () => {
+  const context = toolsOn(room);
+  context.view.select(["rooms/hall"]);
+  const handle = findHandle(room, "rooms/hall", "label:0");
+  assert(handle);
+  const commands = { addCorner: () => assert.fail("the name stands at no wall") };
+  const named = doubleClickAt(context, commands, pointerAt(handle.at, { handle }));
+  assert.equal(named, undefined);
+  assert.deepEqual(context.session.state.plan["labels"], { other: [9, 9] });
+  context.session.undo();
+  assert.deepEqual(context.session.state.plan["labels"], room["labels"]);
+  const asked = doubleClickAt(context, commands, pointerAt(handle.at));
+  assert.equal(asked, "rooms/hall", "beside the handle it asks for a name");
+});
+
+test("ROOM-2: the menu puts back the name of a room where it was dragged, and offers it nowhere else", () => {
+  const offers = (plan: PlanData, ref: string): boolean => {
+    const context = toolsOn(plan);
+    context.view.select([ref]);
+    return menuEntries(context)
+      .flat()
+      .some((entry) => "action" in entry && entry.action === "labelBack");
+  };
+  assert(offers(room, "rooms/hall"));
+  assert(!offers({ ...room, labels: {} }, "rooms/hall"));
+  assert(!offers({ ...room, furniture: [{ id: "hall", x: 1, z: 1 }] }, "furniture/hall"));
 });

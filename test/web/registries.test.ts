@@ -3,13 +3,17 @@ import { test, type TestContext } from "node:test";
 import { right } from "fp-ts/lib/Either.js";
 import { createConnection, createLongLivedTokenAuth } from "home-assistant-js-websocket";
 import { WebSocket } from "ws";
+import { stateIn } from "../../src/web/editor/panels/holds-now.ts";
 import { readHouse } from "../../src/web/house/known-house.ts";
 import { againMs, Registries } from "../../src/web/house/registries.ts";
 import { joined, type Rename, renameIn } from "../../src/web/house/renames.ts";
 import { bounded } from "../support/bounded.ts";
+import { recordedWords } from "../support/home-assistant/resources.ts";
+import { textsIn } from "./texts-in.ts";
 import { FakeHouse, serveHouse, withEntity } from "./fake-house.ts";
 
 const entitiesList = "config/entity_registry/list_for_display";
+const component = "component.binary_sensor.entity_component.running";
 const areasList = "config/area_registry/list";
 
 /** What registries tell, and a way to wait for it. */
@@ -247,3 +251,24 @@ test("KNOW-2: renames one after another are one from the first id to the last", 
   ];
   assert.deepEqual(joined(chain), [{ from: "a.x", to: "a.z" }]);
 });
+
+test(
+  "KNOW-18: states are told in the words of the house, in the language that is spoken, and in others once that changes",
+  bounded,
+  async (t) => {
+    const house = smallHouse();
+    const washing = { state: "on", attributes: { device_class: "running" } };
+    house.states = [...house.states, { entity_id: "binary_sensor.washer", ...washing }];
+    const { registries, told } = await follow(t, house);
+    const said = (language: string): string | undefined =>
+      stateIn(registries.now, "binary_sensor.washer", { texts: textsIn(language), language });
+    await told.until(() => told.changes > 0);
+    const own = textsIn("de").drawing.states["on"];
+    assert.equal(said("de"), own, "in words of our own until those of the house are here");
+    registries.speak("de-CH");
+    await told.until(() => said("de") !== own);
+    assert.equal(said("de"), recordedWords("de").get(`${component}.state.on`));
+    registries.speak("en");
+    await told.until(() => said("en") === recordedWords("en").get(`${component}.state.on`));
+  },
+);

@@ -14,11 +14,12 @@ const reach = 0.15;
 const drawWall = ({ wall, ends }: Met, options: DrawOptions): Content => {
   const { entity, from, to, half } = wall;
   const [start, end] = ends;
+  // An end that is not round has a circle of which nothing is seen.
   const body =
-    outline(outlineOfStanding(wall, [start.into, end.into])) +
-    (start.round === 0 ? "" : oval(from[0], from[1], start.round * 2)) +
-    (end.round === 0 ? "" : oval(to[0], to[1], end.round * 2));
-  const around = outline(outlineOfStanding({ ...wall, half: Math.max(half, reach) }));
+    outline(outlineOfStanding(wall, ends)) +
+    oval(...from, start.round * 2) +
+    oval(...to, end.round * 2);
+  const around = outline(outlineOfStanding({ ...wall, half: Math.max(half, reach) }, ends));
   return frame(entity, lookOf(entity.data, options), options, {
     label: options.words.things.walls,
     kind: "partition",
@@ -32,7 +33,7 @@ const items: Layer["items"] = ({ plan, level, options }) => {
   const own = ownOf("walls", options);
   return meetingsOn(plan, level).map((met) => {
     const { wall, ends } = met;
-    const joints = ends.flatMap(({ into, round }) => [into, round]);
+    const joints = ends.flatMap((end) => Object.values(end));
     return {
       key: wall.entity.key,
       causes: [...own(wall.entity), wall.half, ...joints],

@@ -10,6 +10,7 @@ import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
 import { openMenuOfKeys } from "./open-menu.ts";
 import type { PanelName } from "./panels/index.ts";
+import { putLabelBack } from "./put-label-back.ts";
 import { saveWork } from "./save.ts";
 
 /** What keys and buttons act on. */
@@ -57,6 +58,10 @@ const actions = {
   rename: ({ context, canvas }) => {
     const [ref] = context.view.state.selection;
     if (ref !== undefined) canvas?.rename(ref);
+  },
+  labelBack: ({ context }) => {
+    const [ref] = context.view.state.selection;
+    if (ref !== undefined) putLabelBack(context, ref);
   },
   /** Each press adds to the selection, or takes away from it, until this is ended. */
   pick: ({ context: { view } }) =>

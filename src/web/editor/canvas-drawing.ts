@@ -1,19 +1,22 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { drawGhost } from "../drawing/ghost.ts";
-import { type DrawOptions, drawPlan, fileIcons } from "../drawing/index.ts";
+import { type Detail, type DrawOptions, drawPlan, fileIcons } from "../drawing/index.ts";
 import type { Point } from "../../geometry/vector.ts";
 import type { Viewport } from "../drawing/viewport.ts";
+import type { KnownHouse } from "../house/known-house.ts";
 import { roomWords } from "../texts/languages.ts";
 import { type EditorContext, metresIn } from "./context.ts";
 import { drawHandles } from "./draw-handles.ts";
 import { drawMeasures } from "./measures/draw-measures.ts";
+import { nameBoxes } from "./measures/name-boxes.ts";
 import { drawSelection } from "./draw-selection.ts";
 import { drawFloorBeside, drawSheet } from "./draw-sheet.ts";
 import { handlesOf } from "./handles.ts";
 import { drawsRooms } from "./kinds.ts";
 import { drawOthers } from "./together/draw-others.ts";
 import { drawCross, drawOverlay, type OverlayScene } from "./overlay.ts";
+import { templateAsWritten } from "./template-as-written.ts";
 import type { Overlay } from "./tools/tool.ts";
 
 /** What lies over the plan. */
@@ -24,6 +27,22 @@ export interface Above {
   /** Whether the handles of what is selected are out. */
   readonly hasHandles: boolean;
 }
+
+/** How things are drawn where they are edited: as they are in the plan, whatever the house does. */
+export const mannerOf = (
+  { view, texts, language }: Pick<EditorContext, "view" | "texts" | "language">,
+  house: KnownHouse | undefined,
+  detail: Detail,
+): DrawOptions => ({
+  level: view.state.level,
+  detail,
+  icons: fileIcons,
+  iconFor: house?.iconOf,
+  rendered: templateAsWritten,
+  words: texts.drawing,
+  language,
+  roomWords,
+});
 
 /** The plan on its sheet, and over it, in pixels, what the tool shows. */
 export const drawCanvas = (
@@ -36,15 +55,9 @@ export const drawCanvas = (
   const { level, selection, tool } = view.state;
   const scene: OverlayScene = { viewport, words: texts.tools, metres: metresIn(language) };
   const [only = ""] = selection.length === 1 && tool === "select" ? selection : [];
-  const manner: DrawOptions = {
-    level,
-    detail: viewport.detail,
-    icons: fileIcons,
-    iconFor: house.now?.iconOf,
-    words: texts.drawing,
-    language,
-    roomWords,
-  };
+  const manner = mannerOf(context, house.now, viewport.detail);
+  const { measures = [] } = overlay;
+  const names = measures.length === 0 ? [] : nameBoxes(plan, level, manner, viewport);
   return html`<svg
       class="plan"
       viewBox=${viewport.viewBox}
@@ -83,7 +96,7 @@ export const drawCanvas = (
     <svg class="over">
       ${drawOthers(viewport, plan, level, context.together.others)}
       ${drawSelection(viewport, plan, selection)} ${drawOverlay(scene, overlay)}
-      ${drawMeasures(scene, texts.measures, overlay.measures, tool !== "select")}
+      ${drawMeasures(scene, texts.measures, measures, { isPassing: tool !== "select", names })}
       ${hasHandles ? drawHandles(scene, handlesOf(plan, only)) : nothing}
       ${cross === undefined ? nothing : drawCross(viewport, cross)}
     </svg>`;

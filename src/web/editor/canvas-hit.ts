@@ -3,11 +3,11 @@ import { wallsOn } from "../../elements/rooms.ts";
 import { onGrid } from "../model/snap.ts";
 import { listOfRef, placeOfRef, type Ref } from "../../elements/ref.ts";
 import { kinds } from "../../kinds/index.ts";
-import type { Point } from "../../geometry/vector.ts";
 import type { Commands } from "./commands.ts";
 import type { EditorContext } from "./context.ts";
 import { type PressPlace, thingAt } from "../controls/thing-at.ts";
 import { findHandle } from "./handles.ts";
+import { putLabelBack } from "./put-label-back.ts";
 import type { PlanPointer } from "./tools/tool.ts";
 
 /** Pixels from a wall within which a double click means it. */
@@ -30,15 +30,22 @@ export const hitAt = (
   return { ref, handle };
 };
 
-/** A double click at a place: a wall of the selected room gets a corner there, else what it answers is to be named. */
+/**
+ * A double click at a place, or on a handle there: a name that was dragged goes back, a wall of the selected room gets
+ * a corner, else what it answers is to be named.
+ */
 export const doubleClickAt = (
-  { session, view }: EditorContext,
-  commands: Commands,
-  at: Point,
-  pixel: number,
+  context: Pick<EditorContext, "session" | "view" | "texts">,
+  commands: Pick<Commands, "addCorner">,
+  { at, pixel, handle }: Pick<PlanPointer, "at" | "pixel" | "handle">,
 ): Ref | undefined => {
+  const { session, view } = context;
   const [only] = view.state.selection;
   if (only === undefined || view.state.tool !== "select") return undefined;
+  if (handle?.kind === "label") {
+    putLabelBack(context, only);
+    return undefined;
+  }
   if (placeOfRef(only) === "polygon") {
     const walls = wallsOn(session.state.plan, view.state.level);
     const ours = walls.filter(({ room }) => room === only);

@@ -201,7 +201,9 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
     const { context, commands } = this;
     if (context === undefined || commands === undefined || this.typing.isOn(event)) return;
     const at = this.viewport.toPlan(this.placeOf(event));
-    const named = doubleClickAt(context, commands, at, 1 / this.viewport.scale);
+    const { handle } = hitAt(this.renderRoot, context, event);
+    const pointer = { at, pixel: 1 / this.viewport.scale, handle };
+    const named = doubleClickAt(context, commands, pointer);
     if (named !== undefined) this.naming = named;
   };
 

@@ -9,11 +9,9 @@ import type { PointerTarget, PointerTool } from "../controls/pointers.ts";
 import { pointOnGrid } from "../model/snap.ts";
 import { cursorOverWall, gripAt } from "./wall-grip.ts";
 import { pickFirst } from "./picking.ts";
+import { crossAt, pointerOf } from "./plan-pointer.ts";
 import { makeTool } from "./tools/index.ts";
 import type { Overlay, PlanPointer, Tool } from "./tools/tool.ts";
-
-/** Pixels from which something is snapped to, and the metres that this is at most. */
-const [snapPixels, snapMetres] = [7, 0.2];
 
 /** What the hand moves over. */
 export interface HandGround {
@@ -188,7 +186,7 @@ export class Hand implements PointerTarget, PointerTool {
     const { width, height } = this.#ground.screen;
     const at = plus(this.#cross ?? pointOnGrid(this.viewport.toPlan([width / 2, height / 2])), by);
     this.#cross = at;
-    tool.move?.(this.#crossPointer(at, false));
+    tool.move?.(crossAt(at, false, this.#isSnapping));
     const [x, z] = at.map(metresIn(context.language));
     context.say(context.texts.tools.moved(x ?? "", z ?? ""));
     this.selected();
@@ -199,7 +197,7 @@ export class Hand implements PointerTarget, PointerTool {
   pressCross(isAdding: boolean): void {
     if (this.#cross === undefined) this.moveCross([0, 0]);
     if (this.#cross === undefined) return;
-    const pointer = this.#crossPointer(this.#cross, isAdding);
+    const pointer = crossAt(this.#cross, isAdding, this.#isSnapping);
     this.#tool?.down?.(pointer);
     this.#tool?.up(pointer);
     this.selected();
@@ -237,21 +235,10 @@ export class Hand implements PointerTarget, PointerTool {
     return this.#context?.view.state.isSnapping === true;
   }
 
-  #crossPointer(at: Point, isAdding: boolean): PlanPointer {
-    return { at, isAdding, snapping: { isOn: this.#isSnapping, tolerance: 0.001 }, pixel: 0.001 };
-  }
-
   #pointer(event: PointerEvent): PlanPointer {
-    const pixel = 1 / this.viewport.scale;
-    const isOn = this.#isSnapping && !event.altKey;
     const at = this.viewport.toPlan(this.placeOf(event));
     this.#pointed = at;
-    const tolerance = Math.min(snapMetres, snapPixels * pixel);
-    const isAdding =
-      event.shiftKey ||
-      event.ctrlKey ||
-      event.metaKey ||
-      this.#context?.view.state.isPicking === true;
-    return { at, isAdding, snapping: { isOn, tolerance }, pixel };
+    const isPicking = this.#context?.view.state.isPicking === true;
+    return pointerOf(event, at, this.viewport.scale, { isSnapping: this.#isSnapping, isPicking });
   }
 }

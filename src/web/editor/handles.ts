@@ -25,6 +25,7 @@ import { setFields, updateOne } from "../model/change.ts";
 import { moveCorner, moveWall } from "../model/corners.ts";
 import { labelPlace, putLabel } from "../model/label.ts";
 import { onGrid, snapAngle } from "../model/snap.ts";
+import { keptApart, leastLine } from "../model/line-length.ts";
 import { moveStandingEnd } from "../model/standing-ends.ts";
 
 /** A place at which a selected thing is dragged by one of its parts. */
@@ -172,9 +173,11 @@ export const dragHandle = (
     case "end": {
       const entity = findRef(plan, ref);
       if (entity?.collection === "walls") return moveStandingEnd(plan, ref, index, to);
-      return entity !== undefined && kinds[entity.collection].place === "line"
-        ? setFields(plan, ref, { [index === 0 ? "from" : "to"]: tidyPoint(to) })
-        : dragEnd(plan, ref, index, to);
+      if (entity === undefined || kinds[entity.collection].place !== "line")
+        return dragEnd(plan, ref, index, to);
+      const other = pointsAround(plan, entity)[1 - index] ?? to;
+      const end = keptApart(other, handle.at, to, leastLine);
+      return setFields(plan, ref, { [index === 0 ? "from" : "to"]: tidyPoint(end) });
     }
     case "side": {
       const grip = grips[index];

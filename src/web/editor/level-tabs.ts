@@ -1,4 +1,4 @@
-import { css, html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { addLevel, contentOfLevel, moveLevel, removeLevel, renameLevel } from "../model/levels.ts";
 import { type Level, levelsOf, shownLevel } from "../../elements/levels.ts";
 import { tabStrip } from "../controls/tabs.ts";
@@ -7,6 +7,7 @@ import { fading } from "./fading.ts";
 import { fadingStyle } from "./fading-style.ts";
 import { icon, iconButton } from "./icons.ts";
 import { addCopyOf, copyQuestion, namesEntities, onlyLevel } from "./level-copy.ts";
+import { levelTabsStyle } from "./level-tabs-style.ts";
 import { type PartContext, Part } from "./part.ts";
 import { panelStyle } from "./panels/panel-style.ts";
 
@@ -25,73 +26,7 @@ export class LevelTabs extends Part {
     doomed: { state: true },
     copied: { state: true },
   };
-  static override styles = [
-    panelStyle,
-    fadingStyle,
-    css`
-      :host {
-        display: flex;
-        min-width: 0;
-        align-items: center;
-        gap: 2px;
-      }
-      .floors {
-        min-width: 0;
-        /* Room for the ring of focus, which would be cut off where it is scrolled. */
-        padding: 4px;
-        margin: -4px;
-        overflow-x: auto;
-      }
-      .strip {
-        display: flex;
-        gap: 4px;
-      }
-      .strip button {
-        flex: none;
-        border-color: transparent;
-        background: none;
-        min-height: 36px;
-        border-radius: 18px;
-      }
-      .strip button[aria-selected="true"] {
-        background: var(--soft);
-        border-color: var(--line);
-        font-weight: 600;
-      }
-      .small {
-        flex: none;
-        display: grid;
-        place-items: center;
-        width: 36px;
-        min-height: 36px;
-        padding: 0;
-        border-color: transparent;
-        background: none;
-      }
-      dialog {
-        width: 440px;
-        padding: 18px 20px 20px;
-      }
-      li {
-        display: grid;
-        grid-template-columns: 1fr auto auto auto auto;
-        gap: 4px;
-      }
-      dialog h2 {
-        margin-bottom: 12px;
-      }
-      dialog .row {
-        margin-top: 14px;
-        justify-content: flex-end;
-      }
-      .named {
-        display: flex;
-        align-items: center;
-        gap: 4px;
-        min-height: 36px;
-      }
-    `,
-  ];
+  static override styles = [panelStyle, fadingStyle, levelTabsStyle];
 
   /** The floor that is about to be deleted, if the person says so. */
   declare doomed: Level | undefined;

@@ -3,6 +3,7 @@ import { kinds } from "../../kinds/index.ts";
 import { kindOf } from "../../kinds/opening.ts";
 import { bodiesOf } from "../model/arrange.ts";
 import { groupable, groupOf } from "../model/groups.ts";
+import { hasLabelPlace } from "../model/label.ts";
 import type { Action } from "./actions.ts";
 import type { EditorContext } from "./context.ts";
 
@@ -27,7 +28,11 @@ const some = (isOffered: boolean, ...entries: readonly MenuEntry[]): MenuSection
   isOffered ? entries : [];
 
 /** What can be done with what is selected now, in sections; none of them is empty. */
-export const menuEntries = ({ session, view, texts }: EditorContext): readonly MenuSection[] => {
+export const menuEntries = ({
+  session,
+  view,
+  texts,
+}: Pick<EditorContext, "session" | "view" | "texts">): readonly MenuSection[] => {
   const { plan } = session.state;
   const { arranging: words, editor } = texts;
   const found = findRefs(plan, view.state.selection);
@@ -41,6 +46,7 @@ export const menuEntries = ({ session, view, texts }: EditorContext): readonly M
   const groups = new Set(items.map(({ data }) => groupOf(data)));
   const isGroup = groups.size === 1 && !groups.has(undefined);
   const isSome = found.length > 0;
+  const wasDragged = only?.collection === "rooms" && hasLabelPlace(plan, only.data);
 
   const ofArranging = (
     ...actions: readonly (Action & keyof typeof words)[]
@@ -58,6 +64,7 @@ export const menuEntries = ({ session, view, texts }: EditorContext): readonly M
   const sections: readonly MenuSection[] = [
     [
       ...some(kind?.nameField !== undefined, ...ofEditor("rename")),
+      ...some(wasDragged, { action: "labelBack", word: texts.walls.labelBack }),
       ...some(isSome && canTurn, ...ofEditor("rotate")),
       ...some(isDoor, ...ofEditor("hinge", "swing")),
     ],

@@ -4,7 +4,10 @@ import { entityName } from "./panels/entity-name.ts";
 import type { PartContext } from "./part.ts";
 
 /** Lets the name of a room stand at its usual place again, as one undo step. */
-export const putLabelBack = ({ session, texts }: PartContext, ref: Ref): void => {
+export const putLabelBack = (
+  { session, texts }: Pick<PartContext, "session" | "texts">,
+  ref: Ref,
+): void => {
   const { plan } = session.state;
   const room = findRef(plan, ref);
   if (room === undefined || !hasLabelPlace(plan, room.data)) return;

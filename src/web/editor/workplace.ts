@@ -48,6 +48,7 @@ export const openWorkplace = (
     changed,
     renamed: (renames) => follower.take(renames),
   });
+  house.speak(spoken.language);
   const together = new Together({ client, session, view, changed });
   const context: EditorContext = {
     session,
@@ -104,5 +105,6 @@ export const inLanguage = (workplace: Workplace, spoken: Spoken<Texts>): Workpla
   if (workplace.context.texts === spoken.texts && workplace.context.language === spoken.language)
     return workplace;
   const context = { ...workplace.context, ...spoken };
+  context.house.speak(spoken.language);
   return { ...workplace, context, commands: workplace.commands.in(context) };
 };

@@ -50,6 +50,8 @@ export interface KnownHouse {
   readonly states: States;
   /** The icon of an entity, where it is known. */
   readonly iconOf: (entity: string) => string | undefined;
+  /** The word that Home Assistant has for a state of an entity, as far as its words are here. */
+  readonly word: (entity: string, state: EntityState) => string | undefined;
   /** What the registry says of an entity that it lists. */
   readonly registered: Registry;
   /** In the order in which Home Assistant lists them. */
@@ -108,8 +110,8 @@ const stateOf = ({ state }: JsonObject, { unit_of_measurement }: JsonObject) => 
   return text === undefined || unit === undefined ? text : `${text} ${unit}`;
 };
 
-/** The icon of an entity. */
-type IconOf = (
+/** What Home Assistant has for an entity in a state: its icon, or its word. */
+type HasFor = (
   entity: string,
   known: EntityState,
   registered: Registered | undefined,
@@ -120,7 +122,7 @@ const entityOf = (
   row: JsonObject,
   state: JsonObject,
   devices: ReadonlyMap<string, JsonObject>,
-  iconOf: IconOf,
+  iconOf: HasFor,
 ): HouseEntity => {
   const attributes = isObject(state["attributes"]) ? state["attributes"] : {};
   // The keys are short in this answer alone (Home Assistant, `RegistryEntry.as_display_dict`).
@@ -151,7 +153,8 @@ const stateIn = (row: JsonObject | undefined): EntityState | undefined => {
 /** Reads what Home Assistant has answered; what is odd in it is left out. */
 export const readHouse = (
   answers: HouseAnswers,
-  iconOf: IconOf = (_entity, known) => givenIcon(known),
+  iconOf: HasFor = (_entity, known) => givenIcon(known),
+  wordFor: HasFor = () => undefined,
 ): KnownHouse => {
   const { entities: listed } = answers;
   const rows = byField(isObject(listed) ? listed["entities"] : undefined, "ei");
@@ -167,6 +170,7 @@ export const readHouse = (
     byId,
     states: (id) => stateIn(states.get(id)),
     iconOf: (id) => byId.get(id)?.icon,
+    word: (id, known) => wordFor(id, known, registeredIn(rows.get(id))),
     registered: (id) => registeredIn(rows.get(id)),
     areas: objectsIn(answers.areas).flatMap(areaOf),
     floors: objectsIn(answers.floors).flatMap(floorOf),

@@ -58,6 +58,7 @@ export class Registries {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #renames: readonly Rename[] = [];
   #statesAt = 0;
+  #language: string | undefined;
 
   constructor(reach: () => Answer<Connection>, listener: RegistriesListener) {
     this.#listener = listener;
@@ -67,6 +68,15 @@ export class Registries {
   /** The house, once it is known; a new value for each change. */
   get now(): KnownHouse | undefined {
     return this.#known;
+  }
+
+  /** Words for states are wanted in this language (BCP 47); none are asked for before. */
+  speak(language: string): void {
+    // Home Assistant's words are of a language, whatever the region of whoever reads.
+    const [code] = language.split("-");
+    if (code === this.#language) return;
+    this.#language = code;
+    if (this.#known !== undefined) this.#want(this.#known);
   }
 
   /** Reads the states again, unless that was only just done. */
@@ -180,15 +190,23 @@ export class Registries {
   #take(answers: HouseAnswers): void {
     if (this.#ending.signal.aborted) return;
     this.#answers = answers;
-    const known = this.#readHouse(answers);
-    const ids = known.entities.map(({ id }) => id);
-    void this.#resources?.want(ids, known.registered);
+    this.#want(this.#readHouse(answers));
     this.#listener.changed();
   }
 
-  /** Reads the answers by the icons that are here. */
+  /** Asks for the icons and words that are missing. */
+  #want({ entities, registered }: KnownHouse): void {
+    const ids = entities.map(({ id }) => id);
+    void this.#resources?.want(ids, registered, this.#language);
+  }
+
+  /** Reads the answers by the icons and words that are here. */
   #readHouse(answers: HouseAnswers): KnownHouse {
-    this.#known = readHouse(answers, (...of) => this.#resources?.icon(...of));
+    this.#known = readHouse(
+      answers,
+      (...of) => this.#resources?.icon(...of),
+      (...of) => this.#resources?.word(...of),
+    );
     return this.#known;
   }
 

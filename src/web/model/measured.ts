@@ -1,14 +1,20 @@
 import { insideOf, type Room } from "../../elements/rooms.ts";
 import { inset } from "../../geometry/polygon.ts";
-import type { Point } from "../../geometry/vector.ts";
+import { distance, type Point } from "../../geometry/vector.ts";
 import type { PlanData } from "../../elements/entities.ts";
 import { reachOf } from "../../elements/wall-thickness.ts";
 
 /** What lengths are measured between: the faces of the walls, as with a tape in the room, or the lines that are stored. */
 export type MeasureSort = "inner" | "centre";
 
-const kept = (corners: readonly Point[], inside: readonly Point[]): readonly Point[] =>
-  inside.length === corners.length ? inside : corners;
+const nearest = (corner: Point, places: readonly Point[]): Point =>
+  places.reduce((best, each) => (distance(each, corner) < distance(best, corner) ? each : best));
+
+/** A place on the faces for each corner: where a face has a step, the nearer of its two. */
+const kept = (corners: readonly Point[], inside: readonly Point[]): readonly Point[] => {
+  if (inside.length <= corners.length) return inside.length === corners.length ? inside : corners;
+  return corners.map((corner) => nearest(corner, inside));
+};
 
 /** The corners of a room between which its lengths are measured, in the order of its corners. */
 export const measuredCorners = (plan: PlanData, room: Room, sort: MeasureSort): readonly Point[] =>

@@ -1,8 +1,11 @@
 import type { PlanData } from "../../elements/entities.ts";
 import { type Ref, refOf } from "../../elements/ref.ts";
-import { outlineOfStanding, standingWallsOn } from "../../elements/standing-walls.ts";
+import { type Meeting, outlineOfStanding, standingWallsOn } from "../../elements/standing-walls.ts";
 import type { Point } from "../../geometry/vector.ts";
 import type { Wall } from "../../geometry/wall.ts";
+
+/** An end as it is stored, whatever it meets. */
+const flat: Meeting = { left: 0, right: 0, round: 0 };
 
 /** What of the walls of no room there is to snap to: their ends, or the corners of their faces for what stands before them. */
 export const standingTargets = (
@@ -13,7 +16,7 @@ export const standingTargets = (
 ): { readonly corners: readonly Point[]; readonly walls: readonly Wall[] } => {
   const walls = standingWallsOn(plan, level).filter(({ entity }) => !except.has(refOf(entity)));
   const corners = walls.flatMap((wall) =>
-    isBefore ? outlineOfStanding(wall) : [wall.from, wall.to],
+    isBefore ? outlineOfStanding(wall, [flat, flat]) : [wall.from, wall.to],
   );
   return { corners, walls };
 };

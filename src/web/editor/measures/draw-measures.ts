@@ -17,7 +17,7 @@ const [beside, besideHandles] = [8, 17];
 const sides = [1, -1] as const;
 
 /** A length as it lies on the screen. */
-interface Chip {
+export interface Chip {
   readonly measure: Measure;
   readonly words: string;
   readonly box: Box;
@@ -27,7 +27,7 @@ interface Chip {
 
 const offLine = (pixels: number, across: ScreenPoint, width: number, gap: number): ScreenPoint => {
   const room =
-    pixels === 0 ? 36 : (Math.abs(across[0]) * width) / 2 + Math.abs(across[1]) * 11 + gap;
+    pixels === 0 ? 28 + gap : (Math.abs(across[0]) * width) / 2 + Math.abs(across[1]) * 11 + gap;
   return times(across, room);
 };
 
@@ -43,6 +43,7 @@ const chipOf = (
   measure: Measure,
   offered: string | undefined,
   side: 1 | -1,
+  farther = 0,
 ): Chip | undefined => {
   const { from, to, text, entry, isLine } = measure;
   const length = distance(from, to);
@@ -56,19 +57,21 @@ const chipOf = (
   const run: ScreenPoint = pixels === 0 ? [1, 0] : times(minus(b, a), 1 / pixels);
   const isBeyond = isLine === true && pixels < width + 44;
   // Beside the line, so that the wall itself can be seen; beyond one that is too short for that.
-  const across: ScreenPoint = pixels === 0 ? [0, -1] : times([-run[1], run[0]], side);
+  const across: ScreenPoint = pixels === 0 ? [0, -side] : times([-run[1], run[0]], side);
   const gap = entry === undefined ? beside : besideHandles;
   const [x, y] = isBeyond
     ? plus(b, times(run, (Math.abs(run[0]) * width) / 2 + Math.abs(run[1]) * 12 + 12))
-    : plus(middle(a, b), offLine(pixels, across, width, isLine === true ? 4 : gap));
+    : plus(middle(a, b), offLine(pixels, across, width, isLine === true ? 4 : gap + farther));
   // Not cut off at the left or the top, where the drawing ends.
   const [left, top] = [Math.max(2, x - width / 2), Math.max(2, y - 12)];
   return { measure, words, box: { left, top, width, height: 24 } };
 };
 
 const collide = (one: Box, other: Box): boolean =>
-  Math.abs(one.left - other.left) < (one.width + other.width) / 2 &&
-  Math.abs(one.top - other.top) < (one.height + other.height) / 2;
+  one.left < other.left + other.width &&
+  other.left < one.left + one.width &&
+  one.top < other.top + other.height &&
+  other.top < one.top + one.height;
 
 const drawLine = ({ viewport }: OverlayScene, { from, to }: Measure): SVGTemplateResult => {
   const [[ax, ay], [bx, by]] = [viewport.toScreen(from), viewport.toScreen(to)];
@@ -89,26 +92,53 @@ const drawChip = (
         role="button" tabindex="0" aria-label=${change(entry.label, words)} transform=${at}>${shape}</g>`;
 };
 
+/** Pixels by which what is no length of a line, such as an area, goes farther away where something is in the way. */
+const aside = [0, 26, 52] as const;
+
+/** The places that a length may have, the best one first: on the inner side of a wall; in a small room on the outer one. */
+const placesOf = (
+  scene: OverlayScene,
+  measure: Measure,
+  offered: string | undefined,
+): readonly Chip[] => {
+  const isFree = measure.text !== undefined && distance(measure.from, measure.to) === 0;
+  return (isFree ? aside : [0]).flatMap((farther) =>
+    sides.flatMap((side) => chipOf(scene, measure, offered, side, farther) ?? []),
+  );
+};
+
 /**
- * The lengths beside what they are of; those that can be typed are buttons. Where there is no room for all, the
- * first ones stay. `isPassing`: they go with the pointer, which must not meet them.
+ * Where lengths are written. None lies over another: where there is no room for all, the first ones stay. They
+ * leave the names of rooms free as long as there is a place beside them.
+ */
+export const placedMeasures = (
+  scene: OverlayScene,
+  measures: readonly Measure[],
+  names: readonly Box[],
+  offered?: string,
+): readonly Chip[] => {
+  const chips: Chip[] = [];
+  for (const measure of measures) {
+    const free = placesOf(scene, measure, offered).filter(
+      ({ box }) => !chips.some((other) => collide(box, other.box)),
+    );
+    const chip = free.find(({ box }) => !names.some((name) => collide(box, name))) ?? free[0];
+    if (chip !== undefined) chips.push(chip);
+  }
+  return chips;
+};
+
+/**
+ * The lengths beside what they are of; those that can be typed are buttons. `names` are where rooms' names stand.
+ * `isPassing`: they go with the pointer, which must not meet them.
  */
 export const drawMeasures = (
   scene: OverlayScene,
   texts: MeasuresTexts,
   measures: readonly Measure[] = [],
-  isPassing = false,
+  { isPassing = false, names = [] }: { isPassing?: boolean; names?: readonly Box[] } = {},
 ): SVGTemplateResult | typeof nothing => {
-  const chips: Chip[] = [];
-  for (const measure of measures) {
-    const offered = isPassing ? texts.type : undefined;
-    // On the inner side of a wall; in a small room on the outer one.
-    const chip = sides
-      .flatMap((side) => chipOf(scene, measure, offered, side) ?? [])
-      .find(({ box }) => !chips.some((other) => collide(box, other.box)));
-    if (chip === undefined) continue;
-    chips.push(chip);
-  }
+  const chips = placedMeasures(scene, measures, names, isPassing ? texts.type : undefined);
   return chips.length === 0
     ? nothing
     : svg`<g class="measures">${chips.map(({ measure }) =>

@@ -1,6 +1,9 @@
+import { right } from "fp-ts/lib/Either.js";
 import type { Entity } from "../../../elements/entities.ts";
+import { levelField } from "../../../elements/levels.ts";
 import { refOf } from "../../../elements/ref.ts";
 import { distance, times } from "../../../geometry/vector.ts";
+import type { Ghost } from "../../drawing/ghost.ts";
 import { distancesOf, stepOf } from "../../model/distances.ts";
 import { moveBy } from "../../model/move.ts";
 import type { Measure, ToolContext } from "../tools/tool.ts";
@@ -12,7 +15,7 @@ export const itemMeasures = (context: ToolContext, item: Entity): readonly Measu
   const found = distancesOf(session.state.plan, item, view.state.measures);
   return [...found].map(([way, { from, to }]): Measure => {
     const take = edited(context, "move", refOf(item), (plan, named, metres) =>
-      moveBy(plan, [named], times(stepOf[way], distance(from, to) - metres)),
+      right(moveBy(plan, [named], times(stepOf[way], distance(from, to) - metres))),
     );
     return {
       from,
@@ -21,4 +24,20 @@ export const itemMeasures = (context: ToolContext, item: Entity): readonly Measu
       entry: { name: way, label: texts.measures.ways[way], take },
     };
   });
+};
+
+/** How far what a click would make is from what is beside it: the same, while nothing can be typed yet. */
+export const ghostMeasures = (
+  { session, view }: Pick<ToolContext, "session" | "view">,
+  { list, data }: Ghost,
+): readonly Measure[] => {
+  const { plan } = session.state;
+  const { level, measures: sort } = view.state;
+  const there = { ...data, ...levelField(plan, level) };
+  const item: Entity = { collection: list, key: "", index: -1, data: there };
+  return [...distancesOf(plan, item, sort).values()].map(({ from, to }) => ({
+    from,
+    to,
+    isLine: true,
+  }));
 };

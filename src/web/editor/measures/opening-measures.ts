@@ -1,11 +1,10 @@
 import type { Entity, PlanData } from "../../../elements/entities.ts";
 import { refOf } from "../../../elements/ref.ts";
 import { roomsOf, type RoomWall, wallOf } from "../../../elements/rooms.ts";
-import { endsOf, lengthOf, nearestOn, type Wall } from "../../../geometry/wall.ts";
-import { leastWidth, spanOf, withSpan } from "../../../kinds/opening.ts";
-import { updateOne } from "../../model/change.ts";
+import { endsOf, nearestOn, type Wall } from "../../../geometry/wall.ts";
+import { spanOf } from "../../../kinds/opening.ts";
 import { measuredCorners, type MeasureSort } from "../../model/measured.ts";
-import { tidy } from "../../../geometry/vector.ts";
+import { withOpeningAt } from "../../model/opening-span.ts";
 import type { OnWall } from "../tools/on-wall.ts";
 import type { Measure, ToolContext } from "../tools/tool.ts";
 import { edited } from "./edited.ts";
@@ -48,12 +47,7 @@ export const openingMeasures = (context: ToolContext, opening: Entity): readonly
     edited(context, "move", refOf(opening), (now, named, metres) => {
       const { offset: wasAt, width: wasWide } = spanOf(opening.data);
       const [offset, width] = spanFor(metres, wasAt, wasWide);
-      const isWithin = offset - width / 2 > -5e-4 && offset + width / 2 < lengthOf(wall) + 5e-4;
-      return isWithin && width >= leastWidth
-        ? updateOne(now, named, (data) =>
-            withSpan(data, { offset: tidy(offset), width: tidy(width) }),
-          )
-        : undefined;
+      return withOpeningAt(now, named, { offset, width });
     });
   const [before, own, after] = measuresAlong(plan, { wall, span: spanOf(opening.data) }, sort);
   const [toStart = "", toEnd = ""] = texts.measures.ends;

@@ -1,9 +1,11 @@
+import { fromNullable } from "fp-ts/lib/Either.js";
 import { refOf } from "../../../elements/ref.ts";
 import type { Room } from "../../../elements/rooms.ts";
 import { goodPlace } from "../../../geometry/polygon.ts";
 import { wallsOf } from "../../../geometry/wall.ts";
 import { areaOf } from "../../model/create.ts";
 import { measuredCorners } from "../../model/measured.ts";
+import { noRoom } from "../../model/opening-span.ts";
 import { withWallLength } from "../../model/wall-length.ts";
 import { squareMetresIn } from "../context.ts";
 import type { Measure, ToolContext } from "../tools/tool.ts";
@@ -17,7 +19,7 @@ export const roomMeasures = (context: ToolContext, room: Room): readonly Measure
   const corners = measuredCorners(context.session.state.plan, room, sort);
   const walls = wallsOf(corners).map(({ from, to }, edge): Measure => {
     const take = edited(context, "reshape", ref, (plan, named, metres) =>
-      withWallLength(plan, named, edge, metres, sort),
+      fromNullable(noRoom)(withWallLength(plan, named, edge, metres, sort)),
     );
     return {
       from,

@@ -19,6 +19,7 @@ import {
   selectInput,
   textInput,
 } from "./inputs.ts";
+import { refusalOf } from "./opening-refusal.ts";
 import { usualThickness } from "./plan-walls.ts";
 import { outdoorInput, thicknessInput } from "./room-inputs.ts";
 import { type Fill, within } from "./typed-input.ts";
@@ -108,7 +109,12 @@ const control = (input: FieldInput): TemplateResult => {
     return choose(field.input.map((each) => [each, wordOf(words.choices, each)]));
   switch (field.input) {
     case "metres":
-      return figures({ read: readLength, step: 0.05, wrong: noLength });
+      return figures({
+        read: readLength,
+        step: 0.05,
+        wrong: noLength,
+        refuse: (metres) => refusalOf(field.name, metres, context),
+      });
     case "degrees":
       return figures({ read: readNumber, step: 5, wrong: noNumber });
     case "thickness":

@@ -3,6 +3,7 @@ import { isObject, type Json, type JsonObject } from "../../../json/json.ts";
 import { textIn } from "../../../json/read.ts";
 import { conditionsOf, holds } from "../../../live/rules.ts";
 import type { House } from "../../../live/state.ts";
+import type { KnownHouse } from "../../house/known-house.ts";
 import { stateText } from "../../../live/state-text.ts";
 import type { PartContext } from "../part.ts";
 
@@ -15,16 +16,26 @@ const asksTemplate = (condition: Json): boolean =>
 const houseOf = ({ house }: PartContext): House | undefined =>
   house.now && { states: house.now.states, rendered: () => undefined };
 
-/** The state of an entity as a person reads it; undefined where none is known. */
-export const readState = (
+/** The state of an entity as a person reads it, in the words of the house where it has some; undefined where none is known. */
+export const stateIn = (
+  house: KnownHouse | undefined,
   entity: string,
-  { house, texts, language }: PartContext,
+  { texts, language }: Pick<PartContext, "texts" | "language">,
 ): string | undefined => {
-  const known = house.now?.states(entity);
-  if (known === undefined) return undefined;
-  const precisions = (id: string): number | undefined => house.now?.registered(id)?.digits;
-  return stateText(entity, known, { words: texts.drawing, language, precisions });
+  const known = house?.states(entity);
+  if (house === undefined || known === undefined) return undefined;
+  const precisions = (id: string): number | undefined => house.registered(id)?.digits;
+  return stateText(entity, known, {
+    words: texts.drawing,
+    language,
+    precisions,
+    word: house.word,
+  });
 };
+
+/** The same in the house of now. */
+export const readState = (entity: string, context: PartContext): string | undefined =>
+  stateIn(context.house.now, entity, context);
 
 /** What a condition compares, as it is now. */
 const isNow = (condition: JsonObject, context: PartContext): string | undefined => {

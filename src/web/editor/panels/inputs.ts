@@ -1,4 +1,4 @@
-import { fromNullable, right } from "fp-ts/lib/Either.js";
+import { chain, fromNullable, left, right } from "fp-ts/lib/Either.js";
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { tidy } from "../../../geometry/vector.ts";
@@ -61,6 +61,8 @@ export interface Figures {
   /** What is said of a text that is no such number. */
   readonly wrong: string;
   readonly language: string;
+  /** What is said of a number that cannot be here; nothing of one that can. */
+  readonly refuse?: (number: number) => string | undefined;
 }
 
 /** A number as a person of the language types it. */
@@ -72,14 +74,18 @@ export const figureInput = (
   value: Json | undefined,
   place: Place,
   fill: Fill<number>,
-  { read, step, wrong, language }: Figures,
+  { read, step, wrong, language, refuse }: Figures,
   words: Words & Pick<TypedInput<number>, "emptied"> = {},
 ): TemplateResult => {
   const known = numberOf(value);
   return typedInput({
     place,
     shown: known === undefined ? "" : typedNumber(known, language),
-    read: (text) => fromNullable(wrong)(read(text, language)),
+    read: (text) =>
+      chain((number: number) => {
+        const refusal = refuse?.(number);
+        return refusal === undefined ? right(number) : left(refusal);
+      })(fromNullable(wrong)(read(text, language))),
     fill,
     step: (text, by) => {
       const number = text.trim() === "" ? 0 : read(text, language);

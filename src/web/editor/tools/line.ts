@@ -2,13 +2,11 @@ import { newId } from "../../../elements/entities.ts";
 import { insideOf } from "../../../elements/rooms.ts";
 import { distance } from "../../../geometry/vector.ts";
 import { addLine } from "../../model/create.ts";
+import { leastNewLine } from "../../model/line-length.ts";
 import { targetsOn } from "../../model/snap.ts";
 import { type KindToolName, kindTools, pieceWords, toolWords } from "../kinds.ts";
 import type { Tool, ToolContext } from "./tool.ts";
 import { atLength, twoPointTool } from "./two-points.ts";
-
-/** The shortest line that can be taken hold of, in metres. */
-const leastLength = 0.05;
 
 /** Draws a line from one point to another. */
 export const lineTool = (
@@ -31,7 +29,8 @@ export const lineTool = (
     lengths: (from, to) => [{ from, to, label: texts.measures.length }],
     reach: (from, towards, [length]) => atLength(from, towards, length),
     make: (from, to, { isAdding }) => {
-      if (distance(from, to) < leastLength) return say(texts.tools.tooShort);
+      const least = leastNewLine(session.state.plan, list);
+      if (distance(from, to) < least - 1e-6) return say(texts.tools.tooShort);
       const name = pieceWords({ list, name: "" }, texts);
       const id = newId(session.state.plan, list);
       const { level } = view.state;

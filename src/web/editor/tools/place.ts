@@ -10,6 +10,7 @@ import { kinds } from "../../../kinds/index.ts";
 import { addItem } from "../../model/create.ts";
 import { type Guide, onGrid, snapMove, targetsOn } from "../../model/snap.ts";
 import { type Piece, pieceWords } from "../kinds.ts";
+import { ghostMeasures } from "../measures/item-measures.ts";
 import type { Overlay, PlanPointer, Tool, ToolContext } from "./tool.ts";
 
 /** Where a piece goes, and how it is turned. */
@@ -87,7 +88,8 @@ export const placeTool = (context: ToolContext, begin: string, piece: Piece | un
     if (piece === undefined) return;
     const { at, rotation, guides } = poseOf(piece, pointer);
     const made = { list: piece.list, data: dataAt(piece, at, rotation) };
-    overlay = { ghost: outlineAt(piece, at, rotation), made, guides };
+    const measures = ghostMeasures(context, made);
+    overlay = { ghost: outlineAt(piece, at, rotation), made, guides, measures };
   };
 
   return {

@@ -27,4 +27,5 @@ export const measures: MeasuresTexts = {
   typing: "Eine Zahl legt jetzt die Länge fest.",
   noLength: "Das ist keine Länge. Versuch 5,20, 520 cm oder 17'.",
   noFit: "Für diese Länge ist hier kein Platz.",
+  taken: (name) => `Dort ist eine andere Öffnung im Weg: ${name}.`,
 };

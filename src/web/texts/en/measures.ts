@@ -27,6 +27,7 @@ export const measures = {
   typing: "A number now sets the length.",
   noLength: "This is no length. Try 5.20, 520 cm or 17'.",
   noFit: "There is no room for this length here.",
+  taken: (name: string): string => `Another opening is in the way there: ${name}.`,
 };
 
 export type MeasuresTexts = typeof measures;

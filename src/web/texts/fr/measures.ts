@@ -27,4 +27,5 @@ export const measures: MeasuresTexts = {
   typing: "Un nombre fixe maintenant la longueur.",
   noLength: "Ce n’est pas une longueur. Essayez 5,20, 520 cm ou 17′.",
   noFit: "Il n’y a pas la place pour cette longueur ici.",
+  taken: (name) => `Une autre ouverture s’y trouve : ${name}.`,
 };

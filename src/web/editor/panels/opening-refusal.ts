@@ -1,0 +1,18 @@
+import { findRefs } from "../../../elements/ref.ts";
+import { spanOf } from "../../../kinds/opening.ts";
+import { inTheWay } from "../../model/opening-span.ts";
+import { whyNotWords } from "../measures/edited.ts";
+import type { PartContext } from "../part.ts";
+
+/** What is said of metres in the field of that name that would put the selected opening over another; nothing of all others. */
+export const refusalOf = (
+  name: string,
+  metres: number,
+  { session, view, texts }: Pick<PartContext, "session" | "view" | "texts">,
+): string | undefined => {
+  const { plan } = session.state;
+  const [only, ...others] = findRefs(plan, view.state.selection);
+  if (only?.collection !== "openings" || others.length > 0) return undefined;
+  const by = inTheWay(plan, only, { ...spanOf(only.data), [name]: metres });
+  return by && whyNotWords({ why: "taken", by }, texts);
+};

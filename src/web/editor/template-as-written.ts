@@ -1,0 +1,15 @@
+import { isTemplate } from "../../live/named.ts";
+import type { Rendered } from "../../live/state.ts";
+
+/** Letters of a template that are shown: enough to tell it from others, and to leave room for them. */
+const mostLetters = 28;
+
+/**
+ * What stands for the result of a template on a drawing that is edited: the template itself, in one line and
+ * shortened, so that people see what they wrote. It is never what a condition asks for.
+ */
+export const templateAsWritten: Rendered = (template) => {
+  if (!isTemplate(template)) return undefined;
+  const line = template.replaceAll(/\s+/g, " ").trim();
+  return line.length <= mostLetters ? line : `${line.slice(0, mostLetters - 1).trimEnd()}…`;
+};

@@ -1,0 +1,29 @@
+import type { PlanData } from "../../elements/entities.ts";
+import type { StandingWall } from "../../elements/standing-walls.ts";
+import { thicknessIn } from "../../elements/wall-thickness.ts";
+import { distance, minus, plus, type Point, times } from "../../geometry/vector.ts";
+import { halfWall, lengthOf } from "../../geometry/wall.ts";
+import type { Collection } from "../../kinds/index.ts";
+
+/** The shortest line that can be seen and taken hold of, in metres. */
+export const leastLine = 0.05;
+
+/** The shortest line of a list that is drawn, in metres: a wall is no shorter than it is thick. */
+export const leastNewLine = (plan: PlanData, list: Collection): number =>
+  list === "walls"
+    ? Math.max(leastLine, thicknessIn(plan, "wall_thickness") ?? 2 * halfWall)
+    : leastLine;
+
+/** How short a wall of no room may be pulled, in metres: as it is thick, or as it is, where that is less. */
+export const leastOf = (wall: StandingWall): number =>
+  Math.max(leastLine, Math.min(2 * wall.half, lengthOf(wall)));
+
+/** Where the end of a line comes to lie that is pulled from `was` to a place: at least so many metres from the other end. */
+export const keptApart = (other: Point, was: Point, to: Point, metres: number): Point => {
+  const away = distance(other, to);
+  if (away >= metres) return to;
+  // Pulled right on the other end it has no direction, and keeps the one that it had.
+  const [towards, length] = away > 1e-3 ? [to, away] : [was, distance(other, was)];
+  const way: Point = length > 1e-3 ? times(minus(towards, other), 1 / length) : [1, 0];
+  return plus(other, times(way, metres));
+};
