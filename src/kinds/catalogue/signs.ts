@@ -84,5 +84,5 @@ export const signs = {
   vacuum: {
     icon: "M12 4a8 8 0 1 0 .01 0M12 8.500a3.500 3.500 0 1 0 .01 0M8 6.500h8",
   },
-  generic: { icon: "M12 4a8 8 0 1 0 .01 0M12 9v6M9 12h6" },
+  generic: { icon: "M12 4a8 8 0 1 0 .01 0M12 11a1 1 0 1 0 .01 0" },
 } as const satisfies Readonly<Record<string, DeviceKind>>;
