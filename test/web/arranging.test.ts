@@ -5,7 +5,7 @@ import { inBrowser } from "../support/bounded.ts";
 import { barriersOf } from "./barriers.ts";
 import { useBrowser } from "./browser.ts";
 import { drawings, handle, middleOf, selected, shape, twoRooms } from "./canvas.ts";
-import { drag, listOf } from "./editing.ts";
+import { drag, listOf, point } from "./editing.ts";
 
 const permissions = ["clipboard-read", "clipboard-write"];
 const openDrawing = drawings(useBrowser(), { permissions });
@@ -66,7 +66,8 @@ test(
     const field = dialog.getByLabel("Name of the floor").nth(1);
     await page.waitForFunction(() => String(document.getSelection()) !== "x");
     assert.equal(await field.inputValue(), "Copy of Ground floor");
-    assert(await field.evaluate((one) => one.matches(":focus")), "its name is filled in next");
+    // Its name is filled in next.
+    await isFocused(field);
     await dialog.getByRole("button", { name: "Done" }).click();
     const plan = await saved();
     assert.deepEqual(
@@ -100,7 +101,7 @@ test(
     await press(page, "Control+Shift+V");
     await page.getByRole("toolbar", { name: "Selection" }).waitFor();
     const west = await middleOf(shape(page, "rooms/attic"));
-    await page.mouse.move(west[0], west[1]);
+    await point(page, west);
     await press(page, "Control+v");
     const pasted = listOf(await saved(), "furniture").slice(3);
     assert.deepEqual(

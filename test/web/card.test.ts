@@ -89,8 +89,10 @@ test(
     await page.locator('[data-ref="openings/front_door"].on').waitFor();
     assert.equal(await count(page, ".glow"), 1);
     await page.locator('[data-ref="furniture/bedside_lamp"]').click();
+    await acted(page, 1);
     await page.locator('[data-ref="devices/dishwasher"]').focus();
     await page.keyboard.press("Enter");
+    await acted(page, 2);
     await page.locator('[data-ref="furniture/reading_lamp"]').hover();
     await page.mouse.down();
     await page.waitForFunction(() =>
@@ -140,7 +142,10 @@ test(
     );
     await page.evaluate(`card.hass = hassWith(${JSON.stringify(states)})`);
     await page.getByText("rendered {{ 1 + 1 }} people").waitFor();
-    for (const ref of ["devices/lock", "openings/door"]) await press(page, ref);
+    for (const [before, ref] of ["devices/lock", "openings/door"].entries()) {
+      await press(page, ref);
+      await acted(page, before + 1);
+    }
     await press(page, "rooms/hall");
     await page.getByRole("dialog").getByRole("button", { name: "Heating" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });

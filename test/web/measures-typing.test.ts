@@ -3,6 +3,7 @@ import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { rectangle } from "../../src/web/model/create.ts";
 import { inBrowser } from "../support/bounded.ts";
+import { changesFrom } from "./becomes.ts";
 import { useBrowser } from "./browser.ts";
 import { drawings, middleOf, shape, tool, twoRooms } from "./canvas.ts";
 import { listOf } from "./editing.ts";
@@ -75,8 +76,8 @@ test(
     await page.keyboard.press("Escape");
     await field(page, "Length of wall 2").waitFor({ state: "detached" });
     await page.getByText("All saved").waitFor();
-    const isBack = length(page, "wall:1").evaluate((chip) => chip.matches(":focus"));
-    assert(await isBack, "the focus is back on the length");
+    // The focus is back on the length.
+    await length(page, "wall:1").and(page.locator(":focus")).waitFor();
     await page.keyboard.press("Enter");
     await page.keyboard.type("380 cm");
     await page.keyboard.press("Tab");
@@ -138,8 +139,8 @@ test(
     await page.mouse.move(...from);
     await page.mouse.down();
     await page.mouse.move(from[0] + 40, from[1] + 30, { steps: 3 });
-    assert.notEqual(
-      await length(page, "left").textContent(),
+    await changesFrom(
+      () => length(page, "left").textContent(),
       "0.13 m",
       "it goes along with a drag",
     );

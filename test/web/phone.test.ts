@@ -52,6 +52,7 @@ for (const language of ["en", ...languages.keys()])
       const [[floors = 0] = []] = await rowsOf(page, "floorplan-levels");
       assert(floors > first, "the floors stand below");
       await page.getByRole("button", { name: textsIn(language).editor.panel, exact: true }).tap();
+      await page.locator(".side [role=tab]").nth(6).waitFor();
       const tabs = await rowsOf(page, ".side [role=tab]");
       assert.equal(tabs.length, 7);
       assert.equal(new Set(tabs.map(([row]) => row)).size, 1, "one row");

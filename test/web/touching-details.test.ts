@@ -28,12 +28,7 @@ test(
     await page.getByRole("button", { name: "Back", exact: true }).click();
     await page.keyboard.press("Escape");
     await sheet.waitFor({ state: "detached" });
-    const focused = await page.evaluate(() => {
-      let active = document.activeElement;
-      while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
-      return active?.getAttribute("data-ref");
-    });
-    assert.equal(focused, "rooms/hall");
+    await page.locator('[data-ref="rooms/hall"]:focus').waitFor();
     await press(page, "openings/door");
     const door = page.getByRole("dialog", { name: "Front door" });
     await door.getByRole("button", { name: "Unlock" }).waitFor();
