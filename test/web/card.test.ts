@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
+import { scaled } from "../campaign/scale.ts";
 import { demoPlan, demoSizes } from "../samples/index.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { barriersOf } from "./barriers.ts";
@@ -18,7 +19,7 @@ test(
   async (t) => {
     const page = await openCard(t, "client");
     if (page === undefined) return;
-    for (const size of demoSizes) {
+    for (const size of scaled(["flat", "house"] as const, demoSizes)) {
       const plan = demoPlan(size);
       const first = plan.levels[0]?.id;
       const items = [plan.rooms, plan.furniture, plan.devices, plan.sensors, plan.texts].flat();

@@ -22,6 +22,10 @@ const length = (page: Page, name: string): Locator =>
 
 const field = (page: Page, name: string): Locator => page.getByLabel(name, { exact: true });
 
+/** Waits until a field has the focus, which a tap gives it later than a click. */
+const isTyping = (page: Page): Promise<void> =>
+  page.locator("floorplan-canvas input:focus").waitFor();
+
 const typeInto = async (page: Page, text: string): Promise<void> => {
   await page.keyboard.type(text);
   await page.keyboard.press("Enter");
@@ -190,6 +194,7 @@ test(
     await tool(page, "Room").tap();
     await page.touchscreen.tap(80, 250);
     await page.getByText("Type a length").tap();
+    await isTyping(page);
     await typeInto(page, "2.2");
     await typeInto(page, "1.9");
     await page.getByLabel("What is this room called?").waitFor();
@@ -197,6 +202,7 @@ test(
     await tool(page, "Select").tap();
     await page.touchscreen.tap(...(await middleOf(page.locator('[data-ref^="rooms/"]').first())));
     await length(page, "wall:1").tap();
+    await isTyping(page);
     await typeInto(page, "2.4");
     const [corners] = points(await saved());
     assert(Array.isArray(corners));
