@@ -32,14 +32,18 @@ test(
   async (t) => {
     const { data, served } = await serveWithTokens(t);
     const took = await isRefused(t, data, served.child.pid);
-    // Without the time that a process takes to start: what waits for nobody is over in milliseconds.
-    const started = performance.now();
-    const second = await startService(defaultConfig({ port: 0, data }), {
-      log: pino({ level: "silent" }),
-    });
-    const refusal = performance.now() - started;
-    assert(isLeft(second));
-    assert(second.left.includes(`process ${served.child.pid} holds the lock`), second.left);
+    // Without the time that a process takes to start: what waits for nobody is over in milliseconds. The
+    // shortest of three, as a busy machine may stand still for a second.
+    let refusal = Infinity;
+    for (let time = 0; time < 3; time += 1) {
+      const started = performance.now();
+      const second = await startService(defaultConfig({ port: 0, data }), {
+        log: pino({ level: "silent" }),
+      });
+      refusal = Math.min(refusal, performance.now() - started);
+      assert(isLeft(second));
+      assert(second.left.includes(`process ${served.child.pid} holds the lock`), second.left);
+    }
     assert(refusal < 1000, `refused after ${refusal.toFixed()} ms`);
     t.diagnostic(
       `refused in ${refusal.toFixed(1)} ms, ${took.toFixed()} ms with the process's start`,

@@ -156,12 +156,14 @@ test(
   "IMG-17: what no plan ever showed is removed after its time, also when nobody saves any more",
   bounded,
   async (t) => {
-    const { service, gone } = await start(t, { imageUnusedMs: 300 });
+    // Enough for two uploads, also on a disk that takes its time.
+    const imageUnusedMs = 2000;
+    const { service, gone } = await start(t, { imageUnusedMs });
     const unused = await upload(service, "0", pngOf(300), "a.png");
     const newest = await upload(service, "0", pngOf(400), "a.png");
     assert((await imageFiles(service)).includes(numberedFile(unused)));
     await gone(numberedFile(unused));
-    assert(Date.now() >= versionOf(unused) + 300);
+    assert(Date.now() >= versionOf(unused) + imageUnusedMs);
     assert.equal((await bytesAt(service, newest))?.length, 400);
   },
 );

@@ -17,7 +17,7 @@ const median = (values: readonly number[]): string =>
 
 test(
   "IMG-21: 20 uploads of 15 MiB at once cost at most 40 MiB of memory, and saves go on",
-  bounded,
+  { timeout: 3 * bounded.timeout },
   async (t) => {
     const served = await serveProgram(t, await temporaryFolder(t));
     const { token: admin, url, child } = served;

@@ -4,6 +4,7 @@ import { type PlanData } from "../../src/elements/entities.ts";
 import { same } from "../../src/json/json.ts";
 import { type Conflict, merge, type Merged } from "../../src/merge/merge.ts";
 import { takeTheirs } from "../../src/merge/take-theirs.ts";
+import { scaled } from "../campaign/scale.ts";
 import { seededRandom } from "../support/random.ts";
 import { edits, somePlan } from "./plan-edits.ts";
 import { missingEdits, sorted } from "./plan-facts.ts";
@@ -31,7 +32,7 @@ const takeAll = (plan: PlanData, conflicts: readonly Conflict[], theirs: PlanDat
 
 test("MERGE-12: with every conflict decided for one side, the plan has every edit of that side", (t) => {
   let contested = 0;
-  for (const { base, mine, theirs, plan, conflicts, name } of rounds(t, 300)) {
+  for (const { base, mine, theirs, plan, conflicts, name } of rounds(t, scaled(100, 300))) {
     contested += conflicts.length;
     assert.deepEqual(missingEdits(base, mine, plan), [], `mine in ${name}`);
     const chosen = takeAll(plan, conflicts, theirs);
@@ -41,7 +42,7 @@ test("MERGE-12: with every conflict decided for one side, the plan has every edi
 });
 
 test("MERGE-12: it makes no difference to the plan whose side is called mine", (t) => {
-  for (const { base, mine, theirs, plan, conflicts, name } of rounds(t, 300)) {
+  for (const { base, mine, theirs, plan, conflicts, name } of rounds(t, scaled(100, 300))) {
     const mirror = merge(base, theirs, mine);
     const ids = (all: readonly Conflict[]): readonly string[] => all.map(({ id }) => id).toSorted();
     assert.deepEqual(ids(mirror.conflicts), ids(conflicts), name);
@@ -50,7 +51,7 @@ test("MERGE-12: it makes no difference to the plan whose side is called mine", (
 });
 
 test("MERGE-12: merging again what was merged changes nothing", (t) => {
-  const peaceful = rounds(t, 300).filter(({ conflicts }) => conflicts.length === 0);
+  const peaceful = rounds(t, scaled(100, 300)).filter(({ conflicts }) => conflicts.length === 0);
   for (const { base, theirs, plan, name } of peaceful) {
     const again = merge(base, plan, theirs);
     assert.deepEqual(again.conflicts, [], name);

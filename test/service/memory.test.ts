@@ -8,7 +8,7 @@ import { inMiB, memoryOf, MiB } from "../support/process-memory.ts";
 import { gatherCrowd } from "./crowd.ts";
 
 const many = 300;
-const saves = scaled(40, 1000);
+const saves = scaled(20, 1000);
 
 test(`OPS-7: ${saves} saves of a 92 kB plan with 300 subscribers stay below 150 MiB`, async (t) => {
   const { served, admin, viewer } = await serveWithTokens(t);

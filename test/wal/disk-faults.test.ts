@@ -44,10 +44,10 @@ const assertHonest = async (
 const tryFaults = async (t: TestContext, names: readonly FaultPlan["name"][]): Promise<void> => {
   const random = seededRandom(t);
   const all = await faultPlans(names);
-  // Within `npm test` every second call fails, once or for good, by lot; the campaign tries both of all.
-  const lots = all.map(() => random.below(4));
+  // Within `npm test` every fourth call fails, once or for good, by lot; the campaign tries both of all.
+  const lots = all.map(() => random.below(8));
   const plans = scaled(
-    all.filter((_, at) => at % 4 === lots[at >> 2]),
+    all.filter((_, at) => at % 8 === lots[at >> 3]),
     all,
   );
   for (const plan of plans) {
@@ -84,7 +84,7 @@ test("LOG-5: a snapshot that failed at any step leaves room for the next ones, a
   await run(new MemoryDisk().mount(interfere));
   const ofSnapshots = calls.flatMap(({ path }, at) => (path.includes(".snap") ? [at] : []));
   assert(ofSnapshots.length > 20, "the run makes snapshots");
-  const places = sampled(random, ofSnapshots, 3);
+  const places = sampled(random, ofSnapshots, 6);
   for (const at of places) {
     const disk = new MemoryDisk();
     let seen = 0;

@@ -16,7 +16,7 @@ test("LOG-16: whichever call on the disk fails, once or for good, no file stays 
   for (const name of names)
     for (const howLong of ["once", "for good"] as const) {
       const places = [...calls.filter((call) => call.name === name).keys()];
-      for (const at of sampled(random, places, 4)) {
+      for (const at of sampled(random, places, 8)) {
         const open = new Map<string, number>();
         const count = ({ name: called, path }: DiskCall): void => {
           const step = called.startsWith("open") ? 1 : called === "close" ? -1 : 0;

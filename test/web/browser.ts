@@ -10,6 +10,7 @@ import {
 import { chromiumOptions } from "../support/chromium.ts";
 import { mayUse } from "../support/programs.ts";
 import type { TestService } from "../support/service.ts";
+import { makeLate } from "./late-pages.ts";
 
 /** How a test looks at the service. */
 export interface TabOptions extends BrowserContextOptions {
@@ -100,6 +101,7 @@ export const useBrowser = (): OpenTab => {
     context.setDefaultTimeout(30_000);
     // The loader of these tests lets functions keep their names by a helper, which evaluated ones take along.
     await context.addInitScript("globalThis.__name = (named) => named");
+    await makeLate(context);
     if (token !== undefined)
       await context.addInitScript((given) => localStorage.setItem("floorplan-token", given), token);
     const page = await context.newPage();

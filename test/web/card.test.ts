@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
+import { scaled } from "../campaign/scale.ts";
 import { demoPlan, demoSizes } from "../samples/index.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { barriersOf } from "./barriers.ts";
@@ -18,7 +19,7 @@ test(
   async (t) => {
     const page = await openCard(t, "client");
     if (page === undefined) return;
-    for (const size of demoSizes) {
+    for (const size of scaled(["flat", "house"] as const, demoSizes)) {
       const plan = demoPlan(size);
       const first = plan.levels[0]?.id;
       const items = [plan.rooms, plan.furniture, plan.devices, plan.sensors, plan.texts].flat();
@@ -90,8 +91,10 @@ test(
     await page.locator('[data-ref="openings/front_door"].on').waitFor();
     assert.equal(await count(page, ".glow"), 1);
     await page.locator('[data-ref="furniture/bedside_lamp"]').click();
+    await acted(page, 1);
     await page.locator('[data-ref="devices/dishwasher"]').focus();
     await page.keyboard.press("Enter");
+    await acted(page, 2);
     await page.locator('[data-ref="furniture/reading_lamp"]').hover();
     await page.mouse.down();
     await page.waitForFunction(() =>
@@ -141,7 +144,10 @@ test(
     );
     await page.evaluate(`card.hass = hassWith(${JSON.stringify(states)})`);
     await page.getByText("rendered {{ 1 + 1 }} people").waitFor();
-    for (const ref of ["devices/lock", "openings/door"]) await press(page, ref);
+    for (const [before, ref] of ["devices/lock", "openings/door"].entries()) {
+      await press(page, ref);
+      await acted(page, before + 1);
+    }
     await press(page, "rooms/hall");
     await page.getByRole("dialog").getByRole("button", { name: "Heating" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });

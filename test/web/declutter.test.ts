@@ -69,7 +69,8 @@ test(
       sensors: [{ id: "long", entity: "sensor.long", x: 3, z: 2 }],
       labels: { hall: [3, 2] },
     });
-    await page.locator(".pill").waitFor();
+    for (const part of [".pill", ".sensor text", ".sensor .glyph"])
+      await page.locator(part).waitFor({ state: "attached" });
     const [label, pill, text, icon] = await page.evaluate<[string, ...DOMRect[]]>(`{
       const find = (selector) => card.shadowRoot.querySelector(selector);
       const box = (selector) => find(selector).getBoundingClientRect().toJSON();

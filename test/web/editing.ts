@@ -17,6 +17,12 @@ export const drag = async ({ mouse }: Page, from: At, to: At): Promise<void> => 
   await mouse.up();
 };
 
+/** Moves the mouse, and waits for the frame with which the drawing takes that. */
+export const point = async (page: Page, at: At): Promise<void> => {
+  await page.mouse.move(...at);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+};
+
 /** Shows a panel of the editor. */
 export const panel = (page: Page, name: string): Promise<void> =>
   page.getByRole("tab", { name, exact: true }).click();

@@ -9,8 +9,9 @@ import { listOf } from "./editing.ts";
 
 const openDrawing = drawings(useBrowser());
 
-const isFocused = (what: Locator): Promise<boolean> =>
-  what.evaluate((element) => element.matches(":focus"));
+/** Waits until something has the focus. */
+const isFocused = (what: Locator): Promise<void> =>
+  what.and(what.page().locator(":focus")).waitFor();
 
 const press = async ({ keyboard }: Page, ...keys: readonly string[]): Promise<void> => {
   for (const key of keys) await keyboard.press(key);
@@ -40,7 +41,8 @@ test(
     await press(page, "v");
     await page.locator('floorplan-canvas [data-ref^="rooms/"][tabindex="0"]').focus();
     await press(page, "Enter");
-    assert(await isFocused(handle(page, "wall:0")), "Enter leads to a handle");
+    // Enter leads to a handle.
+    await isFocused(handle(page, "wall:0"));
     await page.getByRole("button", { name: "Wall 2", exact: true }).focus();
     await press(page, "Shift+ArrowRight");
     await page.getByRole("button", { name: "Wall 4", exact: true }).focus();
@@ -72,7 +74,7 @@ test(
     await press(page, "f");
     const first = page.locator(".piece").first();
     await first.waitFor();
-    assert(await isFocused(first), "the list has the focus");
+    await isFocused(first);
     await page.locator('.piece[data-piece="table"]').focus();
     await press(page, "Enter", ...right3, "Enter");
     const [table] = listOf(await saved(), "furniture");
@@ -85,7 +87,8 @@ test(
     await press(page, "Shift+ArrowRight");
     await page.locator('floorplan-canvas [data-handle="turn:0"]').focus();
     await press(page, "ArrowRight", "ArrowRight", "ArrowRight", "Escape");
-    assert(await isFocused(piece), "Escape leads back to the shape");
+    // Escape leads back to the shape.
+    await isFocused(piece);
     await press(page, "ArrowDown");
     const [changed] = listOf(await saved(), "furniture");
     assert.equal(Number(changed?.["rotation"]), 45);

@@ -5,7 +5,7 @@ import { inBrowser } from "../support/bounded.ts";
 import { barriersOf } from "./barriers.ts";
 import { useBrowser } from "./browser.ts";
 import { drawings, middleOf, selected, shape, tool, twoRooms, viewOf } from "./canvas.ts";
-import { drag, listOf, panel } from "./editing.ts";
+import { drag, listOf, panel, point } from "./editing.ts";
 import { smallTargets } from "./targets.ts";
 
 const openDrawing = drawings(useBrowser());
@@ -52,7 +52,7 @@ test(
       "rooms/west",
     ]);
     await keyboard.press("Control+c");
-    await mouse.move(corner[0], corner[1] + room.height * 1.05);
+    await point(page, [corner[0], corner[1] + room.height * 1.05]);
     await keyboard.press("Control+v");
     await page.getByText("4 things").first().waitFor();
     await keyboard.press("Control+d");

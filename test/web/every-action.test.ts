@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator } from "playwright-core";
 import { inBrowser } from "../support/bounded.ts";
+import { becomes, changesFrom } from "./becomes.ts";
 import { useBrowser } from "./browser.ts";
 import { drawings, middleOf, shape, tool, twoRooms } from "./canvas.ts";
 import { listOf } from "./editing.ts";
@@ -84,7 +85,7 @@ for (const way of ["keyboard", "touch"] as const)
       const snap = page.locator(".bar [aria-pressed]").filter({ visible: true }).first();
       const before = await snap.getAttribute("aria-pressed");
       await press(snap);
-      assert.notEqual(await snap.getAttribute("aria-pressed"), before);
+      await changesFrom(() => snap.getAttribute("aria-pressed"), before);
       await press(snap);
       await press(button("Show everything"));
 
@@ -106,7 +107,7 @@ for (const way of ["keyboard", "touch"] as const)
 
       for (const name of ["Room", "Door", "Furniture", "Select"]) {
         await press(tool(page, name));
-        assert.equal(await tool(page, name).getAttribute("aria-pressed"), "true", name);
+        await becomes(() => tool(page, name).getAttribute("aria-pressed"), "true", name);
       }
 
       const details = button("Details");

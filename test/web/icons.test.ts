@@ -6,6 +6,7 @@ import * as mdi from "@mdi/js";
 import type { Page } from "playwright-core";
 import { root } from "../house/source-files.ts";
 import { inBrowser } from "../support/bounded.ts";
+import { becomes } from "./becomes.ts";
 import { useBrowser } from "./browser.ts";
 import { show, useCards } from "./card-page.ts";
 
@@ -22,9 +23,7 @@ const drawn = (page: Page, icon: string): Promise<string> =>
   `);
 
 const comes = async (page: Page, icon: string, path: string): Promise<void> => {
-  const first = page.locator(`[data-ref="sensors/${icon}"] .glyph path`).first();
-  await first.waitFor({ state: "attached" });
-  assert.equal(await drawn(page, icon), path, icon);
+  await becomes(() => drawn(page, icon), path, icon);
 };
 
 test(

@@ -17,6 +17,7 @@ export class Line {
   #isCut = false;
   #refusal: { readonly code: string; readonly message: string } | undefined;
   #held: (() => void)[] | undefined;
+  #logins: (() => void)[] | undefined;
   #isDeaf = false;
 
   /** Stands between a page and its service from the next time that the page is loaded. */
@@ -51,6 +52,15 @@ export class Line {
     };
   }
 
+  /** Holds back the logins of the page; gives what lets them go to the service. */
+  holdLogins(): () => void {
+    this.#logins = [];
+    return () => {
+      for (const release of this.#logins ?? []) release();
+      this.#logins = undefined;
+    };
+  }
+
   /** Loses everything that the service sends, until the line is cut, or heard again. */
   deafen(): void {
     this.#isDeaf = true;
@@ -68,6 +78,9 @@ export class Line {
     route.onMessage((text) => {
       const sent = read(text);
       const refusal = this.#refusal;
+      // Nothing else has no id.
+      if (!isSent(sent) && this.#logins !== undefined)
+        return void this.#logins.push(() => server.send(text));
       if (!isSent(sent) || !sent.type.endsWith("/plan/save")) return server.send(text);
       if (refusal === undefined) {
         this.#saves.add(sent.id);

@@ -26,8 +26,8 @@ test(
     // A quarter of the wall away from its handle, and some pixels beside the line.
     const from = await middleOf(handle(page, "wall:1"), 4, metre);
     await page.mouse.move(...from);
-    const cursor = page.locator("floorplan-canvas .stage");
-    assert.match((await cursor.getAttribute("style")) ?? "", /ew-resize/, "it says so");
+    // It says so.
+    await page.locator('floorplan-canvas .stage[style*="ew-resize"]').waitFor();
     await drag(page, from, [line + metre, from[1]]);
     assert.deepEqual(corners(await saved()), [rectangle([0, 0], [6, 6])]);
     await drag(page, middle, [middle[0] + metre, middle[1]]);

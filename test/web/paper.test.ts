@@ -10,6 +10,7 @@ import { fitOnSheet, pageOf } from "../../src/web/paper/page.ts";
 import { floorSvg, type SheetOptions } from "../../src/web/paper/sheet.ts";
 import { drawing as words } from "../../src/web/texts/en/drawing.ts";
 import { roomWords } from "../../src/web/texts/languages.ts";
+import { scaled } from "../campaign/scale.ts";
 import { demoPlan, demoSizes } from "../samples/index.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { useDrawing } from "./drawn.ts";
@@ -46,7 +47,8 @@ const thinned = (plan: PlanData, many: number): PlanData => ({
   ),
 });
 
-for (const size of demoSizes)
+// A browser takes seconds over an office.
+for (const size of scaled(["flat", "house"] as const, demoSizes))
   test(
     `OUT-1: each floor of the ${size} has on paper the shapes, places and colours that a browser shows`,
     inBrowser,

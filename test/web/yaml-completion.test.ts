@@ -8,7 +8,7 @@ import { completeYaml, type YamlKnown } from "../../src/web/editor/panels/yaml-o
 import { placeIn } from "../../src/web/editor/panels/yaml-place.ts";
 import { root } from "../house/source-files.ts";
 import { inBrowser } from "../support/bounded.ts";
-import { barriersOf } from "./barriers.ts";
+import { someBarriersOf } from "./some-barriers.ts";
 import { useBrowser } from "./browser.ts";
 import { chooseInOutline, listOf, panel, saved } from "./editing.ts";
 import { withHouse } from "./fake-house.ts";
@@ -239,7 +239,7 @@ test(
     await list(page).getByRole("option", { name: "size Size", exact: true }).waitFor();
     for (const colorScheme of ["dark", "light"] as const) {
       await page.emulateMedia({ colorScheme });
-      assert.deepEqual(await barriersOf(page), [], colorScheme);
+      assert.deepEqual(await someBarriersOf(page), [], colorScheme);
     }
     await page.evaluate(() =>
       addEventListener("keydown", ({ key }) => Reflect.set(globalThis, "lastKey", key)),

@@ -107,7 +107,7 @@ test(
   "OPS-12: a peer that reads nothing of its answer for twice ping-ms is cut off, one that reads is not",
   bounded,
   async (t) => {
-    const { port, url, admin, log } = await startTestService(t, { config: { pingMs: 40 } });
+    const { port, url, admin, log } = await startTestService(t, { config: { pingMs: 500 } });
     const form = new FormData();
     const picture = Buffer.alloc(8 * 1024 * 1024);
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1").copy(picture);
