@@ -18,6 +18,8 @@ const calls = (service: string): object => ({
   target: { entity_id: "light.lamp" },
 });
 
+const [lock, ...others] = livePlan.devices;
+
 const plan = {
   ...livePlan,
   levels: [
@@ -26,7 +28,8 @@ const plan = {
   ],
   devices: [
     // Out of the middle of the room, which is touched as well.
-    ...livePlan.devices.map((device) => (device.id === "lock" ? { ...device, x: 4.3 } : device)),
+    { ...lock, x: 4.3 },
+    ...others,
     {
       id: "all",
       kind: "generic",
