@@ -19,9 +19,9 @@ export const smallStyles = {
             minify: true,
             target: "es2022",
           });
-          // As many lines as before, so that the rest stays where the source map says.
+          // As many lines as before, so that the rest stays where the source map says; behind the style, not in it.
           const lines = style.split("\n").length - 1;
-          return `css\`${code.trimEnd().replaceAll("\\", "\\\\")}${"\n".repeat(lines)}\``;
+          return `css\`${code.trimEnd().replaceAll("\\", "\\\\")}\`${"\n".repeat(lines)}`;
         }),
       );
       return { contents: text.replaceAll(template, () => small.shift()), loader: "ts" };

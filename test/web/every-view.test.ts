@@ -1,56 +1,19 @@
-import assert from "node:assert/strict";
-import { test, type TestContext } from "node:test";
+import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { sampled } from "../campaign/scale.ts";
 import { demoPlan } from "../samples/index.ts";
-import { inBrowser } from "../support/bounded.ts";
-import { type Random, seededRandom } from "../support/random.ts";
-import { barriersOf } from "./barriers.ts";
+import type { Random } from "../support/random.ts";
 import { useBrowser } from "./browser.ts";
 import { shape, tool } from "./canvas.ts";
 import { rename } from "./editing.ts";
 import { sharedService } from "./shared-editor.ts";
-import { smallTargets } from "./targets.ts";
+import { patient, walk, type Way, ways } from "./views.ts";
 
 const open = useBrowser();
 const shared = sharedService();
 
-/** How a view is looked at: each look at each width. */
-const ways = (["light", "dark"] as const).flatMap((colorScheme) =>
-  [360, 768, 1024, 1440].map((width) => ({ colorScheme, width })),
-);
-
-/** What keeps people out of a view, in all ways, or in `npm test` in some by lot. */
-const look = async (page: Page, view: string, random: Random): Promise<readonly string[]> => {
-  const found: string[] = [];
-  for (const { colorScheme, width } of sampled(random, ways, 8)) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 900 });
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    const barriers = [...(await barriersOf(page)), ...(await smallTargets(page))];
-    if (overflow > 0) barriers.push(`it is ${overflow} pixels wider than the screen`);
-    found.push(...barriers.map((each) => `${view}, ${colorScheme}, ${width} px: ${each}`));
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  return found;
-};
-
-/** A view by its name, and how one gets there from the one before. */
-type Views = readonly (readonly [view: string, go: (page: Page) => Promise<unknown>])[];
-
-const walk = async (t: TestContext, page: Page, views: Views): Promise<void> => {
-  const random = seededRandom(t);
-  const found: string[] = [];
-  for (const [view, go] of views) {
-    await go(page);
-    found.push(...(await look(page, view, random)));
-  }
-  assert.deepEqual(found, []);
-};
-
-const patient = { ...inBrowser, timeout: 400_000 } as const;
+/** In `npm test` each view in one way, by lot. */
+const some = (random: Random): readonly Way[] => sampled(random, ways, ways.length);
 
 test(
   "EDIT-18, PANEL-12: in both looks and at every width nobody is kept out of any view of the editor",
@@ -72,7 +35,7 @@ test(
       (name: string) =>
       (shown: Page): Promise<void> =>
         shown.getByRole("tab", { name, exact: true }).click();
-    await walk(t, page, [
+    await walk(t, page, some, [
       ["nothing selected", () => Promise.resolve()],
       [
         "a room",
@@ -177,7 +140,7 @@ test(
     const page = await open(t, service, { viewport: { width: 1440, height: 900 } });
     if (page === undefined) return;
     await page.getByLabel("Access token").waitFor();
-    await walk(t, page, [
+    await walk(t, page, some, [
       ["the sign-in", () => Promise.resolve()],
       [
         "an empty plan",

@@ -8,7 +8,7 @@ import { saidView } from "../texts/said-view.ts";
 
 /** A message in place of a plan: what there is to say, and what comes next. */
 export interface Message {
-  readonly kind: "waiting" | "away" | "empty" | "refused" | "unset";
+  readonly kind: "waiting" | "lost" | "empty" | "refused" | "unset";
   readonly title: string;
   readonly text: string;
   readonly more?: Said | undefined;
@@ -17,7 +17,7 @@ export interface Message {
 const house = "M4 11l8-7 8 7v9H4zM9 20v-6h6v6";
 const pictures: Readonly<Record<Message["kind"], string>> = {
   waiting: house,
-  away: "M4 11l8-7 8 7v9H4zM8 15h.1M12 15h.1M16 15h.1",
+  lost: "M4 11l8-7 8 7v9H4zM8 15h.1M12 15h.1M16 15h.1",
   empty: "M4 4h16v16H4zM12 9v6M9 12h6",
   refused: "M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3M12 15v2",
   unset:
@@ -50,6 +50,6 @@ export const messageFor = (
   if (asking === undefined) return { kind: "unset", ...card.unset };
   if (plan !== undefined) return isBlank(plan) ? { kind: "empty", ...card.empty } : undefined;
   return following === "away"
-    ? { kind: "away", ...card.away }
+    ? { kind: "lost", ...card.away }
     : { kind: "waiting", ...card.waiting };
 };

@@ -20,8 +20,8 @@ const doubleMs = 280;
 const button = "[data-ref][role=button]";
 
 /** The thing with an action that has the focus when a key is pressed, if it is one. */
-const focused = ({ target }: Event): Element | undefined =>
-  (target instanceof Element && target.closest(button)) || undefined;
+const focused = ({ target }: Event): Element | false | null =>
+  target instanceof Element && target.closest(button);
 
 /** Sets an attribute unless it is set, as the browser lays out again after every change. */
 const write = (element: Element | null, name: string, value: string): void => {
@@ -101,7 +101,6 @@ export class Stage {
     this.#viewport.rested = undefined;
     clearTimeout(this.#hold);
     clearTimeout(this.#second?.timer);
-    this.#second = undefined;
   }
 
   readonly #wheel = (event: WheelEvent): void => {
@@ -114,9 +113,9 @@ export class Stage {
   };
 
   readonly #key = (event: KeyboardEvent): void => {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const viewport = this.#viewport;
     const step = 60;
+    if (event.altKey || event.metaKey || (event.ctrlKey && event.key !== "Enter")) return;
     if (event.key === "ArrowLeft") viewport.pan(step, 0);
     else if (event.key === "ArrowRight") viewport.pan(-step, 0);
     else if (event.key === "ArrowUp") viewport.pan(0, step);
@@ -126,8 +125,9 @@ export class Stage {
     else if (event.key === "0") viewport.fit();
     else {
       const target = focused(event);
-      if (target === undefined || (event.key !== "Enter" && event.key !== " ")) return;
-      this.#host.touched(target, "tap");
+      if (!target || (event.key !== "Enter" && event.key !== " ")) return;
+      if (!event.repeat)
+        this.#host.touched(target, event.shiftKey ? "hold" : event.ctrlKey ? "double_tap" : "tap");
     }
     event.preventDefault();
     this.#host.moved();
@@ -138,8 +138,10 @@ export class Stage {
     const first = this.#second;
     clearTimeout(first?.timer);
     this.#second = undefined;
-    if (first !== undefined && first.target === target) return touched(target, "double_tap");
-    if (first !== undefined) touched(first.target, "tap");
+    if (first !== undefined) {
+      if (first.target === target) return touched(target, "double_tap");
+      touched(first.target, "tap");
+    }
     if (!awaitsSecond(target)) return touched(target, "tap");
     const timer = setTimeout(() => {
       this.#second = undefined;

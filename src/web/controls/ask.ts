@@ -1,4 +1,5 @@
 import { css, html, nothing, render } from "lit";
+import { spendPress } from "./spent-press.ts";
 
 /** A question that stands in the way until it is answered. */
 export interface Question {
@@ -139,4 +140,5 @@ export const ask = (
     dress(host);
     host.append(dialog);
     dialog.showModal();
+    spendPress(dialog);
   });

@@ -83,6 +83,8 @@ export class Pointers {
   };
 
   readonly move = (event: PointerEvent): void => {
+    // It came up over something else, such as a dialog that opened meanwhile.
+    if (event.buttons === 0) this.lost(event);
     const before = this.#places.get(event.pointerId);
     if (before === undefined || this.#mode === "tool") {
       this.#last = event;

@@ -6,6 +6,7 @@ import type { EntityState } from "../../live/state.ts";
 import { entityName, stateText, wholeStateText } from "../../live/state-text.ts";
 import { offeredCall } from "../../live/toggle.ts";
 import { dialogStyle } from "../controls/ask.ts";
+import { spendPress } from "../controls/spent-press.ts";
 import type { Subject } from "../controls/subject.ts";
 import { type Notice, switchBy } from "../controls/switching.ts";
 import type { IconSource } from "../drawing/options.ts";
@@ -90,7 +91,10 @@ export class FloorplanDetails extends LitElement {
   }
 
   protected override firstUpdated(): void {
-    this.renderRoot.querySelector("dialog")?.showModal();
+    const dialog = this.renderRoot.querySelector("dialog");
+    if (dialog === null) return;
+    dialog.showModal();
+    spendPress(dialog);
   }
 
   protected override render(): TemplateResult {

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import type { TestContext } from "node:test";
+import type { Page } from "playwright-core";
+import { inBrowser } from "../support/bounded.ts";
+import { type Random, seededRandom } from "../support/random.ts";
+import { barriersOf } from "./barriers.ts";
+import { smallTargets } from "./targets.ts";
+
+/** How a view is looked at. */
+export interface Way {
+  readonly colorScheme: "light" | "dark";
+  readonly width: number;
+}
+
+/** Each look at each width. */
+export const ways: readonly Way[] = (["light", "dark"] as const).flatMap((colorScheme) =>
+  [360, 768, 1024, 1440].map((width) => ({ colorScheme, width })),
+);
+
+/**
+ * A view by its name, and how one gets there from the one before. One that goes away by itself, or where the
+ * width changes, is gone to anew for each look at it.
+ */
+export type View = readonly [view: string, go: (page: Page) => Promise<unknown>, anew?: "anew"];
+
+/** A walk takes minutes where all is looked at. */
+export const patient = { ...inBrowser, timeout: 900_000 } as const;
+
+const look = async (page: Page, view: string, { colorScheme, width }: Way) => {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  const barriers = [...(await barriersOf(page)), ...(await smallTargets(page))];
+  if (overflow > 0) barriers.push(`it is ${overflow} pixels wider than the screen`);
+  return barriers.map((each) => `${view}, ${colorScheme}, ${width} px: ${each}`);
+};
+
+/** Goes from view to view; fails with all that keeps people out of one, in the ways that are chosen for it. */
+export const walk = async (
+  t: TestContext,
+  page: Page,
+  chosen: (random: Random) => readonly Way[],
+  views: readonly View[],
+): Promise<void> => {
+  const random = seededRandom(t);
+  const found: string[] = [];
+  for (const [view, go, anew] of views) {
+    if (anew === undefined) await go(page);
+    for (const way of chosen(random)) {
+      await page.emulateMedia({ colorScheme: way.colorScheme });
+      await page.setViewportSize({ width: way.width, height: 900 });
+      if (anew !== undefined) await go(page);
+      found.push(...(await look(page, view, way)));
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+  assert.deepEqual(found, []);
+};
