@@ -98,7 +98,13 @@ const smallest = async ({ outputFiles }) => {
   const small = await minify(code, {
     module: true,
     // Of fp-ts, which marks not all of what has no effect.
-    compress: { passes: 3, pure_funcs: ["dual", "as", "asUnit", "tap"] },
+    compress: {
+      passes: 3,
+      inline: 1,
+      keep_fargs: false,
+      sequences: false,
+      pure_funcs: ["dual", "as", "asUnit", "tap"],
+    },
     format: { comments: false },
     sourceMap: { content: map, url: `${basename(cardFile)}.map` },
   });
@@ -133,10 +139,31 @@ const addressOf = (source) => {
   return relative(out, join(root, made[0]));
 };
 
+/** What a file needs before it runs, as paths from `dist/web`: a browser that is told gets all of it at once. */
+const neededBy = (source) => {
+  const { outputs } = page.metafile;
+  const needed = new Set();
+  const follow = (path) => {
+    for (const { path: next, kind } of outputs[path].imports) {
+      if (kind !== "import-statement" || needed.has(next)) continue;
+      needed.add(next);
+      follow(next);
+    }
+  };
+  follow(relative(root, join(out, addressOf(source))));
+  return [...needed].map((path) => relative(out, join(root, path)));
+};
+
 const template = await readFile(join(web, "page/index.html"), "utf8");
 const index = template
   .replace("{{script}}", addressOf("src/web/page/main.ts"))
   .replace("{{style}}", addressOf("src/web/page/page.css"))
+  .replace(
+    "{{needed}}",
+    neededBy("src/web/page/main.ts")
+      .map((path) => `<link rel="modulepreload" href="${path}" />`)
+      .join("\n    "),
+  )
   .replace("{{icon}}", addressOf("src/web/page/icon.svg"));
 
 const compress = { gz: promisify(gzip), br: promisify(brotliCompress) };

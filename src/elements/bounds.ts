@@ -1,7 +1,7 @@
 import { type Box, boxAround, isInBox } from "../geometry/polygon.ts";
 import { standing } from "../kinds/index.ts";
-import { entitiesOf, type Entity, type PlanData } from "./entities.ts";
-import { numberIn, textIn } from "../json/read.ts";
+import type { Entity, PlanData } from "./entities.ts";
+import { numberIn, objectsIn, textIn } from "../json/read.ts";
 import { firstLevel, shownLevel } from "./levels.ts";
 import { elementsOn, pointsAround } from "./places.ts";
 import { findRefs, type Ref, refOf } from "./ref.ts";
@@ -37,9 +37,9 @@ const around = 0.3;
 export const planBounds = (plan: PlanData, wanted: string | undefined): Box => {
   const [level, first] = [shownLevel(plan, wanted), firstLevel(plan)];
   const points = roomsOn(plan, wanted).flatMap(({ corners }) => corners);
-  // Every revision comes by here with all its items.
+  // Every revision comes by here with all its items, whatever they are called.
   for (const collection of standing) {
-    for (const { data } of entitiesOf(plan, collection)) {
+    for (const data of objectsIn(plan[collection])) {
       if ((textIn(data["level"]) ?? first) !== level) continue;
       const x = numberIn(data["x"], undefined);
       const z = numberIn(data["z"], undefined);

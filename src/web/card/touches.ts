@@ -19,8 +19,8 @@ const loadActing = (): Promise<typeof import("../acting/main.ts")> => import("..
 /** The same, ahead of need: where it cannot be had, that is told when it is needed. */
 const tryActing = (): void => void loadActing().catch(() => undefined);
 
-/** How long a busy page may put off loading what touches need. */
-const prepareMs = 3000;
+/** How long after the first view what touches need is loaded, if nobody has touched anything before. */
+const prepareMs = 2000;
 
 /** What the touches of a card ask of it. */
 export interface TouchedCard extends LitElement {
@@ -69,12 +69,11 @@ export class Touches {
     if (notice !== undefined) this.#notices.tell(notice);
   }
 
-  /** Loads what touches need, once there is time, so that it is there also where the service is not. */
+  /** Loads what touches need, once the first view is there, so that it is there also where the service is not. */
   prepare(): void {
     if (this.#isPreparing) return;
     this.#isPreparing = true;
-    if ("requestIdleCallback" in window) requestIdleCallback(tryActing, { timeout: prepareMs });
-    else setTimeout(tryActing, prepareMs);
+    setTimeout(tryActing, prepareMs);
   }
 
   /** Tells that something could not be loaded. */

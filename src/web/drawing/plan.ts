@@ -3,6 +3,7 @@ import { guard } from "lit/directives/guard.js";
 import { backgroundOf } from "../../elements/background.ts";
 import type { PlanData } from "../../elements/entities.ts";
 import { firstLevel, shownLevel } from "../../elements/levels.ts";
+import { isList, type Json } from "../../json/json.ts";
 import { short } from "../../geometry/shapes.ts";
 import { collections } from "../../kinds/index.ts";
 import { floorOf } from "./floor.ts";
@@ -13,6 +14,8 @@ import { layoutOf } from "./layout.ts";
 import type { DrawOptions } from "./options.ts";
 import { ring } from "./ring.ts";
 import { type Height, laidOut, mannerOf, type Scene } from "./scene.ts";
+
+const manyIn = (list: Json | undefined): number => (isList(list) ? list.length : 0);
 
 const all = collections.flatMap((list) => layers[list].map((layer) => ({ list, layer })));
 
@@ -44,7 +47,7 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
           laidOut.has(list) && layout,
           ...reasons,
         ];
-        return svg`<g class=${name} aria-hidden=${isMute ?? nothing}>${defs ?? nothing}${guard(causes, () => drawLayer(items(scene), manner))}</g>`;
+        return svg`<g class=${name} aria-hidden=${isMute ?? nothing}>${defs ?? nothing}${guard(causes, () => drawLayer(() => items(scene), manyIn(plan[list]), manner))}</g>`;
       });
   return svg`<g class=${tracing === undefined ? "drawing" : "drawing traced"}>
     ${
