@@ -1,7 +1,6 @@
 import type { Entity, PlanData } from "../../elements/entities.ts";
 import { outlineOf } from "../../elements/items.ts";
 import { elementsOn, levelOfEntity, pointsAround, roomAround } from "../../elements/places.ts";
-import { refOf } from "../../elements/ref.ts";
 import { roomsOn } from "../../elements/rooms.ts";
 import { type Box, boxAround } from "../../geometry/polygon.ts";
 import type { Point } from "../../geometry/vector.ts";
@@ -89,7 +88,7 @@ const obstaclesOf = (
     wallsOf(room === undefined ? each.corners : measuredCorners(plan, each, sort)),
   );
   const things = elementsOn(plan, level, ["furniture"]).flatMap((each) => {
-    if (refOf(each) === refOf(item)) return [];
+    if (each.key === item.key && each.collection === item.collection) return [];
     const { outline, around } = outlinedPiece(each);
     return around === undefined || !isBeside(around, box) ? [] : wallsOf(outline);
   });

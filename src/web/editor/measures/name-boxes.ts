@@ -1,10 +1,41 @@
 import type { PlanData } from "../../../elements/entities.ts";
 import { roomsOn } from "../../../elements/rooms.ts";
 import type { Box } from "../../../geometry/polygon.ts";
+import { type Point, times } from "../../../geometry/vector.ts";
 import type { DrawOptions } from "../../drawing/index.ts";
 import { nameOf } from "../../drawing/room.ts";
 import type { Viewport } from "../../drawing/viewport.ts";
 import { labelPlace } from "../../model/label.ts";
+
+/** The name of a room as it is written: its middle and its size, in metres of the plan and of the upright letters. */
+interface Written {
+  readonly at: Point;
+  readonly size: Point;
+}
+
+let known:
+  | { readonly causes: readonly unknown[]; readonly written: readonly Written[] }
+  | undefined;
+
+/** Remembered, as whoever drags a thing or moves the view asks for the same ones at every frame. */
+const writtenOn = (
+  plan: PlanData,
+  level: string | undefined,
+  manner: DrawOptions,
+  scale: number,
+): readonly Written[] => {
+  const { states, words, detail, language, isTurned } = manner;
+  const ofPlan = ["rooms", "labels", "levels", "outdoor"].map((field) => plan[field]);
+  const causes = [...ofPlan, level, states, words, detail, language, isTurned, scale];
+  if (known?.causes.every((cause, at) => cause === causes[at]) === true) return known.written;
+  const written = roomsOn(plan, level).flatMap((room): readonly Written[] => {
+    const name = nameOf(room, { ...manner, scale });
+    if (name === undefined || room.corners.length === 0) return [];
+    return [{ at: labelPlace(plan, room.entity.data), size: name.size }];
+  });
+  known = { causes, written };
+  return written;
+};
 
 /** Where the names of the rooms of a level are written on the screen, in pixels: lengths leave them free. */
 export const nameBoxes = (
@@ -13,10 +44,8 @@ export const nameBoxes = (
   manner: DrawOptions,
   viewport: Pick<Viewport, "toScreen" | "scale" | "step">,
 ): readonly Box[] =>
-  roomsOn(plan, level).flatMap((room): readonly Box[] => {
-    const name = nameOf(room, { ...manner, scale: viewport.step });
-    if (name === undefined || room.corners.length === 0) return [];
-    const [width, height] = [name.size[0] * viewport.scale, name.size[1] * viewport.scale];
-    const [x, y] = viewport.toScreen(labelPlace(plan, room.entity.data));
-    return [{ left: x - width / 2, top: y - height / 2, width, height }];
+  writtenOn(plan, level, manner, viewport.step).map(({ at, size }) => {
+    const [width, height] = times(size, viewport.scale);
+    const [x, y] = viewport.toScreen(at);
+    return { left: x - width / 2, top: y - height / 2, width, height };
   });
