@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { bounded } from "../support/bounded.ts";
@@ -22,5 +22,29 @@ test(
     let total = 0;
     for (const name of files) total += (await readFile(join(web, "assets", name))).length;
     assert(total < 520 * kB, `the page with its editor has ${total} bytes`);
+  },
+);
+
+test(
+  "PAGE-32: the page names every module that it needs from the beginning, and no other",
+  bounded,
+  async () => {
+    const page = await readFile(join(web, "index.html"), "utf8");
+    const named = (pattern: RegExp): readonly string[] =>
+      [...page.matchAll(pattern)].map(([, path = ""]) => basename(path));
+    const [script = ""] = named(/<script type="module" src="([^"]+)"/g);
+    const needed = new Set<string>();
+    const follow = async (file: string): Promise<void> => {
+      const code = await readFile(join(web, "assets", file), "utf8");
+      for (const [, next = ""] of code.matchAll(/\b(?:from|import)\s?"\.\/([^"]+)"/g)) {
+        if (needed.has(next)) continue;
+        needed.add(next);
+        await follow(next);
+      }
+    };
+    await follow(script);
+    assert(needed.size > 3, [...needed].join());
+    const told = named(/<link rel="modulepreload" href="([^"]+)"/g);
+    assert.deepEqual([...told].toSorted(), [...needed].toSorted());
   },
 );
