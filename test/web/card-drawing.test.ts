@@ -193,14 +193,13 @@ test(
       [30, 30],
       [0, 30],
     ];
-    const chairs = Array.from({ length: 900 }, (_, at) => {
-      const [x, z] = [0.5 + (at % 30), 0.5 + Math.floor(at / 30)];
+    const chair = (at: number, aside = 0): object => {
+      const [x, z] = [0.5 + aside + (at % 30), 0.5 + Math.floor(at / 30)];
       return { id: `chair_${at}`, type: "chair", x, z, w: 0.4, d: 0.4, rotation: 0 };
-    });
+    };
+    const chairs = Array.from({ length: 900 }, (_, at) => chair(at));
     const before = { rooms: [{ id: "hall", points: room }], furniture: chairs };
-    const furniture = chairs
-      .slice(1)
-      .map((chair, at) => (at === 700 ? { ...chair, x: 3.3 } : chair));
+    const furniture = chairs.with(701, chair(701, 0.3)).slice(1);
     const after = { ...before, furniture };
     /** How many rooms, walls and chairs are drawn once the card says that it is up to date. */
     const drawnAfter = (page: Page, ...plans: readonly object[]): Promise<unknown> =>
