@@ -51,12 +51,16 @@ let turn: ReturnType<typeof setTimeout> | undefined;
 const takeTurn = (): void => {
   turn = undefined;
   const end = performance.now() + turnMs;
-  for (const layer of unfinished) {
-    unfinished.delete(layer);
-    if (layer.draw(end)) continue;
-    unfinished.add(layer);
-    turn = setTimeout(takeTurn);
-    return;
+  try {
+    for (const layer of unfinished) {
+      unfinished.delete(layer);
+      if (layer.draw(end)) continue;
+      unfinished.add(layer);
+      return;
+    }
+  } finally {
+    // What fails ends alone.
+    if (unfinished.size > 0) turn = setTimeout(takeTurn);
   }
 };
 
