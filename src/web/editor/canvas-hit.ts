@@ -42,10 +42,7 @@ export const doubleClickAt = (
   const { session, view } = context;
   const [only] = view.state.selection;
   if (only === undefined || view.state.tool !== "select") return undefined;
-  if (handle?.kind === "label") {
-    putLabelBack(context, only);
-    return undefined;
-  }
+  if (handle?.kind === "label" && putLabelBack(context, only)) return undefined;
   if (placeOfRef(only) === "polygon") {
     const walls = wallsOn(session.state.plan, view.state.level);
     const ours = walls.filter(({ room }) => room === only);

@@ -3,14 +3,15 @@ import { hasLabelPlace, withoutLabel } from "../model/label.ts";
 import { entityName } from "./panels/entity-name.ts";
 import type { PartContext } from "./part.ts";
 
-/** Lets the name of a room stand at its usual place again, as one undo step. */
+/** Lets the name of a room stand at its usual place again, as one undo step; says whether it stood elsewhere. */
 export const putLabelBack = (
   { session, texts }: Pick<PartContext, "session" | "texts">,
   ref: Ref,
-): void => {
+): boolean => {
   const { plan } = session.state;
   const room = findRef(plan, ref);
-  if (room === undefined || !hasLabelPlace(plan, room.data)) return;
+  if (room === undefined || !hasLabelPlace(plan, room.data)) return false;
   const label = { action: "label", name: entityName(room, texts) };
   session.edit(label, (now) => withoutLabel(now, ref));
+  return true;
 };

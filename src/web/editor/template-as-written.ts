@@ -2,7 +2,7 @@ import { isTemplate } from "../../live/named.ts";
 import type { Rendered } from "../../live/state.ts";
 
 /** Letters of a template that are shown: enough to tell it from others, and to leave room for them. */
-const mostLetters = 28;
+const mostLetters = 16;
 
 /**
  * What stands for the result of a template on a drawing that is edited: the template itself, in one line and
