@@ -100,7 +100,8 @@ export const twoPointTool = (what: TwoPoints): Tool => {
     cursor: () => "crosshair",
     overlay: () => overlay,
     down: (pointer) => {
-      if (start !== undefined) return;
+      // A finger comes down for the second point without having moved there.
+      if (start !== undefined) return move(pointer);
       start = snap(pointer).point;
       pressed = pointer;
       move(pointer);
