@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { PlanData } from "../../src/elements/entities.ts";
 import type { Point } from "../../src/geometry/vector.ts";
+import { cornersTool } from "../../src/web/editor/tools/corners.ts";
 import { lineTool } from "../../src/web/editor/tools/line.ts";
 import { roomTool } from "../../src/web/editor/tools/room.ts";
 import { rulerTool } from "../../src/web/editor/tools/ruler.ts";
@@ -18,13 +20,13 @@ const tapOn = (tool: Tool, ...places: readonly Point[]): void => {
 
 test("EDIT-36: two taps draw a room, a wall and a dimension, and measure, without a move between them", () => {
   const context = toolsOn({});
-  const plan = (): object => context.session.state.plan;
+  const plan = (): PlanData => context.session.state.plan;
   tapOn(roomTool(context), [0, 0], [4, 3]);
-  assert.equal(listOf({ ...plan() }, "rooms").length, 1);
+  assert.equal(listOf(plan(), "rooms").length, 1);
   tapOn(lineTool(context, "wall"), [1, 1], [1, 2]);
-  assert.equal(listOf({ ...plan() }, "walls").length, 1);
+  assert.equal(listOf(plan(), "walls").length, 1);
   tapOn(lineTool(context, "dimension"), [0, 4], [4, 4]);
-  assert.equal(listOf({ ...plan() }, "dimensions").length, 1);
+  assert.equal(listOf(plan(), "dimensions").length, 1);
   const { said } = context;
   const before = said.length;
   const ruler = rulerTool(context);
@@ -33,4 +35,29 @@ test("EDIT-36: two taps draw a room, a wall and a dimension, and measure, withou
   assert.match(said.at(-1) ?? "", /2\.00/);
   tapOn(ruler, [6, 0], [6, 0]);
   assert.equal(said.length, before + 1, "a second tap at the same place is no second point");
+});
+
+test("EDIT-36: what is begun tells how many points it has, and its last one is taken back", () => {
+  const context = toolsOn({});
+  const corners = cornersTool(context);
+  tapOn(corners, [0, 0], [4, 0], [4, 9], [4, 3]);
+  assert.equal(corners.points?.(), 4);
+  corners.takeBack?.();
+  corners.takeBack?.();
+  tapOn(corners, [4, 3]);
+  assert.equal(corners.points?.(), 3);
+  tapOn(corners, [0, 0]);
+  assert.equal(corners.points?.(), 0);
+  const [room] = listOf(context.session.state.plan, "rooms");
+  assert.deepEqual(room?.["points"], [
+    [0, 0],
+    [4, 0],
+    [4, 3],
+  ]);
+  const wall = lineTool(context, "wall");
+  tapOn(wall, [1, 1]);
+  assert.equal(wall.points?.(), 1);
+  wall.takeBack?.();
+  tapOn(wall, [2, 1]);
+  assert.equal(listOf(context.session.state.plan, "walls").length, 0);
 });

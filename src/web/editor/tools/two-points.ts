@@ -114,6 +114,8 @@ export const twoPointTool = (what: TwoPoints): Tool => {
       if (hasMoved || typed.length > 0) finish(from, pointer);
       else if (click !== undefined) clicked?.(click);
     },
+    points: () => (start === undefined ? 0 : 1),
+    takeBack: cancel,
     cancel,
   };
 };
