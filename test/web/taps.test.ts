@@ -2,6 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PlanData } from "../../src/elements/entities.ts";
 import type { Point } from "../../src/geometry/vector.ts";
+import { doubleClickAt } from "../../src/web/editor/canvas-hit.ts";
+import { Commands } from "../../src/web/editor/commands.ts";
+import { findHandle } from "../../src/web/editor/handles.ts";
 import { cornersTool } from "../../src/web/editor/tools/corners.ts";
 import { lineTool } from "../../src/web/editor/tools/line.ts";
 import { roomTool } from "../../src/web/editor/tools/room.ts";
@@ -60,4 +63,33 @@ test("EDIT-36: what is begun tells how many points it has, and its last one is t
   wall.takeBack?.();
   tapOn(wall, [2, 1]);
   assert.equal(listOf(context.session.state.plan, "walls").length, 0);
+});
+
+test("EDIT-36: a double click on a corner takes it away by one step, and adds none there", () => {
+  const points = [
+    [0, 0],
+    [4, 0],
+    [4, 3],
+    [2, 3.5],
+    [0, 3],
+  ];
+  const context = toolsOn({ rooms: [{ id: "hall", name: "Hall", points }] });
+  context.view.select(["rooms/hall"]);
+  const commands = new Commands(context);
+  const corners = (): unknown => listOf(context.session.state.plan, "rooms")[0]?.["points"];
+  const doubleClick = (name: string): void => {
+    const handle = findHandle(context.session.state.plan, "rooms/hall", name);
+    assert(handle);
+    assert.equal(
+      doubleClickAt(context, commands, pointerAt(handle.at, { handle })),
+      undefined,
+      "nothing is named",
+    );
+  };
+  doubleClick("corner:3");
+  assert.deepEqual(corners(), points.toSpliced(3, 1));
+  context.session.undo();
+  assert.deepEqual(corners(), points);
+  for (const name of ["corner:3", "corner:0", "corner:0"]) doubleClick(name);
+  assert.deepEqual(context.said, ["A room needs three corners at least."]);
 });
