@@ -51,7 +51,10 @@ test("ROOM-2: a double click on the handle of a name puts it back, as one step, 
   context.view.select(["rooms/hall"]);
   const handle = findHandle(room, "rooms/hall", "label:0");
   assert(handle);
-  const commands = { addCorner: () => assert.fail("the name stands at no wall") };
+  const commands = {
+    addCorner: () => assert.fail("the name stands at no wall"),
+    removeCorner: () => assert.fail("nor at a corner"),
+  };
   const named = doubleClickAt(context, commands, pointerAt(handle.at, { handle }));
   assert.equal(named, undefined);
   assert.deepEqual(context.session.state.plan["labels"], { other: [9, 9] });

@@ -8,7 +8,7 @@ import { sampled } from "../campaign/scale.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { seededRandom } from "../support/random.ts";
 import { useBrowser } from "./browser.ts";
-import { drawings, tool, viewOf } from "./canvas.ts";
+import { drawings, onScreen, tool } from "./canvas.ts";
 import { type At, listOf } from "./editing.ts";
 
 const openDrawing = drawings(useBrowser());
@@ -22,14 +22,6 @@ interface Person {
   readonly press: (key: string) => Promise<void>;
   readonly type: (text: string) => Promise<void>;
 }
-
-/** The place on the screen of a place of the plan. */
-const onScreen = async (page: Page, x: number, z: number): Promise<At> => {
-  const [left = 0, top = 0, width = 1, height = 1] = await viewOf(page);
-  const box = await page.locator("floorplan-canvas svg.plan").boundingBox();
-  assert(box !== null);
-  return [box.x + ((x - left) / width) * box.width, box.y + ((z - top) / height) * box.height];
-};
 
 const personAt = (page: Page): Person => {
   let actions = 0;

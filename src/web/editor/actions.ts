@@ -26,7 +26,10 @@ export interface ActionGround {
 const zoomStep = 1.3;
 
 const actions = {
-  undo: ({ context }) => context.session.undo(),
+  /** Of what is being drawn the last point, else the last step. */
+  undo: ({ context, canvas }) => {
+    if (canvas?.hand.takeBack() !== true) context.session.undo();
+  },
   redo: ({ context }) => context.session.redo(),
   save: ({ context, showPanel }) => void saveWork(context, showPanel),
   copy: ({ commands }) => commands.copy(),

@@ -31,18 +31,22 @@ export const hitAt = (
 };
 
 /**
- * A double click at a place, or on a handle there: a name that was dragged goes back, a wall of the selected room gets
- * a corner, else what it answers is to be named.
+ * A double click at a place, or on a handle there: a name that was dragged goes back, a corner goes away, a wall of the
+ * selected room gets one, else what it answers is to be named.
  */
 export const doubleClickAt = (
   context: Pick<EditorContext, "session" | "view" | "texts">,
-  commands: Pick<Commands, "addCorner">,
+  commands: Pick<Commands, "addCorner" | "removeCorner">,
   { at, pixel, handle }: Pick<PlanPointer, "at" | "pixel" | "handle">,
 ): Ref | undefined => {
   const { session, view } = context;
   const [only] = view.state.selection;
   if (only === undefined || view.state.tool !== "select") return undefined;
   if (handle?.kind === "label" && putLabelBack(context, only)) return undefined;
+  if (handle?.kind === "corner") {
+    commands.removeCorner(only, handle.index);
+    return undefined;
+  }
   if (placeOfRef(only) === "polygon") {
     const walls = wallsOn(session.state.plan, view.state.level);
     const ours = walls.filter(({ room }) => room === only);

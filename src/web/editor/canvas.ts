@@ -160,6 +160,7 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
         @pointerdown=${this.#pressed}
         @pointermove=${this.#pointers.move}
         @pointerup=${this.#pointers.up}
+        @touchend=${this.#lifted}
         @pointercancel=${this.#pointers.lost}
         @pointerleave=${() => this.#pointers.isBusy || this.hand.left()}
         @click=${this.typing.clicked}
@@ -195,6 +196,15 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
     this.#stage?.setPointerCapture(event.pointerId);
     this.#pointers.down(event);
     this.moved();
+  };
+
+  /** The mouse that browsers make of a tap would press what the tap brought out, or take the focus from it. */
+  readonly #lifted = (event: TouchEvent): void => {
+    const [touch] = event.changedTouches;
+    const root = this.getRootNode();
+    if (touch === undefined || !(root instanceof ShadowRoot)) return;
+    const isCovered = root.elementFromPoint(touch.clientX, touch.clientY) !== this;
+    if (isCovered || this.naming !== undefined) event.preventDefault();
   };
 
   readonly #doubled = (event: MouseEvent): void => {

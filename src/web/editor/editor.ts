@@ -32,6 +32,7 @@ export class FloorplanEditor extends LitElement {
     language: {},
     look: { attribute: "data-look" },
     said: { state: true },
+    points: { state: true },
     hint: { state: true },
     shownPanel: { state: true },
     isPanelOpen: { state: true },
@@ -44,6 +45,8 @@ export class FloorplanEditor extends LitElement {
   /** `day` or `night`; the system's own where it is not given. */
   declare look: string | undefined;
   declare said: string;
+  /** How many points are set of what is being drawn. */
+  declare points: number;
   declare hint: string;
   declare shownPanel: PanelName;
   declare isPanelOpen: boolean;
@@ -59,6 +62,7 @@ export class FloorplanEditor extends LitElement {
     this.said = "";
     this.hint = "";
     this.shownPanel = "properties";
+    this.points = 0;
     this.isPanelOpen = false;
     this.addController(new PrintView(this, () => this.#workplace?.context));
     this.addEventListener("show-panel", (event) => {
@@ -145,7 +149,7 @@ export class FloorplanEditor extends LitElement {
     const { context, commands } = this.#workplace;
     const { view } = context;
     const { tool, piece } = view.state;
-    return html`${topBar(context, this.#act, () => (this.isPanelOpen = !this.isPanelOpen))}
+    return html`${topBar(context, this.points, this.#act, () => (this.isPanelOpen = !this.isPanelOpen))}
       ${notices(context)}
       <main>
         ${palette(context, this.#choose)}
@@ -237,6 +241,7 @@ export class FloorplanEditor extends LitElement {
   };
 
   readonly #hinted = (): void => {
+    this.points = this.#canvas?.hand.points ?? 0;
     this.hint = forFingers(this.#canvas?.hand.hint ?? "", this.#speech.texts);
     placeBar(this.renderRoot.querySelector(".selection"), this.#canvas);
   };

@@ -61,6 +61,11 @@ export class Hand implements PointerTarget, PointerTool {
     return this.#tool?.overlay() ?? {};
   }
 
+  /** How many points are set of what the tool draws. */
+  get points(): number {
+    return this.#tool?.points?.() ?? 0;
+  }
+
   /** Where the keyboard draws. */
   get cross(): Point | undefined {
     return this.#cross;
@@ -100,6 +105,13 @@ export class Hand implements PointerTarget, PointerTool {
     this.#cross = undefined;
     this.moved();
     return this.#tool?.cancel() === true;
+  }
+
+  /** Takes back the last point of what is drawn; false if there is none. */
+  takeBack(): boolean {
+    if (this.points === 0) return false;
+    this.#act((tool) => tool.takeBack?.());
+    return true;
   }
 
   // --- what the pointer does

@@ -2,6 +2,7 @@ import { html, type TemplateResult } from "lit";
 import type { Label, SessionState } from "../session/state.ts";
 import type { Texts } from "../texts/index.ts";
 import type { Action } from "./actions.ts";
+import { drawsRooms } from "./kinds.ts";
 import type { EditorContext } from "./context.ts";
 import { icon, iconButton } from "./icons.ts";
 import "./together/chips.ts";
@@ -28,9 +29,21 @@ const stepName = ({ action, name }: Label, { arranging, editor, panels }: Texts)
   return name === undefined ? verb : panels.about(verb, name);
 };
 
-/** The bar above the drawing: back, undo and redo, floors, snapping, zoom, help, save. */
+/** The undo button's words: what it takes back of what is being drawn, where that has points, else the last step. */
+const undoWord = ({ session, view, texts }: EditorContext, points: number): string => {
+  const { editor, tools } = texts;
+  const label = session.state.undo;
+  if (points > 0 && drawsRooms(view.state.tool))
+    return `${editor.undo} · ${tools.handles.corner(points)}`;
+  return points > 0 || label === undefined
+    ? editor.undo
+    : `${editor.undo} · ${stepName(label, texts)}`;
+};
+
+/** The bar above the drawing, while so many points are set of what is being drawn: back, undo and redo, floors, snapping, zoom, help, save. */
 export const topBar = (
   context: EditorContext,
+  points: number,
   act: (action: Action) => void,
   togglePanel: () => void,
 ): TemplateResult => {
@@ -40,15 +53,17 @@ export const topBar = (
   const saveState = saveStateOf(state);
   const button = (name: "zoomIn" | "zoomOut" | "fit" | "help", look = "tool"): TemplateResult =>
     iconButton(name, editor[name], () => act(name), look);
-  const step = (name: "undo" | "redo"): TemplateResult => {
-    const label = state[name];
-    const word = label === undefined ? editor[name] : `${editor[name]} · ${stepName(label, texts)}`;
-    return iconButton(name, word, () => act(name), "tool", label === undefined);
-  };
+  const { redo } = state;
+  const redoWord = redo === undefined ? editor.redo : `${editor.redo} · ${stepName(redo, texts)}`;
+  const step = (name: "undo" | "redo", word: string, isThere: boolean): TemplateResult =>
+    iconButton(name, word, () => act(name), "tool", !isThere);
   return html`<header class="bar">
     <a class="tool back" href="#" title=${editor.back} aria-label=${editor.back}>${icon("back")}</a>
     <h1 class="unseen">${editor.title}</h1>
-    <div class="group">${step("undo")} ${step("redo")}</div>
+    <div class="group">
+      ${step("undo", undoWord(context, points), points > 0 || state.undo !== undefined)}
+      ${step("redo", redoWord, redo !== undefined)}
+    </div>
     <floorplan-levels
       .context=${context}
       .sessionState=${context.session.state}

@@ -84,6 +84,14 @@ export const cornersTool = (context: ToolContext): Tool => {
     createRoom(context, whole);
   };
 
+  const takeBack = (): void => {
+    const corners = outline.corners.slice(0, -1);
+    outline = { corners, typed: outline.typed.slice(0, Math.max(0, corners.length - 1)) };
+    if (pointed === undefined || corners.length === 0)
+      overlay = { ghost: corners, isOpen: true, dots: corners };
+    else move(pointed);
+  };
+
   return {
     staysBegun: true,
     hint: () => {
@@ -106,13 +114,11 @@ export const cornersTool = (context: ToolContext): Tool => {
         outline = withCorner(outline, point, false, margin());
       move(pointer);
     },
+    points: () => outline.corners.length,
+    takeBack,
     key: (key) => {
       if (key === "Backspace" && outline.corners.length > 0) {
-        const corners = outline.corners.slice(0, -1);
-        outline = { corners, typed: outline.typed.slice(0, Math.max(0, corners.length - 1)) };
-        if (pointed === undefined || corners.length === 0)
-          overlay = { ghost: corners, isOpen: true, dots: corners };
-        else move(pointed);
+        takeBack();
         return true;
       }
       if (key !== "Enter" || outline.corners.length < 3) return false;

@@ -92,6 +92,9 @@ export interface Tool {
   readonly up: (pointer: PlanPointer) => void;
   /** Gives up what is under way; false if nothing was. */
   readonly cancel: () => boolean;
+  /** How many points of what is begun are set; `takeBack` takes back the last of them. */
+  readonly points?: () => number;
+  readonly takeBack?: () => void;
   /** Keys of its own; true if it took this one. */
   readonly key?: (key: string) => boolean;
 }

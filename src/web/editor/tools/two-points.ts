@@ -100,7 +100,8 @@ export const twoPointTool = (what: TwoPoints): Tool => {
     cursor: () => "crosshair",
     overlay: () => overlay,
     down: (pointer) => {
-      if (start !== undefined) return;
+      // A finger comes down for the second point without having moved there.
+      if (start !== undefined) return move(pointer);
       start = snap(pointer).point;
       pressed = pointer;
       move(pointer);
@@ -113,6 +114,8 @@ export const twoPointTool = (what: TwoPoints): Tool => {
       if (hasMoved || typed.length > 0) finish(from, pointer);
       else if (click !== undefined) clicked?.(click);
     },
+    points: () => (start === undefined ? 0 : 1),
+    takeBack: cancel,
     cancel,
   };
 };

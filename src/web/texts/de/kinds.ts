@@ -85,7 +85,7 @@ export const kinds: KindsTexts = {
   rooms: {
     many: "Räume",
     selected:
-      "Zieh den Raum, eine Wand oder eine Ecke. Doppelklick auf eine Wand: neue Ecke, auf den Raum: Name.",
+      "Zieh den Raum, eine Wand oder eine Ecke. Doppelklick auf eine Wand: neue Ecke, auf eine Ecke: sie geht weg, auf den Raum: Name.",
     question: "Wie heißt dieser Raum?",
     proposals: [
       "Wohnzimmer",

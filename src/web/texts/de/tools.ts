@@ -32,7 +32,7 @@ export const tools: ToolsTexts = {
       "Zieh den nächsten Raum daneben auf: die Wände verbinden sich. Dann kommen Türen und Fenster.",
     roomSecond: "Jetzt die gegenüberliegende Ecke.",
     lineSecond: "Jetzt das andere Ende.",
-    cornersNext: "Klick auf die nächste Ecke. Die Rücktaste nimmt die letzte zurück.",
+    cornersNext: "Klick auf die nächste Ecke. Rückgängig nimmt die letzte zurück.",
     cornersClose: "Klick auf die nächste Ecke, oder auf die erste, um den Raum zu schließen.",
     image: "Zieh das Bild dorthin, wo es hingehört. Esc beendet das.",
     calibrate: "Klick einen von zwei Punkten des Bilds an, deren Abstand du kennst.",

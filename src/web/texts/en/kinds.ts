@@ -86,7 +86,7 @@ export const kinds = {
   rooms: {
     many: "Rooms",
     selected:
-      "Drag the room, a wall or a corner. Double-click a wall for a new corner, the room for its name.",
+      "Drag the room, a wall or a corner. Double-click a wall for a new corner, a corner to take it away, the room for its name.",
     question: "What is this room called?",
     proposals: [
       "Living room",

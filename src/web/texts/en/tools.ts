@@ -30,7 +30,7 @@ export const tools = {
     roomNext: "Drag the next room beside this one: their walls join. Then add doors and windows.",
     roomSecond: "Now the opposite corner.",
     lineSecond: "Now the other end.",
-    cornersNext: "Click the next corner. Backspace takes the last one back.",
+    cornersNext: "Click the next corner. Undo takes the last one back.",
     cornersClose: "Click the next corner, or the first one to close the room.",
     image: "Drag the image to where it belongs. Esc ends it.",
     calibrate: "Click one of two points of the image whose distance you know.",

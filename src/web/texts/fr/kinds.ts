@@ -85,7 +85,7 @@ export const kinds: KindsTexts = {
   rooms: {
     many: "Pièces",
     selected:
-      "Faites glisser la pièce, un mur ou un angle. Double-cliquez sur un mur pour un nouvel angle, sur la pièce pour son nom.",
+      "Faites glisser la pièce, un mur ou un angle. Double-cliquez sur un mur pour un nouvel angle, sur un angle pour l’enlever, sur la pièce pour son nom.",
     question: "Comment s’appelle cette pièce ?",
     proposals: [
       "Salon",

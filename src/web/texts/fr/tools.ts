@@ -31,7 +31,7 @@ export const tools: ToolsTexts = {
       "Dessinez la pièce suivante à côté de celle-ci : leurs murs se rejoignent. Ajoutez ensuite portes et fenêtres.",
     roomSecond: "Maintenant l’angle opposé.",
     lineSecond: "Maintenant l’autre extrémité.",
-    cornersNext: "Cliquez sur l’angle suivant. Retour arrière enlève le dernier.",
+    cornersNext: "Cliquez sur l’angle suivant. Annuler enlève le dernier.",
     cornersClose: "Cliquez sur l’angle suivant, ou le premier pour fermer la pièce.",
     image: "Faites glisser l’image à sa place. Échap pour terminer.",
     calibrate: "Cliquez sur l’un des deux points de l’image dont vous connaissez la distance.",
