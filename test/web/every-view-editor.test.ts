@@ -151,8 +151,7 @@ test(
           await page.keyboard.press("Escape");
           await shape(page, "furniture/table").focus();
           await page.keyboard.press("Shift+F10");
-          await page.keyboard.press("o");
-          await page.keyboard.press("ArrowRight");
+          await page.getByRole("menuitem", { name: "Order" }).press("ArrowRight");
           await page.getByRole("menu", { name: "Order" }).waitFor();
         },
         "anew",
