@@ -14,14 +14,19 @@ export const pickerStyle = css`
     position: absolute;
     z-index: 3;
     inset: 100% 0 auto;
+    display: flex;
+    flex-direction: column;
     max-height: min(320px, 45vh);
-    overflow: auto;
     border: 1px solid var(--line);
     border-radius: 8px;
     background: var(--fp-field);
     box-shadow: 0 6px 20px rgb(0 0 0 / 25%);
   }
+  .options [role="listbox"] {
+    overflow: auto;
+  }
   .options p {
+    flex: none;
     padding: 6px 10px;
     font-size: 0.86rem;
   }

@@ -133,9 +133,9 @@ export abstract class Picker<Of extends Pick = Pick> extends LitElement {
   }
 
   #list({ context }: Of, { offers, more, list, count }: Offers): TemplateResult {
-    // Pressed anywhere in it, the field keeps the focus.
+    // Pressed anywhere in it, the field keeps the focus; Tab leaves out the list, which scrolls by the field's keys.
     return html`<div class="options" @pointerdown=${(event: Event) => event.preventDefault()}>
-      <div role="listbox" id="${this.#name}-list" aria-label=${list}>
+      <div role="listbox" tabindex="-1" id="${this.#name}-list" aria-label=${list}>
         ${offers.map(
           ({ value, row }, at) =>
             html`<div
