@@ -47,10 +47,8 @@ const arrows = ([x, z]: Point, step: number): readonly string[] =>
   ).flatMap(([way, back, forth]) => {
     const steps = Math.round(Math.abs(way) / step);
     const key = way < 0 ? back : forth;
-    return [
-      ...Array.from({ length: Math.floor(steps / 10) }, () => `Shift+${key}`),
-      ...Array.from({ length: steps % 10 }, () => key),
-    ];
+    const far = Array.from({ length: Math.floor(steps / 10) }, () => `Shift+${key}`);
+    return far.concat(Array.from({ length: steps % 10 }, () => key));
   });
 
 const byKeys = (page: Page): Hands => {

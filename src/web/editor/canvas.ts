@@ -204,7 +204,7 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
     const root = this.getRootNode();
     if (touch === undefined || !(root instanceof ShadowRoot)) return;
     const isCovered = root.elementFromPoint(touch.clientX, touch.clientY) !== this;
-    if (isCovered || this.naming !== undefined) event.preventDefault();
+    if (event.cancelable && (isCovered || this.naming !== undefined)) event.preventDefault();
   };
 
   readonly #doubled = (event: MouseEvent): void => {
