@@ -6,6 +6,7 @@ import type { Random } from "../support/random.ts";
 import { useBrowser } from "./browser.ts";
 import { shape, tool } from "./canvas.ts";
 import { rename } from "./editing.ts";
+import { draftsAre } from "./kept-drafts.ts";
 import { sharedService } from "./shared-editor.ts";
 import { patient, walk, type Way, ways } from "./views.ts";
 
@@ -127,6 +128,22 @@ test(
           await page.getByText("1 left to choose").waitFor();
         },
       ],
+      [
+        "what overwriting means",
+        async () => {
+          await page.getByRole("button", { name: "Overwrite what others saved…" }).click();
+          await page.getByRole("dialog", { name: "Overwrite what others saved?" }).waitFor();
+        },
+      ],
+      [
+        "unsaved work that is offered",
+        async () => {
+          page.once("dialog", (asked) => void asked.accept());
+          await draftsAre(page, 1);
+          await page.reload();
+          await page.getByText(/There is unsaved work from/).waitFor();
+        },
+      ],
     ]);
   },
 );
@@ -137,7 +154,10 @@ test(
   async (t) => {
     const { service, peer } = await shared();
     await peer.save({});
-    const page = await open(t, service, { viewport: { width: 1440, height: 900 } });
+    const page = await open(t, service, {
+      viewport: { width: 1440, height: 900 },
+      expects: /WebSocket connection to|Failed to load resource/,
+    });
     if (page === undefined) return;
     await page.getByLabel("Access token").waitFor();
     await walk(t, page, some, [
@@ -163,6 +183,14 @@ test(
           await page.getByRole("link", { name: "Back to the plan" }).click();
           await peer.save(demoPlan("house"));
           await page.locator("floorplan-card [data-ref]").first().waitFor();
+        },
+      ],
+      [
+        "a link that signs nobody in",
+        async () => {
+          await page.goto("about:blank");
+          await page.goto(`${service.url}/#token=bogus`);
+          await page.getByText(/signs nobody in/).waitFor();
         },
       ],
     ]);
