@@ -193,6 +193,15 @@ test(
           await page.getByText(/signs nobody in/).waitFor();
         },
       ],
+      [
+        "a service that does not answer",
+        async () => {
+          await page.routeWebSocket(/websocket/, () => undefined);
+          await page.goto("about:blank");
+          await page.goto(service.url);
+          await page.getByText("Connecting…").waitFor();
+        },
+      ],
     ]);
   },
 );
