@@ -1,81 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { left, right, isRight } from "fp-ts/lib/Either.js";
-import { type Connection } from "home-assistant-js-websocket";
-import type { PlanData } from "../../src/elements/entities.ts";
+import { left } from "fp-ts/lib/Either.js";
 import type { Json } from "../../src/json/json.ts";
-import type { Conflict } from "../../src/merge/merge.ts";
 import { differences } from "../../src/merge/difference.ts";
-import { EditingClient } from "../../src/web/client/editing-client.ts";
 import { colorOf, colors } from "../../src/web/editor/together/colors.ts";
 import { initialsOf } from "../../src/web/editor/together/chips.ts";
-import { revisionDetails } from "../../src/web/editor/together/details.ts";
 import { othersIn } from "../../src/web/editor/together/other.ts";
 import { Presence } from "../../src/web/editor/together/presence.ts";
 import { Revisions } from "../../src/web/editor/together/revisions.ts";
-import { Savers } from "../../src/web/editor/together/savers.ts";
 import { EditorView } from "../../src/web/editor/view.ts";
-import {
-  overlapTitle,
-  overlapWords,
-  theirsWords,
-} from "../../src/web/editor/together/saved-words.ts";
 import { EditorSession } from "../../src/web/session/editor-session.ts";
 import { summaryWords } from "../../src/web/texts/summary-words.ts";
 import { textsIn } from "./texts-in.ts";
-
-type Message = Readonly<Record<string, unknown>>;
-
-/** A service of which a test says what it answers; an answer that is undefined is an unknown command. */
-const service = (answer: (message: Message) => Json | undefined) => {
-  const asked: Message[] = [];
-  const events = new Map<string, (event: Json) => void>();
-  const ask = (message: Message): Promise<Json> => {
-    asked.push(message);
-    const given = answer(message);
-    return given === undefined
-      ? Promise.reject({ code: "unknown_command", message: "type: no such command" })
-      : Promise.resolve(given);
-  };
-  const connection = {
-    connected: true,
-    sendMessagePromise: ask,
-    subscribeMessage: async (receive: (event: Json) => void, message: Message) => {
-      await ask(message);
-      events.set(String(message["type"]), receive);
-      return () => Promise.resolve();
-    },
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  };
-  const isConnection = (_given: object): _given is Connection => true;
-  assert(isConnection(connection));
-  const client = new EditingClient(
-    {
-      base: "http://127.0.0.1",
-      token: () => Promise.resolve(""),
-      reach: () => Promise.resolve(right(connection)),
-      connected: Promise.resolve(connection),
-      onFailure: () => undefined,
-      close: () => undefined,
-    },
-    "floorplan",
-  );
-  return { client, asked, events };
-};
-
-/** Lets everything go on that waits for an answer. */
-const settle = async (): Promise<void> => {
-  for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
-};
-
-const entry = (rev: number, name?: string): Json => ({
-  rev,
-  saved_at: "2026-10-04T12:00:00.123+00:00",
-  rooms: 1,
-  items: 2,
-  ...(name === undefined ? {} : { by: { id: `id-${name}`, name } }),
-});
+import { item, type Message, plan, service, settle } from "./together-double.ts";
 
 const luminance = (color: string): number => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
@@ -126,13 +63,6 @@ test("TOGE-8: a chip has the first letters of a name", () => {
   const names = ["Anna", "anna maria müller", "wall-tablet", "", "  ", "🏠 home", "é"];
   assert.deepEqual(names.map(initialsOf), ["A", "AM", "WT", "?", "?", "🏠H", "É"]);
 });
-
-const plan = (...furniture: readonly Json[]): PlanData => ({
-  rooms: [{ id: "k", name: "Kitchen", points: [] }],
-  furniture,
-});
-
-const item = (id: string, type: string, x: number): Json => ({ id, type, x, z: 1 });
 
 test("TOGE-10: what a revision changed is said in a line, in every language", () => {
   const before = plan(item("a", "sofa", 1), item("b", "bed", 1), item("c", "table", 1));
@@ -197,165 +127,6 @@ test("TOGE-10: of revisions that come into sight each plan is asked for once, on
   };
   assert.deepEqual([line(9), line(8), line(7)], ["Sofa moved", "Sofa moved", undefined]);
   assert.deepEqual(Object.keys(looks.of(7)?.picture ?? {}), ["levels", "rooms", "openings"]);
-});
-
-/** Who saved what came in, by the revisions that a session goes through. */
-const saversAfter = async (
-  answer: (message: Message) => Json | undefined,
-  ...states: readonly (readonly [rev: number, incoming: readonly string[]])[]
-) => {
-  const { client } = service(answer);
-  const savers = new Savers(client);
-  const changes = new Map<string, ReturnType<typeof differences>[number]>();
-  const change = (name: string) => {
-    const known =
-      changes.get(name) ?? differences({}, { rooms: [{ id: name, name, points: [] }] })[0];
-    assert(known !== undefined);
-    changes.set(name, known);
-    return known;
-  };
-  const lists = new Map<string, ReturnType<typeof differences>>();
-  for (const [rev, names] of states) {
-    // The same list as long as nothing comes in, as the session has it.
-    const incoming = lists.get(names.join()) ?? names.map(change);
-    lists.set(names.join(), incoming);
-    savers.follow({ rev, incoming, conflicts: [], draft: undefined });
-  }
-  return savers.names;
-};
-
-test("TOGE-9: those are named who saved the revisions with which something came in, each once", async () => {
-  const details = (): Json => [
-    entry(7, "Ben"),
-    entry(6, "Anna"),
-    entry(5, "Anna"),
-    entry(4, "Cleo"),
-    entry(3),
-  ];
-  assert.deepEqual(await saversAfter(details, [4, []], [5, ["a"]]), ["Anna"]);
-  assert.deepEqual(await saversAfter(details, [4, []], [5, ["a"]], [6, ["a", "b"]]), ["Anna"]);
-  assert.deepEqual(await saversAfter(details, [4, []], [7, ["a"]]), ["Anna", "Ben"]);
-  assert.deepEqual(await saversAfter(details, [4, []], [5, ["a"]], [7, ["a", "b"]]), [
-    "Anna",
-    "Ben",
-  ]);
-  // What came in earlier was dismissed, or replaced.
-  assert.deepEqual(await saversAfter(details, [3, []], [4, ["a"]], [5, ["b"]]), ["Anna"]);
-  assert.deepEqual(await saversAfter(details, [3, []], [4, ["a"]], [4, []], [5, ["b"]]), ["Anna"]);
-  // What one saves oneself brings in nothing.
-  assert.deepEqual(await saversAfter(details, [4, []], [5, ["a"]], [7, ["a"]]), ["Anna"]);
-  assert.deepEqual(await saversAfter(details, [2, []], [4, ["a"]]), [undefined, "Cleo"]);
-  assert.deepEqual(await saversAfter(details, [9, []], [3, ["a"]]), [undefined], "an older plan");
-});
-
-/** A conflict in which others want a thing at `x`. */
-const overlap = (id: string, x: number): Conflict => ({
-  id: `furniture/${id}`,
-  subject: "furniture",
-  key: id,
-  name: id,
-  kind: "fields",
-  fields: ["x"],
-  base: item(id, "sofa", 0),
-  mine: item(id, "sofa", -1),
-  theirs: item(id, "sofa", x),
-});
-
-test("TOGE-12: what overlaps names those with whose revisions it came, each conflict its own", async () => {
-  const { client } = service(() => [
-    entry(7),
-    entry(6, "Ben"),
-    entry(5, "Anna"),
-    entry(4, "Cleo"),
-    entry(3),
-  ]);
-  const savers = new Savers(client);
-  const seen = { rev: 4, incoming: [], conflicts: [overlap("a", 1)], draft: undefined };
-  savers.follow({ ...seen, rev: 3, conflicts: [] });
-  savers.follow(seen);
-  const of = (id: string) => savers.ofConflict(`furniture/${id}`);
-  assert.deepEqual([await of("a"), await of("b")], [["Cleo"], [undefined]]);
-  savers.follow({ ...seen, rev: 5, conflicts: [overlap("a", 1), overlap("b", 1)] });
-  assert.deepEqual([await of("a"), await of("b")], [["Cleo"], ["Anna"]]);
-  assert.deepEqual(await savers.conflictNames, ["Cleo", "Anna"]);
-  const shown = savers.conflictNames;
-  savers.follow({ ...seen, rev: 5, conflicts: [overlap("a", 1), overlap("b", 2)] });
-  assert.equal(savers.conflictNames, shown, "what one does oneself is no news of theirs");
-  savers.follow({ ...seen, rev: 6, conflicts: [overlap("a", 1), overlap("b", 3)] });
-  assert.deepEqual([await of("a"), await of("b")], [["Cleo"], ["Anna", "Ben"]]);
-  savers.follow({ ...seen, rev: 7, conflicts: [overlap("b", 4)] });
-  assert.deepEqual(await savers.conflictNames, ["Anna", "Ben", undefined]);
-  savers.follow({ ...seen, rev: 7, conflicts: [] });
-  savers.follow({ ...seen, rev: 7, conflicts: [overlap("c", 1)] });
-  assert.deepEqual(await savers.conflictNames, [undefined], "of an older plan, as nobody knows");
-});
-
-test("TOGE-12: what overlaps with a draft names those who have saved since", async () => {
-  const { client } = service(() => [entry(6, "Ben"), entry(5, "Anna"), entry(4, "Cleo")]);
-  const savers = new Savers(client);
-  const draft = { id: "d", savedAt: 0, rev: 4, base: {}, plan: {}, conflicts: [] };
-  savers.follow({ rev: 6, incoming: [], conflicts: [], draft });
-  savers.follow({ rev: 6, incoming: [], conflicts: [overlap("a", 1)], draft: undefined });
-  assert.deepEqual(await savers.conflictNames, ["Anna", "Ben"]);
-});
-
-test("TOGE-12: it says whose in every language, and somebody else where nobody knows", () => {
-  const said = ["en", "de", "fr"].flatMap((language) => {
-    const speaking = { texts: textsIn(language), language };
-    return [
-      overlapWords(["Anna"], 1, speaking),
-      overlapWords(["Anna", "Ben"], 2, speaking),
-      overlapWords(["Anna", undefined], 1, speaking),
-      overlapWords([undefined], 1, speaking),
-      overlapTitle(["Anna"], speaking),
-      overlapTitle([], speaking),
-      theirsWords(["Anna"], speaking),
-      theirsWords([undefined], speaking),
-    ];
-  });
-  assert.deepEqual(said, [
-    "You and Anna have changed the same thing.",
-    "You, Anna, and Ben have changed the same 2 things.",
-    "You, Anna, and somebody else have changed the same thing.",
-    "You and somebody else have changed the same thing.",
-    "Changed by you and Anna",
-    "Changed by you and somebody else",
-    "Theirs (Anna)",
-    "Theirs",
-    "Du und Anna habt dasselbe geändert.",
-    "Du, Anna und Ben habt dieselben 2 Dinge geändert.",
-    "Du, Anna und jemand anderes habt dasselbe geändert.",
-    "Du und jemand anderes habt dasselbe geändert.",
-    "Von dir und Anna geändert",
-    "Von dir und jemand anderem geändert",
-    "Das andere (Anna)",
-    "Das andere",
-    "Vous et Anna avez modifié le même élément.",
-    "Vous, Anna et Ben avez modifié les mêmes 2 éléments.",
-    "Vous, Anna et quelqu’un d’autre avez modifié le même élément.",
-    "Vous et quelqu’un d’autre avez modifié le même élément.",
-    "Modifié par vous et Anna",
-    "Modifié par vous et quelqu’un d’autre",
-    "L’autre version (Anna)",
-    "L’autre version",
-  ]);
-});
-
-test("TOGE-11: a service that does not know history/details tells its history without names", async () => {
-  const { client, asked } = service(({ type }) =>
-    type === "floorplan/history/list" ? [entry(2), entry(1)] : undefined,
-  );
-  const answer = await revisionDetails(client);
-  assert(isRight(answer));
-  assert.deepEqual(
-    answer.right.map(({ rev, rooms, by }) => [rev, rooms, by]),
-    [
-      [2, 1, undefined],
-      [1, 1, undefined],
-    ],
-  );
-  assert.equal(asked.length, 2);
-  assert.deepEqual(await saversAfter(() => undefined, [1, []], [2, ["a"]]), [undefined]);
 });
 
 /** An editor's presence with a service. */

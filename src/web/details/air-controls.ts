@@ -2,16 +2,19 @@ import type { JsonObject } from "../../json/json.ts";
 import { type Control, onOff, slider, type Wish } from "./control.ts";
 import { bitsOf, type Facts } from "./facts.ts";
 
+/** The temperatures that can be wanted: as the entity says, else Home Assistant's usual ones of its kind. */
+const temperatures = (facts: Facts, min: number, max: number, step: number) => ({
+  min: facts.number("min_temp") ?? min,
+  max: facts.number("max_temp") ?? max,
+  step: facts.number("target_temp_step") ?? step,
+  unit: "°",
+});
+
 const setTemperature = (data: JsonObject): Wish => ({ service: "set_temperature", data });
 
 /** What can be done with a thermostat or an air conditioner: one temperature or two, and its mode. */
 export const climate = (facts: Facts): readonly Control[] => {
-  const range = {
-    min: facts.number("min_temp") ?? 7,
-    max: facts.number("max_temp") ?? 35,
-    step: facts.number("target_temp_step") ?? 0.5,
-    unit: "°",
-  };
+  const range = temperatures(facts, 7, 35, 0.5);
   const [low, high] = [facts.number("target_temp_low"), facts.number("target_temp_high")];
   const modes = facts.texts("hvac_modes");
   const target = facts.number("temperature");
@@ -47,16 +50,8 @@ export const climate = (facts: Facts): readonly Control[] => {
 
 /** The temperature of a boiler. */
 export const temperature = (facts: Facts): readonly Control[] =>
-  slider(
-    "target",
-    facts.number("temperature"),
-    {
-      min: facts.number("min_temp") ?? 30,
-      max: facts.number("max_temp") ?? 60,
-      step: facts.number("target_temp_step") ?? 1,
-      unit: "°",
-    },
-    (value) => setTemperature({ temperature: value }),
+  slider("target", facts.number("temperature"), temperatures(facts, 30, 60, 1), (value) =>
+    setTemperature({ temperature: value }),
   );
 
 /** What can be done with what makes air damp or dry. */

@@ -60,7 +60,7 @@ const isWithin = ({ corners }: Room, [x, z]: Point, [width, height]: Wish["size"
 const middles = new WeakMap<Room, Point>();
 
 /** The good place of a room, which takes a search in those that are bent. */
-export const middleOfRoom = (room: Room): Point => {
+const middleOfRoom = (room: Room): Point => {
   const known = middles.get(room) ?? goodPlace(room.corners);
   middles.set(room, known);
   return known;
