@@ -7,6 +7,7 @@ import { inBrowser } from "../support/bounded.ts";
 import { barriersOf } from "./barriers.ts";
 import { acted, count, show, useCards } from "./card-page.ts";
 import { livePlan, liveStates, press } from "./live-house.ts";
+import { resize } from "./resized.ts";
 
 const { shared, openPage, openCard } = useCards();
 
@@ -240,7 +241,7 @@ test(
     ] as const) {
       const page = await openCard(t, kind);
       if (page === undefined) return;
-      await page.setViewportSize({ width, height: 700 });
+      await resize(page, { width, height: 700 });
       await page.emulateMedia({ colorScheme });
       await show(page, demoPlan(kind === "hass" ? "house" : "flat"));
       assert.deepEqual(await barriersOf(page), []);

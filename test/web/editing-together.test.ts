@@ -9,6 +9,7 @@ import { someBarriersOf } from "./some-barriers.ts";
 import { useBrowser } from "./browser.ts";
 import { allSaved, chooseInOutline, panel, rename, save } from "./editing.ts";
 import { Line } from "./line.ts";
+import { resize } from "./resized.ts";
 import { sharedService } from "./shared-editor.ts";
 
 const open = useBrowser();
@@ -91,7 +92,7 @@ test(
     assert.equal(await outlines(anna).count(), 0, "nobody is shown their own selection so");
     for (const colorScheme of ["light", "dark"] as const)
       for (const width of [1280, 360]) {
-        await ben.setViewportSize({ width, height: 800 });
+        await resize(ben, { width, height: 800 });
         await ben.emulateMedia({ colorScheme });
         assert.deepEqual(await someBarriersOf(ben), [], `${colorScheme}, ${width} px`);
       }
@@ -104,7 +105,7 @@ test(
     });
     await ben.locator("floorplan-others .more").waitFor();
     await hasTwoRows(ben);
-    await ben.setViewportSize({ width: 1280, height: 800 });
+    await resize(ben, { width: 1280, height: 800 });
     await chooseInOutline(anna, "Sofa");
     await ben.waitForFunction((before) => {
       const canvas = document

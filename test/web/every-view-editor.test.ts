@@ -6,6 +6,7 @@ import { useBrowser } from "./browser.ts";
 import { shape, tool } from "./canvas.ts";
 import { chooseInOutline, panel } from "./editing.ts";
 import { withHouse } from "./fake-house.ts";
+import { resize } from "./resized.ts";
 import { kitchen, sampleHouse } from "./sample-house.ts";
 import { sharedService } from "./shared-editor.ts";
 import { patient, walk, type Way, ways } from "./views.ts";
@@ -82,7 +83,7 @@ test(
     if (page === undefined) return;
     await shape(page, "rooms/kitchen").waitFor();
     await page.getByRole("button", { name: "Details", exact: true }).click();
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await resize(page, { width: 1440, height: 900 });
     const other = await open(t, service, { token: service.admin, path: "/#edit" });
     await page.getByRole("list", { name: "Also editing" }).waitFor();
     const field = (name: string) => page.getByRole("combobox", { name, exact: true });

@@ -7,6 +7,7 @@ import { useBrowser } from "./browser.ts";
 import { shape, tool } from "./canvas.ts";
 import { rename } from "./editing.ts";
 import { draftsAre } from "./kept-drafts.ts";
+import { resize } from "./resized.ts";
 import { sharedService } from "./shared-editor.ts";
 import { patient, walk, type Way, ways } from "./views.ts";
 
@@ -31,7 +32,7 @@ test(
     if (page === undefined) return;
     await shape(page, "rooms/kitchen").waitFor();
     await page.getByRole("button", { name: "Details", exact: true }).click();
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await resize(page, { width: 1440, height: 900 });
     const tab =
       (name: string) =>
       (shown: Page): Promise<void> =>

@@ -6,6 +6,7 @@ import { inBrowser } from "../support/bounded.ts";
 import { someBarriersOf } from "./some-barriers.ts";
 import { useBrowser } from "./browser.ts";
 import { chooseInOutline, listOf, panel, rename, save, saved, undo } from "./editing.ts";
+import { resize } from "./resized.ts";
 import { sharedEditor, sharedService } from "./shared-editor.ts";
 
 const openEditor = sharedEditor(useBrowser(), sharedService({ planBytes: 20_000 }), {
@@ -221,7 +222,7 @@ test(
     const isClean = async (state: string): Promise<void> =>
       assert.deepEqual(await someBarriersOf(page), [], state);
 
-    await page.setViewportSize({ width: 360, height: 740 });
+    await resize(page, { width: 360, height: 740 });
     await page.getByRole("button", { name: "Details", exact: true }).click();
     for (const name of ["Properties", "Outline", "Check", "Image", "YAML", "History", "File"]) {
       await panel(page, name);
@@ -235,7 +236,7 @@ test(
     }
     await page.getByRole("button", { name: "Close", exact: true }).click();
 
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await resize(page, { width: 1280, height: 800 });
     await page.emulateMedia({ colorScheme: "dark" });
     await panel(page, "History");
     await page
@@ -261,7 +262,7 @@ test(
     await rename(page, "Galley", "G".repeat(20_000));
     await save(page);
     await page.getByText("The service cannot take this as it is.").waitFor();
-    await page.setViewportSize({ width: 360, height: 740 });
+    await resize(page, { width: 360, height: 740 });
     await isClean("a failed save at 360 px");
     await page.getByRole("alert").getByRole("button", { name: "Dismiss" }).click();
     await page.getByText("The service cannot take this as it is.").waitFor({ state: "hidden" });

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { inBrowser } from "../support/bounded.ts";
 import { type Random, seededRandom } from "../support/random.ts";
 import { barriersOf } from "./barriers.ts";
+import { resize } from "./resized.ts";
 import { smallTargets } from "./targets.ts";
 
 /** How a view is looked at. */
@@ -48,11 +49,11 @@ export const walk = async (
     if (anew === undefined) await go(page);
     for (const way of chosen(random)) {
       await page.emulateMedia({ colorScheme: way.colorScheme });
-      await page.setViewportSize({ width: way.width, height: 900 });
+      await resize(page, { width: way.width, height: 900 });
       if (anew !== undefined) await go(page);
       found.push(...(await look(page, view, way)));
     }
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await resize(page, { width: 1440, height: 900 });
   }
   assert.deepEqual(found, []);
 };

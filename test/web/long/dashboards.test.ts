@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { eventually } from "../../support/eventually.ts";
+import { resize } from "../resized.ts";
 import { cardsOf, makeDashboard, patienceMs, useDashboards } from "./dashboard-pages.ts";
 
 // Starting Home Assistant and its pages takes most of it.
@@ -285,7 +286,7 @@ test(
       await editor.elementHandle(),
     );
     // On a narrow screen the sidebar is behind a button.
-    await page.setViewportSize({ width: 400, height: 700 });
+    await resize(page, { width: 400, height: 700 });
     await page.getByRole("button", { name: "Sidebar toggle" }).first().click();
     await page.getByRole("link", { name: "Floor plan" }).waitFor();
 
