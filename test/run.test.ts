@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, writeFile } from "node:fs/promises";
+import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { test, type TestContext } from "node:test";
@@ -19,8 +19,12 @@ const runFiles = async (
 ) => {
   const folder = await temporaryFolder(t);
   const path = (name: string): string => join(folder, `${name}.test.ts`);
+  await mkdir(join(folder, "web"));
   for (const [name, code] of Object.entries(files))
-    await writeFile(path(name), `import { after, test } from "node:test";\n${code}`);
+    await writeFile(
+      path(name),
+      `import { after, test } from "node:test";\nimport { existsSync, writeFileSync } from "node:fs";\n${code}`,
+    );
   const paths = Object.keys(files).map(path);
   // Node.js would take the inner run for a part of this one.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
@@ -138,6 +142,52 @@ test(
     assert.deepEqual(lines.slice(-3), [
       `not finished: ${path("leaving")}, whose process ended before`,
       `not finished: ${path("unreached")}, whose process ended before`,
+      "0 skipped",
+    ]);
+  },
+);
+
+/** A test that fails the first time that it is run, since something that it leaves is not there. */
+const failsOnce = `
+  const mark = new URL(import.meta.url + ".mark");
+  test("fails once", () => {
+    if (existsSync(mark)) return;
+    writeFileSync(mark, "");
+    throw new Error("the first time");
+  });`;
+
+test(
+  "PROOF-14: a file that drives browsers is tried once more, alone, where it failed beside others, and the run tells so",
+  bounded,
+  async (t) => {
+    const late = { "web/late": failsOnce, "web/good": `test("runs", () => {});` };
+    const { code, out, lines, path } = await runFiles(t, late);
+    assert.equal(code, 0, out);
+    assert.match(out, /Error: the first time\n/);
+    assert.deepEqual(lines.slice(-2), [
+      `failed beside others and passed alone: ${path("web/late")}`,
+      "0 skipped",
+    ]);
+  },
+);
+
+test(
+  "PROOF-14: one that fails twice, one that drives no browser, or more than three fail the run",
+  bounded,
+  async (t) => {
+    const broken = `test("fails", () => { throw new Error("it fails"); });`;
+    const twice = await runFiles(t, { "web/broken": broken, late: failsOnce });
+    assert.equal(twice.code, 1, twice.out);
+    assert.deepEqual(twice.lines.slice(-3), [
+      `failed: ${twice.path("late")}`,
+      `failed: ${twice.path("web/broken")}`,
+      "0 skipped",
+    ]);
+    const names = ["web/a", "web/b", "web/c", "web/d"];
+    const many = await runFiles(t, Object.fromEntries(names.map((name) => [name, failsOnce])));
+    assert.equal(many.code, 1, many.out);
+    assert.deepEqual(many.lines.slice(-5), [
+      ...names.map((name) => `failed: ${many.path(name)}`),
       "0 skipped",
     ]);
   },
