@@ -190,17 +190,27 @@ test(
     await drag(page, at, [at[0], at[1] + 30]);
     const slid = await middleOf(shape(page, "openings/door").locator(".gap"));
     await page.mouse.click(slid[0], slid[1] - 60);
-    const openings = listOf(await saved(), "openings");
-    const spans = openings.map(({ room_id: room, offset, width }) => {
-      // A wall runs the other way for the room behind it.
-      const centre = room === "west" ? Number(offset) : 3 - Number(offset);
-      return { from: centre - Number(width) / 2, to: centre + Number(width) / 2 };
-    });
-    const [slidDoor, window, ...more] = spans;
+    const spansOf = async () => {
+      const openings = listOf(await saved(), "openings");
+      return openings.map(({ room_id: room, offset, width }) => {
+        // A wall runs the other way for the room behind it.
+        const centre = room === "west" ? Number(offset) : 3 - Number(offset);
+        return { from: centre - Number(width) / 2, to: centre + Number(width) / 2 };
+      });
+    };
+    const [slidDoor, window, ...more] = await spansOf();
     assert(slidDoor !== undefined && window !== undefined);
     assert.deepEqual(more, []);
     assert(slidDoor.from > 1.05, "it slid down");
     assert(window.to <= slidDoor.from + 1e-9, "the window is beside it");
+    await drag(page, slid, [slid[0], slid[1] + 15]);
+    const [away] = await spansOf();
+    assert(away !== undefined && away.from > window.to + 0.05, "it slid on");
+    const below = await middleOf(shape(page, "openings/door").locator(".gap"));
+    await drag(page, below, [below[0], below[1] - 40]);
+    const [back] = await spansOf();
+    assert(back !== undefined && back.from < away.from, "it slid up");
+    assert(window.to <= back.from + 1e-3, "as far as the window");
   },
 );
 

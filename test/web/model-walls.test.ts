@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PlanData } from "../../src/elements/entities.ts";
+import { entitiesOf, type PlanData } from "../../src/elements/entities.ts";
 import { rectangle } from "../../src/web/model/create.ts";
-import { freeSpan, takenOn } from "../../src/web/model/free-wall.ts";
+import { freeSpan, nearestFree, takenOn } from "../../src/web/model/free-wall.ts";
+import { moveBy } from "../../src/web/model/move.ts";
 import { roomTargets } from "../../src/web/editor/tools/new-room.ts";
 
 const wall = { from: [4, 0], to: [4, 3] } as const;
@@ -58,6 +59,38 @@ test("EDIT-22: an opening goes into what is free around the pointer, and nowhere
     offset: 1.5,
     width: 0.9,
   });
+});
+
+test("EDIT-22: an opening that is dragged lies at the nearest free place as wide as it, or nowhere", () => {
+  const taken = takenOn(plan, "low", wall);
+  const at = (offset: number, width: number) => nearestFree({ offset, width }, 3, taken);
+  assert.deepEqual(at(1.1, 0.5), { offset: 1.65, width: 0.5 }, "beside the one that is there");
+  assert.deepEqual(at(0.6, 0.5), { offset: 0.35, width: 0.5 }, "on its near side");
+  assert.deepEqual(at(1.8, 0.8), { offset: 1.8, width: 0.8 }, "right between two");
+  assert.equal(at(1.8, 0.9), undefined);
+  assert.deepEqual(nearestFree({ offset: 1, width: 4 }, 3, []), { offset: 1.5, width: 3 });
+});
+
+test("EDIT-6, EDIT-22: openings that slide along their wall do not slide over others, nor over each other", () => {
+  const list = [
+    { id: "one", room_id: "west", edge: 1, offset: 1.6, width: 0.4, type: "window" },
+    { id: "two", room_id: "west", edge: 1, offset: 0.5, width: 0.6, type: "window" },
+    { id: "three", room_id: "west", edge: 1, offset: 2.7, width: 0.4, type: "window" },
+  ];
+  const windows = { ...plan, openings: list };
+  const offsets = (by: number, ...ids: readonly string[]) =>
+    entitiesOf(
+      moveBy(
+        windows,
+        ids.map((id) => `openings/${id}` as const),
+        [0, by],
+      ),
+      "openings",
+    ).map(({ data }) => data["offset"]);
+  assert.deepEqual(offsets(0.2, "one"), [1.8, 0.5, 2.7]);
+  assert.deepEqual(offsets(0.8, "one"), [2.3, 0.5, 2.7]);
+  assert.deepEqual(offsets(2, "two", "one"), [2.3, 1.8, 2.7], "the one ahead makes room");
+  assert.deepEqual(offsets(-2, "two", "one", "three"), [0.8, 0.3, 1.2]);
 });
 
 test("EDIT-24: a new room snaps to the rooms of its floor and of the floor under it", () => {

@@ -47,3 +47,25 @@ export const freeSpan = (
   );
   return to - from < Math.min(span.width, leastWidth) ? undefined : fitSpan(span, to, from);
 };
+
+const end = (length: number): Omit<Taken, "ref"> => ({ from: length, to: length });
+
+/** Metres that two openings side by side may miss by, as their places are rounded. */
+const touching = 1e-6;
+
+/** The place as wide as the span that is nearest to it and free, from end to end of a wall of this length; undefined where none is as wide. */
+export const nearestFree = (
+  span: Span,
+  length: number,
+  taken: readonly Taken[],
+): Span | undefined => {
+  const wide = { ...span, width: Math.min(span.width, length) };
+  const places: Span[] = [];
+  let from = 0;
+  for (const each of [...taken.toSorted((one, other) => one.from - other.from), end(length)]) {
+    if (each.from - from > wide.width - touching) places.push(fitSpan(wide, each.from, from));
+    from = Math.max(from, each.to);
+  }
+  const away = ({ offset }: Span): number => Math.abs(offset - span.offset);
+  return places.toSorted((one, other) => away(one) - away(other))[0];
+};

@@ -1,14 +1,12 @@
-import { entitiesOf, type PlanData } from "../../elements/entities.ts";
+import { entitiesOf, type Entity, type PlanData } from "../../elements/entities.ts";
 import { moved, roomAround } from "../../elements/places.ts";
 import { entriesOf, findRefs, type Ref, refOf } from "../../elements/ref.ts";
 import { roomsOf, wallOf } from "../../elements/rooms.ts";
-import { dot, minus, plus, type Point, tidyPoint, turned } from "../../geometry/vector.ts";
-import { fitSpan, lengthOf } from "../../geometry/wall.ts";
-import type { JsonObject } from "../../json/json.ts";
+import { minus, plus, type Point, tidyPoint, turned } from "../../geometry/vector.ts";
 import { pointIn } from "../../json/read.ts";
 import { kinds, standing } from "../../kinds/index.ts";
-import { spanOf, withSpan } from "../../kinds/opening.ts";
 import { update, withEntries } from "./change.ts";
+import { slideBy } from "./slide.ts";
 
 /** What moves along with these: the items that stand in the rooms among them. */
 export const withContents = (plan: PlanData, refs: readonly Ref[]): readonly Ref[] => {
@@ -19,14 +17,6 @@ export const withContents = (plan: PlanData, refs: readonly Ref[]): readonly Ref
     .flatMap((collection) => entitiesOf(plan, collection))
     .filter((item) => roomAround(plan, item, rooms) !== undefined);
   return [...new Set([...refs, ...inside.map(refOf)])];
-};
-
-const slide = (plan: PlanData, opening: JsonObject, by: Point): JsonObject => {
-  const wall = wallOf(plan, opening);
-  if (wall === undefined || lengthOf(wall) === 0) return opening;
-  const span = spanOf(opening);
-  const along = dot(by, minus(wall.to, wall.from)) / lengthOf(wall);
-  return withSpan(opening, fitSpan({ ...span, offset: span.offset + along }, lengthOf(wall)));
 };
 
 /** The plan with the labels of those rooms that are named moved, as the rooms were in `plan`. */
@@ -47,21 +37,20 @@ const withLabels = (
 
 /**
  * Moves elements by metres. Rooms take their labels along, and openings on their own slide along
- * their walls; what stands in a room is to be named too (`withContents`).
+ * their walls, beside others (`slideBy`); what stands in a room is to be named too (`withContents`).
  */
 export const moveBy = (plan: PlanData, refs: readonly Ref[], by: Point): PlanData => {
   const named = new Set(refs);
   const entities = findRefs(plan, refs);
   const move = { to: (at: Point) => plus(at, by), degrees: 0 };
-  const changes = entities.map((entity) => {
-    const slides =
-      kinds[entity.collection].place === "wall" &&
-      !named.has(wallOf(plan, entity.data)?.room ?? "");
-    const change = (data: JsonObject): JsonObject =>
-      slides ? slide(plan, data, by) : moved(entity, move);
-    return [refOf(entity), change] as const;
-  });
-  return withLabels(update(plan, new Map(changes)), plan, refs, move.to);
+  const slides = ({ collection, data }: Entity): boolean =>
+    kinds[collection].place === "wall" && !named.has(wallOf(plan, data)?.room ?? "");
+  const sliding = entities.filter(slides);
+  const changes = entities
+    .filter((entity) => !slides(entity))
+    .map((entity) => [refOf(entity), () => moved(entity, move)] as const);
+  const rest = update(plan, new Map(changes));
+  return withLabels(slideBy(rest, sliding, by), plan, refs, move.to);
 };
 
 /**

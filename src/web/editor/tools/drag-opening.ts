@@ -1,17 +1,18 @@
 import { levelOfEntity } from "../../../elements/places.ts";
 import { spanOf } from "../../../kinds/opening.ts";
 import { wallOf, wallsOn } from "../../../elements/rooms.ts";
-import { pointAlong } from "../../../geometry/wall.ts";
+import { lengthOf, pointAlong } from "../../../geometry/wall.ts";
 import { idOf } from "../../../elements/entities.ts";
 import { type Point, minus, plus } from "../../../geometry/vector.ts";
 import { findRef, type Ref } from "../../../elements/ref.ts";
+import { nearestFree, takenOn } from "../../model/free-wall.ts";
 import { idsFor, renamed, setFields, withIds } from "../../model/change.ts";
 import { type Dragging, startEdit } from "./dragging.ts";
 import { measuresAlong } from "../measures/opening-measures.ts";
 import { placeOnWall } from "./on-wall.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** Slides an opening along its wall, or over to another one. */
+/** Slides an opening along its wall, or over to another one; to the nearest place there that no other opening takes. */
 export const dragOfOpening = (context: ToolContext, ref: Ref, start: Point): Dragging => {
   const { session, view } = context;
   const { plan } = session.state;
@@ -20,7 +21,8 @@ export const dragOfOpening = (context: ToolContext, ref: Ref, start: Point): Dra
   const span = spanOf(opening);
   const home = wallOf(plan, opening);
   const centre = home === undefined ? start : pointAlong(home, span.offset);
-  const walls = wallsOn(plan, entity === undefined ? undefined : levelOfEntity(plan, entity));
+  const level = entity && levelOfEntity(plan, entity);
+  const walls = wallsOn(plan, level);
   // Of two rooms with this wall its own comes first, so that it stays the room's as long as it can.
   const ordered = walls.toSorted(
     (one, other) => Number(other.room === home?.room) - Number(one.room === home?.room),
@@ -33,17 +35,19 @@ export const dragOfOpening = (context: ToolContext, ref: Ref, start: Point): Dra
       const found = placeOnWall(ordered, plus(centre, minus(at, start)), span.width, snapping);
       if (found === undefined) return {};
       const { wall } = found;
+      const others = takenOn(plan, level, wall).filter((each) => each.ref !== ref);
+      const place = nearestFree(found.span, lengthOf(wall), others);
+      if (place === undefined) return {};
       const fresh = roomIds.get(wall.room) ?? idsFor(plan, [wall.room]);
       roomIds.set(wall.room, fresh);
       editing.preview((now, [named = ref]) => {
         const whole = withIds(now, fresh);
         const room = findRef(whole, renamed(wall.room, fresh));
-        const { offset, width } = found.span;
         return room === undefined
           ? now
-          : setFields(whole, named, { room_id: idOf(room.data), edge: wall.edge, offset, width });
+          : setFields(whole, named, { room_id: idOf(room.data), edge: wall.edge, ...place });
       });
-      return { measures: measuresAlong(plan, found, view.state.measures) };
+      return { measures: measuresAlong(plan, { wall, span: place }, view.state.measures) };
     },
   };
 };
