@@ -68,6 +68,44 @@ test(
 );
 
 test(
+  "EDIT-17: what is begun stays while two fingers move the view, and the press that became that sets no point",
+  inBrowser,
+  async (t) => {
+    const drawing = await openDrawing(t);
+    if (drawing === undefined) return;
+    const { page, saved } = drawing;
+    const fingers = await fingersOn(page);
+    const pinch = async () => {
+      const view = await viewOf(page);
+      await fingers.down([100, 460]);
+      await fingers.down([100, 460], [200, 460]);
+      await fingers.move([110, 480], [210, 480]);
+      await fingers.up();
+      await changesFrom(() => viewOf(page), view, "two fingers move the view");
+    };
+    await tool(page, "Room by corners").tap();
+    await page.touchscreen.tap(80, 240);
+    await page.touchscreen.tap(200, 240);
+    await pinch();
+    await page.touchscreen.tap(200, 400);
+    await page.touchscreen.tap(90, 400);
+    await page.touchscreen.tap(90, 260);
+    await page.getByRole("button", { name: "Kitchen" }).tap();
+    await tool(page, "Wall").tap();
+    await pinch();
+    await page.touchscreen.tap(260, 240);
+    await pinch();
+    await page.touchscreen.tap(260, 400);
+    const plan = await saved();
+    assert.deepEqual(
+      listOf(plan, "rooms").map(({ points }) => Array.isArray(points) && points.length),
+      [4],
+    );
+    assert.equal(listOf(plan, "walls").length, 1);
+  },
+);
+
+test(
   "EDIT-17: a flat is drawn with one finger, and the sheet does not jump meanwhile",
   inBrowser,
   async (t) => {

@@ -173,7 +173,7 @@ export class Hand implements PointerTarget, PointerTool {
 
   cancel(): void {
     this.#hold.end();
-    this.#act((tool) => tool.cancel());
+    this.#act((tool) => (tool.letGo === undefined ? tool.cancel() : tool.letGo()));
   }
 
   moved(): void {

@@ -84,11 +84,15 @@ export const cornersTool = (context: ToolContext): Tool => {
     createRoom(context, whole);
   };
 
+  const showCorners = (): void => {
+    const { corners } = outline;
+    overlay = { ghost: corners, isOpen: true, dots: corners };
+  };
+
   const takeBack = (): void => {
     const corners = outline.corners.slice(0, -1);
     outline = { corners, typed: outline.typed.slice(0, Math.max(0, corners.length - 1)) };
-    if (pointed === undefined || corners.length === 0)
-      overlay = { ghost: corners, isOpen: true, dots: corners };
+    if (pointed === undefined || corners.length === 0) showCorners();
     else move(pointed);
   };
 
@@ -126,5 +130,6 @@ export const cornersTool = (context: ToolContext): Tool => {
       return true;
     },
     cancel,
+    letGo: showCorners,
   };
 };

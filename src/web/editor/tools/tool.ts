@@ -92,6 +92,8 @@ export interface Tool {
   readonly up: (pointer: PlanPointer) => void;
   /** Gives up what is under way; false if nothing was. */
   readonly cancel: () => boolean;
+  /** The press became something else, such as a pinch: it sets no point, and those before it stay. Without it, `cancel`. */
+  readonly letGo?: () => void;
   /** How many points of what is begun are set; `takeBack` takes back the last of them. */
   readonly points?: () => number;
   readonly takeBack?: () => void;

@@ -117,5 +117,8 @@ export const twoPointTool = (what: TwoPoints): Tool => {
     points: () => (start === undefined ? 0 : 1),
     takeBack: cancel,
     cancel,
+    letGo: () => {
+      if (pressed !== undefined) cancel();
+    },
   };
 };
