@@ -171,6 +171,49 @@ test(
 );
 
 test(
+  "IMG-8, IMG-9: a sender who leaves when all is sent and not all is read gives the place back, and nothing is left",
+  bounded,
+  async (t) => {
+    let begin: () => void = () => undefined;
+    let release: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const imageDisk: ImageDisk = {
+      ...nodeImageDisk,
+      open: async (path, mode) => {
+        begin();
+        await released;
+        return nodeImageDisk.open(path, mode);
+      },
+    };
+    const service = await startTestService(t, {
+      imageDisk,
+      config: { uploads: 1, uploadMs: 3_600_000 },
+    });
+    const short = formBytes([levelPart("0"), filePart(pngOf(25_000, 2))]);
+    const client = new RawHttp(t, service.port);
+    await client.send(uploadHead(service.admin, [`Content-Length: ${short.length}`]));
+    await client.send(short.subarray(0, 20_000));
+    await begun;
+    await client.send(short.subarray(20_000));
+    client.socket.destroy();
+    // A connection that begins after that end is answered after it was seen.
+    assert.equal((await fetch(`${service.url}/healthz`)).status, 200);
+    release();
+    const end = performance.now() + bounded.timeout / 2;
+    let answer = await post(service, formOf("1", pngOf(50), "a.png"));
+    while (answer.status === 503 && performance.now() < end)
+      answer = await post(service, formOf("1", pngOf(50), "a.png"));
+    assert.equal(answer.status, 200);
+    assert.deepEqual(await incomingFiles(service), []);
+    assert.deepEqual(
+      (await imageFiles(service)).filter((name) => name.startsWith("bg_0")),
+      [],
+    );
+  },
+);
+
+test(
   "IMG-10: what an earlier process was receiving is gone after the next start",
   bounded,
   async (t) => {

@@ -150,7 +150,8 @@ export const receiveUpload = async (
     body.destroy(reason instanceof Error ? reason : new Error(messageOf(reason)));
   };
   const onClose = (): void => {
-    if (!request.complete)
+    // Not `complete`: that is true as well of a form that came whole and waits, unread, when its connection ends.
+    if (!request.readableEnded)
       body.destroy(new Refusal(400, "the connection ended before the form did"));
   };
   signal.addEventListener("abort", onAbort);
