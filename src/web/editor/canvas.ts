@@ -137,11 +137,12 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
     const { context } = this;
     if (context === undefined) return;
     this.#takeLevel(context);
-    this.hand.take(context);
-    const { selection } = context.view.state;
+    const isTaken = this.hand.take(context);
+    const { selection, tool } = context.view.state;
     const isElsewhere = this.hand.isSelectedElsewhere(selection);
-    // As in a list of everything: what was selected there is brought into view.
-    const box = isElsewhere ? boundsOf(context.session.state.plan, selection) : undefined;
+    // As in a list of everything: what was selected there is brought into view, or that on which points are to be set.
+    const things = isElsewhere ? boundsOf(context.session.state.plan, selection) : undefined;
+    const box = isTaken && tool === "calibrate" ? this.#imageBox() : things;
     if (box !== undefined) reveal(this.viewport, box, this.screen);
   }
 

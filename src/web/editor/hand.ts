@@ -76,16 +76,17 @@ export class Hand implements PointerTarget, PointerTool {
     return this.#pointed;
   }
 
-  /** Takes the chosen tool. */
-  take(context: EditorContext): void {
+  /** Takes the chosen tool; true if it is another one. */
+  take(context: EditorContext): boolean {
     const { tool, piece } = context.view.state;
     const key = `${tool} ${piece}`;
-    if (this.#context === context && key === this.#toolKey) return;
+    if (this.#context === context && key === this.#toolKey) return false;
     this.#tool?.cancel();
     this.#tool = makeTool(context, tool, piece);
     this.#context = context;
     this.#toolKey = key;
     this.#cross = undefined;
+    return true;
   }
 
   /** Whether the selection was made since it was last asked for, and not by this hand. */
