@@ -65,6 +65,12 @@ export const panelStyle = css`
   p button {
     color: var(--primary-color);
   }
+  main {
+    display: flex;
+    flex: 1;
+    flex-direction: column;
+    min-height: 0;
+  }
   floorplan-card,
   floorplan-editor {
     flex: 1;

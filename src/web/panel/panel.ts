@@ -82,13 +82,15 @@ export class FloorplanPanel extends LitElement {
   protected override render(): TemplateResult {
     const showsEditor = this.editor === "there" && this.#mayEdit;
     const needsMenu = this.narrow || this.hass?.dockedSidebar === "always_hidden";
-    return html`${showsEditor && !needsMenu ? nothing : this.#header(needsMenu)} ${this.#opening()}
-    ${showsEditor ? this.#editor() : this.#card()}`;
+    // The editor has landmarks of its own.
+    return showsEditor
+      ? html`${needsMenu ? this.#header(needsMenu) : nothing}${this.#editor()}`
+      : html`<main>${this.#header(needsMenu)} ${this.#opening()} ${this.#card()}</main>`;
   }
 
   #header(needsMenu: boolean): TemplateResult {
     const label = this.hass?.localize?.("ui.sidebar.sidebar_toggle") ?? "";
-    return html`<div class="head">
+    return html`<section class="head" aria-labelledby="title">
       ${
         needsMenu
           ? html`<button aria-label=${label} title=${label} @click=${this.#toggleMenu}>
@@ -96,8 +98,8 @@ export class FloorplanPanel extends LitElement {
             </button>`
           : nothing
       }
-      <h1>${this.panel?.title ?? this.#speech.texts.page.title}</h1>
-    </div>`;
+      <h1 id="title">${this.panel?.title ?? this.#speech.texts.page.title}</h1>
+    </section>`;
   }
 
   #opening(): TemplateResult | typeof nothing {
