@@ -48,6 +48,11 @@ const commandError = (error: CommandError | SaveError): CommandError => {
       };
     case "not-loaded":
       return { code: "not_loaded", message: error.reason };
+    case "outcome-unknown":
+      return {
+        code: "outcome_unknown",
+        message: `nobody knows whether this was saved; the newest plan will tell: ${error.reason}`,
+      };
     case "overloaded":
       return {
         code: "overloaded",

@@ -1,8 +1,7 @@
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import type { LogEvent } from "../../wal/index.ts";
-import type { ActorLimits } from "../plan/actor.ts";
-import { type LogOpener, type OpenedPlan, openPlan } from "../plan/open-plan.ts";
+import { type LogOpener, type OpenedPlan, openPlan, type OpenLimits } from "../plan/open-plan.ts";
 import type { PlanHolder } from "./plan-holder.ts";
 
 type TornTail = Extract<LogEvent, { readonly kind: "torn-tail" }>;
@@ -38,7 +37,7 @@ const reportTo =
 export interface PlanSource {
   /** Opens the log, which reports its events as long as it is open. */
   readonly openLog: (report: (event: LogEvent) => void) => LogOpener;
-  readonly limits: ActorLimits;
+  readonly limits: OpenLimits;
 }
 
 /** Recovers the plan into the holder, whose status tells how it goes; the left is why the log was refused. */

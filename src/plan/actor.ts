@@ -1,26 +1,11 @@
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, type Right, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
-import type { Log } from "../../wal/index.ts";
-import { CommitWindow } from "./commit-window.ts";
 import { Hub } from "./hub.ts";
 import { Mailbox, type MailboxLimits } from "./mailbox.ts";
-import type { NotLoaded, Overloaded, SaveError } from "./plan-error.ts";
-import {
-  type Conflict,
-  decide,
-  evolve,
-  type PlanState,
-  revisionOf,
-  type Save,
-  storedPlans,
-} from "./state.ts";
-import { encodeRevision, type StoredPlan } from "./stored-plan.ts";
-
-/** Limits of the actor. */
-export interface ActorLimits extends MailboxLimits {
-  /** The longest that a batch waits for more saves, in milliseconds. */
-  readonly commitDelayMs: number;
-}
+import type { NotLoaded, OutcomeUnknown, Overloaded, SaveError } from "./plan-error.ts";
+import type { PlanLog } from "./plan-log.ts";
+import { type Conflict, decide, evolve, type PlanState, revisionOf, type Save } from "./state.ts";
+import type { StoredPlan } from "./stored-plan.ts";
 
 interface SaveMessage {
   readonly bytes: number;
@@ -49,41 +34,50 @@ interface Decided {
   readonly outcome: Either<Conflict, StoredPlan>;
 }
 
+type Step = Decided | ReadMessage | HoldMessage;
+
+type Accepted = Decided & { readonly outcome: Right<StoredPlan> };
+
+const isAccepted = (step: Step): step is Accepted => "message" in step && !isLeft(step.outcome);
+
 /**
  * Owns the plan: the one place that holds its state, and the one caller of the log.
  *
  * Messages are taken from the mailbox in batches. All saves of a batch are
- * decided one after another on the state that is not durable yet, appended with
- * one sync, and only then applied, published and answered, in order, together
- * with the reads between them. Nothing that is shown to anybody is not durable.
+ * decided one after another on the state that is not durable yet, and appended
+ * together. Only what the log hands back is applied, published and answered, in
+ * its order, together with the reads between: this actor's own saves go no other
+ * way than those of others who share the log. So nothing that is shown to anybody
+ * is not durable. Where somebody else was first, the batch is decided again.
  */
 export class PlanActor {
   /** Publishes each revision in the actor's turn; subscribe inside `read` to miss none. */
   readonly hub = new Hub();
-  readonly #log: Log;
+  readonly #log: PlanLog;
   readonly #mailbox: Mailbox<Message>;
-  readonly #window: CommitWindow;
   readonly #onFailure: (reason: string) => void;
   #state: PlanState;
   /** The revision that the next save will meet if all that wait go well. */
   #expected: number;
   #failure: NotLoaded | undefined;
+  /** What of a batch is still to be done, the next one last. */
+  #steps: Step[] = [];
   #working = false;
   #onIdle: (() => void)[] = [];
 
   /** `onFailure` is told once, when saves can no longer be made; a want of room, which passes, is not told here. */
   constructor(
-    log: Log,
+    log: PlanLog,
     state: PlanState,
-    limits: ActorLimits,
+    limits: MailboxLimits,
     onFailure: (reason: string) => void,
   ) {
     this.#log = log;
     this.#state = state;
     this.#expected = revisionOf(state);
     this.#mailbox = new Mailbox(limits);
-    this.#window = new CommitWindow(limits.commitDelayMs);
     this.#onFailure = onFailure;
+    log.follow((plan) => this.#followed(plan));
   }
 
   /** The stored revision, without waiting for a turn: the newest that is durable and published. */
@@ -159,7 +153,7 @@ export class PlanActor {
     await Promise.resolve();
     while (!this.#mailbox.isEmpty) {
       if (this.#mailbox.commits > 0 && this.#failure === undefined) {
-        const { saves, ms } = this.#window.next();
+        const { saves, ms } = this.#log.company();
         if (ms >= 1) await this.#mailbox.gathering(saves, ms);
       }
       await this.#handle(this.#mailbox.takeAll());
@@ -169,10 +163,35 @@ export class PlanActor {
   }
 
   async #handle(batch: readonly Message[]): Promise<void> {
+    const refused = await this.#commit(batch);
+    for (const step of this.#steps.splice(0).toReversed()) this.#finish(step, refused);
+    for (const message of batch) if ("hold" in message) await message.hold(this.#state);
+    if (this.#failure !== undefined) return;
+    const tidied = await this.#log.tidy();
+    if (isLeft(tidied)) this.#fail(tidied.left);
+  }
+
+  /** Has the saves of a batch appended; the result says why none of those that are left can be answered otherwise. */
+  async #commit(batch: readonly Message[]): Promise<NotLoaded | OutcomeUnknown | undefined> {
+    for (;;) {
+      const accepted = this.#decide(batch);
+      if (accepted.length === 0 || this.#failure !== undefined) return this.#failure;
+      const appended = await this.#log.append(accepted, () => this.#mailbox.commits);
+      if (appended.kind === "durable") return undefined;
+      this.#foresee();
+      if (appended.kind === "moved") continue;
+      const { kind, reason } = appended;
+      if (kind === "failed") this.#fail(reason);
+      return { kind: kind === "unknown" ? "outcome-unknown" : "not-loaded", reason };
+    }
+  }
+
+  /** Decides the saves of a batch one after another; gives those that are to be appended. */
+  #decide(batch: readonly Message[]): readonly StoredPlan[] {
     let tentative = this.#state;
     const accepted: StoredPlan[] = [];
     const now = new Date();
-    const decided = batch.map((message): Decided | ReadMessage | HoldMessage => {
+    const steps = batch.map((message): Step => {
       if (!("save" in message)) return message;
       const outcome = decide(tentative, message.save, now);
       if (!isLeft(outcome)) {
@@ -181,43 +200,43 @@ export class PlanActor {
       }
       return { message, outcome };
     });
-    const refused = accepted.length > 0 ? await this.#commit(accepted) : this.#failure;
-    for (const step of decided) this.#apply(step, refused);
-    for (const message of batch) if ("hold" in message) await message.hold(this.#state);
-    await this.#snapshotIfDue();
+    this.#steps = steps.toReversed();
+    return accepted;
   }
 
-  /** Makes the plans durable, or says why no save of their batch can be answered. */
-  async #commit(plans: readonly StoredPlan[]): Promise<NotLoaded | undefined> {
-    if (this.#failure !== undefined) return this.#failure;
-    const started = performance.now();
-    const appended = await this.#log.append(plans.map(encodeRevision))();
-    if (!isLeft(appended)) {
-      this.#window.committed(plans.length, performance.now() - started, this.#mailbox.commits);
-      return undefined;
+  /** Takes a revision that the log hands back, and does what of the batch comes before it. */
+  #followed(plan: StoredPlan): void {
+    const own = this.#steps.findLast(isAccepted);
+    if (own?.outcome.right !== plan) {
+      this.#show(plan);
+      return this.#foresee();
     }
-    const { reason, passing } = appended.left;
-    this.#expected = this.revision + this.#mailbox.commits;
-    if (!passing) this.#fail(reason);
-    return { kind: "not-loaded", reason };
+    for (let step = this.#steps.pop(); step !== own && step !== undefined; step = this.#steps.pop())
+      this.#finish(step, undefined);
+    this.#show(plan);
+    own.message.answer(right(plan.rev));
   }
 
-  #apply(step: Decided | ReadMessage | HoldMessage, refused: NotLoaded | undefined): void {
+  #show(plan: StoredPlan): void {
+    this.#state = evolve(this.#state, plan);
+    this.hub.publish(plan);
+  }
+
+  /** Ends what is not followed: a read, a conflict, or a save that was refused. */
+  #finish(step: Step, refused: NotLoaded | OutcomeUnknown | undefined): void {
     if ("hold" in step) return;
     if ("run" in step) return step.run(this.#state);
     const { message, outcome } = step;
+    // A conflict was decided on saves that nobody knows to be stored.
+    if (refused !== undefined && isLeft(outcome))
+      return message.answer(left({ kind: "not-loaded", reason: refused.reason }));
     if (refused !== undefined) return message.answer(left(refused));
     if (isLeft(outcome)) return message.answer(outcome);
-    this.#state = evolve(this.#state, outcome.right);
-    this.hub.publish(outcome.right);
-    message.answer(right(outcome.right.rev));
+    throw new Error("the log did not hand back what it appended");
   }
 
-  async #snapshotIfDue(): Promise<void> {
-    if (this.#failure !== undefined || !this.#log.isSnapshotDue()) return;
-    const entries = storedPlans(this.#state).map(encodeRevision);
-    const started = await this.#log.startSnapshot(entries)();
-    if (isLeft(started) && !started.left.passing) this.#fail(started.left.reason);
+  #foresee(): void {
+    this.#expected = this.revision + this.#mailbox.commits;
   }
 
   #fail(reason: string): void {

@@ -14,5 +14,11 @@ export interface NotLoaded {
   readonly reason: string;
 }
 
-/** Why a save was not made. */
-export type SaveError = Conflict | NotLoaded | Overloaded;
+/** Nobody knows whether the save was made, or will be: the newest plan will tell. */
+export interface OutcomeUnknown {
+  readonly kind: "outcome-unknown";
+  readonly reason: string;
+}
+
+/** Why a save was not made, or is not known to be. */
+export type SaveError = Conflict | NotLoaded | Overloaded | OutcomeUnknown;

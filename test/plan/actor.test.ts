@@ -3,10 +3,12 @@ import { test, type TestContext } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { left, right } from "fp-ts/lib/Either.js";
 import { PlanActor } from "../../src/plan/actor.ts";
+import { EmbeddedLog } from "../../src/plan/embedded-log.ts";
 import { emptyState, revisionOf, type Save } from "../../src/plan/state.ts";
 import { MemoryLog } from "./memory-log.ts";
 
-const limits = { mailboxMessages: 100, mailboxBytes: 10_000, commitDelayMs: 10 };
+const limits = { mailboxMessages: 100, mailboxBytes: 10_000 };
+const commitDelayMs = 10;
 const draft = { rest: [Buffer.from('"a":1}')], bytes: 7, rooms: 1, items: 0 };
 const overwrite: Save = { draft, guard: undefined };
 const guarded = (guard: number): Save => ({ draft, guard });
@@ -14,7 +16,8 @@ const guarded = (guard: number): Save => ({ draft, guard });
 const actorOn = (log: MemoryLog): { actor: PlanActor; failures: string[] } => {
   const failures: string[] = [];
   const onFailure = (reason: string): void => void failures.push(reason);
-  return { actor: new PlanActor(log, emptyState, limits, onFailure), failures };
+  const planLog = new EmbeddedLog(log, emptyState, commitDelayMs);
+  return { actor: new PlanActor(planLog, emptyState, limits, onFailure), failures };
 };
 
 /** A log of which every append takes 12 ms of a clock that only this moves, and timers that only the test moves. */
@@ -143,6 +146,7 @@ test("SAVE-12: a snapshot that cannot be started ends saving, and the save befor
   const log = new MemoryLog();
   const { actor, failures } = actorOn(log);
   await actor.save(overwrite)();
+  await actor.idle();
   log.snapshotIsDue = true;
   assert.deepEqual(await actor.save(overwrite)(), right(2));
   await actor.idle();
