@@ -7,10 +7,9 @@ import { becomes, changesFrom } from "./becomes.ts";
 import { useBrowser } from "./browser.ts";
 import { drawings, middleOf, selected, shape, tool, twoRooms, viewOf } from "./canvas.ts";
 import { listOf } from "./editing.ts";
-import { fingersOn, swipe } from "./fingers.ts";
+import { fingersOn, phone, swipe } from "./fingers.ts";
 import { smallTargets } from "./targets.ts";
 
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const openDrawing = drawings(useBrowser(), phone);
 
 test(

@@ -10,7 +10,8 @@ import { becomes } from "./becomes.ts";
 import { useBrowser } from "./browser.ts";
 import { drawings, handle, tool, twoRooms } from "./canvas.ts";
 import { listOf } from "./editing.ts";
-import { byFingers, byKeys, phone } from "./hands.ts";
+import { phone } from "./fingers.ts";
+import { byFingers, byKeys } from "./hands.ts";
 
 const open = useBrowser();
 

@@ -4,7 +4,8 @@ import { backgroundOf } from "../../src/elements/background.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { useBrowser } from "./browser.ts";
 import { drawings, twoRooms } from "./canvas.ts";
-import { byFingers, byKeys, phone } from "./hands.ts";
+import { phone } from "./fingers.ts";
+import { byFingers, byKeys } from "./hands.ts";
 
 const open = useBrowser();
 

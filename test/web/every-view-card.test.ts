@@ -3,20 +3,15 @@ import type { Page } from "playwright-core";
 import { card } from "../../src/web/texts/en/card.ts";
 import { details as words } from "../../src/web/texts/en/details.ts";
 import { live } from "../../src/web/texts/en/live.ts";
-import { sampled } from "../campaign/scale.ts";
 import { told } from "../hass/told.ts";
-import type { Random } from "../support/random.ts";
 import { useBrowser } from "./browser.ts";
 import { middleOf } from "./canvas.ts";
 import { show, useCards } from "./card-page.ts";
 import { livePlan, liveStates, openLive, press, setPast } from "./live-house.ts";
-import { patient, type View, walk, type Way, ways } from "./views.ts";
+import { patient, type View, walk } from "./views.ts";
 
 const { openCard } = useCards();
 const open = useBrowser();
-
-/** In `npm test` each view in one way, by lot. */
-const some = (random: Random): readonly Way[] => sampled(random, ways, ways.length);
 
 const wide = { viewport: { width: 1440, height: 900 } } as const;
 
@@ -78,9 +73,9 @@ test(
           shown.evaluate("onState({ refused: { code: 'not_loaded', message: 'damaged' } })"),
       ],
     ];
-    await walk(t, page, some, messages);
+    await walk(t, page, messages);
     await openCard(t, "hass", wide);
-    await walk(t, page, some, [
+    await walk(t, page, [
       [
         "Home Assistant does not know the plan",
         (shown) =>
@@ -98,7 +93,7 @@ test(
     ]);
     await openCard(t, "hass", wide);
     await show(page, furnished);
-    await walk(t, page, some, [
+    await walk(t, page, [
       ["a plan of which no states are known", () => Promise.resolve()],
       [
         "a live plan",
@@ -150,7 +145,7 @@ test(
       ],
     });
     const error = { code: "home_assistant_error", message: "The lamp is on holiday" };
-    await walk(t, page, some, [
+    await walk(t, page, [
       ["a live plan", () => Promise.resolve()],
       ["a lamp", details("furniture/lamp", "Lamp")],
       ["a thermostat", details("devices/radiator", "Heating")],

@@ -1,7 +1,5 @@
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { sampled } from "../campaign/scale.ts";
-import type { Random } from "../support/random.ts";
 import { useBrowser } from "./browser.ts";
 import { shape, tool } from "./canvas.ts";
 import { chooseInOutline, panel } from "./editing.ts";
@@ -9,13 +7,10 @@ import { withHouse } from "./fake-house.ts";
 import { resize } from "./resized.ts";
 import { kitchen, sampleHouse } from "./sample-house.ts";
 import { sharedService } from "./shared-editor.ts";
-import { patient, walk, type Way, ways } from "./views.ts";
+import { patient, walk } from "./views.ts";
 
 const open = useBrowser();
 const shared = sharedService({ planBytes: 20_000 });
-
-/** In `npm test` each view in one way, by lot. */
-const some = (random: Random): readonly Way[] => sampled(random, ways, ways.length);
 
 const plan = {
   levels: [
@@ -88,7 +83,7 @@ test(
     await page.getByRole("list", { name: "Also editing" }).waitFor();
     const field = (name: string) => page.getByRole("combobox", { name, exact: true });
     let saves = 0;
-    await walk(t, page, some, [
+    await walk(t, page, [
       [
         "the house",
         async () => {

@@ -1,17 +1,12 @@
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { sampled } from "../campaign/scale.ts";
 import { demoPlan } from "../samples/index.ts";
-import type { Random } from "../support/random.ts";
 import { useBrowser } from "./browser.ts";
 import { sharedService } from "./shared-editor.ts";
-import { patient, walk, type Way, ways } from "./views.ts";
+import { patient, walk } from "./views.ts";
 
 const open = useBrowser();
 const shared = sharedService();
-
-/** In `npm test` each view in one way, by lot. */
-const some = (random: Random): readonly Way[] => sampled(random, ways, ways.length);
 
 /** What a panel of the sidebar is given. */
 interface Given {
@@ -63,7 +58,7 @@ test(
     const editor = page.locator("floorplan-canvas [data-ref]").first();
     const card = page.locator("floorplan-card [data-ref]").first();
     const menu = page.getByRole("button", { name: "Sidebar toggle" });
-    await walk(t, page, some, [
+    await walk(t, page, [
       [
         "nobody knows the token",
         async () => {
@@ -75,7 +70,7 @@ test(
     await peer.save(demoPlan("flat"));
     const missing = "**/assets/main-*.js";
     await page.route(missing, (route) => route.abort());
-    await walk(t, page, some, [
+    await walk(t, page, [
       [
         "the editor could not be loaded",
         async () => {
@@ -86,7 +81,7 @@ test(
       ],
     ]);
     await page.unroute(missing);
-    await walk(t, page, some, [
+    await walk(t, page, [
       [
         "the card, for who may not edit",
         async () => {

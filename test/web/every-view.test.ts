@@ -1,21 +1,16 @@
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { sampled } from "../campaign/scale.ts";
 import { demoPlan } from "../samples/index.ts";
-import type { Random } from "../support/random.ts";
 import { useBrowser } from "./browser.ts";
 import { shape, tool } from "./canvas.ts";
 import { rename } from "./editing.ts";
 import { draftsAre } from "./kept-drafts.ts";
 import { resize } from "./resized.ts";
 import { sharedService } from "./shared-editor.ts";
-import { patient, walk, type Way, ways } from "./views.ts";
+import { patient, walk } from "./views.ts";
 
 const open = useBrowser();
 const shared = sharedService();
-
-/** In `npm test` each view in one way, by lot. */
-const some = (random: Random): readonly Way[] => sampled(random, ways, ways.length);
 
 test(
   "EDIT-18, PANEL-12: in both looks and at every width nobody is kept out of any view of the editor",
@@ -37,7 +32,7 @@ test(
       (name: string) =>
       (shown: Page): Promise<void> =>
         shown.getByRole("tab", { name, exact: true }).click();
-    await walk(t, page, some, [
+    await walk(t, page, [
       ["nothing selected", () => Promise.resolve()],
       [
         "a room",
@@ -161,7 +156,7 @@ test(
     });
     if (page === undefined) return;
     await page.getByLabel("Access token").waitFor();
-    await walk(t, page, some, [
+    await walk(t, page, [
       ["the sign-in", () => Promise.resolve()],
       [
         "an empty plan",

@@ -1,6 +1,9 @@
 import type { Page } from "playwright-core";
 import type { At } from "./editing.ts";
 
+/** A phone, on which fingers work. */
+export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
 /** What touches the screen. */
 export interface Fingers {
   readonly down: (...points: readonly At[]) => Promise<unknown>;

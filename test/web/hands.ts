@@ -138,6 +138,3 @@ export const byFingers = (page: Page): Hands => {
     addCorner: twice,
   };
 };
-
-/** A phone, on which fingers work. */
-export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };

@@ -7,10 +7,10 @@ import { changesFrom } from "./becomes.ts";
 import { useBrowser } from "./browser.ts";
 import { drawings, middleOf, shape, tool, twoRooms } from "./canvas.ts";
 import { listOf } from "./editing.ts";
+import { phone } from "./fingers.ts";
 
 const open = useBrowser();
 const openDrawing = drawings(open);
-const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const openOnPhone = drawings(open, phone);
 
 const points = (plan: object): readonly unknown[] =>

@@ -45,12 +45,12 @@ export const moveBy = (plan: PlanData, refs: readonly Ref[], by: Point): PlanDat
   const move = { to: (at: Point) => plus(at, by), degrees: 0 };
   const slides = ({ collection, data }: Entity): boolean =>
     kinds[collection].place === "wall" && !named.has(wallOf(plan, data)?.room ?? "");
-  const sliding = entities.filter(slides);
+  const sliding = new Set(entities.filter(slides));
   const changes = entities
-    .filter((entity) => !slides(entity))
+    .filter((entity) => !sliding.has(entity))
     .map((entity) => [refOf(entity), () => moved(entity, move)] as const);
   const rest = update(plan, new Map(changes));
-  return withLabels(slideBy(rest, sliding, by), plan, refs, move.to);
+  return withLabels(slideBy(rest, [...sliding], by), plan, refs, move.to);
 };
 
 /**
