@@ -1,0 +1,55 @@
+import { below, type KeyRange } from "./etcd/etcd.ts";
+
+/** The format of what lies below a home's prefix that this code writes and reads. */
+export const clusterFormat = 1;
+
+const digits = 12;
+
+/** Where everything of a home is kept in etcd. Revisions sort as they count. */
+export interface Keys {
+  readonly all: KeyRange;
+  /** Says that this is a home, in which format, and whether one is still being moved in. */
+  readonly home: string;
+  /** What every save is guarded by: see the log. */
+  readonly head: string;
+  readonly revisions: KeyRange;
+  readonly revision: (rev: number) => string;
+  /** The revision of such a key. */
+  readonly revisionOf: (key: string) => number;
+  readonly part: (upload: string, number: number) => string;
+  readonly parts: (upload: string) => KeyRange;
+  /** A small JSON document: the users, the bans, the sessions. */
+  readonly document: (name: string) => string;
+  readonly images: KeyRange;
+  /** A numbered image, by its file name. */
+  readonly image: (file: string) => string;
+  readonly backgrounds: KeyRange;
+  /** Which numbered image is at a floor's plain path. */
+  readonly background: (floor: string) => string;
+  readonly nodes: KeyRange;
+  readonly node: (id: string) => string;
+}
+
+/** The keys of the home whose integration domain that is. */
+export const keysOf = (domain: string): Keys => {
+  const home = `/floorplan/${domain}/`;
+  const counted = (at: string, number: number): string =>
+    `${home}${at}/${String(number).padStart(digits, "0")}`;
+  return {
+    all: below(home),
+    home: `${home}home`,
+    head: `${home}head`,
+    revisions: below(`${home}rev/`),
+    revision: (rev) => counted("rev", rev),
+    revisionOf: (key) => Number(key.slice(-digits)),
+    part: (upload, number) => counted(`part/${upload}`, number),
+    parts: (upload) => below(`${home}part/${upload}/`),
+    document: (name) => `${home}document/${name}`,
+    images: below(`${home}image/`),
+    image: (file) => `${home}image/${file}`,
+    backgrounds: below(`${home}background/`),
+    background: (floor) => `${home}background/${floor}`,
+    nodes: below(`${home}node/`),
+    node: (id) => `${home}node/${id}`,
+  };
+};
