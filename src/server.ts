@@ -199,6 +199,7 @@ export const startService = async (
     openDataLog({ fs, data: config.data, limits: config, report, users: file });
   const plan = loadPlan({ openLog: open, limits: config }, holder, log).then((opened) => {
     if (isLeft(opened)) return opened;
+    opened.right.actor.hub.onJump(() => channel.closeAll(whyClosed.overtaken));
     images.right.keeper.follow(opened.right.actor);
     void house.follow(opened.right.actor);
     return opened;

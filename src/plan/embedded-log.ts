@@ -11,7 +11,9 @@ export class EmbeddedLog implements PlanLog {
   readonly #window: CommitWindow;
   /** What a snapshot holds. */
   #state: PlanState;
-  #follower: Follower = () => undefined;
+  #follower: Follower | undefined;
+  /** One sync is the cheaper the more share it. */
+  readonly most = { saves: Infinity, bytes: Infinity };
 
   /** `state` is what was read from the log; `commitDelayMs` the longest that a batch waits for more saves, in milliseconds. */
   constructor(log: Log, state: PlanState, commitDelayMs: number) {
@@ -38,7 +40,7 @@ export class EmbeddedLog implements PlanLog {
     this.#window.committed(plans.length, performance.now() - started, waiting());
     for (const plan of plans) {
       this.#state = evolve(this.#state, plan);
-      this.#follower(plan);
+      this.#follower?.followed(plan);
     }
     return { kind: "durable" };
   }
