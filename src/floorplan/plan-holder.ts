@@ -2,7 +2,7 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { PlanActor } from "../plan/actor.ts";
 import type { NotLoaded } from "../plan/plan-error.ts";
 
-/** How the plan is doing; `failed` after `ready` still serves what is durable, and may be over when there is room again. */
+/** How the plan is doing; `failed` after `ready` still serves what is durable, and may be over where its reason passes. */
 export type PlanStatus =
   | { readonly kind: "loading" }
   | { readonly kind: "ready" }
@@ -12,10 +12,10 @@ export type PlanStatus =
 export class PlanHolder {
   #actor: PlanActor | undefined;
   #failure: string | undefined;
-  #shortage: string | undefined;
+  #absence: string | undefined;
 
   get status(): PlanStatus {
-    const reason = this.#failure ?? this.#shortage;
+    const reason = this.#failure ?? this.#absence;
     if (reason !== undefined) return { kind: "failed", reason };
     return { kind: this.#actor === undefined ? "loading" : "ready" };
   }
@@ -40,12 +40,12 @@ export class PlanHolder {
   }
 
   /** The last save was refused for a reason that passes. */
-  outOfRoom(reason: string): void {
-    this.#shortage = reason;
+  away(reason: string): void {
+    this.#absence = reason;
   }
 
   /** That reason has passed. */
-  roomAgain(): void {
-    this.#shortage = undefined;
+  back(): void {
+    this.#absence = undefined;
   }
 }
