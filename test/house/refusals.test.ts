@@ -9,7 +9,7 @@ const beside = [
   "src/access.ts",
   "src/server.ts",
   "src/read-config.ts",
-  "src/floorplan/images/setup.ts",
+  "src/floorplan/images/folder-images.ts",
   "src/hass/setup.ts",
   "src/hass/token-file.ts",
   "src/host/http/http-server.ts",
