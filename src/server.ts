@@ -14,6 +14,7 @@ import { presenceCommands } from "./floorplan/presence/commands.ts";
 import { Presences } from "./floorplan/presence/presences.ts";
 import { type ImageDisk, nodeImageDisk } from "./floorplan/images/image-disk.ts";
 import { setUpImages } from "./floorplan/images/setup.ts";
+import { sessionsFile } from "./hass/sessions-file.ts";
 import { Channel } from "./host/channel/channel.ts";
 import { registry } from "./host/channel/command.ts";
 import { coreCommands } from "./host/channel/core-commands.ts";
@@ -93,6 +94,7 @@ export const startService = async (
   const signIn = setUpSignIn({
     config,
     access: access.right,
+    sessions: sessionsFile(config.data),
     turns,
     connected: () => channel.users,
     closeUser: (user) => channel.closeUser(user),
