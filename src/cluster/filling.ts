@@ -4,6 +4,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
   type Etcd,
   type EtcdProblem,
+  type Guard,
   oneKey,
   type Operation,
   type Transacted,
@@ -85,7 +86,7 @@ export class Filling {
 
   /** Puts a part of the home: whatever can be put twice. */
   async put(operations: readonly Operation[]): Promise<Either<string, void>> {
-    const put = await settle(this.#etcd, { guards: [this.#own], then: operations });
+    const put = await settle(this.#etcd, { guards: [this.guard], then: operations });
     if (isLeft(put)) return left(inWords(put.left));
     return put.right.held
       ? right(undefined)
@@ -97,7 +98,7 @@ export class Filling {
     const { home, filling } = this.#keys;
     const whole = encodeMark(undefined);
     const finished = await settle(this.#etcd, {
-      guards: [this.#own],
+      guards: [this.guard],
       then: [
         ...last,
         { kind: "put", key: home, value: whole },
@@ -117,11 +118,12 @@ export class Filling {
   /** Takes away what was put; where the cluster is away, the next filling does. */
   async abandon(): Promise<void> {
     const range = this.#keys.all;
-    await this.#etcd.transact({ guards: [this.#own], then: [{ kind: "delete", range }] });
+    await this.#etcd.transact({ guards: [this.guard], then: [{ kind: "delete", range }] });
     await this.#letGo();
   }
 
-  get #own() {
+  /** Holds as long as nobody else fills the home. */
+  get guard(): Guard {
     return { range: oneKey(this.#keys.home), changed: this.#marked };
   }
 
@@ -163,7 +165,7 @@ export class Filling {
         if (by === this.#id) return this.put(othersOf(this.#keys));
         if (filler === undefined) {
           // Whether it was done, the next look tells.
-          const guards = [this.#own, { range: oneKey(filling), changed: 0 }];
+          const guards = [this.guard, { range: oneKey(filling), changed: 0 }];
           await this.#etcd.transact({ guards, then: mark });
           continue;
         }

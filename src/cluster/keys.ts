@@ -25,6 +25,7 @@ export interface Keys {
   readonly images: KeyRange;
   /** A numbered image, by its file name. */
   readonly image: (file: string) => string;
+  readonly newestImage: string;
   readonly backgrounds: KeyRange;
   /** Which numbered image is at a floor's plain path. */
   readonly background: (floor: string) => string;
@@ -50,6 +51,7 @@ export const keysOf = (domain: string): Keys => {
     document: (name) => `${home}document/${name}`,
     images: below(`${home}image/`),
     image: (file) => `${home}image/${file}`,
+    newestImage: `${home}newest-image`,
     backgrounds: below(`${home}background/`),
     background: (floor) => `${home}background/${floor}`,
     nodes: below(`${home}node/`),
