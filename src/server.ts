@@ -1,20 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
-import { type FileSystem, nodeFileSystem } from "../wal/index.ts";
+import type { FileSystem } from "../wal/index.ts";
 import { readAccess } from "./access.ts";
 import type { Config } from "./config.ts";
 import { floorplanCommands } from "./floorplan/commands.ts";
 import { healthRoute } from "./floorplan/health.ts";
 import { setUpHouse } from "./floorplan/house/set-up.ts";
-import { loadPlan, type PlanSource } from "./floorplan/load-plan.ts";
+import { loadPlan } from "./floorplan/load-plan.ts";
 import { pageSettingsRoute } from "./floorplan/page-settings.ts";
 import { PlanHolder } from "./floorplan/plan-holder.ts";
 import { presenceCommands } from "./floorplan/presence/commands.ts";
 import { Presences } from "./floorplan/presence/presences.ts";
 import { type ImageDisk, nodeImageDisk } from "./floorplan/images/image-disk.ts";
 import { setUpImages } from "./floorplan/images/setup.ts";
-import { sessionsFile } from "./hass/sessions-file.ts";
 import { Channel } from "./host/channel/channel.ts";
 import { registry } from "./host/channel/command.ts";
 import { coreCommands } from "./host/channel/core-commands.ts";
@@ -27,14 +26,12 @@ import { router } from "./host/http/router.ts";
 import { LoopTurns } from "./host/loop-turns.ts";
 import { RatedLog } from "./host/rated-log.ts";
 import { Authenticator } from "./host/users/authenticator.ts";
-import { bansFile } from "./host/users/ban-list.ts";
 import { Revocations } from "./host/users/revocations.ts";
-import { createUser, openUsers, usersFile } from "./host/users/user-directory.ts";
+import { createUser, openUsers } from "./host/users/user-directory.ts";
 import { makeYamlService } from "./host/yaml/service.ts";
 import { webFolder } from "./place.ts";
-import { lockDataFolder } from "./rescue/data-folder.ts";
-import { openDataLog } from "./rescue/open-log.ts";
 import { setUpSignIn } from "./sign-in.ts";
+import { openFolder } from "./storage/folder.ts";
 
 /** A plan that is ready. */
 export interface Loaded {
@@ -73,13 +70,13 @@ export const startService = async (
   const access = readAccess(config, log);
   if (isLeft(access)) return access;
   const { origins, addresses, places } = access.right;
-  const lock = await lockDataFolder(config.data);
-  if (isLeft(lock)) return lock;
-  const file = usersFile(config.data);
+  const opening = await openFolder(config, log, surroundings.fs);
+  if (isLeft(opening)) return opening;
+  const storage = opening.right;
   const ratedLog = new RatedLog(log);
   const revocations = new Revocations();
   const users = openUsers(
-    file,
+    storage.users,
     (user) => {
       channel.closeUser(user);
       revocations.revoke(user);
@@ -87,14 +84,14 @@ export const startService = async (
     (problem) => ratedLog.warn({ problem }, "the users cannot be read; they stay as they were"),
   );
   if (isLeft(users)) {
-    await lock.right.release();
+    await storage.close();
     return users;
   }
   const turns = new LoopTurns();
   const signIn = setUpSignIn({
     config,
+    kept: storage.sessions,
     access: access.right,
-    sessions: sessionsFile(config.data),
     turns,
     connected: () => channel.users,
     closeUser: (user) => channel.closeUser(user),
@@ -103,12 +100,11 @@ export const startService = async (
   });
   if (isLeft(signIn)) {
     users.right.close();
-    await lock.right.release();
+    await storage.close();
     return signIn;
   }
   const { hass, identities } = signIn.right;
-  const bans = bansFile(config.data);
-  const authenticator = new Authenticator(users.right, bans, config, ratedLog, identities);
+  const authenticator = new Authenticator(users.right, storage.bans, config, ratedLog, identities);
   const images = await setUpImages({
     domain: config.domain,
     disk: surroundings.imageDisk ?? nodeImageDisk,
@@ -130,7 +126,7 @@ export const startService = async (
     await signIn.right.close();
     await yaml.close();
     ratedLog.close();
-    await lock.right.release();
+    await storage.close();
   };
   if (isLeft(images)) {
     await letGo();
@@ -195,11 +191,8 @@ export const startService = async (
     await letGo();
     return listening;
   }
-  log.info({ ...listening.right, data: config.data, domain: config.domain }, "listening");
-  const fs = surroundings.fs ?? nodeFileSystem;
-  const open: PlanSource["openLog"] = (report) =>
-    openDataLog({ fs, data: config.data, limits: config, report, users: file });
-  const plan = loadPlan({ openLog: open, limits: config }, holder, log).then((opened) => {
+  log.info({ ...listening.right, ...storage.place, domain: config.domain }, "listening");
+  const plan = loadPlan(storage.openLog(holder), config, holder, log).then((opened) => {
     if (isLeft(opened)) return opened;
     opened.right.actor.hub.onJump(() => channel.closeAll(whyClosed.overtaken));
     images.right.keeper.follow(opened.right.actor);
@@ -238,7 +231,7 @@ export const startService = async (
     loaded: plan.then(async (opened): Promise<Either<string, Loaded>> => {
       if (isLeft(opened)) return opened;
       const first = users.right.isEmpty()
-        ? await createUser(file, "admin", { admin: true, control: true })
+        ? await createUser(storage.users, "admin", { admin: true, control: true })
         : right(undefined);
       return isLeft(first)
         ? first

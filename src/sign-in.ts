@@ -10,7 +10,7 @@ import { listUsers } from "./hass/list-users.ts";
 import { oauthOf } from "./hass/oauth.ts";
 import { SessionStore } from "./hass/session-store.ts";
 import { Sessions } from "./hass/sessions.ts";
-import type { KeptSessions } from "./hass/sessions-file.ts";
+import type { SessionsDocument } from "./hass/sessions-file.ts";
 import { type Hass, setUpHass } from "./hass/setup.ts";
 import { signInRoute } from "./hass/sign-in-route.ts";
 import type { Route } from "./host/http/route.ts";
@@ -18,15 +18,14 @@ import type { LoopTurns } from "./host/loop-turns.ts";
 import type { RatedLog } from "./host/rated-log.ts";
 import type { Authenticator } from "./host/users/authenticator.ts";
 import { eitherOf, type Identities } from "./host/users/identities.ts";
-import type { KeptDocument } from "./host/users/kept-document.ts";
 import type { User } from "./host/users/user.ts";
 
 /** What signing in needs of the service around it. */
 export interface SignInParts {
   readonly config: Config;
-  readonly access: Pick<Access, "addresses" | "ingress">;
   /** Where sign-ins are kept. */
-  readonly sessions: KeptDocument<KeptSessions>;
+  readonly kept: SessionsDocument;
+  readonly access: Pick<Access, "addresses" | "ingress">;
   readonly turns: LoopTurns;
   /** Everybody who is connected, each as they were let in. */
   readonly connected: () => readonly User[];
@@ -49,10 +48,9 @@ export interface SignIn {
 
 /** The left says which setting is at fault, or why the sessions that are kept cannot be understood. */
 export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
-  const { access, config, turns, connected, closeUser, log, ratedLog } = parts;
+  const { access, config, kept, turns, connected, closeUser, log, ratedLog } = parts;
   const { homeAssistant, homeAssistantPublic, homeAssistantMs } = config;
-  const store =
-    homeAssistant === "" ? right(undefined) : SessionStore.open(parts.sessions, ratedLog);
+  const store = homeAssistant === "" ? right(undefined) : SessionStore.open(kept, ratedLog);
   if (isLeft(store)) return store;
   let sessions: Sessions | undefined;
   let home: Hass | undefined;

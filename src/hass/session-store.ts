@@ -1,15 +1,14 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { RatedLog } from "../host/rated-log.ts";
-import type { KeptDocument } from "../host/users/kept-document.ts";
 import { type SessionChange, sessionChanges } from "./session-changes.ts";
-import type { EndedSession, KeptSession, KeptSessions } from "./sessions-file.ts";
+import type { EndedSession, KeptSession, KeptSessions, SessionsDocument } from "./sessions-file.ts";
 
 /**
  * The sessions of a document that others may change, too. Changes hold here at once; they are written one after
  * another, together where they come together, and those that cannot be are written with the next.
  */
 export class SessionStore {
-  readonly #document: KeptDocument<KeptSessions>;
+  readonly #document: SessionsDocument;
   readonly #log: RatedLog;
   readonly #unwatch: () => void;
   /** What the document was last seen to hold. */
@@ -23,7 +22,7 @@ export class SessionStore {
   #next: Promise<Either<string, void>> | undefined;
   #isClosed = false;
 
-  private constructor(document: KeptDocument<KeptSessions>, log: RatedLog, content: KeptSessions) {
+  private constructor(document: SessionsDocument, log: RatedLog, content: KeptSessions) {
     this.#document = document;
     this.#log = log;
     this.#content = content;
@@ -32,7 +31,7 @@ export class SessionStore {
   }
 
   /** The left says why the document cannot be understood, which then stays as it is. */
-  static open(document: KeptDocument<KeptSessions>, log: RatedLog): Either<string, SessionStore> {
+  static open(document: SessionsDocument, log: RatedLog): Either<string, SessionStore> {
     const content = document.read();
     return isLeft(content) ? content : right(new SessionStore(document, log, content.right));
   }

@@ -1,6 +1,6 @@
 import * as t from "io-ts";
 import { JsonFile } from "../host/users/json-file.ts";
-import type { DocumentKind } from "../host/users/kept-document.ts";
+import type { DocumentKind, KeptDocument } from "../host/users/kept-document.ts";
 
 const keptSession = t.readonly(
   t.type({
@@ -34,6 +34,9 @@ const sessionsCodec = t.type({
 
 export type KeptSessions = t.TypeOf<typeof sessionsCodec>;
 
+/** The sessions, as kept. */
+export type SessionsDocument = KeptDocument<KeptSessions>;
+
 export const sessionsKind: DocumentKind<KeptSessions> = {
   name: "sessions",
   codec: sessionsCodec,
@@ -41,5 +44,5 @@ export const sessionsKind: DocumentKind<KeptSessions> = {
 };
 
 /** The sessions of a data folder, as kept on disk. No backup has them: their tokens are Home Assistant's. */
-export const sessionsFile = (dataFolder: string): JsonFile<KeptSessions> =>
+export const sessionsFile = (dataFolder: string): SessionsDocument =>
   new JsonFile(dataFolder, sessionsKind);

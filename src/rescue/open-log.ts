@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { messageOf, openLog, type OpenLog } from "../../wal/index.ts";
-import type { LogOpener } from "../plan/open-plan.ts";
+import type { DiskLogOpener } from "../plan/open-embedded-log.ts";
 import { revisionOf } from "../plan/state.ts";
 import { logFolder, markPath, settleLogFolder } from "./log-folder.ts";
 import { findLog, type FoundLog, writeMark } from "./log-mark.ts";
@@ -35,7 +35,7 @@ const ready = async ({ fs, data, users }: DataLog): Promise<Either<string, Found
  * has lost its users.
  */
 export const openDataLog =
-  (options: DataLog): LogOpener =>
+  (options: DataLog): DiskLogOpener =>
   (visitor) =>
   async () => {
     const { fs, data } = options;

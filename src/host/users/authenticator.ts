@@ -3,8 +3,7 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { networkOf } from "../http/client-address.ts";
 import type { RatedLog } from "../rated-log.ts";
 import { BanKeeper } from "./ban-keeper.ts";
-import { type Ban, type Bans, banned } from "./ban-list.ts";
-import type { KeptDocument } from "./kept-document.ts";
+import { type Ban, banned, type BansDocument } from "./ban-list.ts";
 import { LoginGuard, type LoginLimits } from "./login-guard.ts";
 import type { Identities, Person } from "./identities.ts";
 import { NetworkQueues } from "./network-queues.ts";
@@ -44,7 +43,7 @@ export class Authenticator {
   /** `identities` know whose the tokens are that are not kept here. */
   constructor(
     users: UserDirectory,
-    bans: KeptDocument<Bans>,
+    bans: BansDocument,
     limits: LoginLimits & {
       readonly bans: number;
       /** Logins of one network that wait for those before them. */

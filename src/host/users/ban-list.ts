@@ -15,10 +15,13 @@ const banCodec = t.readonly(
   }),
 );
 const bansCodec = t.type({ version: t.literal(1), bans: t.readonlyArray(banCodec) });
-export type Bans = t.TypeOf<typeof bansCodec>;
+type Bans = t.TypeOf<typeof bansCodec>;
 
 /** An address that may not log in for a while. */
 export type Ban = t.TypeOf<typeof banCodec>;
+
+/** The bans, as kept. */
+export type BansDocument = KeptDocument<Bans>;
 
 export const bansKind: DocumentKind<Bans> = {
   name: "bans",
@@ -27,7 +30,7 @@ export const bansKind: DocumentKind<Bans> = {
 };
 
 /** The bans of a data folder, as kept on disk. */
-export const bansFile = (dataFolder: string): JsonFile<Bans> => new JsonFile(dataFolder, bansKind);
+export const bansFile = (dataFolder: string): BansDocument => new JsonFile(dataFolder, bansKind);
 
 /** A ban in words. */
 export const banned = (ban: Ban): string => `too many failed logins: banned until ${ban.until}`;
@@ -38,7 +41,7 @@ export const bansAt = (bans: readonly Ban[], now: Date): readonly Ban[] =>
 
 /** Adds bans in place of older ones of the same networks, and forgets those that have ended, and of more than `most` the oldest. */
 export const addBans = (
-  file: KeptDocument<Bans>,
+  file: BansDocument,
   added: readonly Ban[],
   most: number,
 ): Promise<Either<string, void>> =>
@@ -51,7 +54,7 @@ export const addBans = (
   });
 
 /** Ends the ban of an address or network early. A left: it is not banned, or the file cannot be changed. */
-export const liftBan = (file: KeptDocument<Bans>, address: string): Promise<Either<string, void>> =>
+export const liftBan = (file: BansDocument, address: string): Promise<Either<string, void>> =>
   file.change((content) => {
     const network = networkOf(address);
     const bans = bansAt(content.bans, new Date());

@@ -7,7 +7,10 @@ import { hashToken, newToken } from "./token.ts";
 import { type KeptUser, type Rights, type User, userCodec, userOf } from "./user.ts";
 
 const usersCodec = t.type({ version: t.literal(1), users: t.readonlyArray(userCodec) });
-export type Users = t.TypeOf<typeof usersCodec>;
+type Users = t.TypeOf<typeof usersCodec>;
+
+/** The users, as kept. */
+export type UsersDocument = KeptDocument<Users>;
 
 export const usersKind: DocumentKind<Users> = {
   name: "users",
@@ -16,8 +19,7 @@ export const usersKind: DocumentKind<Users> = {
 };
 
 /** The users of a data folder, as kept on disk. */
-export const usersFile = (dataFolder: string): JsonFile<Users> =>
-  new JsonFile(dataFolder, usersKind);
+export const usersFile = (dataFolder: string): UsersDocument => new JsonFile(dataFolder, usersKind);
 
 const nameRule = /^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,63}$/u;
 
@@ -26,7 +28,7 @@ const nameRule = /^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,63}$/u;
  * A left: the name is taken or odd, or the file cannot be changed.
  */
 export const createUser = (
-  file: KeptDocument<Users>,
+  file: UsersDocument,
   name: string,
   { admin, control }: Rights,
 ): Promise<Either<string, string>> =>
@@ -49,10 +51,7 @@ export const createUser = (
   });
 
 /** Removes a user and the token with it. A left: there is none of that name, or the file cannot be changed. */
-export const removeUser = (
-  file: KeptDocument<Users>,
-  name: string,
-): Promise<Either<string, void>> =>
+export const removeUser = (file: UsersDocument, name: string): Promise<Either<string, void>> =>
   file.change((content) => {
     const users = content.users.filter((user) => user.name !== name);
     if (users.length === content.users.length) return left(`there is no token named "${name}"`);
@@ -75,7 +74,7 @@ export interface UserDirectory {
  * `onProblem` where a later state of the file cannot be understood; the users stay as they were then.
  */
 export const openUsers = (
-  file: KeptDocument<Users>,
+  file: UsersDocument,
   onRevoked: (user: User) => void,
   onProblem: (problem: string) => void,
 ): Either<string, UserDirectory> => {
