@@ -11,7 +11,7 @@ const beside = [
   "src/read-config.ts",
   "src/secret-file.ts",
   "src/cluster/connect.ts",
-  "src/floorplan/images/setup.ts",
+  "src/floorplan/images/folder-images.ts",
   "src/hass/setup.ts",
   "src/hass/token-file.ts",
   "src/host/http/http-server.ts",
