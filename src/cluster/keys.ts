@@ -23,6 +23,8 @@ export interface Keys {
   readonly images: KeyRange;
   /** A numbered image, by its file name. */
   readonly image: (file: string) => string;
+  /** The version of the newest image that there ever was, as a number: no other one gets it. */
+  readonly newestImage: string;
   readonly backgrounds: KeyRange;
   /** Which numbered image is at a floor's plain path. */
   readonly background: (floor: string) => string;
@@ -47,6 +49,7 @@ export const keysOf = (domain: string): Keys => {
     document: (name) => `${home}document/${name}`,
     images: below(`${home}image/`),
     image: (file) => `${home}image/${file}`,
+    newestImage: `${home}newest-image`,
     backgrounds: below(`${home}background/`),
     background: (floor) => `${home}background/${floor}`,
     nodes: below(`${home}node/`),
