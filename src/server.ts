@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
-import { type FileSystem, nodeFileSystem } from "../wal/index.ts";
+import type { FileSystem } from "../wal/index.ts";
 import { readAccess } from "./access.ts";
 import type { Config } from "./config.ts";
 import { floorplanCommands } from "./floorplan/commands.ts";
 import { healthRoute } from "./floorplan/health.ts";
 import { setUpHouse } from "./floorplan/house/set-up.ts";
-import { loadPlan, type PlanSource } from "./floorplan/load-plan.ts";
+import { loadPlan } from "./floorplan/load-plan.ts";
 import { pageSettingsRoute } from "./floorplan/page-settings.ts";
 import { PlanHolder } from "./floorplan/plan-holder.ts";
 import { presenceCommands } from "./floorplan/presence/commands.ts";
 import { Presences } from "./floorplan/presence/presences.ts";
+import { openFolderImages } from "./floorplan/images/folder-images.ts";
 import { type ImageDisk, nodeImageDisk } from "./floorplan/images/image-disk.ts";
 import { setUpImages } from "./floorplan/images/setup.ts";
 import { Channel } from "./host/channel/channel.ts";
@@ -26,14 +27,12 @@ import { router } from "./host/http/router.ts";
 import { LoopTurns } from "./host/loop-turns.ts";
 import { RatedLog } from "./host/rated-log.ts";
 import { Authenticator } from "./host/users/authenticator.ts";
-import { bansFile } from "./host/users/ban-list.ts";
 import { Revocations } from "./host/users/revocations.ts";
-import { createUser, openUsers, usersFile } from "./host/users/user-directory.ts";
+import { createUser, openUsers } from "./host/users/user-directory.ts";
 import { makeYamlService } from "./host/yaml/service.ts";
 import { webFolder } from "./place.ts";
-import { lockDataFolder } from "./rescue/data-folder.ts";
-import { openDataLog } from "./rescue/open-log.ts";
 import { setUpSignIn } from "./sign-in.ts";
+import { openFolder } from "./storage/folder.ts";
 
 /** A plan that is ready. */
 export interface Loaded {
@@ -72,13 +71,13 @@ export const startService = async (
   const access = readAccess(config, log);
   if (isLeft(access)) return access;
   const { origins, addresses, places } = access.right;
-  const lock = await lockDataFolder(config.data);
-  if (isLeft(lock)) return lock;
-  const file = usersFile(config.data);
+  const opening = await openFolder(config, log, surroundings.fs);
+  if (isLeft(opening)) return opening;
+  const storage = opening.right;
   const ratedLog = new RatedLog(log);
   const revocations = new Revocations();
   const users = openUsers(
-    file,
+    storage.users,
     (user) => {
       channel.closeUser(user);
       revocations.revoke(user);
@@ -86,12 +85,13 @@ export const startService = async (
     (problem) => ratedLog.warn({ problem }, "the users cannot be read; they stay as they were"),
   );
   if (isLeft(users)) {
-    await lock.right.release();
+    await storage.close();
     return users;
   }
   const turns = new LoopTurns();
   const signIn = setUpSignIn({
     config,
+    kept: storage.sessions,
     access: access.right,
     turns,
     connected: () => channel.users,
@@ -101,16 +101,29 @@ export const startService = async (
   });
   if (isLeft(signIn)) {
     users.right.close();
-    await lock.right.release();
+    await storage.close();
     return signIn;
   }
   const { hass, identities } = signIn.right;
-  const bans = bansFile(config.data);
-  const authenticator = new Authenticator(users.right, bans, config, ratedLog, identities);
-  const images = await setUpImages({
+  const authenticator = new Authenticator(users.right, storage.bans, config, ratedLog, identities);
+  const imageDisk = surroundings.imageDisk ?? nodeImageDisk;
+  const imageStore = await openFolderImages(imageDisk, config.data, config.domain);
+  const yaml = makeYamlService(config);
+  const letGo = async (): Promise<void> => {
+    users.right.close();
+    await signIn.right.close();
+    await yaml.close();
+    ratedLog.close();
+    await storage.close();
+  };
+  if (isLeft(imageStore)) {
+    await letGo();
+    return imageStore;
+  }
+  const images = setUpImages({
     domain: config.domain,
-    disk: surroundings.imageDisk ?? nodeImageDisk,
-    data: config.data,
+    disk: imageDisk,
+    store: imageStore.right,
     limits: config,
     forAdministrators: forAdministrators({
       authenticator,
@@ -122,18 +135,6 @@ export const startService = async (
     turns,
     log,
   });
-  const yaml = makeYamlService(config);
-  const letGo = async (): Promise<void> => {
-    users.right.close();
-    await signIn.right.close();
-    await yaml.close();
-    ratedLog.close();
-    await lock.right.release();
-  };
-  if (isLeft(images)) {
-    await letGo();
-    return images;
-  }
   const holder = new PlanHolder();
   const integration = { domain: config.domain, plan: holder, yaml, limits: config };
   const house = setUpHouse({
@@ -171,7 +172,7 @@ export const startService = async (
     door.route,
     pageSettingsRoute({ ...config, ...signIn.right.page }),
     ...signIn.right.routes(authenticator),
-    ...images.right.routes,
+    ...images.routes,
     ...builtFiles({
       folder: surroundings.web ?? webFolder,
       modules: ["floorplan-card.js", "floorplan-panel.js"],
@@ -193,13 +194,11 @@ export const startService = async (
     await letGo();
     return listening;
   }
-  log.info({ ...listening.right, data: config.data, domain: config.domain }, "listening");
-  const fs = surroundings.fs ?? nodeFileSystem;
-  const open: PlanSource["openLog"] = (report) =>
-    openDataLog({ fs, data: config.data, limits: config, report, users: file });
-  const plan = loadPlan({ openLog: open, limits: config }, holder, log).then((opened) => {
+  log.info({ ...listening.right, ...storage.place, domain: config.domain }, "listening");
+  const plan = loadPlan(storage.openLog(holder), config, holder, log).then((opened) => {
     if (isLeft(opened)) return opened;
-    images.right.keeper.follow(opened.right.actor);
+    opened.right.actor.hub.onJump(() => channel.closeAll(whyClosed.overtaken));
+    images.keeper.follow(opened.right.actor);
     void house.follow(opened.right.actor);
     return opened;
   });
@@ -222,7 +221,7 @@ export const startService = async (
     const opened = await plan;
     if (!isLeft(opened)) {
       await opened.right.actor.idle();
-      await images.right.keeper.stop();
+      await images.keeper.stop();
       // What the keeper still asked of the plan may have been followed by a snapshot.
       await opened.right.actor.idle();
       await opened.right.log.close();
@@ -235,7 +234,7 @@ export const startService = async (
     loaded: plan.then(async (opened): Promise<Either<string, Loaded>> => {
       if (isLeft(opened)) return opened;
       const first = users.right.isEmpty()
-        ? await createUser(file, "admin", { admin: true, control: true })
+        ? await createUser(storage.users, "admin", { admin: true, control: true })
         : right(undefined);
       return isLeft(first)
         ? first

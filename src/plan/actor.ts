@@ -77,7 +77,10 @@ export class PlanActor {
     this.#expected = revisionOf(state);
     this.#mailbox = new Mailbox(limits);
     this.#onFailure = onFailure;
-    log.follow((plan) => this.#followed(plan));
+    log.follow({
+      followed: (plan) => this.#followed(plan),
+      jumped: (newest) => this.#jumped(newest),
+    });
   }
 
   /** The stored revision, without waiting for a turn: the newest that is durable and published. */
@@ -156,7 +159,7 @@ export class PlanActor {
         const { saves, ms } = this.#log.company();
         if (ms >= 1) await this.#mailbox.gathering(saves, ms);
       }
-      await this.#handle(this.#mailbox.takeAll());
+      await this.#handle(this.#mailbox.take(this.#log.most));
     }
     this.#working = false;
     for (const resolve of this.#onIdle.splice(0)) resolve();
@@ -167,7 +170,7 @@ export class PlanActor {
     for (const step of this.#steps.splice(0).toReversed()) this.#finish(step, refused);
     for (const message of batch) if ("hold" in message) await message.hold(this.#state);
     if (this.#failure !== undefined) return;
-    const tidied = await this.#log.tidy();
+    const tidied = await this.#log.tidy(this.#state);
     if (isLeft(tidied)) this.#fail(tidied.left);
   }
 
@@ -215,6 +218,13 @@ export class PlanActor {
       this.#finish(step, undefined);
     this.#show(plan);
     own.message.answer(right(plan.rev));
+  }
+
+  /** Goes on from a state that others have made meanwhile; nobody may be shown the next revision after the last one. */
+  #jumped(state: PlanState): void {
+    this.#state = state;
+    this.#foresee();
+    this.hub.jump(state.current);
   }
 
   #show(plan: StoredPlan): void {

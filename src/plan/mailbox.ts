@@ -1,7 +1,8 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Overloaded } from "./plan-error.ts";
+import type { Batch } from "./plan-log.ts";
 
-/** What a mailbox holds: how many bytes a message keeps in memory while it waits, and whether it will need a commit. */
+/** What a mailbox holds: how many bytes of a plan a message keeps in memory while it waits, and whether it will need a commit. */
 export interface Message {
   readonly bytes: number;
   readonly commits: boolean;
@@ -20,7 +21,7 @@ interface Waiter {
   readonly wake: () => void;
 }
 
-/** A bounded queue with one reader, who takes everything that waits at once. */
+/** A bounded queue with one reader, who takes what waits many at a time. */
 export class Mailbox<M extends Message> {
   readonly #limits: MailboxLimits;
   #messages: M[] = [];
@@ -55,12 +56,14 @@ export class Mailbox<M extends Message> {
     return right(undefined);
   }
 
-  /** Empties the mailbox. */
-  takeAll(): readonly M[] {
-    const taken = this.#messages;
-    this.#messages = [];
-    this.#bytes = 0;
-    this.#commits = 0;
+  /** Takes what waits, in order, but no more plans and bytes of them than `most`, beyond the first message. */
+  take(most: Batch): readonly M[] {
+    const end = this.#endOf(most);
+    const taken = this.#messages.splice(0, end);
+    for (const { bytes, commits } of taken) {
+      this.#bytes -= bytes;
+      if (commits) this.#commits -= 1;
+    }
     return taken;
   }
 
@@ -76,5 +79,15 @@ export class Mailbox<M extends Message> {
       const timer = setTimeout(wake, ms);
       this.#waiter = { commits: count, wake };
     });
+  }
+
+  #endOf(most: Batch): number {
+    let [saves, bytes] = [0, 0];
+    const end = this.#messages.findIndex((message, position) => {
+      if (message.bytes > 0) saves += 1;
+      bytes += message.bytes;
+      return position > 0 && (saves > most.saves || bytes > most.bytes);
+    });
+    return end === -1 ? this.#messages.length : end;
   }
 }

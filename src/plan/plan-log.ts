@@ -1,4 +1,5 @@
 import type { Either } from "fp-ts/lib/Either.js";
+import type { PlanState } from "./state.ts";
 import type { StoredPlan } from "./stored-plan.ts";
 
 /** What became of an append: of all its plans alike. */
@@ -14,8 +15,13 @@ export type Appended =
   /** Nothing can be appended any more. */
   | { readonly kind: "failed"; readonly reason: string };
 
-/** Takes each revision once it is durable, in order and once, whoever appended it; must not throw and must not wait. */
-export type Follower = (plan: StoredPlan) => void;
+/** What a log hands back; must not throw and must not wait. */
+export interface Follower {
+  /** Takes each revision once it is durable, in order and once, whoever appended it. */
+  readonly followed: (plan: StoredPlan) => void;
+  /** Revisions were missed that nobody can tell any more: this is the plan now, with its history. */
+  readonly jumped: (state: PlanState) => void;
+}
 
 /** How long an append should wait for more plans. */
 export interface Company {
@@ -25,18 +31,27 @@ export interface Company {
   readonly ms: number;
 }
 
+/** How much is appended at a time. */
+export interface Batch {
+  readonly saves: number;
+  /** Of plans; a single one may have more. */
+  readonly bytes: number;
+}
+
 /** What the plan actor asks of a log. One call of `append` or `tidy` at a time. */
 export interface PlanLog {
   /** Hands over every revision from now on. */
   readonly follow: (follower: Follower) => void;
   readonly company: () => Company;
+  /** No append has more. */
+  readonly most: Batch;
   /**
    * Appends plans that were decided one after another on what was followed last, all or none. What it appended is
-   * followed before this resolves. `waiting` tells how many more wait at its end.
+   * followed, the very plans, before this resolves. `waiting` tells how many more wait at its end.
    */
   readonly append: (plans: readonly StoredPlan[], waiting: () => number) => Promise<Appended>;
-  /** Does what is due after a batch. The left is why nothing can be appended any more. */
-  readonly tidy: () => Promise<Either<string, void>>;
+  /** Does what is due after a batch that led to a state. The left is why nothing can be appended any more. */
+  readonly tidy: (state: PlanState) => Promise<Either<string, void>>;
   /** Waits for what goes on beside, and lets go of what it holds. */
   readonly close: () => Promise<void>;
 }

@@ -43,6 +43,7 @@ export class FollowedNames {
   async follow(actor: PlanActor): Promise<void> {
     const first = await actor.read((state) => {
       this.#stop = actor.hub.subscribe((plan) => this.#readSoon(plan));
+      actor.hub.onJump((plan) => plan && this.#readSoon(plan));
       return state.current;
     })();
     if (!isLeft(first) && first.right !== undefined) this.#readSoon(first.right);

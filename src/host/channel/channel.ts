@@ -118,6 +118,11 @@ export class Channel {
       if (session.user?.id === user.id) session.close(whyClosed.tokenRevoked);
   }
 
+  /** Closes every connection of those who have logged in; they may come back at once. */
+  closeAll(why: WhyClosed): void {
+    for (const session of this.#sessions) if (session.user !== undefined) session.close(why);
+  }
+
   /**
    * Answers what was received, says goodbye to everyone, and waits until they are gone;
    * unlike `terminate`, which ends what is left without a word.

@@ -38,6 +38,14 @@ export const whyClosed = {
     reason: `too slow: more than outbox-bytes, ${bytes} bytes, are waiting to be read`,
   }),
   noPlace: (why: string): WhyClosed => ({ code: 1013, reason: shortReason(why) }),
+  overtaken: {
+    code: 1013,
+    reason: "revisions were missed that are not kept any more: come back for the newest",
+  },
+  cutOff: {
+    code: 1013,
+    reason: "this node is cut off from the others: try another one, or again",
+  },
   stopping: { code: 1001, reason: "the service is stopping" },
   notLoaded: (reason: string): WhyClosed => ({
     code: 1001,
