@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRight, left, right } from "fp-ts/lib/Either.js";
 import { keysOf } from "../../src/cluster/keys.ts";
-import { openClusterLog } from "../../src/cluster/log/cluster-log.ts";
+import { openClusterLog } from "../../src/cluster/log/open-cluster-log.ts";
 import { PlanActor } from "../../src/plan/actor.ts";
 import { MemoryEtcd } from "./memory-etcd.ts";
 import { MemoryStore } from "./memory-store.ts";
 
 const keys = keysOf("floorplan");
-const settings = { commitDelayMs: 0, clusterMs: 100, clusterUnknownMs: 1000 };
+const settings = { commitDelayMs: 0, clusterUnknownMs: 1000 };
 const limits = { mailboxMessages: 1000, mailboxBytes: 100_000_000 };
 const draft = { rest: [Buffer.from('"a":1}')], bytes: 7, rooms: 1, items: 0 };
 const overwrite = { draft, guard: undefined };
