@@ -10,6 +10,8 @@ export interface Keys {
   readonly all: KeyRange;
   /** Says that this is a home, in which format, and whether one is still being moved in. */
   readonly home: string;
+  /** Under a lease, as long as somebody moves one in. */
+  readonly filling: string;
   /** What every save is guarded by: see the log. */
   readonly head: string;
   readonly revisions: KeyRange;
@@ -40,6 +42,7 @@ export const keysOf = (domain: string): Keys => {
   return {
     all: below(home),
     home: `${home}home`,
+    filling: `${home}filling`,
     head: `${home}head`,
     revisions: below(`${home}rev/`),
     revision: (rev) => counted("rev", rev),

@@ -9,6 +9,8 @@ const beside = [
   "src/access.ts",
   "src/server.ts",
   "src/read-config.ts",
+  "src/secret-file.ts",
+  "src/cluster/connect.ts",
   "src/floorplan/images/folder-images.ts",
   "src/hass/setup.ts",
   "src/hass/token-file.ts",
