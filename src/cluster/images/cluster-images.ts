@@ -16,7 +16,7 @@ import { oneKey } from "../etcd/etcd.ts";
 import { deleteParts, partBytes } from "../parts.ts";
 import { AtATime } from "./at-a-time.ts";
 import { ImageCache } from "./image-cache.ts";
-import { imageBytesProblem, type ImageRecord } from "./image-record.ts";
+import type { ImageRecord } from "./image-record.ts";
 import {
   type KnownBackground,
   type KnownImage,
@@ -40,8 +40,6 @@ export interface ClusterImagesOptions extends KnownOf {
   /** A folder of this node alone: for uploads, and for the images that it keeps. */
   readonly folder: string;
   readonly limits: {
-    /** Bytes of an image. */
-    readonly imageBytes: number;
     /** Bytes of the images that are kept on this node's disk. */
     readonly imageCacheBytes: number;
   };
@@ -213,8 +211,6 @@ export class ClusterImages implements ImageStore {
 export const openClusterImages = async (
   options: ClusterImagesOptions,
 ): Promise<Either<string, ClusterImages>> => {
-  const problem = imageBytesProblem(options.limits.imageBytes);
-  if (problem !== undefined) return left(problem);
   const images = new ClusterImages(options);
   const ready = await images.ready();
   return isLeft(ready) ? ready : right(images);

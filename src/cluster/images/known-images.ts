@@ -34,6 +34,8 @@ export interface KnownOf {
   readonly log: Logger;
 }
 
+const decodeName = (value: Buffer): string => value.toString();
+
 /** What this node knows of the images of its home, which it hears of by watches. */
 export class KnownImages {
   readonly #of: KnownOf;
@@ -46,8 +48,7 @@ export class KnownImages {
     this.#of = of;
     const { keys, ...rest } = of;
     this.#images = new RangeCopy({ ...rest, range: keys.images, decode: decodeRecord });
-    const decode = (value: Buffer): string => value.toString();
-    this.#backgrounds = new RangeCopy({ ...rest, range: keys.backgrounds, decode });
+    this.#backgrounds = new RangeCopy({ ...rest, range: keys.backgrounds, decode: decodeName });
   }
 
   /** Learns what there is and follows it; the left says why it cannot. */
