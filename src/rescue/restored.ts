@@ -1,6 +1,5 @@
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import type { KeptDocument } from "../host/users/kept-document.ts";
-import { createUser, type Users } from "../host/users/user-directory.ts";
+import { createUser, type UsersDocument } from "../host/users/user-directory.ts";
 import type { Manifest } from "./manifest.ts";
 
 /** What a restore has made. */
@@ -14,7 +13,7 @@ export interface Restored {
 
 /** The users of what was restored, and a first one where there are none. */
 export const settleUsers = async (
-  users: KeptDocument<Users>,
+  users: UsersDocument,
 ): Promise<Either<string, Pick<Restored, "names" | "firstToken">>> => {
   const content = users.read();
   if (isLeft(content)) return content;
