@@ -52,11 +52,13 @@ export class Asking {
     { repeatable, ms = this.#answerMs * this.members.inOrder.length }: Patience,
   ): Promise<Either<Failure, Answer>> {
     const deadline = performance.now() + ms;
-    let failed: Failure = { kind: "away", reason: "no time was left to ask a member" };
+    // With less it would be sent and hardly answered: what was surely not done would become what may have been.
+    const least = Math.min(ms, this.#answerMs) / 2;
+    let failed: Failure | undefined;
     for (;;) {
       for (const member of this.members.inOrder) {
         const remaining = deadline - performance.now();
-        if (remaining <= 0) return left(failed);
+        if (failed !== undefined && remaining < least) return left(failed);
         const limit = Math.min(remaining, this.#answerMs);
         const answer = await this.tokens.use(member, limit, (token, within) =>
           once(member, within, token),
@@ -65,10 +67,10 @@ export class Asking {
         const { kind } = answer.left;
         if (kind !== "away" && kind !== "unknown") return answer;
         this.members.failed(member);
-        if (failed.kind !== "unknown") failed = answer.left;
+        if (failed?.kind !== "unknown") failed = answer.left;
         if (failed.kind === "unknown" && !repeatable) return left(failed);
       }
-      await sleep(Math.max(0, Math.min(roundMs, deadline - performance.now())));
+      await sleep(roundMs);
     }
   }
 }

@@ -34,6 +34,8 @@ const settings: ChannelOptions = {
   "grpc.enable_retries": 0,
   "grpc.service_config_disable_resolution": 1,
   "grpc.enable_http_proxy": 0,
+  // Else all channels of a process share a connection.
+  "grpc.use_local_subchannel_pool": 1,
   // Messages are as large as etcd's operator allows, and its watches send more at once.
   "grpc.max_receive_message_length": -1,
   "grpc.max_send_message_length": -1,
