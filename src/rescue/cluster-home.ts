@@ -52,12 +52,14 @@ const snapshotOf = async (
   const plans = await plansOf(cluster);
   if (isLeft(plans)) return plans;
   const { revision, state } = plans.right;
+  // All of one moment: what the plans of then show was there then.
+  const images = await imagesAt(cluster, revision);
+  if (isLeft(images)) return images;
   return right({
     users: users.isThere ? asFile(usersKind, content.right) : undefined,
     state,
     domains: [cluster.domain],
-    // All of one moment: what the plans of then show was there then.
-    images: imagesAt(cluster, revision),
+    images: images.right,
   });
 };
 

@@ -24,7 +24,7 @@ export interface Snapshot {
   /** The domains whose images may be among those below. */
   readonly domains: readonly string[];
   /** The images, as they are when they are asked for. */
-  readonly images: AsyncIterable<KeptImage>;
+  readonly images: Iterable<KeptImage> | AsyncIterable<KeptImage>;
 }
 
 /** A revision that is kept, and where it lies: in a file, or under a key of the cluster. */

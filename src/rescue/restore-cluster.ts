@@ -35,6 +35,7 @@ const fill = async (
 ): Promise<Either<string, Restored>> => {
   const users = new UnkeptDocument(usersKind);
   let rev = 0;
+  let others = 0;
   const take: TakeFile = async (name, content) => {
     if (isPlan(name)) {
       const plan = decodeRevision(await buffer(content));
@@ -49,13 +50,18 @@ const fill = async (
       return isLeft(read) ? read : right(undefined);
     }
     // What other domains have is no part of this home.
-    if (dirname(name) !== `www/${domain}`) return passOver(name, content);
+    if (dirname(name) !== `www/${domain}`) {
+      others += 1;
+      return passOver(name, content);
+    }
     const names = [name, ...links.filter(({ of }) => of === name).map((link) => link.name)];
     const put = await filler.image(
       names.map((each) => basename(each)),
       await buffer(content),
     );
-    return isLeft(put) ? put : right(undefined);
+    if (isLeft(put)) return put;
+    if (!put.right) others += 1;
+    return right(undefined);
   };
   const manifest = await readBackup(file, take);
   if (isLeft(manifest)) return manifest;
@@ -63,7 +69,7 @@ const fill = async (
   const settled = await settleUsers(users);
   if (isLeft(settled)) return settled;
   const put = await filler.document(usersKind, users.content);
-  return isLeft(put) ? put : right({ manifest: manifest.right, ...settled.right });
+  return isLeft(put) ? put : right({ manifest: manifest.right, others, ...settled.right });
 };
 
 const restoreInto = async (

@@ -5,6 +5,8 @@ import type { Manifest } from "./manifest.ts";
 /** What a restore has made. */
 export interface Restored {
   readonly manifest: Manifest;
+  /** Files among its images that are no images of the home that was restored, and were left out. */
+  readonly others: number;
   /** Whose tokens are valid as they were in the backup. */
   readonly names: readonly string[];
   /** The administrator token that was made because no other is valid; it is stored nowhere. */
