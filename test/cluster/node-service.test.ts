@@ -84,7 +84,10 @@ test(
     await becomes(ready);
     const again = await Peer.login(t, port, firstToken);
     await again.save({ rooms: [] });
-    const told = lines.filter(({ reason }) => String(reason).includes("this node is cut off"));
+    const told = lines.filter(
+      ({ msg, reason }) =>
+        msg.startsWith("the cluster is") && String(reason).startsWith("this node is cut off"),
+    );
     assert.deepEqual(
       told.map(({ level }) => level),
       [40, 30],
