@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { isRight } from "fp-ts/lib/Either.js";
 import { below, oneKey } from "../../../src/cluster/etcd/etcd.ts";
 import { sharedEtcd } from "../../support/etcd.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -242,7 +243,7 @@ test("ETCD-6: a watch of a range in which nothing changes outlives the compactio
   await member.ready();
   await eventually(async () => {
     const again = await etcd.transact({ guards: [], then: [put("/quiet", "again")] });
-    return again._tag === "Right" ? { seen: undefined } : { not: again.left.reason };
+    return isRight(again) ? { seen: undefined } : { not: again.left.reason };
   }, 60_000);
   await eventually(
     async () =>
