@@ -160,12 +160,14 @@ test("ETCD-4: a watch tells every change from its revision on, and those of one 
   const etcd = clientOf(t, await shared());
   const range = below("/watched/");
   const before = done(await etcd.transact({ guards: [], then: [put("/watched/old", "")] }));
-  // More than etcd sends in one piece, which is a request and 512 KiB.
+  // Together more than etcd sends in one piece, which is a request and 512 KiB, wherever a transaction ends.
   const large = "x".repeat(480 * 1024);
   const parts = ["a", "b", "c"].map((name) => put(`/watched/${name}`, large));
   const first = done(await etcd.transact({ guards: [], then: parts }));
+  done(await etcd.transact({ guards: [], then: parts }));
+  done(await etcd.transact({ guards: [], then: [...parts, put("/watched/last", "")] }));
   const watch = watching(t, etcd, range, before.revision + 1);
-  await watch.told("/watched/c");
+  await watch.told("/watched/last");
   done(await etcd.transact({ guards: [], then: [put("/elsewhere", ""), put("/watched/d", "4")] }));
   const last = done(
     await etcd.transact({
@@ -185,13 +187,12 @@ test("ETCD-4: a watch tells every change from its revision on, and those of one 
       changed - first.revision,
     ]),
     [
-      ["a", large.length, 0],
-      ["b", large.length, 0],
-      ["c", large.length, 0],
-      ["d", 1, 1],
-      ["a", undefined, 2],
-      ["b", undefined, 2],
-      ["e", 1, 2],
+      ...[0, 1, 2].flatMap((later) => ["a", "b", "c"].map((name) => [name, large.length, later])),
+      ["t", 0, 2],
+      ["d", 1, 3],
+      ["a", undefined, 4],
+      ["b", undefined, 4],
+      ["e", 1, 4],
     ],
   );
   // A transaction is in one piece, whatever else is in it.
