@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
-import { below, oneKey } from "../../../src/cluster/etcd/etcd.ts";
+import { below, oneKey, type Pair } from "../../../src/cluster/etcd/etcd.ts";
 import { sharedEtcd } from "../../support/etcd.ts";
 import { eventually } from "../../support/eventually.ts";
 import { mayUse } from "../../support/programs.ts";
@@ -153,6 +153,25 @@ test("ETCD-3: a large range is read whole, in order, at one revision", async (t)
     before.pairs.map(({ key }) => key),
     keys,
   );
+  // While another one changes the first and the last key together, no reader sees them apart.
+  let isRead = false;
+  const changing = (async () => {
+    for (let count = 0; !isRead; count += 1) {
+      const ends = ["/plans/!", "/plans/~"].map((key) => put(key, String(count)));
+      done(await etcd.transact({ guards: [], then: ends }));
+    }
+  })();
+  try {
+    for (let reads = 0; reads < 5; reads += 1) {
+      const { pairs } = done(await etcd.read(range));
+      const isEnd = ({ key }: Pair): boolean => !keys.includes(key) && !small.includes(key);
+      const ends = new Set(pairs.filter(isEnd).map(({ changed }) => changed));
+      assert(ends.size <= 1, "both were changed at once");
+    }
+  } finally {
+    isRead = true;
+    await changing;
+  }
 });
 
 test("ETCD-4: a watch tells every change from its revision on, and those of one transaction together", async (t) => {
