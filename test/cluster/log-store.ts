@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isRight } from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import type { Etcd } from "../../src/cluster/etcd/etcd.ts";
 import { type Keys, keysOf } from "../../src/cluster/keys.ts";
 import { openClusterLog, type OpenedClusterLog } from "../../src/cluster/log/open-cluster-log.ts";
@@ -15,14 +15,14 @@ const noTrouble = { away: (reason: string) => assert.fail(reason), back: () => a
 /** Opens a log that is to have no trouble. */
 export const openLogOn = async (etcd: Etcd, keys: Keys): Promise<OpenedClusterLog> => {
   const opened = await openClusterLog({ etcd, keys, settings: patient, trouble: noTrouble });
-  assert(isRight(opened), JSON.stringify(opened));
+  if (isLeft(opened)) assert.fail(opened.left);
   return opened.right;
 };
 
 /** What is kept there now; each plan is held against its SHA-256. */
 export const lookAt = async (etcd: Etcd, keys: Keys): Promise<PlanState> => {
   const kept = await readKept(etcd, keys);
-  assert(isRight(kept), JSON.stringify(kept));
+  if (isLeft(kept)) assert.fail(kept.left.reason);
   return stateOf(kept.right.saved.map(({ plan }) => plan));
 };
 

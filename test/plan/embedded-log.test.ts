@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
+import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import { settings } from "../../src/config.ts";
 import { openEmbeddedLog } from "../../src/plan/open-embedded-log.ts";
 import { StateReader } from "../../src/plan/read-log.ts";
@@ -21,7 +21,7 @@ testLog({
     return {
       open: async () => {
         const opened = await openEmbeddedLog((visitor) => openLog(on, visitor), 0)();
-        assert(isRight(opened), JSON.stringify(opened));
+        if (isLeft(opened)) assert.fail(opened.left.message);
         return opened.right;
       },
       look: async () => {
@@ -30,7 +30,7 @@ testLog({
           const log = await readSoundLog(nodeFileSystem, folder, reader);
           return isLeft(log) ? left(log.left.message) : right(reader.state);
         });
-        assert(isRight(read), JSON.stringify(read));
+        if (isLeft(read)) assert.fail(read.left);
         return read.right;
       },
     };

@@ -245,7 +245,7 @@ export const testLog = (kind: LogKind): void => {
   about(
     "SAVE-7: the longest plan that is allowed is stored, and replaced by another",
     async (t, store) => {
-      const bytes = Math.min(kind.largestPlan, scaled(17 * MiB, Infinity));
+      const bytes = Math.min(kind.largestPlan, scaled(3 * MiB, Infinity));
       const first = await following(t, store);
       const plans = nextOf(first.state, [draftOf(1, bytes), draftOf(2, bytes), draftOf(3, 100)]);
       for (const plan of plans) await appended(first.log, [plan]);
