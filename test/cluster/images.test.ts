@@ -333,11 +333,11 @@ const between: Readonly<
       guards: [],
       then: [{ kind: "put", key: keys.background("0"), value: Buffer.from(file) }],
     }),
-  "its floor gets another image": (etcd, keys) =>
-    storeOn({ after: () => undefined }, etcd, keys).then(async (store) => {
-      await put(store, "0", pngOf(50));
-      store.close();
-    }),
+  "its floor gets another image": async (etcd, keys) => {
+    const store = await storeOn({ after: () => undefined }, etcd, keys);
+    await put(store, "0", pngOf(50));
+    store.close();
+  },
 };
 
 for (const [what, meanwhile] of Object.entries(between))
