@@ -71,7 +71,7 @@ export const startService = async (
   const { log } = surroundings;
   const access = readAccess(config, log);
   if (isLeft(access)) return access;
-  const { origins, addresses, places } = access.right;
+  const { origins, addresses, places, nodes } = access.right;
   const lock = await lockDataFolder(config.data);
   if (isLeft(lock)) return lock;
   const file = usersFile(config.data);
@@ -169,13 +169,14 @@ export const startService = async (
   const routes = [
     healthRoute(holder, () => hass?.status.report),
     door.route,
-    pageSettingsRoute({ ...config, ...signIn.right.page }),
+    pageSettingsRoute({ ...config, ...signIn.right.page, nodes }),
     ...signIn.right.routes(authenticator),
     ...images.right.routes,
     ...builtFiles({
       folder: surroundings.web ?? webFolder,
       modules: ["floorplan-card.js", "floorplan-panel.js"],
       isFramed: access.right.ingress.isFrom,
+      nodes,
     }),
   ];
   const server = new HttpServer({

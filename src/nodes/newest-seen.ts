@@ -1,3 +1,5 @@
+import type { Nodes } from "./nodes.ts";
+
 /** Longer than a node that is cut off from the others lets people in, or keeps those who are. */
 const doubtMs = 15_000;
 
@@ -22,3 +24,32 @@ export class NewestSeen {
     return true;
   }
 }
+
+/** What is used of a connection that changes between nodes. */
+interface Changing {
+  /** Another one after each login. */
+  readonly socket?: unknown;
+  readonly reconnect: (force: boolean) => void;
+}
+
+/** How long another login waits after a node has told an older plan than another one did. */
+const againMs = 3000;
+
+/**
+ * Whether the plan of a revision that comes over a connection may be shown; after a no, the next node is asked by
+ * itself.
+ */
+export const newestOver = (connection: Changing, nodes: Nodes): ((rev: number) => boolean) => {
+  const newest = new NewestSeen();
+  return (rev) => {
+    const { socket } = connection;
+    // A clock that is never set.
+    if (newest.takes(rev, nodes.now, performance.now())) return true;
+    setTimeout(() => {
+      if (connection.socket !== socket) return;
+      nodes.turn();
+      connection.reconnect(true);
+    }, againMs);
+    return false;
+  };
+};

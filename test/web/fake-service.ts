@@ -23,6 +23,7 @@ export class Line {
       save: (plan: PlanData, rev?: number) =>
         this.#ask((copy) => service.save(copy, rev), structuredClone(plan)),
       revision: (rev: number) => this.#ask(() => service.revision(rev), {}),
+      current: () => this.#ask(() => right(service.stored), {}),
     };
     this.session = new EditorSession(saver, drafts);
     this.connect();
