@@ -15,13 +15,13 @@ export class NodeConnection extends Connection {
     this.#isNewest = newestOver(this, nodes);
   }
 
-  override subscribeMessage<Event>(
-    onEvent: (event: Event) => void,
+  override subscribeMessage(
+    onEvent: (event: never) => void,
     message: MessageBase,
     options?: Parameters<Connection["subscribeMessage"]>[2],
   ): Promise<() => Promise<void>> {
     const isPlan = message.type.endsWith("/plan/subscribe");
-    const pass = (event: Event): void => {
+    const pass = (event: never): void => {
       if (this.#isNewest(numberField(event, "rev") ?? 0)) onEvent(event);
     };
     return super.subscribeMessage(isPlan ? pass : onEvent, message, options);

@@ -8,11 +8,14 @@ import { readSettings } from "../client/settings.ts";
 
 export { ServiceHouse } from "../house/service-house.ts";
 
-/** Learns of the other nodes from the one that was reached first. */
+/** Learns at every login of the other nodes. */
 const learn = async (nodes: Nodes, { connected }: Link): Promise<void> => {
-  await connected;
-  const { addresses } = await readSettings(`${nodes.now}/settings.json`);
-  nodes.learn(addresses);
+  const connection = await connected;
+  const ask = async (): Promise<void> => {
+    nodes.learn((await readSettings(`${nodes.now}/settings.json`)).addresses);
+  };
+  connection.addEventListener("ready", () => void ask());
+  await ask();
 };
 
 /**
