@@ -52,7 +52,6 @@ test(
 );
 
 test("MANY-2: an address that says nothing is not waited for", bounded, async (t) => {
-  asBrowser(t);
   const { service, a, b } = await behindTwoDoors(t);
   a.silence();
   const client = connectStandalone(`${a.url},${b.url}`, service.viewer);
