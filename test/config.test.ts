@@ -22,6 +22,7 @@ const textOutside = {
   domain: "Floor Plan",
   logLevel: "loud",
   origins: "home.example",
+  addresses: "http://me:secret@node1.local",
   trustedProxies: "my-proxy",
   homeAssistant: "homeassistant.local",
   homeAssistantPublic: "ftp://home.example",

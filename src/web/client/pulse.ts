@@ -1,6 +1,13 @@
 import type { Connection } from "home-assistant-js-websocket";
 import { onWake } from "./wake.ts";
 
+/** What is used of a connection. */
+type Line = Pick<Connection, "connected" | "reconnect" | "ping"> & {
+  readonly socket?: Pick<WebSocket, "addEventListener"> | undefined;
+  readonly addEventListener: (event: "ready", listener: () => void) => void;
+  readonly removeEventListener: (event: "ready", listener: () => void) => void;
+};
+
 /** How soon a line that has died is noticed. */
 interface Rhythm {
   /** How long nothing may be heard before the line is asked for a sign of life, and how often that is looked at. */
@@ -22,11 +29,7 @@ const mostPatienceMs = 60_000;
  * slept, or with a machine that loses its power, and lets it connect anew. Whatever comes in is a sign of life.
  * `isBrisk`: whether there is another place to connect to.
  */
-export const watchPulse = (
-  connection: Connection,
-  isBrisk: () => boolean,
-  signal: AbortSignal,
-): void => {
+export const watchPulse = (connection: Line, isBrisk: () => boolean, signal: AbortSignal): void => {
   const rhythm = (): Rhythm => (isBrisk() ? brisk : calm);
   let heardMs = Date.now();
   let { patienceMs } = rhythm();
