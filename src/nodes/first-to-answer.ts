@@ -43,8 +43,6 @@ export const firstToAnswer = <Socket>(
     };
     const fail = (error: unknown): void => {
       end();
-      // What the library of the sockets rejects with are numbers.
-      // oxlint-disable-next-line typescript/prefer-promise-reject-errors
       reject(error);
     };
     const attempt = async (address: string): Promise<void> => {
