@@ -7,7 +7,7 @@ import type { Config } from "./config.ts";
 import { floorplanCommands } from "./floorplan/commands.ts";
 import { healthRoute } from "./floorplan/health.ts";
 import { setUpHouse } from "./floorplan/house/set-up.ts";
-import { loadPlan, type PlanSource } from "./floorplan/load-plan.ts";
+import { loadPlan } from "./floorplan/load-plan.ts";
 import { pageSettingsRoute } from "./floorplan/page-settings.ts";
 import { PlanHolder } from "./floorplan/plan-holder.ts";
 import { presenceCommands } from "./floorplan/presence/commands.ts";
@@ -26,14 +26,13 @@ import { router } from "./host/http/router.ts";
 import { LoopTurns } from "./host/loop-turns.ts";
 import { RatedLog } from "./host/rated-log.ts";
 import { Authenticator } from "./host/users/authenticator.ts";
-import { bansFile } from "./host/users/ban-list.ts";
 import { Revocations } from "./host/users/revocations.ts";
-import { createUser, openUsers, usersFile } from "./host/users/user-directory.ts";
+import { createFirst, openUsers } from "./host/users/user-directory.ts";
 import { makeYamlService } from "./host/yaml/service.ts";
 import { webFolder } from "./place.ts";
-import { lockDataFolder } from "./rescue/data-folder.ts";
-import { openDataLog } from "./rescue/open-log.ts";
 import { setUpSignIn } from "./sign-in.ts";
+import { admitting } from "./storage/admitting.ts";
+import { openStorage } from "./storage/open-storage.ts";
 
 /** A plan that is ready. */
 export interface Loaded {
@@ -72,13 +71,18 @@ export const startService = async (
   const access = readAccess(config, log);
   if (isLeft(access)) return access;
   const { origins, addresses, places, nodes } = access.right;
-  const lock = await lockDataFolder(config.data);
-  if (isLeft(lock)) return lock;
-  const file = usersFile(config.data);
   const ratedLog = new RatedLog(log);
+  const imageDisk = surroundings.imageDisk ?? nodeImageDisk;
+  const fs = surroundings.fs ?? nodeFileSystem;
+  const opening = await openStorage({ config, fs, imageDisk, log, ratedLog });
+  if (isLeft(opening)) {
+    ratedLog.close();
+    return opening;
+  }
+  const storage = opening.right;
   const revocations = new Revocations();
   const users = openUsers(
-    file,
+    storage.users,
     (user) => {
       channel.closeUser(user);
       revocations.revoke(user);
@@ -86,12 +90,13 @@ export const startService = async (
     (problem) => ratedLog.warn({ problem }, "the users cannot be read; they stay as they were"),
   );
   if (isLeft(users)) {
-    await lock.right.release();
+    await storage.close();
     return users;
   }
   const turns = new LoopTurns();
   const signIn = setUpSignIn({
     config,
+    kept: storage.sessions,
     access: access.right,
     turns,
     connected: () => channel.users,
@@ -101,16 +106,23 @@ export const startService = async (
   });
   if (isLeft(signIn)) {
     users.right.close();
-    await lock.right.release();
+    await storage.close();
     return signIn;
   }
   const { hass, identities } = signIn.right;
-  const bans = bansFile(config.data);
-  const authenticator = new Authenticator(users.right, bans, config, ratedLog, identities);
-  const images = await setUpImages({
+  const authenticator = new Authenticator(users.right, storage.bans, config, ratedLog, identities);
+  const yaml = makeYamlService(config);
+  const letGo = async (): Promise<void> => {
+    users.right.close();
+    await signIn.right.close();
+    await yaml.close();
+    ratedLog.close();
+    await storage.close();
+  };
+  const images = setUpImages({
     domain: config.domain,
-    disk: surroundings.imageDisk ?? nodeImageDisk,
-    data: config.data,
+    disk: imageDisk,
+    store: storage.images,
     limits: config,
     forAdministrators: forAdministrators({
       authenticator,
@@ -122,18 +134,6 @@ export const startService = async (
     turns,
     log,
   });
-  const yaml = makeYamlService(config);
-  const letGo = async (): Promise<void> => {
-    users.right.close();
-    await signIn.right.close();
-    await yaml.close();
-    ratedLog.close();
-    await lock.right.release();
-  };
-  if (isLeft(images)) {
-    await letGo();
-    return images;
-  }
   const holder = new PlanHolder();
   const integration = { domain: config.domain, plan: holder, yaml, limits: config };
   const house = setUpHouse({
@@ -156,7 +156,7 @@ export const startService = async (
     {
       limits: config,
       registry: commands,
-      login: (token, address) => authenticator.login(token, address),
+      login: admitting(storage, (token, address) => authenticator.login(token, address)),
       admission: () => admission,
       places,
       turns,
@@ -165,13 +165,14 @@ export const startService = async (
     log,
   );
 
+  storage.shared?.whenCutOff(() => channel.closeAll(whyClosed.cutOff));
   const door = websocketDoor("/api/websocket", channel, authenticator, addresses.of);
   const routes = [
-    healthRoute(holder, () => hass?.status.report),
+    healthRoute(holder, () => hass?.status.report, storage.shared?.report),
     door.route,
     pageSettingsRoute({ ...config, ...signIn.right.page, nodes }),
     ...signIn.right.routes(authenticator),
-    ...images.right.routes,
+    ...images.routes,
     ...builtFiles({
       folder: surroundings.web ?? webFolder,
       modules: ["floorplan-card.js", "floorplan-panel.js"],
@@ -194,14 +195,11 @@ export const startService = async (
     await letGo();
     return listening;
   }
-  log.info({ ...listening.right, data: config.data, domain: config.domain }, "listening");
-  const fs = surroundings.fs ?? nodeFileSystem;
-  const open: PlanSource["openLog"] = (report) =>
-    openDataLog({ fs, data: config.data, limits: config, report, users: file });
-  const plan = loadPlan({ openLog: open, limits: config }, holder, log).then((opened) => {
+  log.info({ ...listening.right, ...storage.place, domain: config.domain }, "listening");
+  const plan = loadPlan(storage.openLog(holder), config, holder, log).then((opened) => {
     if (isLeft(opened)) return opened;
     opened.right.actor.hub.onJump(() => channel.closeAll(whyClosed.overtaken));
-    images.right.keeper.follow(opened.right.actor);
+    images.keeper.follow(opened.right.actor);
     void house.follow(opened.right.actor);
     return opened;
   });
@@ -224,7 +222,7 @@ export const startService = async (
     const opened = await plan;
     if (!isLeft(opened)) {
       await opened.right.actor.idle();
-      await images.right.keeper.stop();
+      await images.keeper.stop();
       // What the keeper still asked of the plan may have been followed by a snapshot.
       await opened.right.actor.idle();
       await opened.right.log.close();
@@ -236,9 +234,7 @@ export const startService = async (
     listening: listening.right,
     loaded: plan.then(async (opened): Promise<Either<string, Loaded>> => {
       if (isLeft(opened)) return opened;
-      const first = users.right.isEmpty()
-        ? await createUser(file, "admin", { admin: true, control: true })
-        : right(undefined);
+      const first = users.right.isEmpty() ? await createFirst(storage.users) : right(undefined);
       return isLeft(first)
         ? first
         : right({ rev: opened.right.actor.revision, firstToken: first.right });

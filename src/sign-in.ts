@@ -10,7 +10,7 @@ import { listUsers } from "./hass/list-users.ts";
 import { oauthOf } from "./hass/oauth.ts";
 import { SessionStore } from "./hass/session-store.ts";
 import { Sessions } from "./hass/sessions.ts";
-import { sessionsFile } from "./hass/sessions-file.ts";
+import type { SessionsDocument } from "./hass/sessions-file.ts";
 import { type Hass, setUpHass } from "./hass/setup.ts";
 import { signInRoute } from "./hass/sign-in-route.ts";
 import type { Route } from "./host/http/route.ts";
@@ -23,6 +23,8 @@ import type { User } from "./host/users/user.ts";
 /** What signing in needs of the service around it. */
 export interface SignInParts {
   readonly config: Config;
+  /** Where sign-ins are kept. */
+  readonly kept: SessionsDocument;
   readonly access: Pick<Access, "addresses" | "ingress">;
   readonly turns: LoopTurns;
   /** Everybody who is connected, each as they were let in. */
@@ -46,12 +48,9 @@ export interface SignIn {
 
 /** The left says which setting is at fault, or why the sessions that are kept cannot be understood. */
 export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
-  const { access, config, turns, connected, closeUser, log, ratedLog } = parts;
+  const { access, config, kept, turns, connected, closeUser, log, ratedLog } = parts;
   const { homeAssistant, homeAssistantPublic, homeAssistantMs } = config;
-  const store =
-    homeAssistant === ""
-      ? right(undefined)
-      : SessionStore.open(sessionsFile(config.data), ratedLog);
+  const store = homeAssistant === "" ? right(undefined) : SessionStore.open(kept, ratedLog);
   if (isLeft(store)) return store;
   let sessions: Sessions | undefined;
   let home: Hass | undefined;
@@ -68,7 +67,10 @@ export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
     log,
     ratedLog,
   });
-  if (isLeft(hass)) return hass;
+  if (isLeft(hass)) {
+    void store.right?.close();
+    return hass;
+  }
   home = hass.right;
   if (home !== undefined && store.right !== undefined) {
     const { users } = home;

@@ -7,7 +7,7 @@ import { fail, type Verb } from "./verb.ts";
 
 /** What `/healthz` answers. */
 const health = t.intersection([
-  t.type({ status: t.keyof({ ready: null, loading: null, failed: null }) }),
+  t.type({ status: t.keyof({ ready: null, degraded: null, loading: null, failed: null }) }),
   t.partial({ rev: t.number, reason: t.string }),
 ]);
 
@@ -17,8 +17,8 @@ const refusal = t.type({ message: t.string });
 /** How long an answer is waited for. */
 const patienceMs = 5000;
 
-/** What one address answers: the revision of a service that is ready, else a sentence why it is not. */
-const ask = async (url: string): Promise<Either<string, number>> => {
+/** What one address answers: how a service is that reads and saves plans, else a sentence why there is none. */
+const ask = async (url: string): Promise<Either<string, string>> => {
   try {
     const signal = AbortSignal.timeout(patienceMs);
     const response = await fetch(`${url}/healthz`, { signal });
@@ -27,9 +27,10 @@ const ask = async (url: string): Promise<Either<string, number>> => {
     const told = health.decode(answer);
     if (isLeft(told)) return left(`what answers at ${url} is no floor plan service`);
     const { status: is, rev, reason } = told.right;
+    const because = reason === undefined ? "" : `: ${reason}`;
     return response.status === 200 && rev !== undefined
-      ? right(rev)
-      : left(reason === undefined ? is : `${is}: ${reason}`);
+      ? right(`${is}, revision ${rev}${because}`)
+      : left(`${is}${because}`);
   } catch (error) {
     const cause = error instanceof Error ? (error.cause ?? error) : error;
     return left(`no answer from ${url}: ${messageOf(cause)}`);
@@ -48,12 +49,12 @@ export const status: Verb = {
     if (isLeft(urls)) return fail(input, urls.left, 2);
     const problems: string[] = [];
     for (const url of urls.right) {
-      const rev = await ask(url);
-      if (isRight(rev)) {
-        input.out(`ready, revision ${rev.right}`);
+      const told = await ask(url);
+      if (isRight(told)) {
+        input.out(told.right);
         return 0;
       }
-      problems.push(rev.left);
+      problems.push(told.left);
     }
     return fail(input, problems.join("; "));
   },

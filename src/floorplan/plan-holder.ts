@@ -2,21 +2,27 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { PlanActor } from "../plan/actor.ts";
 import type { NotLoaded } from "../plan/plan-error.ts";
 
-/** How the plan is doing; `failed` after `ready` still serves what is durable, and may be over when there is room again. */
+/** How the plan is doing; `failed` after `ready` still serves what is durable, and may be over where its reason passes. */
 export type PlanStatus =
   | { readonly kind: "loading" }
   | { readonly kind: "ready" }
-  | { readonly kind: "failed"; readonly reason: string };
+  | {
+      readonly kind: "failed";
+      readonly reason: string;
+      /** Whether plans can be saved again without a restart when what the reason tells of is over. */
+      readonly passes: boolean;
+    };
 
 /** Where the plan's actor is found, once there is one. */
 export class PlanHolder {
   #actor: PlanActor | undefined;
   #failure: string | undefined;
-  #shortage: string | undefined;
+  #absence: string | undefined;
 
   get status(): PlanStatus {
-    const reason = this.#failure ?? this.#shortage;
-    if (reason !== undefined) return { kind: "failed", reason };
+    const reason = this.#failure ?? this.#absence;
+    if (reason !== undefined)
+      return { kind: "failed", reason, passes: this.#failure === undefined };
     return { kind: this.#actor === undefined ? "loading" : "ready" };
   }
 
@@ -40,12 +46,12 @@ export class PlanHolder {
   }
 
   /** The last save was refused for a reason that passes. */
-  outOfRoom(reason: string): void {
-    this.#shortage = reason;
+  away(reason: string): void {
+    this.#absence = reason;
   }
 
   /** That reason has passed. */
-  roomAgain(): void {
-    this.#shortage = undefined;
+  back(): void {
+    this.#absence = undefined;
   }
 }

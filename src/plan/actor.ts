@@ -170,7 +170,7 @@ export class PlanActor {
     for (const step of this.#steps.splice(0).toReversed()) this.#finish(step, refused);
     for (const message of batch) if ("hold" in message) await message.hold(this.#state);
     if (this.#failure !== undefined) return;
-    const tidied = await this.#log.tidy();
+    const tidied = await this.#log.tidy(this.#state);
     if (isLeft(tidied)) this.#fail(tidied.left);
   }
 

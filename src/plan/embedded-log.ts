@@ -2,23 +2,20 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Log } from "../../wal/index.ts";
 import { CommitWindow } from "./commit-window.ts";
 import type { Appended, Company, Follower, PlanLog } from "./plan-log.ts";
-import { evolve, type PlanState, storedPlans } from "./state.ts";
+import { type PlanState, storedPlans } from "./state.ts";
 import { encodeRevision, type StoredPlan } from "./stored-plan.ts";
 
 /** The plan's log on this machine's disk, which one process alone appends to. */
 export class EmbeddedLog implements PlanLog {
   readonly #log: Log;
   readonly #window: CommitWindow;
-  /** What a snapshot holds. */
-  #state: PlanState;
   #follower: Follower | undefined;
   /** One sync is the cheaper the more share it. */
   readonly most = { saves: Infinity, bytes: Infinity };
 
-  /** `state` is what was read from the log; `commitDelayMs` the longest that a batch waits for more saves, in milliseconds. */
-  constructor(log: Log, state: PlanState, commitDelayMs: number) {
+  /** `commitDelayMs`: the longest that a batch waits for more saves, in milliseconds. */
+  constructor(log: Log, commitDelayMs: number) {
     this.#log = log;
-    this.#state = state;
     this.#window = new CommitWindow(commitDelayMs);
   }
 
@@ -38,17 +35,14 @@ export class EmbeddedLog implements PlanLog {
       return { kind: passing ? "away" : "failed", reason };
     }
     this.#window.committed(plans.length, performance.now() - started, waiting());
-    for (const plan of plans) {
-      this.#state = evolve(this.#state, plan);
-      this.#follower?.followed(plan);
-    }
+    for (const plan of plans) this.#follower?.followed(plan);
     return { kind: "durable" };
   }
 
   /** Starts a snapshot where one is due. */
-  async tidy(): Promise<Either<string, void>> {
+  async tidy(state: PlanState): Promise<Either<string, void>> {
     if (!this.#log.isSnapshotDue()) return right(undefined);
-    const entries = storedPlans(this.#state).map(encodeRevision);
+    const entries = storedPlans(state).map(encodeRevision);
     const started = await this.#log.startSnapshot(entries)();
     return isLeft(started) && !started.left.passing ? left(started.left.reason) : right(undefined);
   }

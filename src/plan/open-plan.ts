@@ -1,17 +1,18 @@
-import { isLeft, left, right } from "fp-ts/lib/Either.js";
+import { isLeft, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
-import type { Log, LogRefused, LogVisitor } from "../../wal/index.ts";
 import { PlanActor } from "./actor.ts";
-import { EmbeddedLog } from "./embedded-log.ts";
 import type { MailboxLimits } from "./mailbox.ts";
 import type { PlanLog } from "./plan-log.ts";
-import { StateReader } from "./read-log.ts";
+import type { PlanState } from "./state.ts";
 
-/** Limits of a plan's actor and its log. */
-export interface OpenLimits extends MailboxLimits {
-  /** The longest that a batch waits for more saves, in milliseconds. */
-  readonly commitDelayMs: number;
+/** A log that is open, and what it holds. */
+export interface OpenedLog {
+  readonly log: PlanLog;
+  readonly state: PlanState;
 }
+
+/** Opens some log; where it keeps its bytes is its own affair. The left says for a person why not. */
+export type LogOpener = TaskEither<{ readonly message: string }, OpenedLog>;
 
 /** A plan that is ready, and the log behind it, to be closed after the actor is idle. */
 export interface OpenedPlan {
@@ -19,25 +20,16 @@ export interface OpenedPlan {
   readonly log: PlanLog;
 }
 
-/** Opens some log and replays it into the visitor; where it keeps its bytes is its own affair. The left says why not. */
-export type LogOpener = (visitor: LogVisitor) => TaskEither<Pick<LogRefused, "message">, Log>;
-
 /** Opens the log and builds the actor on what it holds. A left is the reason for a person. */
 export const openPlan =
   (
     openLog: LogOpener,
-    limits: OpenLimits,
+    limits: MailboxLimits,
     onFailure: (reason: string) => void,
-  ): TaskEither<Pick<LogRefused, "message">, OpenedPlan> =>
+  ): TaskEither<{ readonly message: string }, OpenedPlan> =>
   async () => {
-    const recovery = new StateReader();
-    const opened = await openLog(recovery)();
+    const opened = await openLog();
     if (isLeft(opened)) return opened;
-    if (recovery.problem !== undefined) {
-      await opened.right.close();
-      return left({ message: recovery.problem });
-    }
-    const { state } = recovery;
-    const log = new EmbeddedLog(opened.right, state, limits.commitDelayMs);
+    const { log, state } = opened.right;
     return right({ actor: new PlanActor(log, state, limits, onFailure), log });
   };

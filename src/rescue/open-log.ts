@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { messageOf, openLog, type OpenLog } from "../../wal/index.ts";
-import type { LogOpener } from "../plan/open-plan.ts";
+import type { DiskLogOpener } from "../plan/open-embedded-log.ts";
 import { revisionOf } from "../plan/state.ts";
 import { logFolder, markPath, settleLogFolder } from "./log-folder.ts";
 import { findLog, type FoundLog, writeMark } from "./log-mark.ts";
@@ -10,7 +10,7 @@ import { readState } from "./read-state.ts";
 export interface DataLog extends Omit<OpenLog, "folder"> {
   readonly data: string;
   /** The file of the users, which is there with every log that holds a revision. */
-  readonly users: { readonly path: string; readonly isThere: boolean };
+  readonly users: { readonly place: string; readonly isThere: boolean };
 }
 
 /** Finishes a repair, and looks whether the folder has what belongs to it. The left says what is missing. */
@@ -24,7 +24,7 @@ const ready = async ({ fs, data, users }: DataLog): Promise<Either<string, Found
   // The first start makes the first token last: it may have ended before that, and saved nothing.
   if (rev === 0) return found;
   return left(
-    `${users.path} is missing, and the log holds revision ${rev}: put it back, or make a new one with a first token: floorplan token create NAME --admin --data ${data}`,
+    `${users.place} is missing, and the log holds revision ${rev}: put it back, or make a new one with a first token: floorplan token create NAME --admin --data ${data}`,
   );
 };
 
@@ -35,7 +35,7 @@ const ready = async ({ fs, data, users }: DataLog): Promise<Either<string, Found
  * has lost its users.
  */
 export const openDataLog =
-  (options: DataLog): LogOpener =>
+  (options: DataLog): DiskLogOpener =>
   (visitor) =>
   async () => {
     const { fs, data } = options;

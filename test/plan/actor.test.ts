@@ -16,7 +16,7 @@ const guarded = (guard: number): Save => ({ draft, guard });
 const actorOn = (log: MemoryLog): { actor: PlanActor; failures: string[] } => {
   const failures: string[] = [];
   const onFailure = (reason: string): void => void failures.push(reason);
-  const planLog = new EmbeddedLog(log, emptyState, commitDelayMs);
+  const planLog = new EmbeddedLog(log, commitDelayMs);
   return { actor: new PlanActor(planLog, emptyState, limits, onFailure), failures };
 };
 

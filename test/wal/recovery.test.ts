@@ -4,6 +4,7 @@ import { join } from "node:path";
 import test from "node:test";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { defaultConfig } from "../../src/config.ts";
+import { openEmbeddedLog } from "../../src/plan/open-embedded-log.ts";
 import { openPlan } from "../../src/plan/open-plan.ts";
 import { nodeFileSystem, openLog } from "../../wal/index.ts";
 import { folder, open, payloadOf, reopen, run } from "../support/disk-script.ts";
@@ -31,7 +32,7 @@ test("LOG-7: plans are not parsed at a start: one that is no JSON comes back byt
   await log.right.close();
 
   const opened = await openPlan(
-    (visitor) => openLog(options, visitor),
+    openEmbeddedLog((visitor) => openLog(options, visitor), 0),
     defaultConfig(),
     () => undefined,
   )();

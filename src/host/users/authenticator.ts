@@ -3,7 +3,7 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { networkOf } from "../http/client-address.ts";
 import type { RatedLog } from "../rated-log.ts";
 import { BanKeeper } from "./ban-keeper.ts";
-import { type Ban, banned, type bansFile } from "./ban-list.ts";
+import { type Ban, banned, type BansDocument } from "./ban-list.ts";
 import { LoginGuard, type LoginLimits } from "./login-guard.ts";
 import type { Identities, Person } from "./identities.ts";
 import { NetworkQueues } from "./network-queues.ts";
@@ -43,7 +43,7 @@ export class Authenticator {
   /** `identities` know whose the tokens are that are not kept here. */
   constructor(
     users: UserDirectory,
-    bans: ReturnType<typeof bansFile>,
+    bans: BansDocument,
     limits: LoginLimits & {
       readonly bans: number;
       /** Logins of one network that wait for those before them. */

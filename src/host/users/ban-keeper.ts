@@ -1,11 +1,11 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { networkOf } from "../http/client-address.ts";
 import type { RatedLog } from "../rated-log.ts";
-import { addBans, type Ban, bansAt, type bansFile } from "./ban-list.ts";
+import { addBans, type Ban, bansAt, type BansDocument } from "./ban-list.ts";
 
 /** The bans as the running service sees them: it follows changes of the file, and makes one change at a time. */
 export class BanKeeper {
-  readonly #file: ReturnType<typeof bansFile>;
+  readonly #file: BansDocument;
   readonly #log: RatedLog;
   readonly #most: number;
   #stamp = "";
@@ -15,7 +15,7 @@ export class BanKeeper {
   #writing: Promise<void> | undefined;
 
   /** `most`: bans that are kept. */
-  constructor(file: ReturnType<typeof bansFile>, log: RatedLog, most: number) {
+  constructor(file: BansDocument, log: RatedLog, most: number) {
     this.#file = file;
     this.#log = log;
     this.#most = most;

@@ -1,8 +1,8 @@
-import { join } from "node:path";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { networkOf } from "../http/client-address.ts";
 import { JsonFile } from "./json-file.ts";
+import type { DocumentKind, KeptDocument } from "./kept-document.ts";
 
 const banCodec = t.readonly(
   t.type({
@@ -15,14 +15,22 @@ const banCodec = t.readonly(
   }),
 );
 const bansCodec = t.type({ version: t.literal(1), bans: t.readonlyArray(banCodec) });
-type Bans = t.TypeOf<typeof bansCodec>;
+export type Bans = t.TypeOf<typeof bansCodec>;
 
 /** An address that may not log in for a while. */
 export type Ban = t.TypeOf<typeof banCodec>;
 
+/** The bans, as kept. */
+export type BansDocument = KeptDocument<Bans>;
+
+export const bansKind: DocumentKind<Bans> = {
+  name: "bans",
+  codec: bansCodec,
+  empty: { version: 1, bans: [] },
+};
+
 /** The bans of a data folder, as kept on disk. */
-export const bansFile = (dataFolder: string): JsonFile<Bans> =>
-  new JsonFile<Bans>(join(dataFolder, "bans.json"), bansCodec, { version: 1, bans: [] });
+export const bansFile = (dataFolder: string): BansDocument => new JsonFile(dataFolder, bansKind);
 
 /** A ban in words. */
 export const banned = (ban: Ban): string => `too many failed logins: banned until ${ban.until}`;
@@ -33,7 +41,7 @@ export const bansAt = (bans: readonly Ban[], now: Date): readonly Ban[] =>
 
 /** Adds bans in place of older ones of the same networks, and forgets those that have ended, and of more than `most` the oldest. */
 export const addBans = (
-  file: JsonFile<Bans>,
+  file: BansDocument,
   added: readonly Ban[],
   most: number,
 ): Promise<Either<string, void>> =>
@@ -46,7 +54,7 @@ export const addBans = (
   });
 
 /** Ends the ban of an address or network early. A left: it is not banned, or the file cannot be changed. */
-export const liftBan = (file: JsonFile<Bans>, address: string): Promise<Either<string, void>> =>
+export const liftBan = (file: BansDocument, address: string): Promise<Either<string, void>> =>
   file.change((content) => {
     const network = networkOf(address);
     const bans = bansAt(content.bans, new Date());

@@ -1,17 +1,25 @@
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
-import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
+import { type Either, getOrElse, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { JsonFile } from "./json-file.ts";
+import type { DocumentKind, KeptDocument } from "./kept-document.ts";
 import { hashToken, newToken } from "./token.ts";
 import { type KeptUser, type Rights, type User, userCodec, userOf } from "./user.ts";
 
 const usersCodec = t.type({ version: t.literal(1), users: t.readonlyArray(userCodec) });
-type Users = t.TypeOf<typeof usersCodec>;
+export type Users = t.TypeOf<typeof usersCodec>;
+
+/** The users, as kept. */
+export type UsersDocument = KeptDocument<Users>;
+
+export const usersKind: DocumentKind<Users> = {
+  name: "users",
+  codec: usersCodec,
+  empty: { version: 1, users: [] },
+};
 
 /** The users of a data folder, as kept on disk. */
-export const usersFile = (dataFolder: string): JsonFile<Users> =>
-  new JsonFile<Users>(join(dataFolder, "users.json"), usersCodec, { version: 1, users: [] });
+export const usersFile = (dataFolder: string): UsersDocument => new JsonFile(dataFolder, usersKind);
 
 const nameRule = /^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,63}$/u;
 
@@ -20,7 +28,7 @@ const nameRule = /^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,63}$/u;
  * A left: the name is taken or odd, or the file cannot be changed.
  */
 export const createUser = (
-  file: JsonFile<Users>,
+  file: UsersDocument,
   name: string,
   { admin, control }: Rights,
 ): Promise<Either<string, string>> =>
@@ -42,8 +50,20 @@ export const createUser = (
     return right([{ ...content, users: [...content.users, user] }, token]);
   });
 
+/**
+ * Creates an administrator where there is no user at all. The right is the token, which is told this once; undefined
+ * where somebody was faster, as of two nodes that start at once. A left: the file cannot be changed.
+ */
+export const createFirst = async (
+  file: UsersDocument,
+): Promise<Either<string, string | undefined>> => {
+  const token = await createUser(file, "admin", { admin: true, control: true });
+  const isThere = getOrElse(() => false)(map(({ users }: Users) => users.length > 0)(file.read()));
+  return isLeft(token) && isThere ? right(undefined) : token;
+};
+
 /** Removes a user and the token with it. A left: there is none of that name, or the file cannot be changed. */
-export const removeUser = (file: JsonFile<Users>, name: string): Promise<Either<string, void>> =>
+export const removeUser = (file: UsersDocument, name: string): Promise<Either<string, void>> =>
   file.change((content) => {
     const users = content.users.filter((user) => user.name !== name);
     if (users.length === content.users.length) return left(`there is no token named "${name}"`);
@@ -66,7 +86,7 @@ export interface UserDirectory {
  * `onProblem` where a later state of the file cannot be understood; the users stay as they were then.
  */
 export const openUsers = (
-  file: JsonFile<Users>,
+  file: UsersDocument,
   onRevoked: (user: User) => void,
   onProblem: (problem: string) => void,
 ): Either<string, UserDirectory> => {

@@ -1,0 +1,82 @@
+import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
+import { pino } from "pino";
+import type { ClusterSettings } from "../cluster/connect.ts";
+import { EtcdDocument } from "../cluster/document.ts";
+import { whyNoHome } from "../cluster/find-home.ts";
+import { inWords } from "../cluster/in-words.ts";
+import { readKept } from "../cluster/log/read-kept.ts";
+import { openCluster, type OpenCluster } from "../cluster/open-cluster.ts";
+import { RatedLog } from "../host/rated-log.ts";
+import { bansKind } from "../host/users/ban-list.ts";
+import type { DocumentKind } from "../host/users/kept-document.ts";
+import { usersKind, type UsersDocument } from "../host/users/user-directory.ts";
+import { stateOf } from "../plan/state.ts";
+import { imagesAt } from "./cluster-images.ts";
+import type { Home, Snapshot } from "./home.ts";
+import { inspectCluster } from "./inspect-cluster.ts";
+
+/** As a data folder has them. */
+const asFile = <A>({ codec }: DocumentKind<A>, content: A): Buffer =>
+  Buffer.from(`${JSON.stringify(codec.encode(content), null, 2)}\n`);
+
+const plansOf = async ({ etcd, keys }: OpenCluster) => {
+  const kept = await readKept(etcd, keys);
+  if (isLeft(kept)) return left(kept.left.kind === "wrong" ? kept.left.reason : inWords(kept.left));
+  const { revision, saved } = kept.right;
+  return right({ revision, state: stateOf(saved.map(({ plan }) => plan)) });
+};
+
+const snapshotOf = async (
+  cluster: OpenCluster,
+  users: UsersDocument,
+): Promise<Either<string, Snapshot>> => {
+  const content = users.read();
+  if (isLeft(content)) return content;
+  const plans = await plansOf(cluster);
+  if (isLeft(plans)) return plans;
+  const { revision, state } = plans.right;
+  // All of one moment: what the plans of then show was there then.
+  const images = await imagesAt(cluster, revision);
+  if (isLeft(images)) return images;
+  return right({
+    users: users.isThere ? asFile(usersKind, content.right) : undefined,
+    state,
+    domains: [cluster.domain],
+    images: images.right,
+  });
+};
+
+/** Opens the home that is kept in a cluster. The left says why it cannot be used, or that there is none. */
+export const openClusterHome = async (
+  settings: ClusterSettings & { readonly domain: string },
+): Promise<Either<string, Home>> => {
+  const opened = await openCluster(settings);
+  if (isLeft(opened)) return opened;
+  const cluster = opened.right;
+  const { etcd, keys } = cluster;
+  const refuse = (problem: string): Either<string, never> => {
+    etcd.close();
+    return left(problem);
+  };
+  const problem = await whyNoHome(cluster);
+  if (problem !== undefined) return refuse(problem);
+  const log = new RatedLog(pino({ level: "silent" }));
+  const users = await EtcdDocument.open(etcd, keys, usersKind, log);
+  if (isLeft(users)) return refuse(users.left);
+  const bans = await EtcdDocument.open(etcd, keys, bansKind, log);
+  if (isLeft(bans)) return refuse(bans.left);
+  return right({
+    users: users.right,
+    bans: bans.right,
+    readState: async () =>
+      map(({ state }: { state: Snapshot["state"] }) => state)(await plansOf(cluster)),
+    snapshot: () => snapshotOf(cluster, users.right),
+    inspect: () => inspectCluster(cluster),
+    close: () => {
+      users.right.close();
+      bans.right.close();
+      log.close();
+      etcd.close();
+    },
+  });
+};

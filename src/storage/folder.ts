@@ -1,0 +1,95 @@
+import { isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Logger } from "pino";
+import type { FileSystem, LogEvent } from "../../wal/index.ts";
+import type { Config } from "../config.ts";
+import { openFolderImages } from "../floorplan/images/folder-images.ts";
+import type { ImageDisk } from "../floorplan/images/image-disk.ts";
+import { sessionsFile } from "../hass/sessions-file.ts";
+import { bansFile } from "../host/users/ban-list.ts";
+import { usersFile } from "../host/users/user-directory.ts";
+import { openEmbeddedLog } from "../plan/open-embedded-log.ts";
+import type { LogOpener } from "../plan/open-plan.ts";
+import { revisionOf } from "../plan/state.ts";
+import { lockDataFolder } from "../rescue/data-folder.ts";
+import { whyNoHomeFolder } from "../rescue/node-folder.ts";
+import { openDataLog } from "../rescue/open-log.ts";
+import type { OpenedStorage, Trouble } from "./storage.ts";
+
+type TornTail = Extract<LogEvent, { readonly kind: "torn-tail" }>;
+
+/** Writes down what the log tells; the torn tail of a start waits until the revision before it is known. */
+const reportTo =
+  (log: Logger, trouble: Trouble, torn: TornTail[]) =>
+  (event: LogEvent): void => {
+    switch (event.kind) {
+      case "torn-tail":
+        return void torn.push(event);
+      case "snapshot-unreadable":
+        return log.warn(
+          { problem: event.refused.message },
+          "a snapshot is unreadable; an older one is used",
+        );
+      case "snapshot-failed":
+      case "spare-failed":
+        return log.error(event, "the log could not tidy up; saves go on");
+      case "out-of-room":
+        trouble.away(`no plan can be saved for now: ${event.reason}`);
+        return log.error(event, "the log has no room: saves are refused until there is some");
+      case "room-again":
+        trouble.back();
+        return log.warn(event, "the log has room again: plans can be saved");
+      case "snapshot-written":
+      case "segment-deleted":
+        return log.debug(event, "the log tidied up");
+    }
+  };
+
+/** The disks under a data folder. */
+export interface Disks {
+  /** Under the log. */
+  readonly fs: FileSystem;
+  readonly imageDisk: ImageDisk;
+}
+
+/** Takes the data folder for this process alone. The left says why that cannot be. */
+export const openFolder = async (
+  config: Config,
+  log: Logger,
+  { fs, imageDisk }: Disks,
+): Promise<OpenedStorage> => {
+  const { data, domain } = config;
+  const lock = await lockDataFolder(data);
+  if (isLeft(lock)) return lock;
+  const odd = await whyNoHomeFolder(data);
+  const images = odd === undefined ? await openFolderImages(imageDisk, data, domain) : left(odd);
+  if (isLeft(images)) {
+    await lock.right.release();
+    return images;
+  }
+  const users = usersFile(data);
+  const openLog =
+    (trouble: Trouble): LogOpener =>
+    async () => {
+      const torn: TornTail[] = [];
+      const report = reportTo(log, trouble, torn);
+      const openDisk = openDataLog({ fs, data, limits: config, report, users });
+      const opened = await openEmbeddedLog(openDisk, config.commitDelayMs)();
+      const lastRevision = isLeft(opened) ? undefined : revisionOf(opened.right.state);
+      for (const tail of torn)
+        log.warn(
+          { ...tail, lastRevision },
+          "the log ended in a torn batch; its bytes are kept beside it",
+        );
+      return opened;
+    };
+  return right({
+    place: { data },
+    users,
+    bans: bansFile(data),
+    sessions: sessionsFile(data),
+    images: images.right,
+    openLog,
+    shared: undefined,
+    close: () => lock.right.release(),
+  });
+};
