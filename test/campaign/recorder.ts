@@ -31,12 +31,14 @@ export class Recorder {
 
   /** Reads a message with a plan in it, and compares the plan with what was sent. */
   shown(message: Buffer): { readonly rev: number; readonly value: number | undefined } {
-    const { rev, number } = readPlan(message, (value) => {
-      const kind = this.#kinds.get(value);
-      assert(kind !== undefined, `plan ${value} was sent`);
-      return kind;
-    });
+    const { rev, number } = readPlan(message, (value) => this.kindOf(value));
     return { rev, value: number };
+  }
+
+  kindOf(value: number): PlanKind {
+    const kind = this.#kinds.get(value);
+    assert(kind !== undefined, `plan ${value} was sent`);
+    return kind;
   }
 
   lost(operation: Pending): void {
