@@ -1,10 +1,11 @@
 import type { EtcdCluster, EtcdMember } from "../../support/etcd.ts";
 import type { Random } from "../../support/random.ts";
+import { scaled } from "../scale.ts";
 import type { Campaign } from "./campaign.ts";
 import type { Disturbance } from "./disturbances.ts";
 import { drawMs } from "./times.ts";
 
-const longestStopMs = 8000;
+const longestStopMs = scaled(3000, 8000);
 const longestDeathMs = 3000;
 
 /** The member that leads, and the others by lot. */

@@ -1,9 +1,10 @@
+import { scaled } from "../scale.ts";
 import type { Campaign } from "./campaign.ts";
 import type { Disturbance } from "./disturbances.ts";
 import type { NodeProcess } from "./node-process.ts";
 import { drawMs } from "./times.ts";
 
-const longestStopMs = 15_000;
+const longestStopMs = scaled(3000, 15_000);
 
 /** What is done to one node: those who are at the others notice nothing. */
 export const nodeDisturbances = (

@@ -11,17 +11,17 @@ export const view = async (campaign: Campaign, viewer: Roamer): Promise<void> =>
   while (campaign.isViewing) {
     const stay = await viewer.arrive();
     if (stay === undefined) return;
-    let isThere = await stay.subscribe();
-    void stay.client.closed.then(() => (isThere = false));
+    const isOpen = (): boolean => stay.client.ws.readyState === stay.client.ws.OPEN;
     const before = viewer.newest;
-    const rev = isThere ? await read(stay) : undefined;
-    if (rev !== undefined) viewer.sees(rev, `${stay.place.name}, by a read`, before);
-    // Half of them stay as long as they can.
-    const until = random.below(2) === 0 ? Infinity : performance.now() + random.below(20_000);
-    while (isThere && campaign.isViewing && (performance.now() < until || !campaign.isSaving))
-      await sleep(lookMs);
+    const rev = (await stay.subscribe()) ? await read(stay) : undefined;
+    if (rev !== undefined) {
+      viewer.sees(rev, `${stay.place.name}, by a read`, before);
+      // Half of them stay as long as they can.
+      const until = performance.now() + (random.below(2) === 0 ? Infinity : random.below(20_000));
+      const isTime = (): boolean => campaign.isSaving && performance.now() > until;
+      while (isOpen() && campaign.isViewing && !isTime()) await sleep(lookMs);
+    } else await sleep(lookMs);
     stay.leave();
     viewer.wander();
-    if (!isThere) await sleep(lookMs);
   }
 };
