@@ -11,7 +11,6 @@ export class Campaign {
   readonly places: readonly Place[];
   readonly recorder = new Recorder();
   readonly figures = new Figures();
-  /** Ends when nobody is to save any more, or something is wrong. */
   readonly #saving = new AbortController();
   readonly #viewing = new AbortController();
   readonly #complaints: unknown[] = [];
@@ -49,6 +48,7 @@ export class Campaign {
   /** Something is wrong: nothing more is begun, and `check` fails with the first such thing. */
   complain(problem: unknown): void {
     this.#complaints.push(problem);
+    this.t.diagnostic(`at ${new Date().toISOString()}: ${String(problem)}`);
     this.endViewing();
   }
 
@@ -62,6 +62,11 @@ export class Campaign {
     await part.catch((error: unknown) => this.complain(error));
   }
 
+  get hasComplaints(): boolean {
+    return this.#complaints.length > 0;
+  }
+
+  /** Fails where somebody complained. */
   check(): void {
     const [first] = this.#complaints;
     if (first !== undefined) throw first;

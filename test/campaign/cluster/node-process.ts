@@ -53,8 +53,9 @@ export class NodeProcess {
 
   /** Resolves when `/healthz` says that it is ready; fails when it ends or does not get so. */
   async ready(): Promise<void> {
-    const { host = "127.0.0.1", port } = this.#process.access;
     await eventually(async () => {
+      // It may be started again meanwhile, elsewhere.
+      const { host = "127.0.0.1", port } = this.#process.access;
       try {
         const response = await fetch(`http://${host}:${port}/healthz`, {
           signal: AbortSignal.timeout(2000),

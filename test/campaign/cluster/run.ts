@@ -13,6 +13,8 @@ import { view } from "./viewer.ts";
 const editors = 8;
 const viewers = 20;
 const catchUpMs = 60_000;
+/** So many characters of what each node printed are shown where something is wrong. */
+const logged = 4000;
 /** Saves go on for so long once everything is as before. */
 const aftermathMs = 1500;
 /** Far above what is wanted: one that is never over fails the test. */
@@ -60,6 +62,9 @@ export const run = async (
   }, catchUpMs);
   campaign.endViewing();
   await Promise.all(viewing);
+  if (campaign.hasComplaints)
+    for (const { place, log } of nodes)
+      campaign.t.diagnostic(`${place.name}: ${log.slice(-logged)}`);
   campaign.check();
   assert(kept !== undefined);
   tell(campaign, checkOrder(campaign, kept));

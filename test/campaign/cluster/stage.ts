@@ -34,7 +34,18 @@ export const startStage = async (
     // Each has another member first in its list.
     const members = [...etcd.urls.slice(number - 1), ...etcd.urls.slice(0, number - 1)].join(",");
     const data = join(folder, String(number));
-    const options = ["--cluster", members, "--data", data, "--host", at.front, "--port", "0"];
+    const options = [
+      "--cluster",
+      members,
+      "--data",
+      data,
+      "--host",
+      at.front,
+      "--port",
+      "0",
+      "--log-level",
+      "warn",
+    ];
     const running = startProgram(t, ["serve", ...options], {}, through);
     await running.printed(/ {2}plan {6}[^\n]+\n/);
     if (token === undefined) {
