@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { type EtcdCluster, startEtcd } from "../../support/etcd.ts";
 import type { Machine } from "../../support/private-net.ts";
-import { startProgram } from "../../support/program.ts";
+import { type Running, startProgram } from "../../support/program.ts";
 import type { Random } from "../../support/random.ts";
 import { temporaryFolder } from "../../support/service.ts";
 import { Campaign } from "./campaign.ts";
@@ -12,6 +12,21 @@ import { Place } from "./place.ts";
 
 /** After so many milliseconds a client that is not let in goes to another node. */
 const patienceMs = 3000;
+/** So often a node is started until it finds its cluster. */
+const mostStarts = 20;
+
+/** A node that finds no member which answers in time ends, and is started again, as those who look after services do. */
+const started = async (start: () => Running): Promise<Running> => {
+  for (let left = mostStarts; ; left -= 1) {
+    const running = start();
+    const isThere = running.printed(/ {2}plan {6}[^\n]+\n/).then(
+      () => true,
+      () => false,
+    );
+    if (await isThere) return running;
+    assert(left > 0 && running.err().includes("no member of the cluster answers"), running.err());
+  }
+};
 
 /** Three members of etcd, three nodes that serve one plan, and the campaign of their clients. */
 export interface Stage {
@@ -46,8 +61,7 @@ export const startStage = async (
       "--log-level",
       "warn",
     ];
-    const running = startProgram(t, ["serve", ...options], {}, through);
-    await running.printed(/ {2}plan {6}[^\n]+\n/);
+    const running = await started(() => startProgram(t, ["serve", ...options], {}, through));
     if (token === undefined) {
       await running.printed(/once:\n {2}\S+\n/);
       token = /once:\n {2}(\S+)\n/.exec(running.out())?.[1];
