@@ -14,6 +14,7 @@ export class Campaign {
   readonly #saving = new AbortController();
   readonly #viewing = new AbortController();
   readonly #complaints: unknown[] = [];
+  #lacks = 0;
   readonly #random: Random;
 
   constructor(t: TestContext, places: readonly Place[], random: Random) {
@@ -25,6 +26,18 @@ export class Campaign {
   /** A source of random numbers for one of those who take part. */
   lot(): Random {
     return randomOf(this.#random.below(2 ** 32));
+  }
+
+  /** Whether a majority of the members can have been in touch with each other, and every node with them. */
+  get hasQuorum(): boolean {
+    return this.#lacks === 0;
+  }
+
+  /** Does what takes the quorum away, and gives it back. */
+  async withoutQuorum(work: () => Promise<void>): Promise<void> {
+    this.#lacks += 1;
+    await work();
+    this.#lacks -= 1;
   }
 
   get isSaving(): boolean {

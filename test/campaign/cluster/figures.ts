@@ -5,6 +5,8 @@ export class Figures {
   readonly leaderKills: number[] = [];
   /** How long each client of a killed node needed, from the kill on, to be in at another one. */
   readonly back: number[] = [];
+  /** How many clients were let in while there was no quorum. */
+  blind = 0;
   /** How many saves were told as of unknown outcome. */
   unknown = 0;
   readonly #acknowledged: number[] = [];

@@ -51,20 +51,28 @@ export class Roamer {
     while (this.#campaign.isViewing) {
       const place = places[this.#at % places.length];
       assert(place !== undefined);
-      const since = recorder.now();
-      const subscription: Recorded = { invoked: since, events: [] };
+      const hadQuorum = this.#campaign.hasQuorum;
+      const came = recorder.now();
+      const events: Recorded["events"] = [];
       const client =
         place.access &&
         (await WireClient.login(t, place.access, (message) => {
           try {
             const shown = recorder.shown(message);
-            subscription.events.push({ at: recorder.now(), ...shown });
+            events.push({ at: recorder.now(), ...shown });
             this.sees(shown.rev, place.name);
           } catch (error) {
             this.#campaign.complain(error);
           }
         }));
-      if (client !== undefined) return this.#stay(client, place, subscription);
+      if (client !== undefined) {
+        if (hadQuorum && this.#campaign.hasQuorum)
+          return this.#stay(client, place, { invoked: came, events });
+        // Nobody can save: the node shows what it has, which may lack what was saved in the moment before.
+        this.newest = 0;
+        this.#campaign.figures.blind += 1;
+        return this.#stay(client, place, { invoked: 0, events });
+      }
       this.#at += 1;
       await sleep(20 + this.random.below(80));
     }

@@ -29,6 +29,7 @@ const tell = ({ t, recorder, figures }: Campaign, { values, checked }: Order): v
       `${recorder.count("refused")} refused; ${recorder.subscriptions.length} subscriptions; ` +
       `${checked} operations and events fit one order of ${values.length} revisions`,
   );
+  t.diagnostic(`${figures.blind} clients were let in without a quorum`);
   const pauses = figures.pauses();
   t.diagnostic(`pause in saving after the leader was killed: ${tellTimes(pauses)}`);
   t.diagnostic(`clients of a killed node were back at another one: ${tellTimes(figures.back)}`);
