@@ -97,9 +97,19 @@ export class BenchRun {
   async serve(args: readonly string[] = []): Promise<Served> {
     const data = await this.folder();
     const token = await makeToken(data);
+    const program = await this.#startProgram(data, args);
+    return { program, token, data, url: `ws://127.0.0.1:${program.port}/api/websocket` };
+  }
+
+  /** The service on an empty folder of its own, where nobody is known yet. */
+  async startService(args: readonly string[]): Promise<Program> {
+    return this.#startProgram(await this.folder(), args);
+  }
+
+  async #startProgram(data: string, args: readonly string[]): Promise<Program> {
     const program = await startProgram(this.node, data, args);
     this.#cleanups.push(() => program.stop());
-    return { program, token, data, url: `ws://127.0.0.1:${program.port}/api/websocket` };
+    return program;
   }
 
   /** Stops everything, the newest first. */
