@@ -24,6 +24,8 @@ const common = {
  * each build, so that a service which asks for it later finds it also after a new one.
  */
 const later = [
+  "@grpc/grpc-js",
+  "@grpc/proto-loader",
   "formidable",
   "home-assistant-js-websocket",
   "pino-pretty",
@@ -32,11 +34,14 @@ const later = [
   "tar-stream",
 ];
 
+/** The file that a package becomes: one in the folder of the program, whatever its scope. */
+const fileOf = (name) => name.replace("@", "").replace("/", "-");
+
 const asFilesBeside = {
   name: "packages as files beside the program",
   setup: ({ onResolve }) =>
     onResolve({ filter: new RegExp(`^(?:${later.join("|")})$`) }, ({ kind, path }) =>
-      kind === "entry-point" ? undefined : { path: `./${path}.cjs`, external: true },
+      kind === "entry-point" ? undefined : { path: `./${fileOf(path)}.cjs`, external: true },
     ),
 };
 
@@ -68,7 +73,7 @@ export const buildProgram = (root, out, icons) => {
         "yaml-worker": join(root, "src/host/yaml/worker.ts"),
         // What draws plans, for whoever exports one: made of what browsers load, in the form for Node.js.
         paper: join(root, "src/web/paper/main.ts"),
-        ...Object.fromEntries(later.map((name) => [name, name])),
+        ...Object.fromEntries(later.map((name) => [fileOf(name), name])),
       },
       plugins: [asFilesBeside, nativeCode],
       supported: { "dynamic-import": false },

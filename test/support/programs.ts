@@ -9,6 +9,7 @@ import type { TestContext } from "node:test";
 const installedBy = {
   chromium: "apt-get install chromium-headless-shell",
   curl: "apt-get install curl",
+  etcd: ".ci/etcd, or etcd-server and etcd-client 3.5.26 or later of Debian's testing release, on the PATH",
   "Home Assistant": ".ci/home-assistant",
   PyYAML: "apt-get install python3-yaml",
   script: "apt-get install bsdutils",
@@ -41,12 +42,24 @@ export const whereIs = (command: string): string | undefined =>
 export const browserPath = (): string | undefined =>
   whereIs("chromium-headless-shell") ?? whereIs("chromium");
 
+/** The oldest etcd that the service is for. */
+const leastEtcd = [3, 5, 26] as const;
+
+const hasEtcd = (): boolean => {
+  if (whereIs("etcdctl") === undefined) return false;
+  const { stdout } = spawnSync("etcd", ["--version"], { encoding: "utf8" });
+  const found = /^etcd Version: (\d+)\.(\d+)\.(\d+)/.exec(stdout)?.slice(1).map(Number) ?? [];
+  const differs = leastEtcd.findIndex((least, at) => found[at] !== least);
+  return differs === -1 || (found[differs] ?? 0) > (leastEtcd[differs] ?? 0);
+};
+
 /** Whether a program is here. */
 export const hasProgram = (program: Program): boolean => {
   if (program === "PyYAML")
     return spawnSync("python3", ["-c", "import yaml"], { stdio: "ignore" }).status === 0;
   if (program === "Home Assistant") return existsSync(join(homeAssistantFolder(), "complete"));
   if (program === "chromium") return browserPath() !== undefined;
+  if (program === "etcd") return hasEtcd();
   return whereIs(program) !== undefined;
 };
 

@@ -1,0 +1,48 @@
+import { randomInt } from "node:crypto";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Asking } from "./asking.ts";
+import type { Failure } from "./failure.ts";
+import type { MemberChannel } from "./member-channel.ts";
+import { leaseGrant, leaseKeepAlive, leaseRevoke } from "./methods.ts";
+
+const repeatable = true;
+
+/** Does what `Etcd.lease` says. The id is chosen here, so that it can be asked for again. */
+export const grant = async (asking: Asking, seconds: number): Promise<Either<Failure, string>> => {
+  const ID = String(randomInt(1, 2 ** 48 - 1));
+  const answer = await asking.ask(leaseGrant, { ID, TTL: seconds }, { repeatable });
+  // Of 48 bits of chance it is this one's own, from a request whose answer was lost.
+  if (isLeft(answer) && answer.left.kind !== "exists") return answer;
+  return right(ID);
+};
+
+/** Does what `Etcd.revoke` says. */
+export const revoke = async (asking: Asking, lease: string): Promise<Either<Failure, void>> => {
+  const answer = await asking.ask(leaseRevoke, { ID: lease }, { repeatable });
+  return isLeft(answer) && answer.left.kind !== "ended" ? answer : right(undefined);
+};
+
+const renewOn = (
+  member: MemberChannel,
+  lease: string,
+  token: string | undefined,
+  ms: number,
+): Promise<Either<Failure, boolean>> =>
+  new Promise((resolve) => {
+    const done = (answer: Either<Failure, boolean>): void => {
+      clearTimeout(late);
+      resolve(answer);
+      stream.cancel();
+    };
+    const stream = member.stream(leaseKeepAlive, token, (failure) => done(left(failure)));
+    const late = setTimeout(
+      () => done(left({ kind: "unknown", reason: `${member.url}: no answer in time` })),
+      ms,
+    );
+    stream.once("data", ({ TTL }: { readonly TTL: string }) => done(right(Number(TTL) > 0)));
+    stream.write({ ID: lease });
+  });
+
+/** Does what `Etcd.renew` says. */
+export const renew = (asking: Asking, lease: string): Promise<Either<Failure, boolean>> =>
+  asking.onMembers((member, ms, token) => renewOn(member, lease, token, ms), { repeatable });

@@ -1,0 +1,146 @@
+import {
+  CallCredentials,
+  type ChannelOptions,
+  Client,
+  type ClientDuplexStream,
+  credentials,
+  Metadata,
+  type ServiceError,
+  status,
+} from "@grpc/grpc-js";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Failure, failureOf } from "./failure.ts";
+import type { Method } from "./methods.ts";
+
+/** Certificates in PEM: those that the members' are signed by, and this client's own. */
+export interface Tls {
+  readonly ca?: Buffer;
+  readonly cert?: Buffer;
+  readonly key?: Buffer;
+}
+
+/** How a request goes out. */
+export interface Sending {
+  /** Milliseconds until the answer has to be here. */
+  readonly ms: number;
+  /** Of etcd's user. */
+  readonly token?: string | undefined;
+  /** A member without a leader refuses at once, unless this is true. */
+  readonly leaderless?: boolean;
+}
+
+const settings: ChannelOptions = {
+  // What was sent is not sent again but by who knows what it is.
+  "grpc.enable_retries": 0,
+  "grpc.service_config_disable_resolution": 1,
+  "grpc.enable_http_proxy": 0,
+  // Messages are as large as etcd's operator allows, and its watches send more at once.
+  "grpc.max_receive_message_length": -1,
+  "grpc.max_send_message_length": -1,
+  // etcd ends the connection of who asks more often than every 5 s.
+  "grpc.keepalive_time_ms": 10_000,
+  "grpc.keepalive_timeout_ms": 5000,
+  "grpc.initial_reconnect_backoff_ms": 100,
+  "grpc.min_reconnect_backoff_ms": 100,
+  "grpc.max_reconnect_backoff_ms": 1000,
+};
+
+/** How long a connection may take to be made before another member is asked. */
+const connectMs = 2000;
+
+/** One member of the cluster, on a connection of its own, which is made when it is needed. */
+export class MemberChannel {
+  readonly url: string;
+  readonly #client: Client;
+
+  constructor(url: string, tls: Tls | undefined) {
+    this.url = url;
+    const { protocol, hostname, port } = new URL(url);
+    const secure = protocol === "https:";
+    this.#client = new Client(
+      `dns:${hostname}:${port === "" ? (secure ? "443" : "80") : port}`,
+      secure
+        ? credentials.createSsl(tls?.ca ?? null, tls?.key ?? null, tls?.cert ?? null)
+        : credentials.createInsecure(),
+      settings,
+    );
+  }
+
+  /** Asks once. */
+  call<Request, Answer>(
+    method: Method<Request, Answer>,
+    request: Request,
+    sending: Sending,
+  ): Promise<Either<Failure, Answer>> {
+    const { sent, options } = this.#prepare(sending);
+    return new Promise((resolve) => {
+      const call = this.#client.makeUnaryRequest(
+        method.path,
+        method.serialize,
+        method.deserialize,
+        request,
+        options,
+        (error, answer) => {
+          clearTimeout(connecting);
+          if (error !== null) resolve(left(this.#failure(error, sent())));
+          else if (answer === undefined)
+            throw new Error(`${method.path} gave neither answer nor error`);
+          else resolve(right(answer));
+        },
+      );
+      const connecting = setTimeout(() => {
+        if (!sent()) call.cancel();
+      }, connectMs);
+    });
+  }
+
+  /** A stream of requests and answers, which lasts until one of both sides ends it. */
+  stream<Request, Answer>(
+    method: Method<Request, Answer>,
+    token: string | undefined,
+    ended: (failure: Failure) => void,
+  ): ClientDuplexStream<Request, Answer> {
+    const { sent, options } = this.#prepare({ ms: Infinity, token });
+    const stream = this.#client.makeBidiStreamRequest(
+      method.path,
+      method.serialize,
+      method.deserialize,
+      options,
+    );
+    stream.on("error", (error: ServiceError) => ended(this.#failure(error, sent())));
+    stream.on("end", () => ended({ kind: "unknown", reason: `${this.url} ended the stream` }));
+    return stream;
+  }
+
+  close(): void {
+    this.#client.close();
+  }
+
+  /** gRPC asks for the credentials of a call when it has a connection for it, as the last thing before it sends it. */
+  #prepare({ ms, token, leaderless = false }: Sending): {
+    readonly sent: () => boolean;
+    readonly options: { readonly deadline: number; readonly credentials: CallCredentials };
+  } {
+    let isSent = false;
+    const said = new Metadata();
+    if (!leaderless) said.set("hasleader", "true");
+    if (token !== undefined) said.set("token", token);
+    return {
+      sent: () => isSent,
+      options: {
+        deadline: Date.now() + ms,
+        credentials: CallCredentials.createFromMetadataGenerator((_call, done) => {
+          isSent = true;
+          done(null, said);
+        }),
+      },
+    };
+  }
+
+  #failure({ code, details }: ServiceError, sent: boolean): Failure {
+    const failure = failureOf(code, details, sent);
+    const noConnection = !sent && (code === status.CANCELLED || code === status.DEADLINE_EXCEEDED);
+    const reason = noConnection ? "no connection in time" : failure.reason;
+    return { ...failure, reason: `${this.url}: ${reason}` };
+  }
+}

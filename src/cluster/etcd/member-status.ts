@@ -1,0 +1,77 @@
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isLeft } from "fp-ts/lib/Either.js";
+import type { Member } from "./etcd.ts";
+import type { MemberChannel } from "./member-channel.ts";
+import { status, type StatusAnswer } from "./methods.ts";
+
+const statusMs = 1000;
+/** When one looks whether the machine of a member that did not answer yet refuses connections. */
+const knockAfterMs = 500;
+const noLeader = "0";
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof AggregateError
+    ? error.errors.length > 0 && error.errors.every(isRefusal)
+    : error instanceof Error && "code" in error && error.code === "ECONNREFUSED";
+
+/** Whether nobody listens there, as the machine itself says now: what a channel says of it may be old. */
+const isRefused = (url: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { hostname, port, protocol } = new URL(url);
+    const socket = connect({
+      host: hostname.replace(/^\[|\]$/g, ""),
+      port: port === "" ? (protocol === "https:" ? 443 : 80) : Number(port),
+    });
+    const done = (refused: boolean): void => {
+      socket.destroy();
+      resolve(refused);
+    };
+    socket.setTimeout(statusMs - knockAfterMs, () => done(false));
+    socket.once("connect", () => done(false));
+    socket.once("error", (error) => done(isRefusal(error)));
+  });
+
+const isAlarm = (error: string): boolean => /alarm:/.test(error);
+
+/** An alarm is written by etcd as `memberID:1234 alarm:NOSPACE `. */
+const problemOf = (errors: readonly string[]): string | undefined => {
+  if (errors.some((error) => /alarm:NOSPACE/.test(error)))
+    return "the quota of etcd's storage is reached (alarm NOSPACE)";
+  if (errors.some((error) => /alarm:CORRUPT/.test(error)))
+    return "etcd found its data corrupt (alarm CORRUPT)";
+  return errors.find((error) => !isAlarm(error));
+};
+
+const answeredBy = (url: string, { header, leader, version, errors }: StatusAnswer): Member => ({
+  url,
+  state: leader === noLeader ? "leaderless" : leader === header.memberId ? "leading" : "following",
+  version,
+  problem: problemOf(errors),
+});
+
+/** How one member is doing, as it says itself; `before` is what it was found to be the last time. */
+export const memberStatus = async (
+  member: MemberChannel,
+  token: string | undefined,
+  before: Member | undefined,
+): Promise<Member> => {
+  const { url } = member;
+  const asked = member.call(status, {}, { ms: statusMs, token, leaderless: true });
+  const early = await Promise.race([asked, sleep(knockAfterMs)]);
+  const refused =
+    early === undefined || (isLeft(early) && early.left.kind !== "token") ? isRefused(url) : false;
+  const answer = await asked;
+  if (!isLeft(answer)) return answeredBy(url, answer.right);
+  const { kind, reason } = answer.left;
+  const version = before?.version;
+  // It answers, but says no more to this user.
+  if (kind === "token" || kind === "refused")
+    return {
+      url,
+      state: before?.state === "leading" ? "leading" : "following",
+      version,
+      problem: reason,
+    };
+  return { url, state: (await refused) ? "gone" : "silent", version, problem: reason };
+};

@@ -1,0 +1,20 @@
+import type { MemberChannel } from "./member-channel.ts";
+
+/** Which member is asked next: the one that did not fail for the longest time. At the start it is the first. */
+export class Members {
+  #inOrder: readonly MemberChannel[];
+
+  constructor(all: readonly MemberChannel[]) {
+    this.#inOrder = all;
+  }
+
+  /** All members, the best first. */
+  get inOrder(): readonly MemberChannel[] {
+    return this.#inOrder;
+  }
+
+  /** The member is asked after all others, until those have failed too. */
+  failed(member: MemberChannel): void {
+    this.#inOrder = [...this.#inOrder.filter((other) => other !== member), member];
+  }
+}

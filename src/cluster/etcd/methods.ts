@@ -1,0 +1,149 @@
+import { fromJSON } from "@grpc/proto-loader";
+import { isLeft } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
+import { basic } from "../../codec/basic.ts";
+import { firstProblem } from "../../codec/problem.ts";
+import { protocol } from "./protocol.ts";
+
+/** A method of etcd: where it is, and how requests and answers are written. */
+export interface Method<Request, Answer> {
+  readonly path: string;
+  readonly serialize: (request: Request) => Buffer;
+  /** Throws at an answer that is none. */
+  readonly deserialize: (bytes: Buffer) => Answer;
+}
+
+const bytes = basic("bytes", (value): value is Buffer => Buffer.isBuffer(value));
+
+/** A revision of etcd: it counts writes, so that a double holds it for longer than any cluster lives. */
+const revision = new t.Type<number, string>(
+  "revision",
+  (value): value is number => Number.isSafeInteger(value),
+  (input, context) => {
+    const number = typeof input === "string" ? Number(input) : Number.NaN;
+    return Number.isSafeInteger(number) ? t.success(number) : t.failure(input, context);
+  },
+  String,
+);
+
+const header = t.type({ memberId: t.string, revision });
+const keyValue = t.type({ key: bytes, modRevision: revision, value: bytes, lease: t.string });
+const rangeAnswer = t.type({ header, kvs: t.array(keyValue), more: t.boolean });
+const foundInside = t.type({ kvs: t.array(keyValue) });
+const txnAnswer = t.type({
+  header,
+  succeeded: t.boolean,
+  responses: t.array(t.type({ responseRange: t.union([t.null, foundInside]) })),
+});
+const watchAnswer = t.type({
+  header,
+  created: t.boolean,
+  canceled: t.boolean,
+  compactRevision: revision,
+  cancelReason: t.string,
+  fragment: t.boolean,
+  events: t.array(t.type({ type: t.number, kv: keyValue })),
+});
+const statusAnswer = t.type({
+  header,
+  version: t.string,
+  leader: t.string,
+  errors: t.array(t.string),
+});
+
+export type KeyValue = t.TypeOf<typeof keyValue>;
+export type RangeAnswer = t.TypeOf<typeof rangeAnswer>;
+export type TxnAnswer = t.TypeOf<typeof txnAnswer>;
+export type WatchAnswer = t.TypeOf<typeof watchAnswer>;
+export type StatusAnswer = t.TypeOf<typeof statusAnswer>;
+
+export interface RangeRequest {
+  readonly key: Buffer;
+  readonly rangeEnd: Buffer;
+  readonly limit?: number;
+  readonly revision?: number;
+}
+
+/** One of the three. */
+export interface RequestOp {
+  readonly requestRange?: RangeRequest;
+  readonly requestPut?: {
+    readonly key: Buffer;
+    readonly value?: Buffer;
+    readonly lease?: string;
+    readonly ignoreValue?: boolean;
+  };
+  readonly requestDeleteRange?: { readonly key: Buffer; readonly rangeEnd: Buffer };
+}
+
+export interface TxnRequest {
+  readonly compare: readonly {
+    readonly result: number;
+    readonly target: number;
+    readonly key: Buffer;
+    readonly rangeEnd: Buffer;
+    readonly modRevision: number;
+  }[];
+  readonly success: readonly RequestOp[];
+  readonly failure: readonly RequestOp[];
+}
+
+/** One of the two. */
+export interface WatchRequest {
+  readonly createRequest?: {
+    readonly key: Buffer;
+    readonly rangeEnd: Buffer;
+    readonly startRevision: number;
+    readonly progressNotify: boolean;
+    readonly fragment: boolean;
+  };
+  readonly progressRequest?: Readonly<Record<string, never>>;
+}
+
+const services = fromJSON(protocol, { longs: String, defaults: true });
+
+const methodOf = <Request extends object, Answer>(
+  service: string,
+  name: string,
+  codec: t.Type<Answer, unknown>,
+): Method<Request, Answer> => {
+  const definition = services[`etcdserverpb.${service}`];
+  const method = definition === undefined || "format" in definition ? undefined : definition[name];
+  if (method === undefined) throw new Error(`no method ${service}.${name} in the protocol`);
+  return {
+    path: method.path,
+    serialize: method.requestSerialize,
+    deserialize: (written) => {
+      const decoded = codec.decode(method.responseDeserialize(written));
+      if (isLeft(decoded)) throw new Error(`not an answer of etcd: ${firstProblem(decoded.left)}`);
+      return decoded.right;
+    },
+  };
+};
+
+export const range = methodOf<RangeRequest, RangeAnswer>("KV", "Range", rangeAnswer);
+export const txn = methodOf<TxnRequest, TxnAnswer>("KV", "Txn", txnAnswer);
+export const watch = methodOf<WatchRequest, WatchAnswer>("Watch", "Watch", watchAnswer);
+export const leaseGrant = methodOf<
+  { readonly ID: string; readonly TTL: number },
+  { readonly ID: string }
+>("Lease", "LeaseGrant", t.type({ ID: t.string }));
+export const leaseRevoke = methodOf<{ readonly ID: string }, unknown>(
+  "Lease",
+  "LeaseRevoke",
+  t.unknown,
+);
+export const leaseKeepAlive = methodOf<{ readonly ID: string }, { readonly TTL: string }>(
+  "Lease",
+  "LeaseKeepAlive",
+  t.type({ TTL: t.string }),
+);
+export const status = methodOf<Readonly<Record<string, never>>, StatusAnswer>(
+  "Maintenance",
+  "Status",
+  statusAnswer,
+);
+export const authenticate = methodOf<
+  { readonly name: string; readonly password: string },
+  { readonly token: string }
+>("Auth", "Authenticate", t.type({ token: t.string }));

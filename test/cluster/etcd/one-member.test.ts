@@ -1,0 +1,275 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { below, oneKey } from "../../../src/cluster/etcd/etcd.ts";
+import { sharedEtcd } from "../../support/etcd.ts";
+import { eventually } from "../../support/eventually.ts";
+import { mayUse } from "../../support/programs.ts";
+import { clientOf, done, problem, put } from "./asked.ts";
+import { watching } from "./watching.ts";
+
+const shared = sharedEtcd(after);
+
+test("ETCD-1: a transaction is done where every key of its guards is at the revision named, and an empty range at 0", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const etcd = clientOf(t, await shared());
+  const range = below("/guards/");
+  const first = done(
+    await etcd.transact({
+      guards: [{ range, changed: 0 }],
+      then: [put("/guards/a", "1"), put("/guards/b", "1")],
+    }),
+  );
+  assert.equal(first.held, true);
+  // Each guard with which it is not done: the range is not empty, a key is older, a key is newer.
+  const second = done(
+    await etcd.transact({
+      guards: [{ range, changed: first.revision }],
+      then: [put("/guards/b", "2")],
+    }),
+  );
+  assert.equal(second.held, true);
+  for (const guards of [
+    [{ range, changed: 0 }],
+    [{ range, changed: second.revision }],
+    [{ range: oneKey("/guards/a"), changed: second.revision }],
+    [{ range: oneKey("/guards/b"), changed: first.revision }],
+    [
+      { range: oneKey("/guards/a"), changed: first.revision },
+      { range: oneKey("/guards/none"), changed: first.revision },
+    ],
+  ]) {
+    const answer = done(
+      await etcd.transact({
+        guards,
+        then: [put("/guards/c", "never")],
+        otherwise: [{ kind: "get", range }],
+      }),
+    );
+    assert.equal(answer.held, false);
+    const found = answer.found.map((pairs) =>
+      pairs.map(({ key, value, changed }) => [key, value.toString(), changed]),
+    );
+    assert.deepEqual(found, [
+      [
+        ["/guards/a", "1", first.revision],
+        ["/guards/b", "2", second.revision],
+      ],
+    ]);
+  }
+  const gone = done(
+    await etcd.transact({
+      guards: [
+        { range: oneKey("/guards/a"), changed: first.revision },
+        { range: oneKey("/guards/b"), changed: second.revision },
+        { range: oneKey("/guards/c"), changed: 0 },
+      ],
+      then: [
+        { kind: "get", range: oneKey("/guards/b") },
+        { kind: "delete", range },
+        { kind: "get", range },
+      ],
+    }),
+  );
+  assert.equal(gone.held, true);
+  assert.deepEqual(
+    gone.found.map((pairs) => pairs.length),
+    [1, 0],
+  );
+});
+
+test("ETCD-2: keys of a lease end with it, unless a transaction keeps them", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const etcd = clientOf(t, await shared());
+  const lease = done(await etcd.lease(60));
+  const keys = ["/leases/kept", "/leases/lost"];
+  done(await etcd.transact({ guards: [], then: keys.map((key) => put(key, "part", lease)) }));
+  const leases = async (): Promise<readonly (readonly [string, string | undefined])[]> =>
+    done(await etcd.read(below("/leases/"))).pairs.map((pair) => [pair.key, pair.lease]);
+  assert.deepEqual(await leases(), [
+    ["/leases/kept", lease],
+    ["/leases/lost", lease],
+  ]);
+  done(await etcd.transact({ guards: [], then: [{ kind: "keep", key: "/leases/kept" }] }));
+  assert.equal(done(await etcd.renew(lease)), true);
+  done(await etcd.revoke(lease));
+  const { pairs } = done(await etcd.read(below("/leases/")));
+  assert.deepEqual(
+    pairs.map(({ key, value, lease: left }) => [key, value.toString(), left]),
+    [["/leases/kept", "part", undefined]],
+  );
+  assert.equal(done(await etcd.renew(lease)), false);
+  done(await etcd.revoke(lease));
+  const keeping = await etcd.transact({
+    guards: [],
+    then: [{ kind: "keep", key: "/leases/lost" }],
+  });
+  assert.equal(problem(keeping).kind, "refused");
+  const late = await etcd.transact({ guards: [], then: [put("/leases/late", "part", lease)] });
+  assert.equal(problem(late).kind, "refused");
+});
+
+test("ETCD-2: a lease that nobody renews ends by itself", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const etcd = clientOf(t, await shared());
+  const lease = done(await etcd.lease(1));
+  done(await etcd.transact({ guards: [], then: [put("/short", "", lease)] }));
+  await eventually(async () => {
+    const { pairs } = done(await etcd.read(oneKey("/short")));
+    return pairs.length === 0 ? { seen: undefined } : { not: "the key is there" };
+  }, 60_000);
+  assert.equal(done(await etcd.renew(lease)), false);
+});
+
+test("ETCD-3: a large range is read whole, in order, at one revision", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const etcd = clientOf(t, await shared());
+  const range = below("/plans/");
+  const value = (number: number): Buffer => Buffer.alloc(512 * 1024, number);
+  const keys = Array.from(
+    { length: 21 },
+    (_, number) => `/plans/${String(number).padStart(3, "0")}`,
+  );
+  let revision = 0;
+  for (const [number, key] of keys.entries()) {
+    const then = [{ kind: "put", key, value: value(number) } as const];
+    revision = done(await etcd.transact({ guards: [], then })).revision;
+  }
+  const small = Array.from(
+    { length: 120 },
+    (_, number) => `/plans/x${String(number).padStart(3, "0")}`,
+  );
+  const then = small.map((key) => put(key, key));
+  done(await etcd.transact({ guards: [], then }));
+  const all = done(await etcd.read(range));
+  assert.deepEqual(
+    all.pairs.map(({ key }) => key),
+    [...keys, ...small],
+  );
+  assert(all.pairs.slice(0, 21).every((pair, number) => pair.value.equals(value(number))));
+  const before = done(await etcd.read(range, revision));
+  assert.equal(before.revision, revision);
+  assert.deepEqual(
+    before.pairs.map(({ key }) => key),
+    keys,
+  );
+});
+
+test("ETCD-4: a watch tells every change from its revision on, and those of one transaction together", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const etcd = clientOf(t, await shared());
+  const range = below("/watched/");
+  const before = done(await etcd.transact({ guards: [], then: [put("/watched/old", "")] }));
+  // More than etcd sends in one piece, which is a request and 512 KiB.
+  const large = "x".repeat(480 * 1024);
+  const parts = ["a", "b", "c"].map((name) => put(`/watched/${name}`, large));
+  const first = done(await etcd.transact({ guards: [], then: parts }));
+  const watch = watching(t, etcd, range, before.revision + 1);
+  await watch.told("/watched/c");
+  done(await etcd.transact({ guards: [], then: [put("/elsewhere", ""), put("/watched/d", "4")] }));
+  const last = done(
+    await etcd.transact({
+      guards: [],
+      then: [
+        { kind: "delete", range: oneKey("/watched/a") },
+        { kind: "delete", range: oneKey("/watched/b") },
+        put("/watched/e", "5"),
+      ],
+    }),
+  );
+  await watch.told("/watched/e");
+  assert.deepEqual(
+    watch.changes.map(({ key, value, changed }) => [
+      key.at(-1),
+      value?.length,
+      changed - first.revision,
+    ]),
+    [
+      ["a", large.length, 0],
+      ["b", large.length, 0],
+      ["c", large.length, 0],
+      ["d", 1, 1],
+      ["a", undefined, 2],
+      ["b", undefined, 2],
+      ["e", 1, 2],
+    ],
+  );
+  // A transaction is in one piece, whatever else is in it.
+  for (const some of watch.together) {
+    const revisions = new Set(some.map(({ changed }) => changed));
+    const meant = watch.changes.filter(({ changed }) => revisions.has(changed));
+    assert.equal(some.length, meant.length);
+  }
+  done(await etcd.transact({ guards: [], then: [put("/elsewhere", "again")] }));
+  await watch.reached(last.revision + 1);
+});
+
+test("ETCD-5: what was compacted is told with the oldest revision that is kept", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const cluster = await shared();
+  const etcd = clientOf(t, cluster);
+  const first = done(await etcd.transact({ guards: [], then: [put("/compacted", "1")] }));
+  const second = done(await etcd.transact({ guards: [], then: [put("/compacted", "2")] }));
+  done(await etcd.transact({ guards: [], then: [put("/compacted", "3")] }));
+  await cluster.ctl("compact", String(second.revision));
+  const range = oneKey("/compacted");
+  const watch = await watching(t, etcd, range, first.revision).over();
+  assert(watch.kind === "compacted");
+  assert.equal(watch.oldest, second.revision);
+  const read = problem(await etcd.read(range, first.revision));
+  assert(read.kind === "compacted");
+  assert.equal(read.oldest, second.revision);
+  const [pair] = done(await etcd.read(range, second.revision)).pairs;
+  assert.equal(pair?.value.toString(), "2");
+  await watching(t, etcd, range, second.revision).told("/compacted");
+});
+
+test("ETCD-6: a watch of a range in which nothing changes outlives the compaction of what it was told of", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const cluster = await shared();
+  const [member] = cluster.members;
+  assert(member !== undefined);
+  const etcd = clientOf(t, cluster);
+  const { revision: from } = done(await etcd.transact({ guards: [], then: [put("/quiet", "")] }));
+  const watch = watching(t, etcd, oneKey("/quiet"), from);
+  await watch.told("/quiet");
+  let revision = 0;
+  for (const value of ["1", "2", "3"])
+    ({ revision } = done(await etcd.transact({ guards: [], then: [put("/noise", value)] })));
+  await watch.reached(revision);
+  await cluster.ctl("compact", String(revision));
+  await member.kill();
+  await member.start();
+  await member.ready();
+  await eventually(async () => {
+    const again = await etcd.transact({ guards: [], then: [put("/quiet", "again")] });
+    return again._tag === "Right" ? { seen: undefined } : { not: again.left.reason };
+  }, 60_000);
+  await eventually(
+    async () =>
+      watch.changes.some(({ value }) => value?.toString() === "again")
+        ? { seen: undefined }
+        : { not: "the change is not told" },
+    60_000,
+  );
+  assert.deepEqual(watch.ended, []);
+});
+
+test("ETCD-7: a request that etcd does not take is refused, and nothing of it is done", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const etcd = clientOf(t, await shared());
+  const many = Array.from({ length: 129 }, (_, number) => put(`/many/${number}`, ""));
+  for (const then of [
+    many,
+    // More than etcd takes, and more than its server receives at all.
+    [put("/large", "x".repeat(1_600_000))],
+    [put("/large", "x".repeat(3_000_000))],
+    [put("/twice", "1"), put("/twice", "2")],
+    [put("", "")],
+  ]) {
+    const answer = problem(await etcd.transact({ guards: [], then }));
+    assert.equal(answer.kind, "refused", answer.reason);
+  }
+  for (const range of [below("/many/"), oneKey("/large"), oneKey("/twice")])
+    assert.deepEqual(done(await etcd.read(range)).pairs, []);
+  done(await etcd.transact({ guards: [], then: many.slice(1) }));
+});
