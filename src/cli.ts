@@ -5,6 +5,7 @@ import { backup, restore } from "./cli/backup.ts";
 import { banLift, banList } from "./cli/ban.ts";
 import { demo } from "./cli/demo.ts";
 import { exportPlan } from "./cli/export.ts";
+import { importData } from "./cli/import.ts";
 import { logShow, logVerify } from "./cli/log.ts";
 import { logRepair } from "./cli/log-repair.ts";
 import { get, history, save } from "./cli/plan.ts";
@@ -37,6 +38,7 @@ const verbs = [
   logRepair,
   backup,
   restore,
+  importData,
 ];
 
 // Whoever reads the output may stop early, as `head` does.

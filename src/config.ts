@@ -29,6 +29,41 @@ export const settings = {
     "one of trace, debug, info, warn, error, fatal, silent",
     "least level that is logged",
   ),
+  cluster: text(
+    "",
+    /^(https?:\/\/([^\s,/?#@:[\]]+|\[[0-9A-Fa-f:.]+\]):\d{1,5}(,(?=h)|$))*$/,
+    "addresses such as http://etcd1:2379, separated by commas",
+    "addresses of all members of an etcd cluster; empty keeps everything in the data folder",
+  ),
+  clusterUser: text("", /^\S*$/, "a name without blanks", "user of the cluster"),
+  clusterPasswordFile: text("", /^.*$/, "a file", "file of the password of that user"),
+  clusterCa: text(
+    "",
+    /^.*$/,
+    "a file",
+    "file of the certificates that the cluster's are signed by",
+  ),
+  clusterCert: text("", /^.*$/, "a file", "file of the certificate that is shown to the cluster"),
+  clusterKey: text("", /^.*$/, "a file", "file of that certificate's key"),
+  clusterMs: number(2 * second, 100, 60 * second, "time that a member has for an answer"),
+  clusterUnknownMs: number(
+    10 * second,
+    100,
+    hour,
+    "time after which a save of which nobody can tell is answered with outcome_unknown",
+  ),
+  clusterCutOffMs: number(
+    10 * second,
+    100,
+    hour,
+    "time after which a node that may be cut off from the others closes its connections",
+  ),
+  imageCacheBytes: number(
+    256 * MiB,
+    MiB,
+    1024 * 1024 * MiB,
+    "bytes of a cluster's images that are kept in the data folder",
+  ),
   planBytes: number(16 * MiB, KiB, 128 * MiB, "size of a plan as JSON"),
   planDepth: number(128, 4, 1000, "levels of nesting in a plan"),
   messageBytes: number(32 * MiB, 4 * KiB, 256 * MiB, "size of one websocket message"),
@@ -183,6 +218,9 @@ export const settings = {
   yamlIdleMs: number(30 * second, 1, hour, "time after which an idle YAML worker is ended"),
   stopMs: number(10 * second, 10, hour, "time for saying goodbye to connections when stopping"),
 } as const satisfies Readonly<Record<string, Setting>>;
+
+/** The most that a plan or an image of a cluster may have, in bytes: its parts are named in one transaction. */
+export const mostClusterBytes = 48 * MiB;
 
 type Settings = typeof settings;
 

@@ -2,6 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
   type Config,
   defaultConfig,
+  mostClusterBytes,
   optionName,
   type Setting,
   type SettingName,
@@ -26,10 +27,17 @@ const readSetting = (
 };
 
 const inconsistency = (config: Config): string | undefined => {
-  const { planBytes, messageBytes, outboxBytes, mailboxBytes } = config;
+  const { planBytes, imageBytes, messageBytes, outboxBytes, mailboxBytes } = config;
   const room = planBytes + 1024;
   if (config.mailboxMessages < config.connections)
     return `--mailbox-messages: ${config.mailboxMessages} leaves no room for a command of each of --connections, ${config.connections}`;
+  const tooLarge = Object.entries({ planBytes, imageBytes }).find(
+    ([, value]) => config.cluster !== "" && value > mostClusterBytes,
+  );
+  if (tooLarge !== undefined) {
+    const [name, value] = tooLarge;
+    return `--${optionName(name)}: ${value} is more than --cluster takes, ${mostClusterBytes}`;
+  }
   const tooSmall = Object.entries({ messageBytes, outboxBytes, mailboxBytes }).find(
     ([, value]) => value < room,
   );

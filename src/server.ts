@@ -12,6 +12,7 @@ import { pageSettingsRoute } from "./floorplan/page-settings.ts";
 import { PlanHolder } from "./floorplan/plan-holder.ts";
 import { presenceCommands } from "./floorplan/presence/commands.ts";
 import { Presences } from "./floorplan/presence/presences.ts";
+import { openFolderImages } from "./floorplan/images/folder-images.ts";
 import { type ImageDisk, nodeImageDisk } from "./floorplan/images/image-disk.ts";
 import { setUpImages } from "./floorplan/images/setup.ts";
 import { Channel } from "./host/channel/channel.ts";
@@ -105,10 +106,24 @@ export const startService = async (
   }
   const { hass, identities } = signIn.right;
   const authenticator = new Authenticator(users.right, storage.bans, config, ratedLog, identities);
-  const images = await setUpImages({
+  const imageDisk = surroundings.imageDisk ?? nodeImageDisk;
+  const imageStore = await openFolderImages(imageDisk, config.data, config.domain);
+  const yaml = makeYamlService(config);
+  const letGo = async (): Promise<void> => {
+    users.right.close();
+    await signIn.right.close();
+    await yaml.close();
+    ratedLog.close();
+    await storage.close();
+  };
+  if (isLeft(imageStore)) {
+    await letGo();
+    return imageStore;
+  }
+  const images = setUpImages({
     domain: config.domain,
-    disk: surroundings.imageDisk ?? nodeImageDisk,
-    data: config.data,
+    disk: imageDisk,
+    store: imageStore.right,
     limits: config,
     forAdministrators: forAdministrators({
       authenticator,
@@ -120,18 +135,6 @@ export const startService = async (
     turns,
     log,
   });
-  const yaml = makeYamlService(config);
-  const letGo = async (): Promise<void> => {
-    users.right.close();
-    await signIn.right.close();
-    await yaml.close();
-    ratedLog.close();
-    await storage.close();
-  };
-  if (isLeft(images)) {
-    await letGo();
-    return images;
-  }
   const holder = new PlanHolder();
   const integration = { domain: config.domain, plan: holder, yaml, limits: config };
   const house = setUpHouse({
@@ -169,7 +172,7 @@ export const startService = async (
     door.route,
     pageSettingsRoute({ ...config, ...signIn.right.page }),
     ...signIn.right.routes(authenticator),
-    ...images.right.routes,
+    ...images.routes,
     ...builtFiles({
       folder: surroundings.web ?? webFolder,
       modules: ["floorplan-card.js", "floorplan-panel.js"],
@@ -195,7 +198,7 @@ export const startService = async (
   const plan = loadPlan(storage.openLog(holder), config, holder, log).then((opened) => {
     if (isLeft(opened)) return opened;
     opened.right.actor.hub.onJump(() => channel.closeAll(whyClosed.overtaken));
-    images.right.keeper.follow(opened.right.actor);
+    images.keeper.follow(opened.right.actor);
     void house.follow(opened.right.actor);
     return opened;
   });
@@ -218,7 +221,7 @@ export const startService = async (
     const opened = await plan;
     if (!isLeft(opened)) {
       await opened.right.actor.idle();
-      await images.right.keeper.stop();
+      await images.keeper.stop();
       // What the keeper still asked of the plan may have been followed by a snapshot.
       await opened.right.actor.idle();
       await opened.right.log.close();

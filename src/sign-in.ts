@@ -10,14 +10,13 @@ import { listUsers } from "./hass/list-users.ts";
 import { oauthOf } from "./hass/oauth.ts";
 import { SessionStore } from "./hass/session-store.ts";
 import { Sessions } from "./hass/sessions.ts";
-import type { KeptSessions } from "./hass/sessions-file.ts";
+import type { SessionsDocument } from "./hass/sessions-file.ts";
 import { type Hass, setUpHass } from "./hass/setup.ts";
 import { signInRoute } from "./hass/sign-in-route.ts";
 import type { Route } from "./host/http/route.ts";
 import type { LoopTurns } from "./host/loop-turns.ts";
 import type { RatedLog } from "./host/rated-log.ts";
 import type { Authenticator } from "./host/users/authenticator.ts";
-import type { JsonFile } from "./host/users/json-file.ts";
 import { eitherOf, type Identities } from "./host/users/identities.ts";
 import type { User } from "./host/users/user.ts";
 
@@ -25,7 +24,7 @@ import type { User } from "./host/users/user.ts";
 export interface SignInParts {
   readonly config: Config;
   /** Where sign-ins are kept. */
-  readonly kept: JsonFile<KeptSessions>;
+  readonly kept: SessionsDocument;
   readonly access: Pick<Access, "addresses" | "ingress">;
   readonly turns: LoopTurns;
   /** Everybody who is connected, each as they were let in. */
@@ -68,7 +67,10 @@ export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
     log,
     ratedLog,
   });
-  if (isLeft(hass)) return hass;
+  if (isLeft(hass)) {
+    void store.right?.close();
+    return hass;
+  }
   home = hass.right;
   if (home !== undefined && store.right !== undefined) {
     const { users } = home;

@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { Manifest } from "../rescue/manifest.ts";
-import type { Restored } from "../rescue/restore.ts";
-import { dataOption, settingOf } from "./options.ts";
+import { isImage, type Manifest } from "../rescue/manifest.ts";
+import type { Restored } from "../rescue/restored.ts";
+import { homeOptions, homeSettings, withHome } from "./home.ts";
 import { fail, type Input, type Verb } from "./verb.ts";
 
 const summary = ({ rev, plans, files }: Manifest): string => {
-  const images = files.filter(({ name }) => name.startsWith("www/")).length;
+  const images = files.filter(({ name }) => isImage(name)).length;
   return `revision ${rev}, ${plans.length} plans, ${images} images`;
 };
 
@@ -21,43 +21,51 @@ const tellTokens = ({ manifest, names, firstToken }: Restored, { out }: Input): 
   out(`  ${firstToken}`);
 };
 
-const dataOf = (input: Input): string => resolve(settingOf(input, "data"));
-
 /** `backup`: everything in one file. */
 export const backup: Verb = {
   words: "backup",
   args: "FILE",
   summary: "writes plan, history, images and users to one compressed file",
   details:
-    "Works while the service runs. The file is a tar archive (.tar.gz) with a checksum for each\nfile in it; whoever can read it can read the plan, but no token.",
-  options: [dataOption],
-  run: async (input) => {
-    const { makeBackup } = await import("../rescue/backup.ts");
-    const file = resolve(input.args[0] ?? "");
-    const made = await makeBackup(dataOf(input), file);
-    if (isLeft(made)) return fail(input, made.left);
-    input.out(`backed up to ${file}: ${summary(made.right)}`);
-    return 0;
-  },
+    "Works while the service runs. The file is a tar archive (.tar.gz) with a checksum for each\nfile in it; whoever can read it can read the plan, but no token. It is restored into a data\nfolder or a cluster, wherever it was made of.",
+  options: homeOptions,
+  run: (input) =>
+    withHome(input, async (home) => {
+      const { makeBackup } = await import("../rescue/backup.ts");
+      const file = resolve(input.args[0] ?? "");
+      const made = await makeBackup(home, file);
+      if (isLeft(made)) return fail(input, made.left);
+      input.out(`backed up to ${file}: ${summary(made.right)}`);
+      return 0;
+    }),
 };
 
-/** `restore`: a data folder from a backup. */
+/** `restore`: a data folder, or a home in a cluster, from a backup. */
 export const restore: Verb = {
   words: "restore",
   args: "FILE",
   summary: "makes a data folder from a backup; the folder must be empty or not there",
   details:
-    "Everything is verified before anything is written. A folder that is there keeps its owner and\nrights, and may be a mount point with lost+found in it. A restore that is interrupted leaves\n.restoring in the folder, and no service starts until you empty it and restore again. A new\nadministrator token is printed; the tokens of the backup stay invalid, since some of them may\nhave been revoked after it was made.",
+    "Everything is verified before anything is written. A folder that is there keeps its owner and\nrights, and may be a mount point with lost+found in it. A restore that is interrupted leaves\n.restoring in the folder, and no service starts until you empty it and restore again. A new\nadministrator token is printed; the tokens of the backup stay invalid, since some of them may\nhave been revoked after it was made.\nWith --cluster it makes a home there instead, which must not be there. Nobody sees anything of\nit before all is there; where it was interrupted, the same command begins anew.",
   options: [
     { name: "with-tokens", help: "make the tokens of the backup valid again, and no new one" },
-    dataOption,
+    ...homeOptions,
   ],
   run: async (input) => {
-    const { restoreBackup } = await import("../rescue/restore.ts");
-    const [file, data] = [resolve(input.args[0] ?? ""), dataOf(input)];
-    const restored = await restoreBackup(file, data, input.has("with-tokens"));
+    const settings = homeSettings(input);
+    if (isLeft(settings)) return fail(input, settings.left, 2);
+    const file = resolve(input.args[0] ?? "");
+    const withTokens = input.has("with-tokens");
+    const data = resolve(settings.right.data);
+    const isFolder = settings.right.cluster === "";
+    const restored = isFolder
+      ? await (await import("../rescue/restore.ts")).restoreBackup(file, data, withTokens)
+      : await (
+          await import("../rescue/restore-cluster.ts")
+        ).restoreIntoCluster(file, settings.right, withTokens);
     if (isLeft(restored)) return fail(input, restored.left);
-    input.out(`restored to ${data}: ${summary(restored.right.manifest)}`);
+    const into = isFolder ? data : `the home ${settings.right.domain} of the cluster`;
+    input.out(`restored to ${into}: ${summary(restored.right.manifest)}`);
     tellTokens(restored.right, input);
     return 0;
   },

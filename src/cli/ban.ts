@@ -1,27 +1,26 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import { bansAt, bansFile, liftBan } from "../host/users/ban-list.ts";
-import { dataOption, settingOf } from "./options.ts";
+import { bansAt, liftBan } from "../host/users/ban-list.ts";
+import { homeOptions, withHome } from "./home.ts";
 import { table } from "./table.ts";
-import { fail, type Input, type Verb } from "./verb.ts";
-
-const fileOf = (input: Input) => bansFile(settingOf(input, "data"));
+import { fail, type Verb } from "./verb.ts";
 
 /** `ban list`: which addresses and networks are banned. */
 export const banList: Verb = {
   words: "ban list",
   summary: "lists the addresses that are banned after failed logins",
-  options: [dataOption],
-  run: (input) => {
-    const content = fileOf(input).read();
-    if (isLeft(content)) return fail(input, content.left);
-    const rows = bansAt(content.right.bans, new Date()).map((ban) => [
-      ban.address,
-      ban.until,
-      String(ban.failures),
-    ]);
-    for (const line of table([["ADDRESS", "UNTIL", "FAILURES"], ...rows])) input.out(line);
-    return 0;
-  },
+  options: homeOptions,
+  run: (input) =>
+    withHome(input, async ({ bans }) => {
+      const content = bans.read();
+      if (isLeft(content)) return fail(input, content.left);
+      const rows = bansAt(content.right.bans, new Date()).map((ban) => [
+        ban.address,
+        ban.until,
+        String(ban.failures),
+      ]);
+      for (const line of table([["ADDRESS", "UNTIL", "FAILURES"], ...rows])) input.out(line);
+      return 0;
+    }),
 };
 
 /** `ban lift`: ends the ban of an address, or of its network. */
@@ -29,11 +28,12 @@ export const banLift: Verb = {
   words: "ban lift",
   args: "ADDRESS",
   summary: "ends the ban of an address",
-  options: [dataOption],
-  run: async (input) => {
-    const lifted = await liftBan(fileOf(input), input.args[0] ?? "");
-    if (isLeft(lifted)) return fail(input, lifted.left);
-    input.out(`lifted the ban of ${input.args[0] ?? ""}`);
-    return 0;
-  },
+  options: homeOptions,
+  run: (input) =>
+    withHome(input, async ({ bans }) => {
+      const lifted = await liftBan(bans, input.args[0] ?? "");
+      if (isLeft(lifted)) return fail(input, lifted.left);
+      input.out(`lifted the ban of ${input.args[0] ?? ""}`);
+      return 0;
+    }),
 };

@@ -4,7 +4,8 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { messageOf } from "../../wal/index.ts";
 import { defaultConfig, settings } from "../config.ts";
 import { commandType, withConnection } from "./client.ts";
-import { clientOptions, dataOption, settingOf } from "./options.ts";
+import { keptOptions, withHome } from "./home.ts";
+import { clientOptions } from "./options.ts";
 import { type ExitCode, fail, type Input, type Verb } from "./verb.ts";
 
 /** A file to be written. */
@@ -119,7 +120,7 @@ export const exportPlan: Verb = {
   args: "FILE",
   summary: "writes a plan to FILE, which ends with .svg (true to scale), .json or .yaml",
   details:
-    "Reads the data folder, also while the service runs; with --url it asks that service instead.\nAs .svg each floor becomes a file: of several, FILE-FLOOR.svg, whose names are printed. Tracing\nimages and what the house is like just now are left out.",
+    "Reads the data folder or the cluster, also while the service runs; with --url it asks that\nservice instead.\nAs .svg each floor becomes a file: of several, FILE-FLOOR.svg, whose names are printed. Tracing\nimages and what the house is like just now are left out.",
   options: [
     { name: "revision", value: "N", help: "a revision of the history (default the newest)" },
     { name: "floor", value: "NAME", help: "only this floor, by its id or its name (.svg)" },
@@ -133,7 +134,7 @@ export const exportPlan: Verb = {
       value: "TAG",
       help: "language of words and figures, such as de (default en, .svg)",
     },
-    dataOption,
+    ...keptOptions,
     ...clientOptions,
   ],
   run: async (input) => {
@@ -149,11 +150,12 @@ export const exportPlan: Verb = {
     if (misuse !== undefined) return fail(input, misuse, 2);
     const given = input.option("revision");
     const rev = given === undefined ? undefined : Number(given);
-    if (input.option("url") === undefined) {
-      const { storedJson } = await import("./stored.ts");
-      const json = await storedJson(settingOf(input, "data"), rev);
-      return isLeft(json) ? fail(input, json.left) : write(input, format, json.right);
-    }
+    if (input.option("url") === undefined)
+      return withHome(input, async (home) => {
+        const { storedJson } = await import("./stored.ts");
+        const json = await storedJson(home, rev);
+        return isLeft(json) ? fail(input, json.left) : write(input, format, json.right);
+      });
     return withConnection(input, async (connection) => {
       const wanted = rev === undefined ? { type: "plan/get" } : { type: "history/get", rev };
       const type = commandType(input, wanted.type);

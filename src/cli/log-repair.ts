@@ -6,7 +6,7 @@ import { describeLoss } from "../rescue/losses.ts";
 import { lockDataFolder } from "../rescue/data-folder.ts";
 import { planRepair, repair, type RepairPlan } from "../rescue/repair.ts";
 import { ask } from "./ask.ts";
-import { dataOption, settingOf } from "./options.ts";
+import { homeOptions, homeSettings } from "./home.ts";
 import { type ExitCode, fail, type Input, type Verb } from "./verb.ts";
 
 const explain = (plan: RepairPlan, { out }: Input): void => {
@@ -32,7 +32,14 @@ const run = async (input: Input): Promise<ExitCode> => {
     const problem = "--to-last-good is missing: a repair is only made when it is asked for";
     return fail(input, problem, 2);
   }
-  const data = settingOf(input, "data");
+  const settings = homeSettings(input);
+  if (isLeft(settings)) return fail(input, settings.left, 2);
+  const { data, cluster } = settings.right;
+  if (cluster !== "")
+    return fail(
+      input,
+      "a cluster's log is etcd's, and there is nothing to repair here: restore a backup into an empty home",
+    );
   // Taking the lock would make it.
   if (!existsSync(data)) return fail(input, `there is no folder ${data}`);
   const lock = await lockDataFolder(data);
@@ -61,11 +68,11 @@ export const logRepair: Verb = {
   words: "log repair",
   summary: "keeps what is sound of a damaged log, after telling what would be lost",
   details:
-    "The service must be stopped. Every sound revision is kept, also those after a damaged one;\nthe log as it was stays beside the repaired one, whole.",
+    "The service must be stopped. Every sound revision is kept, also those after a damaged one;\nthe log as it was stays beside the repaired one, whole. The log of a cluster is not repaired.",
   options: [
     { name: "to-last-good", help: "go back to what is sound; without it nothing is done" },
     { name: "yes", help: "do not ask" },
-    dataOption,
+    ...homeOptions,
   ],
   run,
 };

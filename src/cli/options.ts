@@ -2,7 +2,7 @@ import { optionName, type SettingName, settingNames, settings } from "../config.
 import type { Input, Option } from "./verb.ts";
 
 /** The option of a setting. */
-const settingOption = (name: SettingName): Option => {
+export const settingOption = (name: SettingName): Option => {
   const setting = settings[name];
   return {
     name: optionName(name),
@@ -21,6 +21,9 @@ export const settingOptions: readonly Option[] = settingNames.map(settingOption)
 /** The option that names the data folder. */
 export const dataOption: Option = settingOption("data");
 
+/** The option that names a home: by its domain. */
+export const domainOption: Option = settingOption("domain");
+
 /** The option that names a running service. */
 export const urlOption: Option = {
   name: "url",
@@ -32,5 +35,5 @@ export const urlOption: Option = {
 export const clientOptions: readonly Option[] = [
   urlOption,
   { name: "token", value: "TOKEN", help: "access token" },
-  settingOption("domain"),
+  domainOption,
 ];

@@ -7,7 +7,7 @@ import { fail, type Verb } from "./verb.ts";
 
 /** What `/healthz` answers. */
 const health = t.intersection([
-  t.type({ status: t.keyof({ ready: null, loading: null, failed: null }) }),
+  t.type({ status: t.keyof({ ready: null, degraded: null, loading: null, failed: null }) }),
   t.partial({ rev: t.number, reason: t.string }),
 ]);
 
@@ -36,7 +36,7 @@ export const status: Verb = {
       const { status: is, rev, reason } = told.right;
       if (response.status !== 200 || rev === undefined)
         return fail(input, reason === undefined ? is : `${is}: ${reason}`);
-      input.out(`${is}, revision ${rev}`);
+      input.out(`${is}, revision ${rev}${reason === undefined ? "" : `: ${reason}`}`);
       return 0;
     } catch (error) {
       const cause = error instanceof Error ? (error.cause ?? error) : error;

@@ -1,14 +1,13 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { nodeFileSystem } from "../../wal/index.ts";
 import { findRevision, storedPlans } from "../plan/state.ts";
-import { readState } from "../rescue/read-state.ts";
+import type { Home } from "../rescue/home.ts";
 
-/** The JSON of a plan in a data folder, of the newest revision where none is named, as it is stored; the left says why there is none. */
+/** The JSON of a plan that is kept, of the newest revision where none is named, as it is stored; the left says why there is none. */
 export const storedJson = async (
-  data: string,
+  home: Home,
   rev: number | undefined,
 ): Promise<Either<string, string>> => {
-  const state = await readState(nodeFileSystem, data);
+  const state = await home.readState();
   if (isLeft(state)) return state;
   const { current } = state.right;
   if (current === undefined) return left("no plan is stored yet");

@@ -1,11 +1,9 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import { createUser, removeUser, usersFile } from "../host/users/user-directory.ts";
-import { dataOption, settingOf } from "./options.ts";
+import { createUser, removeUser } from "../host/users/user-directory.ts";
 import type { KeptUser } from "../host/users/user.ts";
+import { homeOptions, withHome } from "./home.ts";
 import { table } from "./table.ts";
-import { fail, type Input, type Verb } from "./verb.ts";
-
-const fileOf = (input: Input) => usersFile(settingOf(input, "data"));
+import { fail, type Verb } from "./verb.ts";
 
 const rightsOf = ({ owner, admin, control }: KeptUser): string => {
   const role = owner ? "owner" : admin ? "administrator" : "viewer";
@@ -21,29 +19,31 @@ export const tokenCreate: Verb = {
   options: [
     { name: "admin", help: "may save plans and see the history, not only see the plan" },
     { name: "control", help: "may switch what the plan names in Home Assistant" },
-    dataOption,
+    ...homeOptions,
   ],
-  run: async (input) => {
-    const rights = { admin: input.has("admin"), control: input.has("control") };
-    const token = await createUser(fileOf(input), input.args[0] ?? "", rights);
-    if (isLeft(token)) return fail(input, token.left);
-    input.out(token.right);
-    return 0;
-  },
+  run: (input) =>
+    withHome(input, async ({ users }) => {
+      const rights = { admin: input.has("admin"), control: input.has("control") };
+      const token = await createUser(users, input.args[0] ?? "", rights);
+      if (isLeft(token)) return fail(input, token.left);
+      input.out(token.right);
+      return 0;
+    }),
 };
 
 /** `token list`: who has a token. */
 export const tokenList: Verb = {
   words: "token list",
   summary: "lists the access tokens by name",
-  options: [dataOption],
-  run: (input) => {
-    const content = fileOf(input).read();
-    if (isLeft(content)) return fail(input, content.left);
-    const rows = content.right.users.map((user) => [user.name, rightsOf(user), user.created_at]);
-    for (const line of table([["NAME", "RIGHTS", "CREATED"], ...rows])) input.out(line);
-    return 0;
-  },
+  options: homeOptions,
+  run: (input) =>
+    withHome(input, async ({ users }) => {
+      const content = users.read();
+      if (isLeft(content)) return fail(input, content.left);
+      const rows = content.right.users.map((user) => [user.name, rightsOf(user), user.created_at]);
+      for (const line of table([["NAME", "RIGHTS", "CREATED"], ...rows])) input.out(line);
+      return 0;
+    }),
 };
 
 /** `token revoke`: ends a token. */
@@ -51,11 +51,12 @@ export const tokenRevoke: Verb = {
   words: "token revoke",
   args: "NAME",
   summary: "ends an access token and closes its connections",
-  options: [dataOption],
-  run: async (input) => {
-    const removed = await removeUser(fileOf(input), input.args[0] ?? "");
-    if (isLeft(removed)) return fail(input, removed.left);
-    input.out(`revoked ${input.args[0] ?? ""}`);
-    return 0;
-  },
+  options: homeOptions,
+  run: (input) =>
+    withHome(input, async ({ users }) => {
+      const removed = await removeUser(users, input.args[0] ?? "");
+      if (isLeft(removed)) return fail(input, removed.left);
+      input.out(`revoked ${input.args[0] ?? ""}`);
+      return 0;
+    }),
 };

@@ -10,6 +10,8 @@ export interface Keys {
   readonly all: KeyRange;
   /** Says that this is a home, in which format, and whether one is still being moved in. */
   readonly home: string;
+  /** Under a lease, as long as somebody moves one in. */
+  readonly filling: string;
   /** What every save is guarded by: see the log. */
   readonly head: string;
   readonly revisions: KeyRange;
@@ -23,6 +25,7 @@ export interface Keys {
   readonly images: KeyRange;
   /** A numbered image, by its file name. */
   readonly image: (file: string) => string;
+  readonly newestImage: string;
   readonly backgrounds: KeyRange;
   /** Which numbered image is at a floor's plain path. */
   readonly background: (floor: string) => string;
@@ -38,6 +41,7 @@ export const keysOf = (domain: string): Keys => {
   return {
     all: below(home),
     home: `${home}home`,
+    filling: `${home}filling`,
     head: `${home}head`,
     revisions: below(`${home}rev/`),
     revision: (rev) => counted("rev", rev),
@@ -47,6 +51,7 @@ export const keysOf = (domain: string): Keys => {
     document: (name) => `${home}document/${name}`,
     images: below(`${home}image/`),
     image: (file) => `${home}image/${file}`,
+    newestImage: `${home}newest-image`,
     backgrounds: below(`${home}background/`),
     background: (floor) => `${home}background/${floor}`,
     nodes: below(`${home}node/`),

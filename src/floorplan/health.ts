@@ -1,21 +1,50 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { respondJson, type Route } from "../host/http/route.ts";
-import type { PlanHolder } from "./plan-holder.ts";
+import type { PlanHolder, PlanStatus } from "./plan-holder.ts";
+
+/** How the cluster is doing that a plan is kept in. */
+export interface ClusterState {
+  /** What is wrong, in sentences. */
+  readonly reasons: readonly string[];
+  /** Whether plans can be saved in it now. */
+  readonly canSave: boolean;
+  /** Its members and nodes, as they are to be shown. */
+  readonly cluster: unknown;
+}
+
+/** The status of the whole: what is wrong with a cluster passes, so that it degrades a service, and fails none. */
+const wholeOf = (status: PlanStatus, state: ClusterState | undefined): string => {
+  if (state === undefined || status.kind === "loading") return status.kind;
+  if (status.kind === "failed") return status.passes ? "degraded" : "failed";
+  return state.reasons.length > 0 ? "degraded" : "ready";
+};
 
 /**
- * `/healthz`: 200 while plans can be read and saved, else 503 with the reason. How Home Assistant is doing stands
- * there, too, where there is one, and changes neither.
+ * `/healthz`: 200 while plans can be read and saved, else 503 with the reason. How the cluster is doing stands there,
+ * where plans are kept in one, with what is wrong with it even if they can be saved. How Home Assistant is doing stands
+ * there, too, where there is one, and changes nothing.
  */
-export const healthRoute = (plan: PlanHolder, homeAssistant: () => unknown): Route => ({
+export const healthRoute = (
+  plan: PlanHolder,
+  homeAssistant: () => unknown,
+  cluster?: () => Promise<ClusterState>,
+): Route => ({
   path: "/healthz",
   methods: {
-    GET: (_request, response) => {
+    GET: async (_request, response) => {
+      const state = await cluster?.();
       const { status, actor } = plan;
-      respondJson(response, status.kind === "ready" ? 200 : 503, {
-        status: status.kind,
+      const reasons = [
+        ...(status.kind === "failed" ? [status.reason] : []),
+        ...(state?.reasons ?? []),
+      ];
+      const isUsable = status.kind === "ready" && state?.canSave !== false;
+      respondJson(response, isUsable ? 200 : 503, {
+        status: wholeOf(status, state),
         ...(isLeft(actor) ? {} : { rev: actor.right.revision }),
-        ...(status.kind === "failed" ? { reason: status.reason } : {}),
-        // Left out where it is undefined.
+        ...(reasons.length > 0 ? { reason: reasons.join("; ") } : {}),
+        // Left out where it is undefined, as the next.
+        cluster: state?.cluster,
         home_assistant: homeAssistant(),
       });
     },

@@ -6,7 +6,12 @@ import type { NotLoaded } from "../plan/plan-error.ts";
 export type PlanStatus =
   | { readonly kind: "loading" }
   | { readonly kind: "ready" }
-  | { readonly kind: "failed"; readonly reason: string };
+  | {
+      readonly kind: "failed";
+      readonly reason: string;
+      /** Whether plans can be saved again without a restart when what the reason tells of is over. */
+      readonly passes: boolean;
+    };
 
 /** Where the plan's actor is found, once there is one. */
 export class PlanHolder {
@@ -16,7 +21,8 @@ export class PlanHolder {
 
   get status(): PlanStatus {
     const reason = this.#failure ?? this.#absence;
-    if (reason !== undefined) return { kind: "failed", reason };
+    if (reason !== undefined)
+      return { kind: "failed", reason, passes: this.#failure === undefined };
     return { kind: this.#actor === undefined ? "loading" : "ready" };
   }
 

@@ -1,6 +1,6 @@
-import { join } from "node:path";
 import * as t from "io-ts";
 import { JsonFile } from "../host/users/json-file.ts";
+import type { DocumentKind, KeptDocument } from "../host/users/kept-document.ts";
 
 const keptSession = t.readonly(
   t.type({
@@ -34,10 +34,15 @@ const sessionsCodec = t.type({
 
 export type KeptSessions = t.TypeOf<typeof sessionsCodec>;
 
+/** The sessions, as kept. */
+export type SessionsDocument = KeptDocument<KeptSessions>;
+
+export const sessionsKind: DocumentKind<KeptSessions> = {
+  name: "sessions",
+  codec: sessionsCodec,
+  empty: { version: 1, sessions: [], ended: [] },
+};
+
 /** The sessions of a data folder, as kept on disk. No backup has them: their tokens are Home Assistant's. */
-export const sessionsFile = (dataFolder: string): JsonFile<KeptSessions> =>
-  new JsonFile<KeptSessions>(join(dataFolder, "sessions.json"), sessionsCodec, {
-    version: 1,
-    sessions: [],
-    ended: [],
-  });
+export const sessionsFile = (dataFolder: string): SessionsDocument =>
+  new JsonFile(dataFolder, sessionsKind);

@@ -68,6 +68,10 @@ export class Sessions {
 
   constructor(setup: SessionsSetup) {
     this.#setup = setup;
+    setup.store.whenEnded((hash) => {
+      this.#current.delete(hash);
+      setup.onEnded(keyOf(hash));
+    });
     const pauseMs = Math.min(tellAgainMs, setup.limits.sessionMs);
     this.#timer = setInterval(() => void this.#lookAfter(), pauseMs).unref();
     void this.#lookAfter();
@@ -97,7 +101,7 @@ export class Sessions {
       const token = `${prefix}${newToken()}`;
       const hash = hashToken(token);
       const now = new Date().toISOString();
-      const kept = await store.put({
+      const kept = await store.begin({
         token_sha256: hash,
         refresh_token: refreshToken,
         user_id: user.right.id,
@@ -180,15 +184,11 @@ export class Sessions {
     const { store, limits } = this.#setup;
     const exactMs = Math.min(hourMs, limits.sessionMs / 4);
     if (Date.now() - Date.parse(session.used_at) < exactMs) return;
-    void store.put({ ...session, used_at: new Date().toISOString() });
+    void store.used(session.token_sha256);
   }
 
   async #end(hash: string, telling: boolean): Promise<void> {
-    const { store, onEnded } = this.#setup;
-    this.#current.delete(hash);
-    const removed = store.remove(hash, telling);
-    onEnded(keyOf(hash));
-    await removed;
+    await this.#setup.store.remove(hash, telling);
     if (telling) void this.#lookAfter();
   }
 
@@ -200,12 +200,7 @@ export class Sessions {
   async #tell(): Promise<void> {
     const { store, oauth, limits } = this.#setup;
     const oldest = Date.now() - limits.sessionMs;
-    for (const { token_sha256, used_at } of store.all)
-      if (Date.parse(used_at) < oldest) {
-        this.#current.delete(token_sha256);
-        await store.remove(token_sha256, true);
-        this.#setup.onEnded(keyOf(token_sha256));
-      }
+    await store.removeUnused(oldest);
     for (let [first] = store.ended; first !== undefined; [first] = store.ended) {
       const told = await oauth.revoke(first.refresh_token)();
       // Home Assistant itself forgets a token that was not used for long.

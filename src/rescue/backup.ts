@@ -1,27 +1,28 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
-import { lstat, readdir, readFile, rename, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { pack, type Pack } from "tar-stream";
-import { type FileSystem, ifThere, messageOf, nodeFileSystem } from "../../wal/index.ts";
+import { messageOf, nodeFileSystem } from "../../wal/index.ts";
 import { atOnce } from "../raw-json/steps.ts";
 import { References } from "../floorplan/images/references.ts";
 import { revisionOf, storedPlans } from "../plan/state.ts";
 import { encodeRevision, type StoredPlan } from "../plan/stored-plan.ts";
+import type { Home, Snapshot } from "./home.ts";
 import {
   backupFormat,
-  belongsInBackup,
   type Manifest,
   manifestName,
   usersName,
   whyNotInBackup,
 } from "./manifest.ts";
-import { isRestoring } from "./log-folder.ts";
-import { readState } from "./read-state.ts";
+
+/** What a backup asks of a home. */
+type Kept = Pick<Home, "snapshot">;
 
 type Entry = Manifest["files"][number];
 
@@ -50,31 +51,27 @@ class ArchiveWriter {
   }
 }
 
-/**
- * Adds the images of every domain: each file once, and its other names as links.
- * What else lies there, such as what a file manager leaves, is nobody's image.
- */
-const addImages = async (data: string, archive: ArchiveWriter): Promise<Manifest["links"]> => {
+/** Adds each image once, and returns the other names that they have. */
+const addImages = async (
+  images: Snapshot["images"],
+  archive: ArchiveWriter,
+): Promise<Either<string, Manifest["links"]>> => {
   const links: { name: string; of: string }[] = [];
   const seen = new Map<string, string>();
-  const below = (await ifThere(readdir(join(data, "www"), { recursive: true }))) ?? [];
-  const names = below.map((name) => `www/${name}`).filter(belongsInBackup);
-  for (const name of names.toSorted()) {
-    const info = await ifThere(lstat(join(data, name)));
-    if (info === undefined || !info.isFile()) continue;
-    const identity = `${info.dev}-${info.ino}`;
+  for await (const { name, identity, bytes, read } of images) {
     const known = seen.get(identity);
     if (known !== undefined) {
       links.push({ name, of: known });
       continue;
     }
-    archive.admit(name, info.size);
-    const content = await ifThere(readFile(join(data, name)));
-    if (content === undefined) continue;
+    archive.admit(name, bytes);
+    const content = await read();
+    if (isLeft(content)) return content;
+    if (content.right === undefined) continue;
     seen.set(identity, name);
-    await archive.add(name, content);
+    await archive.add(name, content.right);
   }
-  return links;
+  return right(links);
 };
 
 /** What was put into an archive. */
@@ -87,24 +84,21 @@ interface Filled {
 /** A plan's name in the archive. */
 const nameOf = ({ rev }: StoredPlan): string => `plans/${String(rev).padStart(12, "0")}`;
 
-const fill = async (
-  data: string,
-  archive: Pack,
-  fs: FileSystem,
-): Promise<Either<string, Filled>> => {
+const fill = async (home: Kept, archive: Pack): Promise<Either<string, Filled>> => {
   const writer = new ArchiveWriter(archive);
-  const users = await ifThere(readFile(join(data, usersName)));
+  const snapshot = await home.snapshot();
+  if (isLeft(snapshot)) return snapshot;
+  const { users, state, domains, images } = snapshot.right;
   if (users !== undefined) await writer.add(usersName, users);
-  // The plan first: an image that it shows is kept at least as long as the plan is.
-  const state = await readState(fs, data);
-  if (isLeft(state)) return state;
-  const stored = storedPlans(state.right);
+  const stored = storedPlans(state);
   for (const plan of stored) await writer.add(nameOf(plan), Buffer.concat(encodeRevision(plan)));
-  const links = await addImages(data, writer);
+  const added = await addImages(images, writer);
+  if (isLeft(added)) return added;
+  const links = added.right;
   const manifest: Manifest = {
     format: backupFormat,
     created_at: new Date().toISOString(),
-    rev: revisionOf(state.right),
+    rev: revisionOf(state),
     files: [...writer.files],
     plans: stored.map(nameOf),
     links,
@@ -112,8 +106,6 @@ const fill = async (
   await writer.add(manifestName, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
   archive.finalize();
   const names = new Set([...writer.files, ...links].map(({ name }) => name));
-  const folders = await ifThere(readdir(join(data, "www"), { withFileTypes: true }));
-  const domains = (folders ?? []).filter((entry) => entry.isDirectory()).map(({ name }) => name);
   const shown = domains.flatMap((domain) => {
     const references = new References(domain);
     atOnce(references.learn(stored));
@@ -122,11 +114,7 @@ const fill = async (
   return right({ manifest, missing: shown.filter((name) => !names.has(name)) });
 };
 
-const writeArchive = async (
-  data: string,
-  partial: string,
-  fs: FileSystem,
-): Promise<Either<string, Filled>> => {
+const writeArchive = async (home: Kept, partial: string): Promise<Either<string, Filled>> => {
   const archive = pack();
   const written = pipeline(
     archive,
@@ -135,7 +123,7 @@ const writeArchive = async (
   );
   try {
     const filled = await Promise.race([
-      fill(data, archive, fs),
+      fill(home, archive),
       written.then(() => left("the archive ended too early")),
     ]);
     if (!isLeft(filled)) await written;
@@ -150,24 +138,19 @@ const writeArchive = async (
 const tries = 20;
 
 /**
- * Writes a backup of a data folder to a file: plan, history, images and users,
- * as one compressed tar archive with a checksum for each file. It is consistent
- * also while the service runs: an image that a stored plan shows and that is
- * removed meanwhile, since newer saves show it no more, makes it begin anew.
- * The file appears under its name when it is whole and synced; the left says
- * why there is none. The log is read through `fs`.
+ * Writes a backup of a home to a file: plan, history, images and users, as one
+ * compressed tar archive with a checksum for each file. It is consistent also
+ * while the service runs: an image that a stored plan shows and that is removed
+ * meanwhile, since newer saves show it no more, makes it begin anew. The file
+ * appears under its name when it is whole and synced; the left says why there
+ * is none.
  */
-export const makeBackup = async (
-  data: string,
-  file: string,
-  fs: FileSystem = nodeFileSystem,
-): Promise<Either<string, Manifest>> => {
+export const makeBackup = async (home: Kept, file: string): Promise<Either<string, Manifest>> => {
   const partial = `${file}.partial`;
   try {
-    if (await isRestoring(data)) return left(`a restore into ${data} goes on, or was interrupted`);
     let before: string | undefined;
     for (let count = 1; count <= tries; count += 1) {
-      const filled = await writeArchive(data, partial, fs);
+      const filled = await writeArchive(home, partial);
       if (isLeft(filled)) return filled;
       const missing = filled.right.missing.join();
       // What is missing twice was never there, or is gone for good.

@@ -10,7 +10,7 @@ import { readState } from "./read-state.ts";
 export interface DataLog extends Omit<OpenLog, "folder"> {
   readonly data: string;
   /** The file of the users, which is there with every log that holds a revision. */
-  readonly users: { readonly path: string; readonly isThere: boolean };
+  readonly users: { readonly place: string; readonly isThere: boolean };
 }
 
 /** Finishes a repair, and looks whether the folder has what belongs to it. The left says what is missing. */
@@ -24,7 +24,7 @@ const ready = async ({ fs, data, users }: DataLog): Promise<Either<string, Found
   // The first start makes the first token last: it may have ended before that, and saved nothing.
   if (rev === 0) return found;
   return left(
-    `${users.path} is missing, and the log holds revision ${rev}: put it back, or make a new one with a first token: floorplan token create NAME --admin --data ${data}`,
+    `${users.place} is missing, and the log holds revision ${rev}: put it back, or make a new one with a first token: floorplan token create NAME --admin --data ${data}`,
   );
 };
 

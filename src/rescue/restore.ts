@@ -2,21 +2,12 @@ import { readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { ifThere, messageOf, nodeFileSystem } from "../../wal/index.ts";
-import { createUser, usersFile } from "../host/users/user-directory.ts";
+import { usersFile } from "../host/users/user-directory.ts";
 import { lockDataFolder, lockName } from "./data-folder.ts";
 import { restoringFolder } from "./log-folder.ts";
-import type { Manifest } from "./manifest.ts";
 import { readBackup } from "./read-backup.ts";
+import { type Restored, settleUsers } from "./restored.ts";
 import { unpackBackup } from "./unpack-backup.ts";
-
-/** What a restore has made. */
-export interface Restored {
-  readonly manifest: Manifest;
-  /** Whose tokens are valid as they were in the backup. */
-  readonly names: readonly string[];
-  /** The administrator token that was made because no other is valid; it is stored nowhere. */
-  readonly firstToken: string | undefined;
-}
 
 /** A new file system has this folder at its root. */
 const ofFileSystem = "lost+found";
@@ -24,19 +15,6 @@ const ofFileSystem = "lost+found";
 /** What lies in a folder beside what a restore allows for. */
 const contentOf = async (folder: string): Promise<readonly string[]> =>
   (await readdir(folder)).filter((name) => name !== ofFileSystem && name !== lockName);
-
-/** The users of what was unpacked, and a first one where there are none. */
-const settleUsers = async (
-  folder: string,
-): Promise<Either<string, Pick<Restored, "names" | "firstToken">>> => {
-  const file = usersFile(folder);
-  const content = file.read();
-  if (isLeft(content)) return content;
-  const names = content.right.users.map(({ name }) => name);
-  if (names.length > 0) return right({ names, firstToken: undefined });
-  const token = await createUser(file, "admin", { admin: true, control: true });
-  return isLeft(token) ? token : right({ names, firstToken: token.right });
-};
 
 /** Makes all of it in `unpacking`, durable. The left says why that cannot be. */
 const unpack = async (
@@ -47,7 +25,7 @@ const unpack = async (
   await nodeFileSystem.makeFolder(unpacking);
   const manifest = await unpackBackup(file, unpacking, withTokens);
   if (isLeft(manifest)) return manifest;
-  const users = await settleUsers(unpacking);
+  const users = await settleUsers(usersFile(unpacking));
   if (isLeft(users)) return users;
   await nodeFileSystem.syncFolder(unpacking);
   return right({ manifest: manifest.right, ...users.right });

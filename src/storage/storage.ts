@@ -1,7 +1,6 @@
 import type { Either } from "fp-ts/lib/Either.js";
-import type { KeptSessions } from "../hass/sessions-file.ts";
+import type { SessionsDocument } from "../hass/sessions-file.ts";
 import type { BansDocument } from "../host/users/ban-list.ts";
-import type { JsonFile } from "../host/users/json-file.ts";
 import type { UsersDocument } from "../host/users/user-directory.ts";
 import type { LogOpener } from "../plan/open-plan.ts";
 
@@ -19,7 +18,7 @@ export interface Storage {
   readonly place: Readonly<Record<string, string>>;
   readonly users: UsersDocument;
   readonly bans: BansDocument;
-  readonly sessions: JsonFile<KeptSessions>;
+  readonly sessions: SessionsDocument;
   readonly openLog: (trouble: Trouble) => LogOpener;
   /** Lets go of it. */
   readonly close: () => Promise<void>;

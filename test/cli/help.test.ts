@@ -24,6 +24,7 @@ const verbs = [
   "log repair",
   "backup",
   "restore",
+  "import",
 ];
 
 test("CLI-1: --help lists every command with what it does", async (t) => {

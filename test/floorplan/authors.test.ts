@@ -5,6 +5,7 @@ import { isRight } from "fp-ts/lib/Either.js";
 import { logRepair } from "../../src/cli/log-repair.ts";
 import { logShow, logVerify } from "../../src/cli/log.ts";
 import { makeBackup } from "../../src/rescue/backup.ts";
+import { folderHome } from "../../src/rescue/folder-home.ts";
 import { restoreBackup } from "../../src/rescue/restore.ts";
 import { startBeside } from "../hass/here.ts";
 import { damageRevision, withLog } from "../rescue/logs.ts";
@@ -104,7 +105,7 @@ test("TOGE-2: who saved is in a backup, and there again after a restore", async 
   for (const rev of range(1, 6)) await (rev % 3 === 0 ? other : one).save(numberedPlan(rev));
   const folder = await temporaryFolder(t);
   const [file, data] = [join(folder, "home.tar.gz"), join(folder, "restored")];
-  assert(isRight(await makeBackup(service.data, file)));
+  assert(isRight(await makeBackup(folderHome(service.data), file)));
   assert(isRight(await restoreBackup(file, data, true)));
   const again = await startTestService(t, { again: { ...service, data } });
   const peer = await Peer.login(t, again.port, again.admin);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { makeBackup } from "../../src/rescue/backup.ts";
+import { folderHome } from "../../src/rescue/folder-home.ts";
 import { readState } from "../../src/rescue/read-state.ts";
 import { restoreBackup } from "../../src/rescue/restore.ts";
 import { historyRevs, range, revOf } from "../service/revisions.ts";
@@ -146,7 +147,7 @@ test(
       }
     });
     const file = join(await temporaryFolder(t), "home.tar.gz");
-    const made = await makeBackup(before, file, fs);
+    const made = await makeBackup(folderHome(before, fs), file);
     assert(isRight(made));
     assert(calls > all, "the log was read again");
     assert.equal(made.right.rev, 22);
@@ -177,7 +178,7 @@ test(
       await writeFile(join(images, name), "of somebody");
     await symlink(join(data, "users.json"), join(images, "bg_1.png"));
     const file = join(await temporaryFolder(t), "home.tar.gz");
-    assert(isRight(await makeBackup(data, file)));
+    assert(isRight(await makeBackup(folderHome(data), file)));
     const restored = join(await temporaryFolder(t), "restored");
     const made = await restoreBackup(file, restored, false);
     assert(isRight(made), JSON.stringify(made));
@@ -190,7 +191,7 @@ test("RESCUE-5: images that cannot be read make no backup without them", bounded
   const { data } = await withLog(t, 2);
   await writeFile(join(data, "www"), "no folder");
   const folder = await temporaryFolder(t);
-  const made = await makeBackup(data, join(folder, "home.tar.gz"));
+  const made = await makeBackup(folderHome(data), join(folder, "home.tar.gz"));
   assert(isLeft(made));
   assert.match(made.left, /could not be written: ENOTDIR/);
   assert.deepEqual(await readdir(folder), []);

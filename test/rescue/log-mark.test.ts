@@ -8,6 +8,7 @@ import { backup, restore } from "../../src/cli/backup.ts";
 import { logRepair } from "../../src/cli/log-repair.ts";
 import { logShow, logVerify } from "../../src/cli/log.ts";
 import { makeBackup } from "../../src/rescue/backup.ts";
+import { folderHome } from "../../src/rescue/folder-home.ts";
 import { upload } from "../images/endpoint.ts";
 import { pngOf } from "../images/pictures.ts";
 import { bounded } from "../support/bounded.ts";
@@ -92,7 +93,7 @@ const lived = async (t: TestContext) => {
   await peer.save(numberedPlan(2));
   await service.stop();
   const file = join(await temporaryFolder(t), "home.tar.gz");
-  assert(isRight(await makeBackup(service.data, file)));
+  assert(isRight(await makeBackup(folderHome(service.data), file)));
   return { folder: service, file };
 };
 

@@ -8,6 +8,7 @@ import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { type Header, pack } from "tar-stream";
 import { settings } from "../../src/config.ts";
 import { makeBackup } from "../../src/rescue/backup.ts";
+import { folderHome } from "../../src/rescue/folder-home.ts";
 import { mostFiles } from "../../src/rescue/manifest.ts";
 import { restoreBackup } from "../../src/rescue/restore.ts";
 import { bounded } from "../support/bounded.ts";
@@ -116,7 +117,7 @@ test("RESCUE-12: what no restore would take makes no backup, and is named", boun
   await writeFile(join(images, "bg_0.png"), "");
   await truncate(join(images, "bg_0.png"), most + 1);
   const folder = await temporaryFolder(t);
-  const made = await makeBackup(data, join(folder, "home.tar.gz"));
+  const made = await makeBackup(folderHome(data), join(folder, "home.tar.gz"));
   assert(isLeft(made));
   const says = `"www/floorplan/bg_0.png" has ${most + 1} bytes, and a backup at most ${most} of that kind`;
   assert(made.left.includes(says), made.left);
@@ -128,11 +129,11 @@ test(
   bounded,
   async (t) => {
     const folder = await temporaryFolder(t);
-    const none = await makeBackup(folder, join(folder, "home.tar.gz"));
+    const none = await makeBackup(folderHome(folder), join(folder, "home.tar.gz"));
     assert(isLeft(none) && none.left === `there is no log in ${folder}`);
     const { data } = await withLog(t, 2);
     await mkdir(join(data, ".restoring"));
-    const half = await makeBackup(data, join(folder, "home.tar.gz"));
+    const half = await makeBackup(folderHome(data), join(folder, "home.tar.gz"));
     assert(isLeft(half));
     assert.match(half.left, /a restore into \S+ goes on, or was interrupted/);
     assert.deepEqual(await readdir(folder), []);
@@ -152,7 +153,7 @@ test(
     for (const name of names) await writeFile(join(images, name), name);
     const folder = await temporaryFolder(t);
     const file = join(folder, "home.tar.gz");
-    assert(isRight(await makeBackup(data, file)));
+    assert(isRight(await makeBackup(folderHome(data), file)));
     assert(isRight(await restoreBackup(file, join(folder, "data"), false)));
     const found = await bytesBelow(join(folder, "data", "www"));
     const expected = names.map((name) => [`floorplan/${name}`, name] as const);

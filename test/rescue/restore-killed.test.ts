@@ -6,6 +6,7 @@ import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { defaultConfig } from "../../src/config.ts";
 import { makeBackup } from "../../src/rescue/backup.ts";
+import { folderHome } from "../../src/rescue/folder-home.ts";
 import { startService } from "../../src/server.ts";
 import { scaled } from "../campaign/scale.ts";
 import { temporaryFolder } from "../support/service.ts";
@@ -29,7 +30,7 @@ for (const [how, what] of [
       if (!mayUse(t, "strace")) return;
       const folder = await withLog(t, 4);
       const file = join(await temporaryFolder(t), "backup.tar.gz");
-      assert(isRight(await makeBackup(folder.data, file)));
+      assert(isRight(await makeBackup(folderHome(folder.data), file)));
       const left = { nothing: 0, all: 0, refused: 0 };
       for (const name of names)
         for (let at = 1; ; at += 1) {

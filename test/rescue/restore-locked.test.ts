@@ -10,6 +10,7 @@ import { pino } from "pino";
 import { takeLock } from "../../wal/index.ts";
 import { defaultConfig } from "../../src/config.ts";
 import { makeBackup } from "../../src/rescue/backup.ts";
+import { folderHome } from "../../src/rescue/folder-home.ts";
 import { restoreBackup } from "../../src/rescue/restore.ts";
 import { startService } from "../../src/server.ts";
 import { range } from "../service/revisions.ts";
@@ -21,7 +22,7 @@ import { servedRevs, withLog } from "./logs.ts";
 const heldRestore = async (t: TestContext, data: string) => {
   const folder = await withLog(t, 4);
   const file = join(await temporaryFolder(t), "backup.tar.gz");
-  assert(isRight(await makeBackup(folder.data, file)));
+  assert(isRight(await makeBackup(folderHome(folder.data), file)));
   const bytes = await readFile(file);
   const pipe = join(await temporaryFolder(t), "pipe");
   await promisify(execFile)("mkfifo", [pipe]);
@@ -67,7 +68,7 @@ test(
   async (t) => {
     const { data } = await withLog(t, 1);
     const file = join(await temporaryFolder(t), "backup.tar.gz");
-    assert(isRight(await makeBackup(data, file)));
+    assert(isRight(await makeBackup(folderHome(data), file)));
     const target = await temporaryFolder(t);
     const lock = await takeLock(join(target, "lock"));
     assert(isRight(lock));

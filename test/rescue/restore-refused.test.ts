@@ -8,6 +8,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { pack } from "tar-stream";
 import { makeBackup } from "../../src/rescue/backup.ts";
+import { folderHome } from "../../src/rescue/folder-home.ts";
 import type { Manifest } from "../../src/rescue/manifest.ts";
 import { restoreBackup } from "../../src/rescue/restore.ts";
 import { bounded } from "../support/bounded.ts";
@@ -20,7 +21,7 @@ import { withLog } from "./logs.ts";
 const backupBytes = async (t: TestContext): Promise<Buffer> => {
   const { data } = await withLog(t, 4);
   const file = join(data, "backup.tar.gz");
-  assert(isRight(await makeBackup(data, file)));
+  assert(isRight(await makeBackup(folderHome(data), file)));
   return readFile(file);
 };
 

@@ -6,6 +6,7 @@ import { isRight } from "fp-ts/lib/Either.js";
 import { backup, restore } from "../../src/cli/backup.ts";
 import { tokenList, tokenRevoke } from "../../src/cli/token.ts";
 import { makeBackup } from "../../src/rescue/backup.ts";
+import { folderHome } from "../../src/rescue/folder-home.ts";
 import { bounded } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService, temporaryFolder } from "../support/service.ts";
@@ -79,7 +80,7 @@ test(
     const { data } = await withLog(t, 1);
     await unlink(join(data, "users.json"));
     const file = join(await temporaryFolder(t), "home.tar.gz");
-    assert(isRight(await makeBackup(data, file)));
+    assert(isRight(await makeBackup(folderHome(data), file)));
     const target = await temporaryFolder(t);
     const { out } = await runOn(target, restore, [file], ["with-tokens"]);
     const admin = out.at(-1)?.trim() ?? "";

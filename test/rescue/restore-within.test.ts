@@ -6,6 +6,7 @@ import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { defaultConfig } from "../../src/config.ts";
 import { makeBackup } from "../../src/rescue/backup.ts";
+import { folderHome } from "../../src/rescue/folder-home.ts";
 import { restoreBackup } from "../../src/rescue/restore.ts";
 import { startService } from "../../src/server.ts";
 import { range } from "../service/revisions.ts";
@@ -17,7 +18,7 @@ import { servedRevs, withLog } from "./logs.ts";
 const backedUp = async (t: TestContext) => {
   const folder = await withLog(t, 4);
   const file = join(await temporaryFolder(t), "backup.tar.gz");
-  assert(isRight(await makeBackup(folder.data, file)));
+  assert(isRight(await makeBackup(folderHome(folder.data), file)));
   return { file, folder };
 };
 

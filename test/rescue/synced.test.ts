@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { makeBackup } from "../../src/rescue/backup.ts";
+import { folderHome } from "../../src/rescue/folder-home.ts";
 import { bounded } from "../support/bounded.ts";
 import { temporaryFolder } from "../support/service.ts";
 import { mayUse } from "../support/programs.ts";
@@ -51,7 +52,7 @@ for (const [where, isThere] of [
       if (!mayUse(t, "strace")) return;
       const folder = await temporaryFolder(t);
       const file = join(folder, "home.tar.gz");
-      assert(isRight(await makeBackup(await filledFolder(t), file)));
+      assert(isRight(await makeBackup(folderHome(await filledFolder(t)), file)));
       const data = join(folder, "home", "data");
       if (isThere) await mkdir(data, { recursive: true });
       const calls = await traceProgram(t, ["restore", file, "--with-tokens", "--data", data]);

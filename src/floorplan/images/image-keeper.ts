@@ -104,12 +104,10 @@ export class ImageKeeper {
   }
 
   /** Removes an image while no save can come to show it again; one that did so, or may have, since the look keeps it until the next. */
-  async #unlessShown({ file }: NumberedImage, remove: () => Promise<void>): Promise<boolean> {
-    const held = this.#actor?.hold(async (state) => {
-      if (this.#references.of(storedPlans(state))?.has(file) !== false) return false;
-      await remove();
-      return true;
-    });
+  async #unlessShown({ file }: NumberedImage, remove: () => Promise<boolean>): Promise<boolean> {
+    const held = this.#actor?.hold(async (state) =>
+      this.#references.of(storedPlans(state))?.has(file) === false ? remove() : false,
+    );
     const removed = await held?.();
     return removed !== undefined && !isLeft(removed) && removed.right;
   }
@@ -120,7 +118,7 @@ export class ImageKeeper {
       this.#usedBefore.add(image.file);
       return Infinity;
     }
-    const waits = image.version + this.#unusedMs - Date.now();
+    const waits = image.since + this.#unusedMs - Date.now();
     if (waits > 0 && !this.#usedBefore.has(image.file)) return waits;
     if (!(await this.#store.discard(image, (remove) => this.#unlessShown(image, remove))))
       return Infinity;

@@ -1,208 +1,64 @@
-import { removeIfThere } from "../../../wal/index.ts";
-import type { ImageDisk } from "./image-disk.ts";
-import {
-  imageFile,
-  type ImageExtension,
-  type ImageName,
-  imageTypes,
-  parseImageFile,
-} from "./image-name.ts";
+import type { Readable } from "node:stream";
+import type { ImageExtension, ImageName } from "./image-name.ts";
 
 /** A numbered image. */
 export interface NumberedImage extends ImageName {
   readonly file: string;
   readonly version: number;
+  /** From when on its waiting counts while no plan shows it: milliseconds since 1970 by this machine's clock. */
+  readonly since: number;
 }
 
-/** A file at a plain path. */
-interface PlainImage {
-  readonly file: string;
-  readonly identity: string;
+/** Calls `remove` and returns what it resolves with, which tells whether the image was removed; or leaves it and returns false. */
+export type LastWord = (remove: () => Promise<boolean>) => Promise<boolean>;
+
+/** Removes it. */
+export const agree: LastWord = (remove) => remove();
+
+/** What an image is read by once it is open. */
+export interface ImageHandle {
+  /** Its bytes from `start` to `end`, both of which are among them; by default all. */
+  readonly createReadStream: (range: {
+    readonly start?: number | undefined;
+    readonly end?: number | undefined;
+  }) => Readable;
+  readonly close: () => Promise<void>;
 }
 
-/** Calls `remove` and returns true, or leaves it and returns false. */
-export type LastWord = (remove: () => Promise<void>) => Promise<boolean>;
-
-const agree: LastWord = async (remove) => {
-  await remove();
-  return true;
-};
-
-const extensions = Object.keys(imageTypes);
-/** Ends the temporary name of an image that is on its way back to its plain path. */
-const takenBack = ".back";
+/** An image that was opened: whatever becomes of its name, it stays this one. Whoever opened it closes it. */
+export interface OpenedImage {
+  readonly handle: ImageHandle;
+  readonly stats: { readonly size: number; readonly mtime: Date };
+}
 
 /**
- * The tracing images of a folder. Each upload has two names for one file: the
- * plain one, `bg_<floor>.<ext>`, which the next upload takes over in one
- * step, and a numbered one, `bg_<floor>.<version>.<ext>`, which stays until
- * nothing shows it any more. A name that is neither is never touched. Here a
- * floor is what `floorName` gives for its id.
+ * Where the tracing images are kept. Each upload has two names: the plain one,
+ * `bg_<floor>.<ext>`, which the next upload takes over in one step, and a
+ * numbered one, `bg_<floor>.<version>.<ext>`, which stays until nothing shows
+ * it any more. Here a floor is what `floorName` gives for its id.
  */
-export class ImageStore {
-  readonly folder: string;
-  /** Where uploads are received; emptied at every start. */
+export interface ImageStore {
+  /** A folder of this machine in which uploads are received; emptied at every start. */
   readonly incoming: string;
-  readonly #disk: ImageDisk;
-  readonly #queues = new Map<string, Promise<unknown>>();
-  #lastVersion = 0;
-
-  /** `folder` is made by `open`; `incoming` lies beside it, on the same file system. */
-  constructor(disk: ImageDisk, folder: string, incoming: string) {
-    this.#disk = disk;
-    this.folder = folder;
-    this.incoming = incoming;
-  }
-
-  /** Makes the folders, and undoes or ends what an interrupted upload began. Rejects with the system's error. */
-  async open(): Promise<void> {
-    await this.#disk.makeFolder(this.folder);
-    await this.#disk.makeFolder(this.incoming);
-    const images = await this.numbered();
-    for (const { version } of images) this.#lastVersion = Math.max(this.#lastVersion, version);
-    for (const file of await this.#disk.list(this.incoming)) {
-      const path = `${this.incoming}/${file}`;
-      const received = await this.#disk.identity(path);
-      for (const image of images)
-        if (!file.endsWith(takenBack) && (await this.#identity(image.file)) === received)
-          await this.discard(image);
-      await removeIfThere(this.#disk, path);
-    }
-    await this.#keepNewest(images);
-  }
-
   /**
    * Makes a received, synced file the image of a floor, in place of the one before. Durable when it returns.
    * Returns its version: milliseconds since 1970, never the same twice. Where it rejects, the one before is back.
    */
-  put(floor: string, extension: ImageExtension, received: string): Promise<number> {
-    return this.#inTurn(floor, async () => {
-      this.#lastVersion = Math.max(Date.now(), this.#lastVersion + 1);
-      const version = this.#lastVersion;
-      const plain = imageFile({ floor, extension, version: undefined });
-      const numbered = imageFile({ floor, extension, version });
-      const before = await this.#plainOf(floor);
-      // Until the rename, the received file tells the next start that this number was never given out.
-      await this.#disk.link(received, `${this.folder}/${numbered}`);
-      try {
-        await this.#disk.rename(received, `${this.folder}/${plain}`);
-        await this.#removePlain(floor, plain);
-        await this.#disk.syncFolder(this.folder);
-      } catch (error) {
-        await this.#takeBack(received, plain, numbered, before).catch(() => undefined);
-        throw error;
-      }
-      return version;
-    });
-  }
-
+  readonly put: (floor: string, extension: ImageExtension, received: string) => Promise<number>;
   /** Removes the image of a floor, if there is one; what plans show by its number stays. Returns what the floor has by number. */
-  remove(floor: string): Promise<readonly NumberedImage[]> {
-    return this.#inTurn(floor, async () => {
-      const images = (await this.numbered()).filter((image) => image.floor === floor);
-      await this.#removePlain(floor, undefined);
-      await this.#disk.syncFolder(this.folder);
-      return images;
-    });
-  }
-
-  /** Whether there can be numbered images: known without a look at the disk, for those who ask at each save. */
-  get canHaveNumbered(): boolean {
-    return this.#lastVersion > 0;
-  }
-
+  readonly remove: (floor: string) => Promise<readonly NumberedImage[]>;
+  /** Whether there can be numbered images: known at once, for those who ask at each save. */
+  readonly canHaveNumbered: boolean;
   /** Every numbered image. */
-  async numbered(): Promise<readonly NumberedImage[]> {
-    const found: NumberedImage[] = [];
-    for (const file of await this.#disk.list(this.folder)) {
-      const name = parseImageFile(file);
-      if (name?.version !== undefined) found.push({ ...name, version: name.version, file });
-    }
-    return found;
-  }
-
+  readonly numbered: () => Promise<readonly NumberedImage[]>;
   /**
    * Removes a numbered image, unless it is the one at its floor's plain path; tells whether it is gone.
    * `atLast` has the last word: it removes the image, or returns false.
    */
-  discard(image: NumberedImage, atLast: LastWord = agree): Promise<boolean> {
-    return this.#inTurn(image.floor, async () => {
-      const newest = await this.#identity(imageFile({ ...image, version: undefined }));
-      const own = await this.#identity(image.file);
-      if (own === newest) return own === undefined;
-      return atLast(() => removeIfThere(this.#disk, `${this.folder}/${image.file}`));
-    });
-  }
-
-  #identity(file: string): Promise<string | undefined> {
-    return this.#disk.identity(`${this.folder}/${file}`);
-  }
-
-  /** What is at a floor's plain paths: one image, or two where an upload was interrupted. */
-  async #plainOf(floor: string): Promise<readonly PlainImage[]> {
-    const found: PlainImage[] = [];
-    for (const extension of extensions) {
-      const file = `bg_${floor}.${extension}`;
-      const identity = await this.#identity(file);
-      if (identity !== undefined) found.push({ file, identity });
-    }
-    return found;
-  }
-
-  async #removePlain(floor: string, except: string | undefined): Promise<void> {
-    for (const { file } of await this.#plainOf(floor))
-      if (file !== except) await removeIfThere(this.#disk, `${this.folder}/${file}`);
-  }
-
-  /** Undoes an upload that could not be finished: every image that was at a plain path is kept by its number. */
-  async #takeBack(
-    received: string,
-    plain: string,
-    numbered: string,
-    before: readonly PlainImage[],
-  ): Promise<void> {
-    const own = await this.#identity(numbered);
-    if (own === (await this.#identity(plain)) && before.every(({ file }) => file !== plain))
-      await removeIfThere(this.#disk, `${this.folder}/${plain}`);
-    const images = await this.numbered();
-    for (const { file, identity } of before) {
-      if ((await this.#identity(file)) === identity) continue;
-      for (const image of images) {
-        if ((await this.#identity(image.file)) !== identity) continue;
-        await this.#disk.link(`${this.folder}/${image.file}`, received + takenBack);
-        await this.#disk.rename(received + takenBack, `${this.folder}/${file}`);
-        break;
-      }
-    }
-    await removeIfThere(this.#disk, `${this.folder}/${numbered}`);
-    await this.#disk.syncFolder(this.folder);
-  }
-
-  /** Of a floor's two images, which a crash left, keeps the one that came later. */
-  async #keepNewest(images: readonly NumberedImage[]): Promise<void> {
-    for (const floor of new Set(images.map((image) => image.floor))) {
-      const plain = await this.#plainOf(floor);
-      if (plain.length < 2) continue;
-      const known: { readonly file: string; readonly version: number }[] = [];
-      for (const { version, file: numbered } of images.filter((image) => image.floor === floor)) {
-        const identity = await this.#identity(numbered);
-        const at = plain.find((each) => each.identity === identity);
-        if (at !== undefined) known.push({ file: at.file, version });
-      }
-      const [newest] = known.toSorted((a, b) => b.version - a.version);
-      if (newest !== undefined) await this.#removePlain(floor, newest.file);
-    }
-  }
-
-  /** One floor's changes happen one after another. */
-  #inTurn<A>(floor: string, work: () => Promise<A>): Promise<A> {
-    const before = this.#queues.get(floor) ?? Promise.resolve();
-    const done = before.then(work, work);
-    this.#queues.set(floor, done);
-    const forget = (): void => {
-      if (this.#queues.get(floor) === done) this.#queues.delete(floor);
-    };
-    done.then(forget, forget);
-    return done;
-  }
+  readonly discard: (image: NumberedImage, atLast?: LastWord) => Promise<boolean>;
+  /**
+   * Opens what has that plain or numbered name; undefined where there is none. Rejects with a `Refusal`
+   * where there may be one that cannot be had for the moment.
+   */
+  readonly open: (file: string) => Promise<OpenedImage | undefined>;
 }

@@ -1,69 +1,61 @@
-import { constants, type Stats } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import { Stats } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Refusal } from "../../host/http/refusal.ts";
 import { type Handler, respondJson, type Route } from "../../host/http/route.ts";
 import { imageFile, parseImageFile } from "./image-name.ts";
-
-const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+import type { ImageStore, OpenedImage } from "./image-store.ts";
 
 const yearSeconds = 365 * 24 * 3600;
 
 /** An SVG that is opened by itself may style itself and nothing else: no script, no request, no form. */
 const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** An image that was opened: whatever becomes of its name, it stays this one. */
-interface OpenImage {
-  readonly handle: FileHandle;
-  readonly stats: Stats;
+/** An image that a URL stands for. */
+interface FoundImage extends OpenedImage {
   readonly file: string;
   /** Whether its URL will never stand for another one. */
   readonly isNumbered: boolean;
 }
 
 const openImage = async (
-  folder: string,
+  store: ImageStore,
   file: string,
   isNumbered: boolean,
-): Promise<OpenImage | undefined> => {
-  let handle: FileHandle | undefined;
-  try {
-    handle = await open(`${folder}/${file}`, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-    const stats = await handle.stat();
-    if (stats.isFile()) return { handle, stats, file, isNumbered };
-  } catch {
-    // No file, or a link: no image.
-  }
-  await handle?.close();
-  return undefined;
+): Promise<FoundImage | undefined> => {
+  const opened = await store.open(file);
+  return opened && { ...opened, file, isNumbered };
 };
 
 /** The image that a URL stands for. */
 const findImage = async (
-  folder: string,
+  store: ImageStore,
   file: string,
   v: string | null,
-): Promise<OpenImage | undefined> => {
+): Promise<FoundImage | undefined> => {
   const name = parseImageFile(file);
   if (name === undefined || name.version !== undefined) return undefined;
   if (v !== null && /^\d{1,15}$/.test(v)) {
     const numbered = imageFile({ ...name, version: Number(v) });
-    const image = await openImage(folder, numbered, true);
+    const image = await openImage(store, numbered, true);
     if (image !== undefined) return image;
   }
-  return openImage(folder, file, false);
+  return openImage(store, file, false);
 };
+
+/** The stats of a file as `send` takes them, of which it reads these. */
+const statsOf = ({ size, mtime }: OpenedImage["stats"]): Stats =>
+  Object.assign(Object.create(Stats.prototype), { size, mtime });
 
 /** Sends an opened image, and returns when the response is over. */
 const sendImage = async (
   request: IncomingMessage,
   response: ServerResponse,
-  folder: string,
-  { handle, stats, file }: OpenImage,
+  { handle, stats, file }: FoundImage,
 ): Promise<void> => {
   const { default: send } = await import("send");
-  const sending = send(request, file, { root: folder, index: false, cacheControl: false });
+  const sending = send(request, file, { index: false, cacheControl: false });
   // By its name the file would be looked at first and opened later, when it may be another one.
-  sending.sendFile = (path) => sending.send(path, stats);
+  sending.sendFile = (path) => sending.send(path, statsOf(stats));
   sending.stream = (_path, range: { readonly start?: number; readonly end?: number } = {}) => {
     const content = handle.createReadStream({ start: range.start, end: range.end });
     content.on("error", () => response.destroy()).pipe(response);
@@ -89,22 +81,28 @@ const sendImage = async (
  * kept, that image is served and never changes; otherwise the newest is, and a
  * browser asks again each time.
  */
-export const localRoute = (domain: string, folder: string): Route => {
+export const localRoute = (domain: string, store: ImageStore): Route => {
   const path = `/local/${domain}/`;
+  const find = async (url: URL): Promise<FoundImage | Refusal> => {
+    try {
+      const file = url.pathname.slice(path.length);
+      const image = await findImage(store, file, url.searchParams.get("v"));
+      return image ?? new Refusal(404, "there is no such image");
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+      throw error;
+    }
+  };
   const serve: Handler = async (request, response, url) => {
-    const image = await findImage(
-      folder,
-      url.pathname.slice(path.length),
-      url.searchParams.get("v"),
-    );
-    if (image === undefined)
-      return respondJson(response, 404, { message: "there is no such image" });
+    const image = await find(url);
+    if (image instanceof Refusal)
+      return respondJson(response, image.status, { message: image.message });
     const caching = image.isNumbered ? `public, max-age=${yearSeconds}, immutable` : "no-cache";
     response.setHeader("Cache-Control", caching);
     response.setHeader("X-Content-Type-Options", "nosniff");
     if (image.file.endsWith(".svg")) response.setHeader("Content-Security-Policy", svgPolicy);
     try {
-      await sendImage(request, response, folder, image);
+      await sendImage(request, response, image);
     } finally {
       await image.handle.close();
     }

@@ -1,8 +1,8 @@
-import { join } from "node:path";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { networkOf } from "../http/client-address.ts";
 import { JsonFile } from "./json-file.ts";
+import type { DocumentKind, KeptDocument } from "./kept-document.ts";
 
 const banCodec = t.readonly(
   t.type({
@@ -21,11 +21,16 @@ type Bans = t.TypeOf<typeof bansCodec>;
 export type Ban = t.TypeOf<typeof banCodec>;
 
 /** The bans, as kept. */
-export type BansDocument = JsonFile<Bans>;
+export type BansDocument = KeptDocument<Bans>;
+
+export const bansKind: DocumentKind<Bans> = {
+  name: "bans",
+  codec: bansCodec,
+  empty: { version: 1, bans: [] },
+};
 
 /** The bans of a data folder, as kept on disk. */
-export const bansFile = (dataFolder: string): BansDocument =>
-  new JsonFile<Bans>(join(dataFolder, "bans.json"), bansCodec, { version: 1, bans: [] });
+export const bansFile = (dataFolder: string): BansDocument => new JsonFile(dataFolder, bansKind);
 
 /** A ban in words. */
 export const banned = (ban: Ban): string => `too many failed logins: banned until ${ban.until}`;

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, statSync, unwatchFile, watchFile } from "node:fs";
-import { basename, dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chain, type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
-import type { Type } from "io-ts";
 import {
   hasCode,
   messageOf,
@@ -13,6 +12,7 @@ import {
   writeWhole,
 } from "../../../wal/index.ts";
 import { firstProblem } from "../../codec/problem.ts";
+import type { DocumentKind, KeptDocument } from "./kept-document.ts";
 
 const pollMs = 500;
 const lockTries = 100;
@@ -23,52 +23,44 @@ const lockPauseMs = 50;
  * whole, readable by its owner alone, and changed under a lock, so that of two
  * changes at once none is lost.
  */
-export class JsonFile<A> {
-  readonly path: string;
-  readonly #codec: Type<A, unknown>;
-  readonly #empty: A;
+export class JsonFile<A> implements KeptDocument<A> {
+  readonly place: string;
+  readonly #kind: DocumentKind<A>;
 
-  /** `empty` is what a missing file stands for. */
-  constructor(path: string, codec: Type<A, unknown>, empty: A) {
-    this.path = path;
-    this.#codec = codec;
-    this.#empty = empty;
+  /** The file of that kind in a folder, named after it. */
+  constructor(folder: string, kind: DocumentKind<A>) {
+    this.place = join(folder, `${kind.name}.json`);
+    this.#kind = kind;
   }
 
-  /** Whether the file is there: one that is not stands for the empty content. */
   get isThere(): boolean {
-    return existsSync(this.path);
+    return existsSync(this.place);
   }
 
-  /** The content, or why it cannot be understood; a file in that state is never overwritten. */
   read(): Either<string, A> {
     let text: string;
     try {
-      text = readFileSync(this.path, "utf8");
+      text = readFileSync(this.place, "utf8");
     } catch (error) {
-      if (hasCode(error, "ENOENT")) return right(this.#empty);
-      return left(`${this.path} cannot be read: ${messageOf(error)}`);
+      if (hasCode(error, "ENOENT")) return right(this.#kind.empty);
+      return left(`${this.place} cannot be read: ${messageOf(error)}`);
     }
     const parsed = tryCatch(
       (): unknown => JSON.parse(text),
-      (error) => `${this.path} is damaged: ${messageOf(error)}`,
+      (error) => `${this.place} is damaged: ${messageOf(error)}`,
     );
     if (isLeft(parsed)) return parsed;
-    const decoded = this.#codec.decode(parsed.right);
-    if (isLeft(decoded)) return left(`${this.path} is damaged: ${firstProblem(decoded.left)}`);
+    const decoded = this.#kind.codec.decode(parsed.right);
+    if (isLeft(decoded)) return left(`${this.place} is damaged: ${firstProblem(decoded.left)}`);
     return decoded;
   }
 
-  /**
-   * Replaces the content by what `change` makes of it, durable when it returns.
-   * A left, of `change` or of the file, changes nothing. `change` is asked twice: first without the lock,
-   * since a mistyped data folder is not to be made by taking one.
-   */
+  /** `change` is asked twice: first without the lock, since a mistyped data folder is not to be made by taking one. */
   async change<B>(
     change: (content: A) => Either<string, readonly [A, B]>,
   ): Promise<Either<string, B>> {
-    const folder = dirname(this.path);
-    const lockPath = `${this.path}.lock`;
+    const folder = dirname(this.place);
+    const lockPath = `${this.place}.lock`;
     try {
       const possible = chain(change)(this.read());
       if (isLeft(possible)) return possible;
@@ -86,8 +78,8 @@ export class JsonFile<A> {
         const changed = chain(change)(this.read());
         if (isLeft(changed)) return changed;
         const [next, result] = changed.right;
-        const bytes = Buffer.from(`${JSON.stringify(this.#codec.encode(next), null, 2)}\n`);
-        await replaceFile(nodeFileSystem, folder, basename(this.path), (file) =>
+        const bytes = Buffer.from(`${JSON.stringify(this.#kind.codec.encode(next), null, 2)}\n`);
+        await replaceFile(nodeFileSystem, folder, basename(this.place), (file) =>
           writeWhole(file, [bytes], 0),
         );
         return right(result);
@@ -95,23 +87,22 @@ export class JsonFile<A> {
         await lock.right.release();
       }
     } catch (error) {
-      return left(`${this.path} cannot be changed: ${messageOf(error)}`);
+      return left(`${this.place} cannot be changed: ${messageOf(error)}`);
     }
   }
 
-  /** Tells one state of the file from another without reading it. */
   stamp(): string {
     try {
-      const { ino, mtimeMs, size } = statSync(this.path);
+      const { ino, mtimeMs, size } = statSync(this.place);
       return `${ino}-${mtimeMs}-${size}`;
     } catch {
       return "missing";
     }
   }
 
-  /** Calls back within about half a second of each change; the returned function ends it. */
+  /** Calls back within about half a second of each change. */
   watch(onChange: () => void): () => void {
-    watchFile(this.path, { interval: pollMs, persistent: false }, onChange);
-    return () => unwatchFile(this.path, onChange);
+    watchFile(this.place, { interval: pollMs, persistent: false }, onChange);
+    return () => unwatchFile(this.place, onChange);
   }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { JsonFile } from "./json-file.ts";
+import type { DocumentKind, KeptDocument } from "./kept-document.ts";
 import { hashToken, newToken } from "./token.ts";
 import { type KeptUser, type Rights, type User, userCodec, userOf } from "./user.ts";
 
@@ -10,11 +10,16 @@ const usersCodec = t.type({ version: t.literal(1), users: t.readonlyArray(userCo
 type Users = t.TypeOf<typeof usersCodec>;
 
 /** The users, as kept. */
-export type UsersDocument = JsonFile<Users>;
+export type UsersDocument = KeptDocument<Users>;
+
+export const usersKind: DocumentKind<Users> = {
+  name: "users",
+  codec: usersCodec,
+  empty: { version: 1, users: [] },
+};
 
 /** The users of a data folder, as kept on disk. */
-export const usersFile = (dataFolder: string): UsersDocument =>
-  new JsonFile<Users>(join(dataFolder, "users.json"), usersCodec, { version: 1, users: [] });
+export const usersFile = (dataFolder: string): UsersDocument => new JsonFile(dataFolder, usersKind);
 
 const nameRule = /^[\p{L}\p{N}][\p{L}\p{N} ._@-]{0,63}$/u;
 

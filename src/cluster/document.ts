@@ -1,0 +1,244 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { chain, type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
+import { messageOf } from "../../wal/index.ts";
+import { firstProblem } from "../codec/problem.ts";
+import type { RatedLog } from "../host/rated-log.ts";
+import type { DocumentKind, KeptDocument } from "../host/users/kept-document.ts";
+import { type Change, type Etcd, type EtcdProblem, oneKey } from "./etcd/etcd.ts";
+import type { Keys } from "./keys.ts";
+
+/** What etcd takes in a request by default is 1.5 MiB; some of it is around the document. */
+const mostBytes = 1536 * 1024 - 4096;
+/** How often a change begins anew because another node was first, or because nobody knows what became of it. */
+const mostTries = 50;
+const longestPauseMs = 20;
+/** After which a watch that is over is begun anew. */
+const againMs = 1000;
+
+/** The document as it is at a revision of etcd. */
+interface State<A> {
+  readonly at: number;
+  /** etcd's revision of its last change; 0 where it is not there. */
+  readonly changed: number;
+  readonly bytes: Buffer | undefined;
+  readonly content: Either<string, A>;
+}
+
+/** A document that was decided on, for as long as it lies in etcd as it did then. */
+interface Attempt<B> {
+  readonly on: number;
+  readonly bytes: Buffer;
+  readonly result: B;
+  /** Why nobody knows whether it was stored. */
+  readonly doubt?: string;
+}
+
+/** A document in etcd that nodes share: each has a copy in memory that a watch follows, and changes it by compare and swap. */
+export class EtcdDocument<A> implements KeptDocument<A> {
+  readonly place: string;
+  readonly #etcd: Etcd;
+  readonly #key: string;
+  readonly #kind: DocumentKind<A>;
+  readonly #log: RatedLog;
+  readonly #watchers = new Set<() => void>();
+  #state: State<A>;
+  #last: Promise<unknown> = Promise.resolve();
+  #unwatch: () => void = () => undefined;
+  #again: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  private constructor(etcd: Etcd, keys: Keys, kind: DocumentKind<A>, log: RatedLog) {
+    this.#etcd = etcd;
+    this.#key = keys.document(kind.name);
+    this.place = `${this.#key} in etcd`;
+    this.#kind = kind;
+    this.#log = log;
+    this.#state = { at: 0, changed: 0, bytes: undefined, content: right(kind.empty) };
+  }
+
+  /** Reads the document, and follows it until it is closed. The left says why etcd cannot be read. */
+  static async open<A>(
+    etcd: Etcd,
+    keys: Keys,
+    kind: DocumentKind<A>,
+    log: RatedLog,
+  ): Promise<Either<string, EtcdDocument<A>>> {
+    const document = new EtcdDocument(etcd, keys, kind, log);
+    const refreshed = await document.refresh();
+    if (isLeft(refreshed)) return refreshed;
+    document.#follow();
+    return right(document);
+  }
+
+  get isThere(): boolean {
+    return this.#state.changed > 0;
+  }
+
+  read(): Either<string, A> {
+    return this.#state.content;
+  }
+
+  stamp(): string {
+    return String(this.#state.changed);
+  }
+
+  watch(onChange: () => void): () => void {
+    const watcher = (): void => onChange();
+    this.#watchers.add(watcher);
+    return () => void this.#watchers.delete(watcher);
+  }
+
+  /** Asks etcd for what was changed before the call, wherever that was: the copy has it then. */
+  async refresh(): Promise<Either<string, void>> {
+    const found = await this.#readNow();
+    return isLeft(found) ? found : right(undefined);
+  }
+
+  /** Changes of one node are made one after another: only those of other nodes can be in their way. */
+  change<B>(change: (content: A) => Either<string, readonly [A, B]>): Promise<Either<string, B>> {
+    const changed = this.#last.then(() => this.#change(change));
+    this.#last = changed.catch(() => undefined);
+    return changed;
+  }
+
+  /** Ends following it. */
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#again);
+    this.#unwatch();
+  }
+
+  async #change<B>(
+    change: (content: A) => Either<string, readonly [A, B]>,
+  ): Promise<Either<string, B>> {
+    let attempt: Attempt<B> | undefined;
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      if (tries > 0) await sleep(Math.random() * longestPauseMs);
+      const found = await this.#readNow();
+      if (isLeft(found)) return this.#inDoubt(found.left, attempt);
+      const state = found.right;
+      if (attempt !== undefined && state.bytes?.equals(attempt.bytes) === true)
+        return right(attempt.result);
+      // What may still be stored is tried again as it was, since only one of the two can be.
+      if (attempt?.on !== state.changed) {
+        const made = this.#attempt(state, change);
+        if (isLeft(made)) return this.#inDoubt(made.left, attempt);
+        attempt = made.right;
+        if (state.bytes?.equals(attempt.bytes) === true) return right(attempt.result);
+      }
+      const stored = await this.#store(attempt);
+      if (isLeft(stored)) {
+        const { kind, reason } = stored.left;
+        if (kind !== "unknown") return this.#inDoubt(this.#notChanged(reason), attempt);
+        attempt = { ...attempt, doubt: reason };
+      } else if (stored.right) return right(attempt.result);
+    }
+    return this.#inDoubt(
+      this.#notChanged(
+        `other nodes changed it, or nothing was known of it, ${mostTries} times in a row`,
+      ),
+      attempt,
+    );
+  }
+
+  #attempt<B>(
+    state: State<A>,
+    change: (content: A) => Either<string, readonly [A, B]>,
+  ): Either<string, Attempt<B>> {
+    const changed = chain(change)(state.content);
+    if (isLeft(changed)) return changed;
+    const [next, result] = changed.right;
+    const bytes = Buffer.from(JSON.stringify(this.#kind.codec.encode(next)));
+    if (bytes.length > mostBytes)
+      return left(
+        this.#notChanged(
+          `it would have ${bytes.length} bytes, and etcd takes ${mostBytes} of a document`,
+        ),
+      );
+    return right({ on: state.changed, bytes, result });
+  }
+
+  /** The right is false where another node was first. */
+  async #store({ on, bytes }: Attempt<unknown>): Promise<Either<EtcdProblem, boolean>> {
+    const done = await this.#etcd.transact({
+      guards: [{ range: oneKey(this.#key), changed: on }],
+      then: [{ kind: "put", key: this.#key, value: bytes }],
+    });
+    if (isLeft(done)) return done;
+    const { held, revision } = done.right;
+    if (held) this.#take(revision, revision, bytes);
+    return right(held);
+  }
+
+  #notChanged(reason: string): string {
+    return `${this.place} cannot be changed: ${reason}`;
+  }
+
+  #inDoubt(problem: string, attempt: Attempt<unknown> | undefined): Either<string, never> {
+    return left(
+      attempt?.doubt === undefined
+        ? problem
+        : `${problem} (nobody knows whether it was changed before: ${attempt.doubt})`,
+    );
+  }
+
+  async #readNow(): Promise<Either<string, State<A>>> {
+    const found = await this.#etcd.read(oneKey(this.#key));
+    if (isLeft(found)) return left(`${this.place} cannot be read: ${found.left.reason}`);
+    const { pairs, revision } = found.right;
+    const [pair] = pairs;
+    return right(this.#take(revision, pair?.changed ?? 0, pair?.value));
+  }
+
+  /** Takes in a state, where it is no older than the one that is known; returns it in any case. */
+  #take(at: number, changed: number, bytes: Buffer | undefined): State<A> {
+    const known = this.#state;
+    if (changed === known.changed) {
+      this.#state = { ...known, at: Math.max(at, known.at) };
+      return this.#state;
+    }
+    const state = { at, changed, bytes, content: this.#contentOf(bytes) };
+    if (at < known.at) return state;
+    this.#state = state;
+    for (const watcher of this.#watchers) watcher();
+    return state;
+  }
+
+  #contentOf(bytes: Buffer | undefined): Either<string, A> {
+    if (bytes === undefined) return right(this.#kind.empty);
+    const parsed = tryCatch(
+      (): unknown => JSON.parse(bytes.toString()),
+      (error) => `${this.place} is damaged: ${messageOf(error)}`,
+    );
+    if (isLeft(parsed)) return parsed;
+    const decoded = this.#kind.codec.decode(parsed.right);
+    return isLeft(decoded)
+      ? left(`${this.place} is damaged: ${firstProblem(decoded.left)}`)
+      : decoded;
+  }
+
+  #follow(): void {
+    this.#unwatch = this.#etcd.watch(oneKey(this.#key), this.#state.at + 1, {
+      changed: (changes: readonly Change[]) => {
+        const last = changes.at(-1);
+        if (last === undefined) return;
+        this.#take(last.changed, last.value === undefined ? 0 : last.changed, last.value);
+      },
+      reached: () => undefined,
+      ended: ({ reason }) => {
+        this.#log.warn(
+          { place: this.place, problem: reason },
+          "a document in etcd cannot be followed; it is read again",
+        );
+        void this.#readAgain();
+      },
+    });
+  }
+
+  async #readAgain(): Promise<void> {
+    const refreshed = await this.refresh();
+    if (this.#isClosed) return;
+    if (isLeft(refreshed)) this.#again = setTimeout(() => void this.#readAgain(), againMs).unref();
+    else this.#follow();
+  }
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { mostClusterBytes } from "../config.ts";
+import { parseImageFile } from "../floorplan/images/image-name.ts";
+import type { DocumentKind } from "../host/users/kept-document.ts";
+import type { StoredPlan } from "../plan/stored-plan.ts";
+import { Filling } from "./filling.ts";
+import { storeImage } from "./images/store-image.ts";
+import { inWords } from "./in-words.ts";
+import { encodeHead, encodeRevision, type Line, lineFor } from "./log/lines.ts";
+import type { OpenCluster } from "./open-cluster.ts";
+import { digestOf, endUpload, keepParts, partBytes, putParts } from "./parts.ts";
+
+const whyTooLong = (name: string, bytes: number): string | undefined =>
+  bytes > mostClusterBytes
+    ? `${name} has ${bytes} bytes, and a cluster takes ${mostClusterBytes}`
+    : undefined;
+
+/** Puts what a home consists of into a cluster, piece by piece; see `Filling`. */
+export class HomeFiller {
+  readonly #cluster: OpenCluster;
+  readonly #filling: Filling;
+  readonly #lines: Line[] = [];
+  /** The version of what is at each floor's plain path. */
+  readonly #newest = new Map<string, number>();
+
+  private constructor(cluster: OpenCluster, filling: Filling) {
+    this.#cluster = cluster;
+    this.#filling = filling;
+  }
+
+  /** Begins with an empty prefix. The left says why it cannot be filled. */
+  static async begin(cluster: OpenCluster): Promise<Either<string, HomeFiller>> {
+    const filling = await Filling.begin(cluster.etcd, cluster.keys, cluster.domain);
+    return isLeft(filling) ? filling : right(new HomeFiller(cluster, filling.right));
+  }
+
+  /** Puts a document of a kind. */
+  document<A>({ name, codec }: DocumentKind<A>, content: A): Promise<Either<string, void>> {
+    const value = Buffer.from(JSON.stringify(codec.encode(content)));
+    return this.#filling.put([{ kind: "put", key: this.#cluster.keys.document(name), value }]);
+  }
+
+  /** Puts a plan; they come oldest first, the current one last. */
+  async plan(plan: StoredPlan): Promise<Either<string, void>> {
+    const digest = await digestOf(plan.json);
+    const tooLong = whyTooLong(`the plan of revision ${plan.rev}`, digest.bytes);
+    if (tooLong !== undefined) return left(tooLong);
+    const last = this.#lines.at(-1)?.rev ?? 0;
+    if (plan.rev <= last) return left(`revision ${plan.rev} stands behind revision ${last}`);
+    const { etcd, keys } = this.#cluster;
+    const isShort = digest.bytes <= partBytes;
+    const upload = isShort ? right(undefined) : await putParts(etcd, keys, plan.json);
+    if (isLeft(upload)) return left(inWords(upload.left));
+    const line = lineFor(plan, randomUUID(), digest, upload.right);
+    this.#lines.push(line);
+    const value = encodeRevision(line, isShort ? plan.json : []);
+    const put = await this.#filling.put([
+      { kind: "put", key: keys.revision(plan.rev), value },
+      ...(line.parts === undefined ? [] : keepParts(keys, line.parts)),
+    ]);
+    if (upload.right !== undefined) await endUpload(etcd, upload.right);
+    return put;
+  }
+
+  /**
+   * Puts an image that a folder has by these names: by a number, at its floor's plain path, or both.
+   * The right is false where none of them is an image's.
+   */
+  async image(names: readonly string[], content: Buffer): Promise<Either<string, boolean>> {
+    const images = names.flatMap((name) => parseImageFile(name) ?? []);
+    const numbered = images.filter(({ version }) => version !== undefined);
+    const isPlain = numbered.length < images.length;
+    const tooLong = whyTooLong(`the image ${names[0] ?? ""}`, content.length);
+    if (tooLong !== undefined && images.length > 0) return left(tooLong);
+    const digest = await digestOf([content]);
+    // One that has no number is older than any that has.
+    const kept = numbered.length > 0 ? numbered : images.slice(0, 1);
+    for (const { floor, extension, version = 0 } of kept) {
+      // Of two plain paths, which a crash can leave, a start keeps the one that came later.
+      const isNewest = isPlain && version >= (this.#newest.get(floor) ?? 0);
+      if (isNewest) this.#newest.set(floor, version);
+      const { etcd, keys } = this.#cluster;
+      const stored = await storeImage(etcd, keys, [content], {
+        digest: () => digest,
+        floor,
+        extension,
+        version: () => version,
+        isNewest,
+        guards: [this.#filling.guard],
+      });
+      if (isLeft(stored)) return left(inWords(stored.left));
+    }
+    return right(kept.length > 0);
+  }
+
+  /** Everybody sees the home now, and all of it. */
+  async finish(): Promise<Either<string, void>> {
+    const { keys } = this.#cluster;
+    const head = encodeHead({ plans: this.#lines, gone: [] });
+    return this.#filling.finish(
+      this.#lines.length === 0 ? [] : [{ kind: "put", key: keys.head, value: head }],
+    );
+  }
+
+  /** Takes away what was put. */
+  abandon(): Promise<void> {
+    return this.#filling.abandon();
+  }
+}

@@ -1,0 +1,32 @@
+import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
+import { integer } from "../codec/basic.ts";
+import type { Pair } from "./etcd/etcd.ts";
+import { clusterFormat } from "./keys.ts";
+
+const markCodec = t.readonly(
+  t.intersection([t.type({ format: integer }), t.partial({ filling: t.string })]),
+);
+
+/** Says below a prefix that a home is kept there, in which format, and who fills it, as long as somebody does. */
+export type Mark = t.TypeOf<typeof markCodec>;
+
+/** The mark of a home, of one that `filling` fills, where somebody does. */
+export const encodeMark = (filling: string | undefined): Buffer =>
+  Buffer.from(JSON.stringify({ format: clusterFormat, filling }));
+
+/** Reads a mark. The left says that there is none, that it is no mark, or that a newer program wrote it. */
+export const readMark = (pair: Pair | undefined, domain: string): Either<string, Mark> => {
+  const strange = `what this cluster has below "/floorplan/${domain}/" is no home: choose another --domain`;
+  if (pair === undefined) return left(strange);
+  const parsed = tryCatch(
+    (): unknown => JSON.parse(pair.value.toString()),
+    () => strange,
+  );
+  if (isLeft(parsed)) return parsed;
+  const mark = markCodec.decode(parsed.right);
+  if (isLeft(mark)) return left(strange);
+  return mark.right.format > clusterFormat
+    ? left(`the home "${domain}" in this cluster was written by a newer program: use that one`)
+    : right(mark.right);
+};

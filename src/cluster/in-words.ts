@@ -1,0 +1,17 @@
+import type { EtcdProblem } from "./etcd/etcd.ts";
+
+/** Why etcd did not do what it was asked, in a sentence for a person. */
+export const inWords = (problem: EtcdProblem): string => {
+  switch (problem.kind) {
+    case "away":
+      return `the cluster cannot be asked: ${problem.reason}`;
+    case "unknown":
+      return `the cluster did not say whether it did what it was asked: ${problem.reason}`;
+    case "no-space":
+      return `the cluster has no space left: ${problem.reason}`;
+    case "compacted":
+      return `the cluster has forgotten what it was asked for: ${problem.reason}`;
+    case "refused":
+      return `the cluster refuses: ${problem.reason}`;
+  }
+};

@@ -1,0 +1,35 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type ClusterSettings, connectCluster } from "./connect.ts";
+import type { EtcdClient } from "./etcd/client.ts";
+import type { Member } from "./etcd/etcd.ts";
+import { type Keys, keysOf } from "./keys.ts";
+import { tooOld } from "./versions.ts";
+
+/** A cluster that answers, and where a home's keys are in it. */
+export interface OpenCluster {
+  readonly etcd: EtcdClient;
+  readonly keys: Keys;
+  readonly domain: string;
+}
+
+const whyNot = (members: readonly Member[]): string | undefined => {
+  const isAway = ({ state }: Member): boolean => state === "gone" || state === "silent";
+  if (members.every(isAway)) {
+    const reasons = members.map(({ url, problem = "no answer" }) => `${url}: ${problem}`);
+    return `no member of the cluster answers: ${reasons.join("; ")}`;
+  }
+  return members.map(tooOld).find((problem) => problem !== undefined);
+};
+
+/** Connects with the cluster that the settings name, and asks how it is. The left says why it cannot be used. */
+export const openCluster = async (
+  settings: ClusterSettings & { readonly domain: string },
+): Promise<Either<string, OpenCluster>> => {
+  const etcd = await connectCluster(settings);
+  if (isLeft(etcd)) return etcd;
+  const problem = whyNot(await etcd.right.members());
+  if (problem === undefined)
+    return right({ etcd: etcd.right, keys: keysOf(settings.domain), domain: settings.domain });
+  etcd.right.close();
+  return left(problem);
+};

@@ -1,0 +1,30 @@
+import type { Either } from "fp-ts/lib/Either.js";
+import type { Type } from "io-ts";
+
+/** What a small JSON document is called, what may stand in it, and what one that is missing stands for. */
+export interface DocumentKind<A> {
+  readonly name: string;
+  readonly codec: Type<A, unknown>;
+  readonly empty: A;
+}
+
+/** A small JSON document that several share, each of whom may change it: none of two changes at once is lost. */
+export interface KeptDocument<A> {
+  /** Where it is, for messages. */
+  readonly place: string;
+  /** Whether it is there: one that is not stands for the empty content. */
+  readonly isThere: boolean;
+  /** The content, or why it cannot be understood; a document in that state is never overwritten. */
+  readonly read: () => Either<string, A>;
+  /**
+   * Replaces the content by what `change` makes of it, durable when it resolves, and then read here as well.
+   * A left, of `change` or of the document, changes nothing. `change` may be asked more than once.
+   */
+  readonly change: <B>(
+    change: (content: A) => Either<string, readonly [A, B]>,
+  ) => Promise<Either<string, B>>;
+  /** Tells one state of the document from another without reading it. */
+  readonly stamp: () => string;
+  /** Calls back soon after each change; the returned function ends it. */
+  readonly watch: (onChange: () => void) => () => void;
+}

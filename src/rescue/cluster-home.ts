@@ -1,0 +1,96 @@
+import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
+import { pino } from "pino";
+import type { ClusterSettings } from "../cluster/connect.ts";
+import { EtcdDocument } from "../cluster/document.ts";
+import { oneKey } from "../cluster/etcd/etcd.ts";
+import { readMark } from "../cluster/home-mark.ts";
+import { inWords } from "../cluster/in-words.ts";
+import { readKept } from "../cluster/log/read-kept.ts";
+import { openCluster, type OpenCluster } from "../cluster/open-cluster.ts";
+import { RatedLog } from "../host/rated-log.ts";
+import { bansKind } from "../host/users/ban-list.ts";
+import { type Users, usersKind } from "../host/users/user-directory.ts";
+import { stateOf } from "../plan/state.ts";
+import { imagesAt } from "./cluster-images.ts";
+import type { Home, Snapshot } from "./home.ts";
+import { inspectCluster } from "./inspect-cluster.ts";
+
+/** Whether there is a whole home of that domain; the left says what there is instead. */
+const whyNoHome = async ({ etcd, keys, domain }: OpenCluster): Promise<string | undefined> => {
+  const asked = await etcd.transact({
+    guards: [{ range: keys.all, changed: 0 }],
+    then: [],
+    otherwise: [{ kind: "get", range: oneKey(keys.home) }],
+  });
+  if (isLeft(asked)) return inWords(asked.left);
+  if (asked.right.held) return `there is no home named "${domain}" in this cluster`;
+  const mark = readMark(asked.right.found[0]?.[0], domain);
+  if (isLeft(mark)) return mark.left;
+  return mark.right.filling === undefined
+    ? undefined
+    : `the home "${domain}" is not whole: an import or a restore into it goes on, or was interrupted, and the same command again begins anew`;
+};
+
+/** As a data folder has them. */
+const asFile = (users: Users): Buffer =>
+  Buffer.from(`${JSON.stringify(usersKind.codec.encode(users), null, 2)}\n`);
+
+const plansOf = async ({ etcd, keys }: OpenCluster) => {
+  const kept = await readKept(etcd, keys);
+  if (isLeft(kept)) return left(kept.left.kind === "wrong" ? kept.left.reason : inWords(kept.left));
+  const { revision, saved } = kept.right;
+  return right({ revision, state: stateOf(saved.map(({ plan }) => plan)) });
+};
+
+const snapshotOf = async (
+  cluster: OpenCluster,
+  users: EtcdDocument<Users>,
+): Promise<Either<string, Snapshot>> => {
+  const content = users.read();
+  if (isLeft(content)) return content;
+  const plans = await plansOf(cluster);
+  if (isLeft(plans)) return plans;
+  const { revision, state } = plans.right;
+  return right({
+    users: users.isThere ? asFile(content.right) : undefined,
+    state,
+    domains: [cluster.domain],
+    // All of one moment: what the plans of then show was there then.
+    images: imagesAt(cluster, revision),
+  });
+};
+
+/** Opens the home that is kept in a cluster. The left says why it cannot be used, or that there is none. */
+export const openClusterHome = async (
+  settings: ClusterSettings & { readonly domain: string },
+): Promise<Either<string, Home>> => {
+  const opened = await openCluster(settings);
+  if (isLeft(opened)) return opened;
+  const cluster = opened.right;
+  const { etcd, keys } = cluster;
+  const refuse = (problem: string): Either<string, never> => {
+    etcd.close();
+    return left(problem);
+  };
+  const problem = await whyNoHome(cluster);
+  if (problem !== undefined) return refuse(problem);
+  const log = new RatedLog(pino({ level: "silent" }));
+  const users = await EtcdDocument.open(etcd, keys, usersKind, log);
+  if (isLeft(users)) return refuse(users.left);
+  const bans = await EtcdDocument.open(etcd, keys, bansKind, log);
+  if (isLeft(bans)) return refuse(bans.left);
+  return right({
+    users: users.right,
+    bans: bans.right,
+    readState: async () =>
+      map(({ state }: { state: Snapshot["state"] }) => state)(await plansOf(cluster)),
+    snapshot: () => snapshotOf(cluster, users.right),
+    inspect: () => inspectCluster(cluster),
+    close: () => {
+      users.right.close();
+      bans.right.close();
+      log.close();
+      etcd.close();
+    },
+  });
+};

@@ -1,0 +1,103 @@
+import { buffer } from "node:stream/consumers";
+import { basename, dirname } from "node:path";
+import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
+import { messageOf } from "../../wal/index.ts";
+import type { ClusterSettings } from "../cluster/connect.ts";
+import { HomeFiller } from "../cluster/fill-home.ts";
+import { openCluster, type OpenCluster } from "../cluster/open-cluster.ts";
+import { firstProblem } from "../codec/problem.ts";
+import { type Users, usersKind } from "../host/users/user-directory.ts";
+import { decodeRevision } from "../plan/stored-plan.ts";
+import { isPlan, type Manifest, usersName } from "./manifest.ts";
+import { passOver, readBackup, type TakeFile } from "./read-backup.ts";
+import { type Restored, settleUsers } from "./restored.ts";
+import { UnkeptDocument } from "./unkept-document.ts";
+
+const usersIn = (text: Buffer): Either<string, Users> => {
+  const parsed = tryCatch(
+    (): unknown => JSON.parse(text.toString()),
+    () => `${usersName} is no JSON`,
+  );
+  if (isLeft(parsed)) return parsed;
+  const users = usersKind.codec.decode(parsed.right);
+  return isLeft(users) ? left(`${usersName}: ${firstProblem(users.left)}`) : users;
+};
+
+/** Fills a home with what a verified backup holds; of its users the names and tokens only with `withTokens`. */
+const fill = async (
+  file: string,
+  { links }: Manifest,
+  filler: HomeFiller,
+  domain: string,
+  withTokens: boolean,
+): Promise<Either<string, Restored>> => {
+  const users = new UnkeptDocument(usersKind);
+  let rev = 0;
+  const take: TakeFile = async (name, content) => {
+    if (isPlan(name)) {
+      const plan = decodeRevision(await buffer(content));
+      if (isLeft(plan)) return left(`${name}: ${plan.left}`);
+      rev = plan.right.rev;
+      return filler.plan(plan.right);
+    }
+    if (name === usersName) {
+      if (!withTokens) return passOver(name, content);
+      const read = usersIn(await buffer(content));
+      if (!isLeft(read)) users.content = read.right;
+      return isLeft(read) ? read : right(undefined);
+    }
+    // What other domains have is no part of this home.
+    if (dirname(name) !== `www/${domain}`) return passOver(name, content);
+    const names = [name, ...links.filter(({ of }) => of === name).map((link) => link.name)];
+    const put = await filler.image(
+      names.map((each) => basename(each)),
+      await buffer(content),
+    );
+    return isLeft(put) ? put : right(undefined);
+  };
+  const manifest = await readBackup(file, take);
+  if (isLeft(manifest)) return manifest;
+  if (rev !== manifest.right.rev) return left("its plans are not what it says");
+  const settled = await settleUsers(users);
+  if (isLeft(settled)) return settled;
+  const put = await filler.document(usersKind, users.content);
+  return isLeft(put) ? put : right({ manifest: manifest.right, ...settled.right });
+};
+
+const restoreInto = async (
+  file: string,
+  cluster: OpenCluster,
+  withTokens: boolean,
+): Promise<Either<string, Restored>> => {
+  const verified = await readBackup(file);
+  if (isLeft(verified)) return left(`${file} is no whole backup: ${verified.left}`);
+  const filler = await HomeFiller.begin(cluster);
+  if (isLeft(filler)) return filler;
+  const restored = await fill(file, verified.right, filler.right, cluster.domain, withTokens).catch(
+    (error: unknown) => left(messageOf(error)),
+  );
+  const finished = isLeft(restored) ? restored : await filler.right.finish();
+  if (!isLeft(finished)) return restored;
+  await filler.right.abandon();
+  return left(`${file} cannot be restored: ${finished.left}`);
+};
+
+/**
+ * Restores a backup into an empty prefix of a cluster. First all of the backup is
+ * verified; nobody sees anything of the home before all of it is there. The tokens
+ * of the backup are valid again only with `withTokens`: one that was revoked since
+ * would be, too. The left says why nothing was restored.
+ */
+export const restoreIntoCluster = async (
+  file: string,
+  settings: ClusterSettings & { readonly domain: string },
+  withTokens: boolean,
+): Promise<Either<string, Restored>> => {
+  const cluster = await openCluster(settings);
+  if (isLeft(cluster)) return cluster;
+  try {
+    return await restoreInto(file, cluster.right, withTokens);
+  } finally {
+    cluster.right.etcd.close();
+  }
+};

@@ -1,0 +1,25 @@
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import type { KeptDocument } from "../host/users/kept-document.ts";
+import { createUser, type Users } from "../host/users/user-directory.ts";
+import type { Manifest } from "./manifest.ts";
+
+/** What a restore has made. */
+export interface Restored {
+  readonly manifest: Manifest;
+  /** Whose tokens are valid as they were in the backup. */
+  readonly names: readonly string[];
+  /** The administrator token that was made because no other is valid; it is stored nowhere. */
+  readonly firstToken: string | undefined;
+}
+
+/** The users of what was restored, and a first one where there are none. */
+export const settleUsers = async (
+  users: KeptDocument<Users>,
+): Promise<Either<string, Pick<Restored, "names" | "firstToken">>> => {
+  const content = users.read();
+  if (isLeft(content)) return content;
+  const names = content.right.users.map(({ name }) => name);
+  if (names.length > 0) return right({ names, firstToken: undefined });
+  const token = await createUser(users, "admin", { admin: true, control: true });
+  return isLeft(token) ? token : right({ names, firstToken: token.right });
+};
