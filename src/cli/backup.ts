@@ -3,6 +3,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { isImage, type Manifest } from "../rescue/manifest.ts";
 import type { Restored } from "../rescue/restored.ts";
 import { homeOptions, homeSettings, withHome } from "./home.ts";
+import { tellLeftOut } from "./left-out.ts";
 import { fail, type Input, type Verb } from "./verb.ts";
 
 const summary = ({ rev, plans, files }: Manifest): string => {
@@ -66,6 +67,7 @@ export const restore: Verb = {
     if (isLeft(restored)) return fail(input, restored.left);
     const into = isFolder ? data : `the home ${settings.right.domain} of the cluster`;
     input.out(`restored to ${into}: ${summary(restored.right.manifest)}`);
+    tellLeftOut(input, restored.right.others);
     tellTokens(restored.right, input);
     return 0;
   },

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { isLeft } from "fp-ts/lib/Either.js";
+import { tellLeftOut } from "./left-out.ts";
 import { homeOptions, homeSettings } from "./home.ts";
 import { fail, type Verb } from "./verb.ts";
 
@@ -23,7 +24,7 @@ export const importData: Verb = {
     input.out(
       `moved into the home ${domain} of the cluster: revision ${rev}, ${plans} plans, ${users} users, ${images} images`,
     );
-    if (others > 0) input.out(`left out: ${others} files that are no images of this home`);
+    tellLeftOut(input, others);
     input.out(
       `${data} stays as it is, and is no longer used. Start each node with a folder of its own:`,
     );

@@ -1,20 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { mostClusterBytes } from "../config.ts";
-import { parseImageFile } from "../floorplan/images/image-name.ts";
+import { imageFile, parseImageFile } from "../floorplan/images/image-name.ts";
 import type { DocumentKind } from "../host/users/kept-document.ts";
 import type { StoredPlan } from "../plan/stored-plan.ts";
 import { Filling } from "./filling.ts";
-import { storeImage } from "./images/store-image.ts";
+import { moveImageIn } from "./images/all-images.ts";
 import { inWords } from "./in-words.ts";
 import { encodeHead, encodeRevision, type Line, lineFor } from "./log/lines.ts";
 import type { OpenCluster } from "./open-cluster.ts";
 import { digestOf, endUpload, keepParts, partBytes, putParts } from "./parts.ts";
-
-const whyTooLong = (name: string, bytes: number): string | undefined =>
-  bytes > mostClusterBytes
-    ? `${name} has ${bytes} bytes, and a cluster takes ${mostClusterBytes}`
-    : undefined;
 
 /** Puts what a home consists of into a cluster, piece by piece; see `Filling`. */
 export class HomeFiller {
@@ -44,8 +39,10 @@ export class HomeFiller {
   /** Puts a plan; they come oldest first, the current one last. */
   async plan(plan: StoredPlan): Promise<Either<string, void>> {
     const digest = await digestOf(plan.json);
-    const tooLong = whyTooLong(`the plan of revision ${plan.rev}`, digest.bytes);
-    if (tooLong !== undefined) return left(tooLong);
+    if (digest.bytes > mostClusterBytes)
+      return left(
+        `the plan of revision ${plan.rev} has ${digest.bytes} bytes, and a cluster takes ${mostClusterBytes}`,
+      );
     const last = this.#lines.at(-1)?.rev ?? 0;
     if (plan.rev <= last) return left(`revision ${plan.rev} stands behind revision ${last}`);
     const { etcd, keys } = this.#cluster;
@@ -68,28 +65,22 @@ export class HomeFiller {
    * The right is false where none of them is an image's.
    */
   async image(names: readonly string[], content: Buffer): Promise<Either<string, boolean>> {
+    const { etcd, keys } = this.#cluster;
     const images = names.flatMap((name) => parseImageFile(name) ?? []);
     const numbered = images.filter(({ version }) => version !== undefined);
     const isPlain = numbered.length < images.length;
-    const tooLong = whyTooLong(`the image ${names[0] ?? ""}`, content.length);
-    if (tooLong !== undefined && images.length > 0) return left(tooLong);
-    const digest = await digestOf([content]);
     // One that has no number is older than any that has.
     const kept = numbered.length > 0 ? numbered : images.slice(0, 1);
-    for (const { floor, extension, version = 0 } of kept) {
+    for (const { version = 0, ...name } of kept) {
       // Of two plain paths, which a crash can leave, a start keeps the one that came later.
-      const isNewest = isPlain && version >= (this.#newest.get(floor) ?? 0);
-      if (isNewest) this.#newest.set(floor, version);
-      const { etcd, keys } = this.#cluster;
-      const stored = await storeImage(etcd, keys, [content], {
-        digest: () => digest,
-        floor,
-        extension,
-        version: () => version,
-        isNewest,
-        guards: [this.#filling.guard],
-      });
-      if (isLeft(stored)) return left(inWords(stored.left));
+      const isNewest = isPlain && version >= (this.#newest.get(name.floor) ?? 0);
+      if (isNewest) this.#newest.set(name.floor, version);
+      const file = imageFile({ ...name, version });
+      const moved = await moveImageIn(etcd, keys, { file, content, isNewest }, [
+        this.#filling.guard,
+      ]);
+      if (isLeft(moved))
+        return left(moved.left.kind === "refused" ? moved.left.reason : inWords(moved.left));
     }
     return right(kept.length > 0);
   }

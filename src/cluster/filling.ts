@@ -15,7 +15,7 @@ import { inWords } from "./in-words.ts";
 import type { Keys } from "./keys.ts";
 
 /** Seconds after which a filling of which nothing is heard is taken for interrupted. */
-const leaseSeconds = 10;
+const leaseSeconds = 5;
 
 /** How long a filling that may have been interrupted just now is waited for, in milliseconds. */
 const patienceMs = 2 * leaseSeconds * 1000;

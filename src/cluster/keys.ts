@@ -25,6 +25,7 @@ export interface Keys {
   readonly images: KeyRange;
   /** A numbered image, by its file name. */
   readonly image: (file: string) => string;
+  /** The version of the newest image that there ever was, as a number: no other one gets it. */
   readonly newestImage: string;
   readonly backgrounds: KeyRange;
   /** Which numbered image is at a floor's plain path. */

@@ -15,7 +15,7 @@ export interface OpenCluster {
 const whyNot = (members: readonly Member[]): string | undefined => {
   const isAway = ({ state }: Member): boolean => state === "gone" || state === "silent";
   if (members.every(isAway)) {
-    const reasons = members.map(({ url, problem = "no answer" }) => `${url}: ${problem}`);
+    const reasons = members.map(({ url, problem }) => problem ?? url);
     return `no member of the cluster answers: ${reasons.join("; ")}`;
   }
   return members.map(tooOld).find((problem) => problem !== undefined);

@@ -1,18 +1,21 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Author } from "./author.ts";
 import type { Draft } from "./draft.ts";
-import { type StoredPlan, storePlan } from "./stored-plan.ts";
+import { type StoredPlan, storePlan, type Summary } from "./stored-plan.ts";
 
 /** How many earlier plans are kept. */
 export const historyLength = 20;
 
-/** All that the service knows of the home's plan. Immutable: a save makes a new one. */
-export interface PlanState {
+/** Which revisions are kept, as plans or as what stands for them. Immutable: a save makes a new one. */
+export interface Kept<A> {
   /** Undefined before the first save. */
-  readonly current: StoredPlan | undefined;
+  readonly current: A | undefined;
   /** Earlier plans that had rooms, oldest first. */
-  readonly history: readonly StoredPlan[];
+  readonly history: readonly A[];
 }
+
+/** All that the service knows of the home's plan. */
+export type PlanState = Kept<StoredPlan>;
 
 export const emptyState: PlanState = { current: undefined, history: [] };
 
@@ -49,18 +52,18 @@ export const decide = (state: PlanState, save: Save, now: Date): Either<Conflict
 };
 
 /** The state after a revision: what it replaces goes to the history if it had rooms. */
-export const evolve = (state: PlanState, saved: StoredPlan): PlanState => {
+export const evolve = <A extends Pick<Summary, "rooms">>(state: Kept<A>, saved: A): Kept<A> => {
   const previous = state.current;
   if (previous === undefined || previous.rooms === 0) return { ...state, current: saved };
   return { current: saved, history: [...state.history, previous].slice(-historyLength) };
 };
 
 /** Every stored plan, oldest first, the current one last; what a snapshot holds. */
-export const storedPlans = (state: PlanState): readonly StoredPlan[] =>
+export const storedPlans = <A>(state: Kept<A>): readonly A[] =>
   state.current === undefined ? [] : [...state.history, state.current];
 
 /** The state that `storedPlans` came from. */
-export const stateOf = (plans: readonly StoredPlan[]): PlanState => ({
+export const stateOf = <A>(plans: readonly A[]): Kept<A> => ({
   current: plans.at(-1),
   history: plans.slice(0, -1),
 });

@@ -9,7 +9,8 @@ import { readKept } from "../cluster/log/read-kept.ts";
 import { openCluster, type OpenCluster } from "../cluster/open-cluster.ts";
 import { RatedLog } from "../host/rated-log.ts";
 import { bansKind } from "../host/users/ban-list.ts";
-import { type Users, usersKind } from "../host/users/user-directory.ts";
+import type { DocumentKind } from "../host/users/kept-document.ts";
+import { usersKind, type UsersDocument } from "../host/users/user-directory.ts";
 import { stateOf } from "../plan/state.ts";
 import { imagesAt } from "./cluster-images.ts";
 import type { Home, Snapshot } from "./home.ts";
@@ -32,8 +33,8 @@ const whyNoHome = async ({ etcd, keys, domain }: OpenCluster): Promise<string | 
 };
 
 /** As a data folder has them. */
-const asFile = (users: Users): Buffer =>
-  Buffer.from(`${JSON.stringify(usersKind.codec.encode(users), null, 2)}\n`);
+const asFile = <A>({ codec }: DocumentKind<A>, content: A): Buffer =>
+  Buffer.from(`${JSON.stringify(codec.encode(content), null, 2)}\n`);
 
 const plansOf = async ({ etcd, keys }: OpenCluster) => {
   const kept = await readKept(etcd, keys);
@@ -44,19 +45,21 @@ const plansOf = async ({ etcd, keys }: OpenCluster) => {
 
 const snapshotOf = async (
   cluster: OpenCluster,
-  users: EtcdDocument<Users>,
+  users: UsersDocument,
 ): Promise<Either<string, Snapshot>> => {
   const content = users.read();
   if (isLeft(content)) return content;
   const plans = await plansOf(cluster);
   if (isLeft(plans)) return plans;
   const { revision, state } = plans.right;
+  // All of one moment: what the plans of then show was there then.
+  const images = await imagesAt(cluster, revision);
+  if (isLeft(images)) return images;
   return right({
-    users: users.isThere ? asFile(content.right) : undefined,
+    users: users.isThere ? asFile(usersKind, content.right) : undefined,
     state,
     domains: [cluster.domain],
-    // All of one moment: what the plans of then show was there then.
-    images: imagesAt(cluster, revision),
+    images: images.right,
   });
 };
 

@@ -1,62 +1,49 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Pair } from "../cluster/etcd/etcd.ts";
-import { decodeRecord, type ImageRecord } from "../cluster/images/image-record.ts";
+import type { EtcdProblem } from "../cluster/etcd/etcd.ts";
+import { imageContent, type ListedImage, listImages } from "../cluster/images/all-images.ts";
 import { inWords } from "../cluster/in-words.ts";
 import type { OpenCluster } from "../cluster/open-cluster.ts";
-import { digestOf, readParts } from "../cluster/parts.ts";
-import { imageFile, parseImageFile } from "../floorplan/images/image-name.ts";
 import type { KeptImage } from "./home.ts";
 
-/** The last piece of a key. */
-const nameOf = ({ key }: Pair): string => key.slice(key.lastIndexOf("/") + 1);
+/** What is refused here is refused by whoever reads an image, who says by himself what is wrong with it. */
+const whyNot = (problem: EtcdProblem): string =>
+  problem.kind === "refused" ? problem.reason : inWords(problem);
 
-/** The bytes of an image at a revision of etcd. The left says what is wrong with it. */
+/** Reads an image as it was at a revision of etcd, at which it was there. */
 const readImage = async (
   { etcd, keys }: OpenCluster,
-  key: string,
-  { parts, bytes, sha256 }: ImageRecord,
+  image: ListedImage,
   at: number,
 ): Promise<Either<string, Buffer>> => {
-  const read = await readParts(etcd, keys, parts, at);
-  if (isLeft(read)) return left(inWords(read.left));
-  if (read.right === undefined) return left(`${key}: a part of the image is missing`);
-  const digest = await digestOf(read.right);
-  return digest.bytes === bytes && digest.sha256 === sha256
-    ? right(Buffer.concat(read.right))
-    : left(`${key}: the image does not fit its SHA-256`);
+  const content = await imageContent(etcd, keys, image, at);
+  if (isLeft(content)) return left(whyNot(content.left));
+  return content.right === undefined
+    ? left(`${keys.image(image.file)}: a part of the image is missing`)
+    : right(content.right);
 };
 
 /**
- * The images of a home as they were at a revision of etcd, each by its number, and those at their floors'
- * plain paths once more by that name. Throws a sentence for a person where they cannot be read, or one of
- * them is damaged.
+ * The images of a home as they were at a revision of etcd, each by its number, and behind them once more by
+ * their plain names those that are at the plain paths. The left says why they cannot be read, or which is damaged.
  */
-export async function* imagesAt(cluster: OpenCluster, at: number): AsyncGenerator<KeptImage, void> {
+export const imagesAt = async (
+  cluster: OpenCluster,
+  at: number,
+): Promise<Either<string, readonly KeptImage[]>> => {
   const { etcd, keys, domain } = cluster;
-  const images = await etcd.read(keys.images, at);
-  if (isLeft(images)) throw new Error(inWords(images.left));
-  const plain = await etcd.read(keys.backgrounds, at);
-  if (isLeft(plain)) throw new Error(inWords(plain.left));
-  const known = new Map<string, KeptImage>();
-  for (const pair of images.right.pairs) {
-    const file = nameOf(pair);
-    const record = decodeRecord(pair.value);
-    if (parseImageFile(file) === undefined || record === undefined)
-      throw new Error(`${pair.key} is damaged: it holds no image`);
-    const image: KeptImage = {
-      name: `www/${domain}/${file}`,
-      identity: file,
-      bytes: record.bytes,
-      read: () => readImage(cluster, pair.key, record, at),
-    };
-    known.set(file, image);
-    yield image;
-  }
-  for (const pair of plain.right.pairs) {
-    const image = known.get(pair.value.toString());
-    const name = image && parseImageFile(image.identity);
-    if (image === undefined || name === undefined)
-      throw new Error(`${pair.key} is damaged: it names an image that is not there`);
-    yield { ...image, name: `www/${domain}/${imageFile({ ...name, version: undefined })}` };
-  }
-}
+  const listed = await listImages(etcd, keys, at);
+  if (isLeft(listed)) return left(whyNot(listed.left));
+  const { images, plain } = listed.right;
+  const kept = images.map((image): KeptImage => ({
+    name: `www/${domain}/${image.file}`,
+    identity: image.file,
+    bytes: image.record.bytes,
+    read: () => readImage(cluster, image, at),
+  }));
+  const others = plain.flatMap(({ file, of }) =>
+    kept
+      .filter(({ identity }) => identity === of)
+      .map((image): KeptImage => ({ ...image, name: `www/${domain}/${file}` })),
+  );
+  return right([...kept, ...others]);
+};

@@ -1,7 +1,6 @@
 import type { Either } from "fp-ts/lib/Either.js";
-import type { Bans } from "../host/users/ban-list.ts";
-import type { KeptDocument } from "../host/users/kept-document.ts";
-import type { Users } from "../host/users/user-directory.ts";
+import type { BansDocument } from "../host/users/ban-list.ts";
+import type { UsersDocument } from "../host/users/user-directory.ts";
 import type { Author } from "../plan/author.ts";
 import type { PlanState } from "../plan/state.ts";
 
@@ -25,7 +24,7 @@ export interface Snapshot {
   /** The domains whose images may be among those below. */
   readonly domains: readonly string[];
   /** The images, as they are when they are asked for. */
-  readonly images: AsyncIterable<KeptImage>;
+  readonly images: Iterable<KeptImage> | AsyncIterable<KeptImage>;
 }
 
 /** A revision that is kept, and where it lies: in a file, or under a key of the cluster. */
@@ -50,8 +49,8 @@ export interface Inspection {
 
 /** Where all that a home consists of is kept: a data folder, or a cluster. For what works beside the service, also while that runs. */
 export interface Home {
-  readonly users: KeptDocument<Users>;
-  readonly bans: KeptDocument<Bans>;
+  readonly users: UsersDocument;
+  readonly bans: BansDocument;
   /** The plans. The left says why they cannot be read, or that there are none. */
   readonly readState: () => Promise<Either<string, PlanState>>;
   /** All of it for a backup; rejects with the system's error. The left says why nobody may use it. */

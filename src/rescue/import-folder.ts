@@ -13,7 +13,7 @@ import { usersFile, usersKind } from "../host/users/user-directory.ts";
 import { revisionOf, storedPlans } from "../plan/state.ts";
 import { lockDataFolder, lockName } from "./data-folder.ts";
 import { folderHome } from "./folder-home.ts";
-import type { KeptImage } from "./home.ts";
+import type { KeptImage, Snapshot } from "./home.ts";
 
 /** What was moved into a cluster. */
 export interface Imported {
@@ -28,7 +28,7 @@ export interface Imported {
 
 /** The images of a domain, each with all its names. */
 const imagesOf = async (
-  images: AsyncIterable<KeptImage>,
+  images: Snapshot["images"],
   domain: string,
 ): Promise<{ readonly groups: readonly (readonly KeptImage[])[]; readonly others: number }> => {
   const groups = new Map<string, KeptImage[]>();

@@ -1,5 +1,4 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { messageOf } from "../../wal/index.ts";
 import { oneKey } from "../cluster/etcd/etcd.ts";
 import { inWords } from "../cluster/in-words.ts";
 import { decodeHead } from "../cluster/log/lines.ts";
@@ -40,19 +39,18 @@ const inspectPlans = async (
   return right(at);
 };
 
+/** Reads every image; returns how many there are. */
 const inspectImages = async (cluster: OpenCluster, at: number): Promise<Either<string, number>> => {
+  const images = await imagesAt(cluster, at);
+  if (isLeft(images)) return images;
   const seen = new Set<string>();
-  try {
-    for await (const { identity, read } of imagesAt(cluster, at)) {
-      if (seen.has(identity)) continue;
-      seen.add(identity);
-      const content = await read();
-      if (isLeft(content)) return content;
-    }
-    return right(seen.size);
-  } catch (error) {
-    return left(messageOf(error));
+  for (const { identity, read } of images.right) {
+    if (seen.has(identity)) continue;
+    seen.add(identity);
+    const content = await read();
+    if (isLeft(content)) return content;
   }
+  return right(seen.size);
 };
 
 /** Reads every plan and every image that a cluster keeps of a home, all as they were at one moment, and holds them against their checksums. */

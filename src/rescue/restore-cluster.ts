@@ -6,21 +6,23 @@ import type { ClusterSettings } from "../cluster/connect.ts";
 import { HomeFiller } from "../cluster/fill-home.ts";
 import { openCluster, type OpenCluster } from "../cluster/open-cluster.ts";
 import { firstProblem } from "../codec/problem.ts";
-import { type Users, usersKind } from "../host/users/user-directory.ts";
+import type { DocumentKind } from "../host/users/kept-document.ts";
+import { usersKind } from "../host/users/user-directory.ts";
 import { decodeRevision } from "../plan/stored-plan.ts";
 import { isPlan, type Manifest, usersName } from "./manifest.ts";
 import { passOver, readBackup, type TakeFile } from "./read-backup.ts";
 import { type Restored, settleUsers } from "./restored.ts";
 import { UnkeptDocument } from "./unkept-document.ts";
 
-const usersIn = (text: Buffer): Either<string, Users> => {
+/** A document as a backup has it. */
+const documentIn = <A>({ codec }: DocumentKind<A>, text: Buffer): Either<string, A> => {
   const parsed = tryCatch(
     (): unknown => JSON.parse(text.toString()),
     () => `${usersName} is no JSON`,
   );
   if (isLeft(parsed)) return parsed;
-  const users = usersKind.codec.decode(parsed.right);
-  return isLeft(users) ? left(`${usersName}: ${firstProblem(users.left)}`) : users;
+  const content = codec.decode(parsed.right);
+  return isLeft(content) ? left(`${usersName}: ${firstProblem(content.left)}`) : content;
 };
 
 /** Fills a home with what a verified backup holds; of its users the names and tokens only with `withTokens`. */
@@ -33,6 +35,7 @@ const fill = async (
 ): Promise<Either<string, Restored>> => {
   const users = new UnkeptDocument(usersKind);
   let rev = 0;
+  let others = 0;
   const take: TakeFile = async (name, content) => {
     if (isPlan(name)) {
       const plan = decodeRevision(await buffer(content));
@@ -42,18 +45,23 @@ const fill = async (
     }
     if (name === usersName) {
       if (!withTokens) return passOver(name, content);
-      const read = usersIn(await buffer(content));
+      const read = documentIn(usersKind, await buffer(content));
       if (!isLeft(read)) users.content = read.right;
       return isLeft(read) ? read : right(undefined);
     }
     // What other domains have is no part of this home.
-    if (dirname(name) !== `www/${domain}`) return passOver(name, content);
+    if (dirname(name) !== `www/${domain}`) {
+      others += 1;
+      return passOver(name, content);
+    }
     const names = [name, ...links.filter(({ of }) => of === name).map((link) => link.name)];
     const put = await filler.image(
       names.map((each) => basename(each)),
       await buffer(content),
     );
-    return isLeft(put) ? put : right(undefined);
+    if (isLeft(put)) return put;
+    if (!put.right) others += 1;
+    return right(undefined);
   };
   const manifest = await readBackup(file, take);
   if (isLeft(manifest)) return manifest;
@@ -61,7 +69,7 @@ const fill = async (
   const settled = await settleUsers(users);
   if (isLeft(settled)) return settled;
   const put = await filler.document(usersKind, users.content);
-  return isLeft(put) ? put : right({ manifest: manifest.right, ...settled.right });
+  return isLeft(put) ? put : right({ manifest: manifest.right, others, ...settled.right });
 };
 
 const restoreInto = async (

@@ -28,7 +28,7 @@ const unpack = async (
   const users = await settleUsers(usersFile(unpacking));
   if (isLeft(users)) return users;
   await nodeFileSystem.syncFolder(unpacking);
-  return right({ manifest: manifest.right, ...users.right });
+  return right({ manifest: manifest.right, others: 0, ...users.right });
 };
 
 /** Takes what was unpacked out into the data folder. As long as `unpacking` is there, whose name is durable, no service starts. */

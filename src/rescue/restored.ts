@@ -1,11 +1,12 @@
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import type { KeptDocument } from "../host/users/kept-document.ts";
-import { createUser, type Users } from "../host/users/user-directory.ts";
+import { createUser, type UsersDocument } from "../host/users/user-directory.ts";
 import type { Manifest } from "./manifest.ts";
 
 /** What a restore has made. */
 export interface Restored {
   readonly manifest: Manifest;
+  /** Files among its images that are no images of the home that was restored, and were left out. */
+  readonly others: number;
   /** Whose tokens are valid as they were in the backup. */
   readonly names: readonly string[];
   /** The administrator token that was made because no other is valid; it is stored nowhere. */
@@ -14,7 +15,7 @@ export interface Restored {
 
 /** The users of what was restored, and a first one where there are none. */
 export const settleUsers = async (
-  users: KeptDocument<Users>,
+  users: UsersDocument,
 ): Promise<Either<string, Pick<Restored, "names" | "firstToken">>> => {
   const content = users.read();
   if (isLeft(content)) return content;

@@ -143,6 +143,8 @@ export const startEtcd = async (
       "--initial-cluster-state=new",
       `--initial-cluster-token=${folder}`,
       "--enable-grpc-gateway=false",
+      // What users and passwords cost is not what is tested.
+      "--bcrypt-cost=4",
       "--log-level=warn",
       "--log-outputs=stderr",
       ...(tls ? [`--cert-file=${etcdCertificate}`, `--key-file=${certificate("key.pem")}`] : []),

@@ -22,12 +22,22 @@ export class Asking {
   readonly members: Members;
   readonly tokens: Tokens;
   readonly #answerMs: number;
+  #closed = false;
 
   /** `answerMs` is how many milliseconds a member has for an answer. */
   constructor(members: Members, tokens: Tokens, answerMs: number) {
     this.members = members;
     this.tokens = tokens;
     this.#answerMs = answerMs;
+  }
+
+  /** Whether nobody is asked any more. */
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  close(): void {
+    this.#closed = true;
   }
 
   /** The first answer that a member gives; else `unknown` where one of them may have done it, or why the last one did not. */
@@ -52,11 +62,14 @@ export class Asking {
     { repeatable, ms = this.#answerMs * this.members.inOrder.length }: Patience,
   ): Promise<Either<Failure, Answer>> {
     const deadline = performance.now() + ms;
-    let failed: Failure = { kind: "away", reason: "no time was left to ask a member" };
+    // With less it would be sent and hardly answered: what was surely not done would become what may have been.
+    const least = Math.min(ms, this.#answerMs) / 2;
+    let failed: Failure | undefined;
     for (;;) {
       for (const member of this.members.inOrder) {
+        if (this.#closed) return left(failed ?? { kind: "away", reason: "the client is closed" });
         const remaining = deadline - performance.now();
-        if (remaining <= 0) return left(failed);
+        if (failed !== undefined && remaining < least) return left(failed);
         const limit = Math.min(remaining, this.#answerMs);
         const answer = await this.tokens.use(member, limit, (token, within) =>
           once(member, within, token),
@@ -65,10 +78,10 @@ export class Asking {
         const { kind } = answer.left;
         if (kind !== "away" && kind !== "unknown") return answer;
         this.members.failed(member);
-        if (failed.kind !== "unknown") failed = answer.left;
+        if (failed?.kind !== "unknown") failed = answer.left;
         if (failed.kind === "unknown" && !repeatable) return left(failed);
       }
-      await sleep(Math.max(0, Math.min(roundMs, deadline - performance.now())));
+      await sleep(roundMs);
     }
   }
 }

@@ -3,6 +3,7 @@ import {
   type ChannelOptions,
   Client,
   type ClientDuplexStream,
+  type ClientUnaryCall,
   credentials,
   Metadata,
   type ServiceError,
@@ -34,6 +35,8 @@ const settings: ChannelOptions = {
   "grpc.enable_retries": 0,
   "grpc.service_config_disable_resolution": 1,
   "grpc.enable_http_proxy": 0,
+  // Else all channels of a process share a connection.
+  "grpc.use_local_subchannel_pool": 1,
   // Messages are as large as etcd's operator allows, and its watches send more at once.
   "grpc.max_receive_message_length": -1,
   "grpc.max_send_message_length": -1,
@@ -54,6 +57,8 @@ const connectMs = 2000;
 export class MemberChannel {
   readonly url: string;
   readonly #client: Client;
+  readonly #calls = new Set<ClientUnaryCall>();
+  #closed = false;
 
   constructor(url: string, tls: Tls | undefined) {
     this.url = url;
@@ -74,6 +79,8 @@ export class MemberChannel {
     request: Request,
     sending: Sending,
   ): Promise<Either<Failure, Answer>> {
+    if (this.#closed)
+      return Promise.resolve(left({ kind: "away", reason: `${this.url}: the client is closed` }));
     const { sent, options } = this.#prepare(sending);
     return new Promise((resolve) => {
       const call = this.#client.makeUnaryRequest(
@@ -84,12 +91,14 @@ export class MemberChannel {
         options,
         (error, answer) => {
           clearTimeout(connecting);
+          this.#calls.delete(call);
           if (error !== null) resolve(left(this.#failure(error, sent())));
           else if (answer === undefined)
             throw new Error(`${method.path} gave neither answer nor error`);
           else resolve(right(answer));
         },
       );
+      this.#calls.add(call);
       const connecting = setTimeout(() => {
         if (!sent()) call.cancel();
       }, connectMs);
@@ -114,7 +123,10 @@ export class MemberChannel {
     return stream;
   }
 
+  /** Ends every call; streams are ended by who has them. */
   close(): void {
+    this.#closed = true;
+    for (const call of this.#calls) call.cancel();
     this.#client.close();
   }
 

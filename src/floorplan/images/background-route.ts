@@ -167,7 +167,12 @@ export const backgroundRoute = (images: Images, forAdministrators: Guard): Route
       return refuse(response, new Refusal(400, "level: expected UTF-8, percent-encoded"));
     const floor = readFloor(url.searchParams.getAll("level"));
     if (isLeft(floor)) return refuse(response, floor.left);
-    images.keeper.deleted(await images.store.remove(floor.right));
+    try {
+      images.keeper.deleted(await images.store.remove(floor.right));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return refuse(response, error);
+    }
     respondJson(response, 200, { ok: true });
   };
   return {

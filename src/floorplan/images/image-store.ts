@@ -42,10 +42,11 @@ export interface ImageStore {
   readonly incoming: string;
   /**
    * Makes a received, synced file the image of a floor, in place of the one before. Durable when it returns.
-   * Returns its version: milliseconds since 1970, never the same twice. Where it rejects, the one before is back.
+   * Returns its version: milliseconds since 1970, never the same twice. Where it rejects, the one before is back,
+   * unless a `Refusal` says that nobody knows.
    */
   readonly put: (floor: string, extension: ImageExtension, received: string) => Promise<number>;
-  /** Removes the image of a floor, if there is one; what plans show by its number stays. Returns what the floor has by number. */
+  /** Removes the image of a floor, if there is one; what plans show by its number stays. Returns what the floor has by number; rejects as `put` does. */
   readonly remove: (floor: string) => Promise<readonly NumberedImage[]>;
   /** Whether there can be numbered images: known at once, for those who ask at each save. */
   readonly canHaveNumbered: boolean;

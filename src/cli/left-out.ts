@@ -1,0 +1,6 @@
+import type { Input } from "./verb.ts";
+
+/** Tells of what lay among images and is none of the home. */
+export const tellLeftOut = ({ out }: Pick<Input, "out">, others: number): void => {
+  if (others > 0) out(`left out: ${others} files that are no images of this home`);
+};

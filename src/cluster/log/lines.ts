@@ -1,0 +1,124 @@
+import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
+import { integer } from "../../codec/basic.ts";
+import { firstProblem } from "../../codec/problem.ts";
+import { type Author, readAuthor } from "../../plan/author.ts";
+import { type StoredPlan, summarize, type Summary } from "../../plan/stored-plan.ts";
+import { clusterFormat } from "../keys.ts";
+import { type Digest, type Parts, partsCodec } from "../parts.ts";
+
+/** What etcd says of a revision: in front of its plan, and in the head while it is kept. */
+export interface Line extends Summary, Digest {
+  /** Of the save that made it: tells one's own from another's of the same revision. */
+  readonly id: string;
+  readonly by?: Author;
+  /** Where the plan's last bytes lie that do not stand behind the line. */
+  readonly parts?: Parts;
+}
+
+/** A revision that is no longer kept, and is still to be deleted. */
+export interface Gone {
+  readonly rev: number;
+  readonly parts?: Parts;
+}
+
+/** What every save is guarded by, and writes anew. */
+export interface Head {
+  /** Those that are kept, oldest first; the last one is the current plan. */
+  readonly plans: readonly Line[];
+  readonly gone: readonly Gone[];
+}
+
+const lineCodec = t.intersection([
+  t.type({
+    rev: integer,
+    saved_at: t.string,
+    rooms: integer,
+    items: integer,
+    id: t.string,
+    bytes: integer,
+    sha256: t.string,
+  }),
+  t.partial({ by: t.unknown, parts: partsCodec }),
+]);
+
+const goneCodec = t.intersection([t.type({ rev: integer }), t.partial({ parts: partsCodec })]);
+
+const headCodec = t.type({ plans: t.array(lineCodec), gone: t.array(goneCodec) });
+
+const formatCodec = t.type({ format: integer });
+
+const lineOf = (decoded: t.TypeOf<typeof lineCodec>): Line => {
+  const { id, bytes, sha256, parts } = decoded;
+  const by = readAuthor(decoded.by);
+  return {
+    ...summarize(decoded),
+    ...(by && { by }),
+    id,
+    bytes,
+    sha256,
+    ...(parts && { parts }),
+  };
+};
+
+const decodeJson = <A>(codec: t.Type<A, unknown>, text: string): Either<string, A> => {
+  const parsed = tryCatch(
+    (): unknown => JSON.parse(text),
+    () => "is no JSON",
+  );
+  if (isLeft(parsed)) return parsed;
+  const decoded = codec.decode(parsed.right);
+  return isLeft(decoded) ? left(firstProblem(decoded.left)) : decoded;
+};
+
+/** A plan's line. */
+export const lineFor = (plan: StoredPlan, id: string, digest: Digest, parts?: Parts): Line => ({
+  ...summarize(plan),
+  ...(plan.by && { by: plan.by }),
+  id,
+  ...digest,
+  ...(parts && { parts: { upload: parts.upload, count: parts.count } }),
+});
+
+const newline = 0x0a;
+
+/** The value of a revision: its line, and behind it the plan's bytes, or the first of them where the others lie in parts. */
+export const encodeRevision = (line: Line, behind: readonly Buffer[]): Buffer =>
+  Buffer.concat([Buffer.from(`${JSON.stringify(line)}\n`), ...behind]);
+
+/** Reads such a value; `behind` shares its memory. The left says what is wrong with it. */
+export const decodeRevision = (
+  value: Buffer,
+): Either<string, { readonly line: Line; readonly behind: Buffer }> => {
+  const end = value.indexOf(newline);
+  if (end === -1) return left("its first line has no end");
+  const decoded = decodeJson(lineCodec, value.toString("utf8", 0, end));
+  if (isLeft(decoded)) return left(`its first line: ${decoded.left}`);
+  return right({ line: lineOf(decoded.right), behind: value.subarray(end + 1) });
+};
+
+/** The value of the head. */
+export const encodeHead = ({ plans, gone }: Head): Buffer => {
+  const current = plans.at(-1);
+  return Buffer.from(
+    JSON.stringify({ format: clusterFormat, rev: current?.rev, id: current?.id, plans, gone }),
+  );
+};
+
+/** Reads such a value. The left says what is wrong with it, or that a newer version wrote it. */
+export const decodeHead = (value: Buffer): Either<string, Head> => {
+  const text = value.toString();
+  const format = decodeJson(formatCodec, text);
+  if (isLeft(format)) return left(`head: ${format.left}`);
+  if (format.right.format > clusterFormat)
+    return left(
+      `head: a newer version wrote it: its format is ${format.right.format}, and this one reads up to ${clusterFormat}`,
+    );
+  const decoded = decodeJson(headCodec, text);
+  if (isLeft(decoded)) return left(`head: ${decoded.left}`);
+  const { plans, gone } = decoded.right;
+  if (plans.length === 0) return left("head: it names no plan");
+  const isOdd = plans.some(({ rev }, at) => rev <= (plans[at - 1]?.rev ?? 0));
+  if (isOdd) return left("head: its plans are not in order");
+  return right({ plans: plans.map(lineOf), gone });
+};

@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isLeft } from "fp-ts/lib/Either.js";
+import type { Appended } from "../../plan/plan-log.ts";
+import type { Etcd, Pair, Transaction } from "../etcd/etcd.ts";
+import { inWords } from "../in-words.ts";
+
+/**
+ * What the watch tells of a save: it is the only one that always knows. Once the head has moved past the
+ * revision that guards the transaction, that can never be done any more, however late it arrives.
+ */
+export type Fate =
+  /** Its revisions came, and were handed over. */
+  | "stored"
+  /** Another's came in their place. */
+  | "moved"
+  /** Whatever came in their place was compacted away. */
+  | "missed"
+  /** Nothing can be followed any more. */
+  | "failed";
+
+/** A save that is being made, and what it is made with. */
+export interface Saving {
+  readonly etcd: Etcd;
+  readonly transaction: Transaction;
+  readonly fate: Promise<Fate>;
+  /** Milliseconds after which it is no longer asked what became of it. */
+  readonly unknownMs: number;
+  /** Milliseconds between two tries. */
+  readonly pauseMs: number;
+  /** The guard failed: this is the head. */
+  readonly guarded: (head: Pair | undefined) => void;
+  /** etcd gave no answer, or did not do it. */
+  readonly trouble: (reason: string) => void;
+}
+
+/** What the tries have come to; `doubt` says why an earlier one may have been done, or may be done later. */
+type Tried =
+  | { readonly kind: "held" }
+  | { readonly kind: "guarded"; readonly doubt: string | undefined }
+  /** None was done, and none will be. */
+  | { readonly kind: "refused"; readonly reason: string }
+  | { readonly kind: "late"; readonly doubt: string };
+
+/**
+ * Tries the same transaction again while nobody knows what became of it: its guard lets it be done
+ * once at most. A refusal tells only of the try that was refused, so it ends nothing once there is a doubt.
+ */
+const attempt = async (saving: Saving, signal: AbortSignal): Promise<Tried> => {
+  const { etcd, transaction, pauseMs } = saving;
+  let doubt: string | undefined;
+  for (;;) {
+    const done = await etcd.transact(transaction);
+    if (!isLeft(done)) {
+      if (done.right.held) return { kind: "held" };
+      saving.guarded(done.right.found[0]?.[0]);
+      return { kind: "guarded", doubt };
+    }
+    const reason = inWords(done.left);
+    saving.trouble(reason);
+    if (done.left.kind !== "unknown" && doubt === undefined) return { kind: "refused", reason };
+    doubt = reason;
+    await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return { kind: "late", doubt };
+  }
+};
+
+/** What is known when the watch has not told in time. */
+const untold = (tried: Tried): Appended => {
+  switch (tried.kind) {
+    case "held":
+      return { kind: "unknown", reason: "etcd has stored it, and does not tell of it" };
+    case "guarded":
+      return tried.doubt === undefined
+        ? { kind: "away", reason: "somebody else saved, and etcd does not tell what" }
+        : { kind: "unknown", reason: tried.doubt };
+    case "refused":
+      return { kind: "away", reason: tried.reason };
+    case "late":
+      return { kind: "unknown", reason: tried.doubt };
+  }
+};
+
+const told = (fate: Fate, tried: Tried | undefined): Appended => {
+  switch (fate) {
+    case "stored":
+      return { kind: "durable" };
+    case "moved":
+      return { kind: "moved" };
+    case "missed":
+      return { kind: "unknown", reason: "etcd has compacted away what would tell" };
+    case "failed":
+      return tried?.kind === "guarded" && tried.doubt === undefined
+        ? { kind: "failed", reason: "the plan in etcd is not as it was left" }
+        : { kind: "unknown", reason: "the plan in etcd cannot be followed any more" };
+  }
+};
+
+/** Makes a save, and finds out what became of it. */
+export const outcomeOf = async (saving: Saving): Promise<Appended> => {
+  const { fate, unknownMs } = saving;
+  const patience = new AbortController();
+  const late = sleep(unknownMs, undefined, { signal: patience.signal }).then(
+    (): Tried => ({ kind: "late", doubt: `etcd gave no answer within ${unknownMs} ms` }),
+    (): Tried => ({ kind: "late", doubt: "nobody asks any more" }),
+  );
+  try {
+    const first = await Promise.race([fate, attempt(saving, patience.signal), late]);
+    if (typeof first === "string") return told(first, undefined);
+    if (first.kind === "refused" || first.kind === "late") return untold(first);
+    const second = await Promise.race([fate, late]);
+    return typeof second === "string" ? told(second, first) : untold(first);
+  } finally {
+    patience.abort();
+  }
+};

@@ -1,0 +1,95 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { StoredPlan } from "../../plan/stored-plan.ts";
+import { summarize } from "../../plan/stored-plan.ts";
+import { type Etcd, type EtcdProblem, oneKey, type Pair } from "../etcd/etcd.ts";
+import type { Keys } from "../keys.ts";
+import { digestOf, readParts } from "../parts.ts";
+import { type KnownHead, knownHead, noHead } from "./known-head.ts";
+import { decodeHead, decodeRevision, type Line } from "./lines.ts";
+
+/** A revision that was read from etcd and is as its line says. */
+export interface Saved {
+  readonly line: Line;
+  readonly plan: StoredPlan;
+}
+
+/** Why a revision cannot be shown: etcd does not tell it now, or what it tells is wrong. */
+export type Unread =
+  | EtcdProblem
+  /** What etcd has is not what was saved: nothing mends that. */
+  | { readonly kind: "wrong"; readonly reason: string };
+
+const wrong = (reason: string): Either<Unread, never> => left({ kind: "wrong", reason });
+
+/**
+ * Reads a revision from its value, and its parts as they were at the revision of etcd that changed it or a later one.
+ * `own` gives the very plan where this node saved it, of which nothing is read then.
+ */
+export const readRevision = async (
+  etcd: Etcd,
+  keys: Keys,
+  { key, value }: Pick<Pair, "key" | "value">,
+  at: number,
+  own?: (id: string) => StoredPlan | undefined,
+): Promise<Either<Unread, Saved>> => {
+  const decoded = decodeRevision(value);
+  if (isLeft(decoded)) return wrong(`${key}: ${decoded.left}`);
+  const { line, behind } = decoded.right;
+  if (keys.revision(line.rev) !== key) return wrong(`${key} holds revision ${line.rev}`);
+  const known = own?.(line.id);
+  if (known !== undefined) return right({ line, plan: known });
+  const parts = line.parts === undefined ? right([]) : await readParts(etcd, keys, line.parts, at);
+  if (isLeft(parts)) return parts;
+  if (parts.right === undefined) return wrong(`${key}: a part of its plan is missing`);
+  const json = [behind, ...parts.right].filter((piece) => piece.length > 0);
+  const { bytes, sha256 } = await digestOf(json);
+  if (bytes !== line.bytes)
+    return wrong(`${key}: its plan has ${bytes} bytes, and not the ${line.bytes} that were saved`);
+  if (sha256 !== line.sha256) return wrong(`${key}: its plan does not fit its SHA-256`);
+  return right({ line, plan: { ...summarize(line), json, ...(line.by && { by: line.by }) } });
+};
+
+/** Everything that is kept of a plan in etcd, as it was at one revision of etcd. */
+export interface KeptPlans {
+  /** That revision of etcd. */
+  readonly revision: number;
+  readonly head: KnownHead;
+  /** Oldest first; none before the first save. */
+  readonly saved: readonly Saved[];
+}
+
+const readAt = async (etcd: Etcd, keys: Keys): Promise<Either<Unread, KeptPlans>> => {
+  const read = await etcd.read(oneKey(keys.head));
+  if (isLeft(read)) return read;
+  const { revision, pairs } = read.right;
+  const [pair] = pairs;
+  if (pair === undefined) return right({ revision, head: noHead, saved: [] });
+  const head = decodeHead(pair.value);
+  if (isLeft(head)) return wrong(head.left);
+  const saved: Saved[] = [];
+  // One after another: all of them may be longer than an answer may be.
+  for (const line of head.right.plans) {
+    const key = keys.revision(line.rev);
+    const found = await etcd.read(oneKey(key), revision);
+    if (isLeft(found)) return found;
+    const [value] = found.right.pairs;
+    if (value === undefined) return wrong(`${key} is missing`);
+    const plan = await readRevision(etcd, keys, value, revision);
+    if (isLeft(plan)) return plan;
+    if (plan.right.line.id !== line.id) return wrong(`${key} is not the save that head names`);
+    saved.push(plan.right);
+  }
+  return right({ revision, head: knownHead(head.right, pair.changed), saved });
+};
+
+/** Plenty: a compaction comes once in minutes, and a read takes seconds at most. */
+const tries = 5;
+
+/** Reads all that is kept, and verifies each plan. The left says why it cannot be read, or what is wrong with it. */
+export const readKept = async (etcd: Etcd, keys: Keys): Promise<Either<Unread, KeptPlans>> => {
+  for (let count = 1; ; count += 1) {
+    const read = await readAt(etcd, keys);
+    const isOvertaken = isLeft(read) && read.left.kind === "compacted";
+    if (!isOvertaken || count === tries) return read;
+  }
+};

@@ -1,0 +1,263 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { left } from "fp-ts/lib/Either.js";
+import { EtcdDocument } from "../../src/cluster/document.ts";
+import { oneKey, type Watcher } from "../../src/cluster/etcd/etcd.ts";
+import { BanKeeper } from "../../src/host/users/ban-keeper.ts";
+import { bansKind } from "../../src/host/users/ban-list.ts";
+import {
+  createUser,
+  openUsers,
+  removeUser,
+  usersKind,
+} from "../../src/host/users/user-directory.ts";
+import { until } from "../support/bounded.ts";
+import { sharedEtcd } from "../support/etcd.ts";
+import { mayUse } from "../support/programs.ts";
+import {
+  away,
+  change,
+  documentOf,
+  keptLog,
+  leftOf,
+  newHome,
+  nextChange,
+  otherwise,
+  rightOf,
+  unknown,
+} from "./at-etcd.ts";
+import { clientOf } from "./etcd/asked.ts";
+
+const shared = sharedEtcd(after);
+const admin = { admin: true, control: true };
+
+const namesIn = (document: {
+  readonly read: EtcdDocument<{ readonly users: readonly { readonly name: string }[] }>["read"];
+}) => rightOf(document.read()).users.map(({ name }) => name);
+
+test("SHARE-1: a user created or removed at one node is known at the others, and whose token is gone is told there", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const { keys } = newHome();
+  const [one, other] = [clientOf(t, await shared()), clientOf(t, await shared())];
+  const here = await documentOf(t, one, keys, usersKind);
+  assert.equal(here.isThere, false);
+  const token = rightOf(await createUser(here, "wall", admin));
+  assert.deepEqual([here.isThere, namesIn(here)], [true, ["wall"]], "at once, where it was done");
+  const there = await documentOf(t, other, keys, usersKind);
+  assert.deepEqual(namesIn(there), ["wall"], "with the first look");
+  const revoked: string[] = [];
+  const directory = rightOf(openUsers(there, ({ name }) => void revoked.push(name), assert.fail));
+  t.after(() => directory.close());
+  assert.equal(directory.find(token)?.name, "wall");
+  const stamp = there.stamp();
+  rightOf(await removeUser(here, "wall"));
+  await until(() => revoked.length > 0);
+  assert.deepEqual(revoked, ["wall"]);
+  assert.equal(directory.find(token), undefined);
+  assert.notEqual(there.stamp(), stamp);
+  assert(leftOf(await removeUser(there, "wall")).includes("there is no token named"));
+});
+
+test("SHARE-1: a ban at one node holds at the others", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const { keys } = newHome();
+  const { rated } = keptLog(t);
+  const [here, there] = await Promise.all(
+    [1, 2].map(
+      async () =>
+        new BanKeeper(await documentOf(t, clientOf(t, await shared()), keys, bansKind), rated, 10),
+    ),
+  );
+  const banUntil = new Date(Date.now() + 60_000).toISOString();
+  await here?.add({ address: "192.0.2.1", until: banUntil, failures: 3 });
+  await until(() => there?.find("192.0.2.1")?.until === banUntil);
+});
+
+test("SHARE-1: what was changed before is there after a refresh, though no watch has told it", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const { keys } = newHome();
+  const etcd = clientOf(t, await shared());
+  const here = await documentOf(t, etcd, keys, usersKind);
+  const deaf = otherwise(etcd, { watch: () => () => undefined });
+  const there = await documentOf(t, deaf, keys, usersKind);
+  rightOf(await createUser(here, "wall", admin));
+  assert.deepEqual(namesIn(there), []);
+  rightOf(await there.refresh());
+  assert.deepEqual(namesIn(there), ["wall"]);
+});
+
+test("SHARE-2: of changes that nodes make at the same time none is lost", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const { keys } = newHome();
+  const documents = await Promise.all(
+    [1, 2, 3].map(async () => documentOf(t, clientOf(t, await shared()), keys, usersKind)),
+  );
+  const names = Array.from({ length: 30 }, (_, index) => `user ${index}`);
+  const created = await Promise.all(
+    documents.flatMap((document, at) =>
+      names.filter((_, index) => index % 3 === at).map((name) => createUser(document, name, admin)),
+    ),
+  );
+  assert.equal(new Set(created.map(rightOf)).size, 30);
+  for (const document of documents) {
+    rightOf(await document.refresh());
+    assert.deepEqual(namesIn(document).toSorted(), names.toSorted());
+  }
+  const owners = documents.flatMap((document) =>
+    rightOf(document.read()).users.filter(({ owner }) => owner),
+  );
+  assert.equal(owners.length, documents.length, "one of them, as each of them sees it");
+});
+
+test("SHARE-3: a document that cannot be understood is refused with its key, and stays as it is until it is mended", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const { keys } = newHome();
+  const etcd = clientOf(t, await shared());
+  const key = keys.document("users");
+  const document = await documentOf(t, etcd, keys, usersKind);
+  rightOf(await createUser(document, "wall", admin));
+  const whole = rightOf(await etcd.read(oneKey(key))).pairs[0]?.value;
+  assert(whole !== undefined);
+  for (const damaged of [
+    '{"version":1',
+    '{"version":2,"users":[]}',
+    '{"version":1,"users":[{}]}',
+  ]) {
+    const changed = nextChange(document);
+    await change(etcd, { kind: "put", key, value: Buffer.from(damaged) });
+    await changed;
+    assert(leftOf(document.read()).startsWith(`${key} in etcd is damaged`));
+    assert(leftOf(await createUser(document, "late", admin)).includes("is damaged"));
+    assert.equal(rightOf(await etcd.read(oneKey(key))).pairs[0]?.value.toString(), damaged);
+    const again = await documentOf(t, etcd, keys, usersKind);
+    assert(leftOf(again.read()).includes("is damaged"));
+  }
+  const mended = nextChange(document);
+  await change(etcd, { kind: "put", key, value: whole });
+  await mended;
+  assert.deepEqual(namesIn(document), ["wall"]);
+});
+
+test("SHARE-4: a document that would be larger than etcd takes is not changed, and the answer names it and the limit", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const { keys } = newHome();
+  const document = await documentOf(t, clientOf(t, await shared()), keys, usersKind);
+  rightOf(await createUser(document, "wall", admin));
+  const many = (count: number) =>
+    document.change((content) => {
+      const [first] = content.users;
+      assert(first !== undefined);
+      return {
+        _tag: "Right",
+        right: [{ ...content, users: Array.from({ length: count }, () => first) }, undefined],
+      };
+    });
+  const refused = leftOf(await many(10_000));
+  assert(refused.includes(keys.document("users")), refused);
+  assert.match(refused, /it would have \d{7} bytes, and etcd takes 1568768 of a document/);
+  assert.deepEqual(namesIn(document), ["wall"]);
+  const length = JSON.stringify(rightOf(document.read()).users[0]).length + 1;
+  rightOf(await many(Math.floor((1_568_768 - 100) / length)));
+});
+
+test("SHARE-5: a change of which no answer came is made once, whether it was made or not", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const etcd = clientOf(t, await shared());
+  for (const isDone of [true, false]) {
+    const { keys } = newHome();
+    let calls = 0;
+    const silent = otherwise(etcd, {
+      transact: async (transaction) => {
+        calls += 1;
+        if (calls > 1) return etcd.transact(transaction);
+        if (isDone) rightOf(await etcd.transact(transaction));
+        return left(unknown);
+      },
+    });
+    const document = await documentOf(t, silent, keys, usersKind);
+    const token = rightOf(await createUser(document, "wall", admin));
+    const directory = rightOf(openUsers(document, () => undefined, assert.fail));
+    t.after(() => directory.close());
+    assert.equal(directory.find(token)?.name, "wall", "it is the token that was told");
+    assert.deepEqual(namesIn(document), ["wall"]);
+    assert.equal(calls, isDone ? 1 : 2);
+  }
+});
+
+test("SHARE-5: a change of which no answer came and that others have followed is told to be in doubt where it cannot be made again", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const etcd = clientOf(t, await shared());
+  const { keys } = newHome();
+  const other = await documentOf(t, etcd, keys, usersKind);
+  const silent = otherwise(etcd, {
+    transact: async (transaction) => {
+      rightOf(await etcd.transact(transaction));
+      rightOf(await createUser(other, "kitchen", admin));
+      return left(unknown);
+    },
+  });
+  const document = await documentOf(t, silent, keys, usersKind);
+  const told = leftOf(await createUser(document, "wall", admin));
+  assert.match(
+    told,
+    /there is a token named "wall" already \(nobody knows whether .* no answer came\)/,
+  );
+});
+
+test("SHARE-6: while etcd is away, a document is read as it was last known, and a change is refused with the reason", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const etcd = clientOf(t, await shared());
+  const { keys } = newHome();
+  let isAway = false;
+  const flaky = otherwise(etcd, {
+    read: async (range) => (isAway ? left(away) : etcd.read(range)),
+    transact: async (transaction) => (isAway ? left(away) : etcd.transact(transaction)),
+  });
+  const document = await documentOf(t, flaky, keys, usersKind);
+  rightOf(await createUser(document, "wall", admin));
+  isAway = true;
+  assert(leftOf(await createUser(document, "late", admin)).includes("no member answers"));
+  assert.deepEqual(namesIn(document), ["wall"]);
+  const { rated } = keptLog(t);
+  const opened = leftOf(await EtcdDocument.open(flaky, keys, usersKind, rated));
+  assert(opened.includes(`${keys.document("users")} in etcd cannot be read: no member answers`));
+  isAway = false;
+  rightOf(await createUser(document, "late", admin));
+  assert.deepEqual(namesIn(document), ["wall", "late"]);
+});
+
+test("SHARE-6: a document whose watch was overtaken by a compaction is read again, and followed from there", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const etcd = clientOf(t, await shared());
+  const { keys } = newHome();
+  const watchers: Watcher[] = [];
+  const overtaken = otherwise(etcd, {
+    watch: (range, from, watcher) => {
+      watchers.push(watcher);
+      return watchers.length === 1 ? () => undefined : etcd.watch(range, from, watcher);
+    },
+  });
+  const document = await documentOf(t, overtaken, keys, usersKind);
+  const other = await documentOf(t, etcd, keys, usersKind);
+  rightOf(await createUser(other, "missed", admin));
+  watchers[0]?.ended({ kind: "compacted", reason: "compacted", oldest: 1 });
+  await until(() => namesIn(document).length === 1);
+  await until(() => watchers.length === 2);
+  rightOf(await createUser(other, "seen", admin));
+  await until(() => namesIn(document).length === 2);
+});
+
+test("SHARE-6: a document that others change each time before a change of it is done is given up, with a sentence", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const etcd = clientOf(t, await shared());
+  const { keys } = newHome();
+  const late = otherwise(etcd, {
+    transact: async (transaction) => {
+      const value = Buffer.from('{"version":1,"users":[]}');
+      await change(etcd, { kind: "put", key: keys.document("users"), value });
+      return etcd.transact(transaction);
+    },
+  });
+  const document = await documentOf(t, late, keys, usersKind);
+  assert.match(leftOf(await createUser(document, "wall", admin)), /cannot be changed: .* 50 times/);
+});

@@ -1,0 +1,213 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { isRight } from "fp-ts/lib/Either.js";
+import type { EtcdClient } from "../../../src/cluster/etcd/client.ts";
+import { below, type Member } from "../../../src/cluster/etcd/etcd.ts";
+import { type EtcdCluster, type EtcdMember, sharedEtcd } from "../../support/etcd.ts";
+import { eventually } from "../../support/eventually.ts";
+import { mayUse } from "../../support/programs.ts";
+import { clientOf, done, problem, put } from "./asked.ts";
+import { watching } from "./watching.ts";
+
+const shared = sharedEtcd(after, { members: 3 });
+const withinMs = 60_000;
+
+/** The members with those first that follow, as clients are to begin with them. */
+const followersFirst = async (
+  cluster: EtcdCluster,
+): Promise<readonly [EtcdMember, EtcdMember, EtcdMember]> => {
+  const leader = cluster.members[await cluster.leader()];
+  const [one, other] = cluster.members.filter((member) => member !== leader);
+  assert(one !== undefined && other !== undefined && leader !== undefined);
+  return [one, other, leader];
+};
+
+const urlsOf = (members: readonly EtcdMember[]): { readonly urls: readonly string[] } => ({
+  urls: members.map(({ url }) => url),
+});
+
+/** Puts until it is known to be stored: members change meanwhile. */
+const store = (etcd: EtcdClient, key: string, value: string): Promise<void> =>
+  eventually(async () => {
+    const answer = await etcd.transact({ guards: [], then: [put(key, value)] });
+    return isRight(answer) ? { seen: undefined } : { not: answer.left.reason };
+  }, withinMs);
+
+const untilStates = (etcd: EtcdClient, states: readonly Member["state"][]): Promise<void> =>
+  eventually(async () => {
+    const found = (await etcd.members()).map(({ state }) => state).toSorted();
+    return found.join() === states.toSorted().join()
+      ? { seen: undefined }
+      : { not: `members are ${found.join(", ")}` };
+  }, withinMs);
+
+test("ETCD-8: a member that is stopped is changed for another, and what it may have done is told as unknown", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const members = await followersFirst(await shared());
+  const [first] = members;
+  const [etcd, reader] = [1, 2].map(() => clientOf(t, urlsOf(members), { answerMs: 1500 }));
+  assert(etcd !== undefined && reader !== undefined);
+  for (const client of [etcd, reader]) await store(client, "/paused", "1");
+  await first.pause();
+  try {
+    // Who never had a connection to it has nothing there that may have been done.
+    const stranger = clientOf(t, urlsOf(members));
+    const [sent, read, strange] = await Promise.all([
+      etcd.transact({ guards: [], then: [put("/paused", "2")] }),
+      reader.read(below("/paused")),
+      stranger.transact({ guards: [], then: [put("/paused", "3")] }),
+    ]);
+    assert.equal(problem(sent).kind, "unknown");
+    assert.equal(done(read).pairs.length, 1);
+    done(strange);
+    done(await etcd.transact({ guards: [], then: [put("/paused", "4")] }));
+    await untilStates(etcd, ["silent", "following", "leading"]);
+  } finally {
+    first.resume();
+  }
+  await untilStates(etcd, ["following", "following", "leading"]);
+});
+
+test("ETCD-9: a watch goes on over members that are stopped or killed, without a gap and with nothing twice", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const members = await followersFirst(await shared());
+  const [first, second, leader] = members;
+  const writer = clientOf(t, urlsOf([leader, second, first]), { answerMs: 3000 });
+  const watched = clientOf(t, urlsOf(members));
+  let written = 0;
+  const write = async (): Promise<string> => {
+    written += 1;
+    const key = `/resumed/${String(written).padStart(3, "0")}`;
+    await store(writer, key, key);
+    return key;
+  };
+  const watch = watching(t, watched, below("/resumed/"), 1);
+  await watch.told(await write());
+  await first.pause();
+  for (let more = 0; more < 20; more += 1) await write();
+  await watch.told(await write());
+  first.resume();
+  // Whichever of both the watch is on, it loses the member, and the cluster loses its leader.
+  await second.kill();
+  await watch.told(await write());
+  await second.start();
+  await second.ready();
+  await leader.kill();
+  await watch.told(await write());
+  await leader.start();
+  await leader.ready();
+  await watch.told(await write());
+  assert.deepEqual(watch.ended, []);
+  const { pairs } = done(await watched.read(below("/resumed/")));
+  const last = new Map(watch.changes.map(({ key, changed }) => [key, changed]));
+  assert.deepEqual(
+    [...last],
+    pairs.map(({ key, changed }) => [key, changed]),
+  );
+  assert.equal(pairs.length, written);
+  const revisions = watch.changes.map(({ changed }) => changed);
+  assert.deepEqual(
+    revisions,
+    [...new Set(revisions)].toSorted((a, b) => a - b),
+  );
+});
+
+test("ETCD-10: without a quorum nothing is done and all is told as away, until there is one again", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const [first, second, leader] = await followersFirst(await shared());
+  const members = [first, second, leader];
+  const etcd = clientOf(t, urlsOf(members));
+  const hasty = clientOf(t, urlsOf(members), { answerMs: 500 });
+  done(await etcd.transact({ guards: [], then: [put("/quorum", "1")] }));
+  const watch = watching(t, etcd, below("/quorum"), 1);
+  await Promise.all([second.kill(), leader.kill()]);
+  await untilStates(etcd, ["leaderless", "gone", "gone"]);
+  const never = { guards: [], then: [put("/quorum", "never")] };
+  for (const answer of await Promise.all([
+    hasty.transact(never),
+    hasty.transact(never, 1000),
+    hasty.read(below("/quorum")),
+    hasty.lease(10),
+    hasty.renew("1"),
+  ]))
+    assert.match(`${problem(answer).kind}: ${problem(answer).reason}`, /^away: /);
+  await first.kill();
+  const nobody = problem(await hasty.transact(never));
+  assert.equal(nobody.kind, "away", nobody.reason);
+  await untilStates(etcd, ["gone", "gone", "gone"]);
+  await Promise.all(members.map((member) => member.start()));
+  await Promise.all(members.map((member) => member.ready()));
+  const { pairs } = done(await etcd.read(below("/quorum")));
+  assert.deepEqual(
+    pairs.map(({ value }) => value.toString()),
+    ["1"],
+  );
+  await store(etcd, "/quorum", "2");
+  await eventually(
+    async () =>
+      watch.changes.some(({ value }) => value?.toString() === "2")
+        ? { seen: undefined }
+        : { not: "the watch did not tell the change" },
+    withinMs,
+  );
+  assert.deepEqual(watch.ended, []);
+});
+
+test("ETCD-16: a client that is closed ends every call and watch, and what runs is told", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const members = await followersFirst(await shared());
+  const [first] = members;
+  const etcd = clientOf(t, urlsOf([first]));
+  const watch = watching(t, etcd, below("/closed/"), 1);
+  await store(etcd, "/closed/1", "");
+  await watch.told("/closed/1");
+  await first.pause();
+  const transacting = etcd.transact({ guards: [], then: [put("/closed/2", "")] });
+  const reading = etcd.read(below("/closed/"));
+  // Both are on their way.
+  await new Promise(setImmediate);
+  etcd.close();
+  first.resume();
+  assert.equal(problem(await transacting).kind, "unknown");
+  assert.equal(problem(await reading).kind, "away");
+  assert.equal(problem(await etcd.transact({ guards: [], then: [] })).kind, "away");
+  assert.equal((await etcd.members())[0]?.state, "silent");
+  assert.deepEqual(
+    watch.changes.map(({ key }) => key),
+    ["/closed/1"],
+  );
+  assert.deepEqual(watch.ended, []);
+});
+
+test("ETCD-11: each member tells its state and its version, also those that are gone or silent", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const cluster = await shared();
+  const etcd = clientOf(t, cluster);
+  const leader = await cluster.leader();
+  const all = await etcd.members();
+  assert.deepEqual(
+    all.map(({ url }) => url),
+    cluster.urls,
+  );
+  assert.equal(all[leader]?.state, "leading");
+  const other = (leader + 1) % 3;
+  const third = (leader + 2) % 3;
+  await cluster.members[other]?.pause();
+  await cluster.members[third]?.kill();
+  const some = await etcd.members();
+  assert.equal(some[other]?.state, "silent");
+  assert.equal(some[third]?.state, "gone");
+  for (const member of some) assert.equal(member.version, all[leader]?.version);
+  assert.match(some[other]?.problem ?? "", /^http:/);
+  assert.match(some[third]?.problem ?? "", /ECONNREFUSED/);
+  cluster.members[other]?.resume();
+  await cluster.members[third]?.start();
+  await cluster.members[third]?.ready();
+  await untilStates(etcd, ["following", "following", "leading"]);
+  // A name that nobody has: RFC 6761.
+  const nowhere = clientOf(t, { urls: ["http://member.invalid:2379"] }, { answerMs: 500 });
+  const [member] = await nowhere.members();
+  assert.equal(member?.state, "silent");
+  const answer = await nowhere.transact({ guards: [], then: [put("/nowhere", "")] });
+  assert.equal(problem(answer).kind, "away");
+});
