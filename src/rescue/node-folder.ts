@@ -12,9 +12,7 @@ const isThere = async (path: string): Promise<boolean> => (await ifThere(stat(pa
 /** Why a data folder cannot be that of a node: it holds a home, which nobody would see in the cluster. */
 export const whyNoNodeFolder = async (data: string): Promise<string | undefined> => {
   const holdsHome =
-    (await isThere(logFolder(data))) ||
-    (await isThere(markPath(data))) ||
-    usersFile(data).isThere;
+    (await isThere(logFolder(data))) || (await isThere(markPath(data))) || usersFile(data).isThere;
   return holdsHome
     ? `${data} holds a home of its own, which is not in the cluster: move it in with floorplan import --data ${data} --cluster …, or give this node another folder with --data`
     : undefined;

@@ -8,7 +8,8 @@ import { EtcdDocument } from "../cluster/document.ts";
 import { ClusterHealth } from "../cluster/health.ts";
 import { openHome } from "../cluster/home.ts";
 import { openClusterImages } from "../cluster/images/cluster-images.ts";
-import { type ClusterLog, openClusterLog } from "../cluster/log/cluster-log.ts";
+import type { ClusterLog } from "../cluster/log/cluster-log.ts";
+import { openClusterLog } from "../cluster/log/open-cluster-log.ts";
 import { ClusterNode } from "../cluster/node.ts";
 import { openCluster } from "../cluster/open-cluster.ts";
 import type { Config } from "../config.ts";
@@ -120,13 +121,15 @@ const open = async (
       planLog = read.right.log;
       return read;
     };
+  const isCutOff = (): boolean => contact.state === "cut off";
+  const hasNoQuorum = (): boolean => contact.state === "no quorum";
   const shared: SharedStorage = {
     admit: async () => {
-      if (contact.state === "cut off") return left(cutOff);
+      if (isCutOff()) return left(cutOff);
       // Nobody can have saved anywhere what this node does not have, or will have at once.
-      if (planLog === undefined || contact.state === "no quorum") return right(undefined);
+      if (planLog === undefined || hasNoQuorum()) return right(undefined);
       const caughtUp = await planLog.caughtUp();
-      return isLeft(caughtUp) && contact.state !== "no quorum" ? caughtUp : right(undefined);
+      return isLeft(caughtUp) && !hasNoQuorum() ? caughtUp : right(undefined);
     },
     whenCutOff: (listener) => (onCutOff = listener),
     report: () => seen.report(),

@@ -53,6 +53,12 @@ const settings: ChannelOptions = {
 /** How long a connection may take to be made before another member is asked. */
 const connectMs = 2000;
 
+/** Without what gRPC says around the reason why there is no connection. */
+const shortened = (reason: string): string =>
+  reason
+    .replace("No connection established. Last error: Error: ", "no connection: ")
+    .replace(/\.? Resolution note:.*$/s, "");
+
 /** One member of the cluster, on a connection of its own, which is made when it is needed. */
 export class MemberChannel {
   readonly url: string;
@@ -154,7 +160,7 @@ export class MemberChannel {
   #failure({ code, details }: ServiceError, sent: boolean): Failure {
     const failure = failureOf(code, details, sent);
     const noConnection = !sent && (code === status.CANCELLED || code === status.DEADLINE_EXCEEDED);
-    const reason = noConnection ? "no connection in time" : failure.reason;
+    const reason = noConnection ? "no connection in time" : shortened(failure.reason);
     return { ...failure, reason: `${this.url}: ${reason}` };
   }
 }

@@ -90,6 +90,11 @@ export class ClusterLog implements PlanLog {
     this.#reached = kept.revision;
   }
 
+  /** etcd's revision of the head's last change that was handed over. */
+  get changed(): number {
+    return this.#head.changed;
+  }
+
   follow(follower: Follower): void {
     this.#follower = follower;
     this.#following = this.#followOn();
