@@ -3,8 +3,10 @@ import { startEtcd } from "../test/support/etcd.ts";
 import { hasProgram, wayToGet } from "../test/support/programs.ts";
 import { doneCodec, hadCodec, portCodec, repliedCodec, savesCodec } from "./answers.ts";
 import type { BenchRun, Figure } from "./bench-run.ts";
+import type { Child } from "./child.ts";
 import { broadcaster, whole } from "./fanout.ts";
 import { planText, sizeName } from "./plans.ts";
+import type { Program } from "./program.ts";
 import { comparedRow, ratioAtMost, type Row } from "./report.ts";
 import { compare, median, percentile, sum } from "./statistics.ts";
 
@@ -15,6 +17,7 @@ const flags = [`--quota-backend-bytes=${4096 * MiB}`];
 
 /** Nodes of the service that share a cluster of three members, each of which asks another member first. */
 interface Nodes {
+  readonly programs: readonly Program[];
   readonly ports: readonly number[];
   readonly token: string;
   readonly members: readonly string[];
@@ -22,33 +25,43 @@ interface Nodes {
 
 const startNodes = async (run: BenchRun, many: number): Promise<Nodes> => {
   const { urls: members } = await startEtcd(run, { members: 3, flags });
-  const ports: number[] = [];
-  let token = "";
+  const programs: Program[] = [];
   for (let node = 0; node < many; node += 1) {
     const urls = [...members.slice(node), ...members.slice(0, node)].join(",");
-    const program = await run.startService(["--cluster", urls]);
-    // The first one finds nothing, and makes an administrator for all of them.
-    if (node === 0) token = await program.firstToken;
-    ports.push(program.port);
+    programs.push(await run.startService(["--cluster", urls]));
   }
-  return { ports, token, members };
+  const ports = programs.map(({ port }) => port);
+  // The first one finds nothing, and makes an administrator for all of them.
+  const token = (await programs[0]?.firstToken) ?? "";
+  return { programs, ports, token, members };
 };
 
 const urlAt = (port = 0): string => `ws://127.0.0.1:${port}/api/websocket`;
 
-/** Microseconds from an editor's send to the reply, and until a viewer of another node has it. */
+/** What saves took. */
 interface Took {
+  /** Microseconds from an editor's send to the reply. */
   readonly reply: readonly number[];
+  /** Microseconds until a viewer of another node has it. */
   readonly event: readonly number[];
+  /** Milliseconds that the main thread of the editor's node worked for one save. */
+  readonly worked: number;
+}
+
+/** What is measured: who takes saves, and the ports for an editor and for a viewer. */
+interface Saved {
+  readonly server: Pick<Child, "mainThreadMs"> | undefined;
+  readonly ports: readonly number[];
+  readonly token: string | undefined;
 }
 
 /** An editor at one port and a viewer at another; saves as often as it is told, each on its own. */
 const saver = async (
   run: BenchRun,
   plan: string,
-  [editorPort, viewerPort]: readonly number[],
-  token: string | undefined,
+  { server, ports: [editorPort, viewerPort], token }: Saved,
 ): Promise<(many: number) => Promise<Took>> => {
+  const worked = async (): Promise<number> => (await server?.mainThreadMs()) ?? Number.NaN;
   const [editor, viewer] = [run.child("load-editors.ts"), run.child("load-subscribers.ts")];
   const url = urlAt(editorPort);
   await editor.ask({ do: "connect", url, token, many: 1, plan }, doneCodec);
@@ -56,27 +69,31 @@ const saver = async (
   return async (many) => {
     const reply: number[] = [];
     const event: number[] = [];
+    const before = await worked();
     while (reply.length < many) {
       const had = viewer.ask({ do: "next" }, hadCodec);
       const { sent, took } = await editor.ask({ do: "try" }, repliedCodec);
       reply.push(took);
       event.push((await had).last - sent);
     }
-    return { reply, event };
+    return { reply, event, worked: ((await worked()) - before) / many };
   };
 };
 
 const saves: Readonly<Record<DemoSize, number>> = { flat: 40, house: 30, office: 10 };
 
 const measureSaves = async (run: BenchRun, size: DemoSize): Promise<readonly Row[]> => {
-  const { ports, token, members } = await startNodes(run, 2);
+  const { programs, ports, token, members } = await startNodes(run, 2);
+  const floors = [run.server("floor-cluster.ts"), run.server("floor-cluster.ts")];
   const floorPorts: number[] = [];
-  for (const [position, does] of ["put", "watch"].entries()) {
-    const ask = { do: does, member: members[position] };
-    floorPorts.push((await run.server("floor-cluster.ts").ask(ask, portCodec)).port);
+  for (const [position, floor] of floors.entries()) {
+    const ask = { do: position === 0 ? "put" : "watch", member: members[position] };
+    floorPorts.push((await floor.ask(ask, portCodec)).port);
   }
-  const save = await saver(run, planText(size), ports, token);
-  const saveBare = await saver(run, planText(size), floorPorts, undefined);
+  const plan = planText(size);
+  const save = await saver(run, plan, { server: programs[0], ports, token });
+  const bare = { server: floors[0], ports: floorPorts, token: undefined };
+  const saveBare = await saver(run, plan, bare);
   const rounds: (readonly [Took, Took])[] = [];
   // The first rounds of both are for the compiler.
   for (let round = -2; round < run.rounds(10); round += 1) {
@@ -87,7 +104,12 @@ const measureSaves = async (run: BenchRun, size: DemoSize): Promise<readonly Row
     if (round >= 0) rounds.push(took);
   }
   await run.cleanUp();
-  return (["reply", "event"] as const).flatMap((what) => {
+  const worked = compare(
+    rounds.map(([took]) => took.worked),
+    rounds.map(([, floor]) => floor.worked),
+  );
+  const workedName = `${sizeName[size]}, processor time of the main thread`;
+  const latencies = (["reply", "event"] as const).flatMap((what) => {
     const name = `${sizeName[size]}${what === "event" ? " to a viewer of another node" : ""}`;
     const p50 = compare(
       rounds.map(([took]) => median(took[what]) / 1000),
@@ -103,6 +125,7 @@ const measureSaves = async (run: BenchRun, size: DemoSize): Promise<readonly Row
       { figure: "cluster", name: `${name}, p99`, unit: "ms", value: p99(0), floor: p99(1) },
     ];
   });
+  return [...latencies, comparedRow("cluster", workedName, "ms", worked)];
 };
 
 const thousand = 1000;
