@@ -90,7 +90,7 @@ const digestOf = ({ json, ...rest }: StoredPlan) => {
 };
 
 /** All that is kept, in a form that shows where two differ. */
-const contentOf = (state: PlanState) => storedPlans(state).map(digestOf);
+export const contentOf = (state: PlanState) => storedPlans(state).map(digestOf);
 
 /** Takes what a log hands over. */
 class Recorder implements Follower {

@@ -30,6 +30,27 @@ const hear = (t: TestContext, client: PlanSource): readonly string[] => {
   return heard;
 };
 
+/** What uploads are sent to, of which none is answered. */
+const watchUploads = (): readonly string[] => {
+  const sentTo: string[] = [];
+  class Upload {
+    readonly upload = new EventTarget();
+    #fail: () => void = () => undefined;
+    open(_method: string, url: string): void {
+      sentTo.push(url);
+    }
+    setRequestHeader(): void {}
+    addEventListener(event: string, listener: () => void): void {
+      if (event === "error") this.#fail = listener;
+    }
+    send(): void {
+      this.#fail();
+    }
+  }
+  Object.assign(globalThis, { XMLHttpRequest: Upload });
+  return sentTo;
+};
+
 const addressOf = (door: Door): string => `${door.url}/local/floorplan/bg_0.png`;
 
 test(
@@ -51,6 +72,9 @@ test(
     assert.deepEqual(heard, ["rev 1", "live", "away", "rev 1", "live", "rev 2"]);
     assert.equal(client.imageUrl("/local/floorplan/bg_0.png"), addressOf(b));
     assert.deepEqual(await client.save({ rooms: [] }, 2), { _tag: "Right", right: 3 });
+    const uploads = watchUploads();
+    await client.upload("0", new File(["<svg/>"], "bg.svg"), () => undefined);
+    assert.deepEqual(uploads, [`${b.url}/api/floorplan/background`]);
   },
 );
 

@@ -40,6 +40,8 @@ const settings: ChannelOptions = {
   // Messages are as large as etcd's operator allows, and its watches send more at once.
   "grpc.max_receive_message_length": -1,
   "grpc.max_send_message_length": -1,
+  // What a member may send before it is told that there is room again: two of etcd's largest answers without a wait.
+  "grpc-node.flow_control_window": 4 * 1024 * 1024,
   // etcd ends the connection of who asks more often than every 5 s.
   "grpc.keepalive_time_ms": 10_000,
   "grpc.keepalive_timeout_ms": 5000,
