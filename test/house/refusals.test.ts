@@ -18,6 +18,7 @@ const beside = [
   "src/hass/token-file.ts",
   "src/host/http/http-server.ts",
   "src/host/users/json-file.ts",
+  "src/host/users/kept-document.ts",
   "src/plan/stored-plan.ts",
   "src/rescue/data-folder.ts",
   "src/rescue/log-mark.ts",
