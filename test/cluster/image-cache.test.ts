@@ -15,6 +15,7 @@ import { imageDiskWith, systemError } from "../images/image-disks.ts";
 import { pngOf } from "../images/pictures.ts";
 import { bounded } from "../support/bounded.ts";
 import { sharedEtcd, startEtcd } from "../support/etcd.ts";
+import { eventually } from "../support/eventually.ts";
 import { listening } from "../support/listening.ts";
 import { mayUse } from "../support/programs.ts";
 import { temporaryFolder } from "../support/service.ts";
@@ -241,6 +242,10 @@ test(
     await put(one, "2", pngOf(30));
     const [kept, unkept] = [await put(one, "0", pngOf(100, 1)), await put(one, "1", pngOf(100, 2))];
     assert.deepEqual(await bytesOf(other, `bg_0.${kept}.png`), pngOf(100, 1));
+    await eventually(async () => {
+      const has = (await other.numbered()).length === 4 && (await bytesOf(other, "bg_0.png"));
+      return has ? { seen: undefined } : { not: "it has not heard of all of them" };
+    }, 30_000);
     const url = await serve(t, other);
     await cluster.members[0]?.kill();
     for (const path of [`bg_0.png?v=${kept}`, "bg_0.png"]) {
