@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { createServer, get, IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -111,6 +111,7 @@ const damages: Readonly<Record<string, (path: string) => Promise<unknown>>> = {
   "has other bytes": (path) => writeFile(path, pngOf(30_000, 9)),
   "is too short": (path) => writeFile(path, pngOf(10)),
   "is empty": (path) => writeFile(path, ""),
+  "is gone": (path) => rm(path),
 };
 
 for (const [what, damage] of Object.entries(damages))
@@ -130,7 +131,7 @@ for (const [what, damage] of Object.entries(damages))
     assert.deepEqual(await readFile(path), image);
     await damage(path);
     store.close();
-    await utimes(path, atime, mtime);
+    if (what !== "is gone") await utimes(path, atime, mtime);
     const again = await storeOn(t, etcd, keys, { folder });
     assert.deepEqual(await bytesOf(again, file), image, "after a restart");
     assert.deepEqual(await readFile(path), image);
