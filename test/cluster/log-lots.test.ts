@@ -43,8 +43,7 @@ const storm = (
     if (isIn(season.never)) return "never";
     if (isIn(season.away)) return "away";
     if (!isIn(season.later)) return "none";
-    const later = random.below(2) === 0 ? turns(random.below(300)) : end;
-    return { later };
+    return { later: random.below(2) === 0 ? Promise.race([turns(random.below(300)), end]) : end };
   };
 };
 
