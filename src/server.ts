@@ -70,7 +70,7 @@ export const startService = async (
   const { log } = surroundings;
   const access = readAccess(config, log);
   if (isLeft(access)) return access;
-  const { origins, addresses, places } = access.right;
+  const { origins, addresses, places, nodes } = access.right;
   const ratedLog = new RatedLog(log);
   const imageDisk = surroundings.imageDisk ?? nodeImageDisk;
   const fs = surroundings.fs ?? nodeFileSystem;
@@ -170,13 +170,14 @@ export const startService = async (
   const routes = [
     healthRoute(holder, () => hass?.status.report, storage.shared?.report),
     door.route,
-    pageSettingsRoute({ ...config, ...signIn.right.page }),
+    pageSettingsRoute({ ...config, ...signIn.right.page, nodes }),
     ...signIn.right.routes(authenticator),
     ...images.routes,
     ...builtFiles({
       folder: surroundings.web ?? webFolder,
       modules: ["floorplan-card.js", "floorplan-panel.js"],
       isFramed: access.right.ingress.isFrom,
+      nodes,
     }),
   ];
   const server = new HttpServer({

@@ -2,5 +2,5 @@ import type { Input } from "./verb.ts";
 
 /** Tells of what lay among images and is none of the home. */
 export const tellLeftOut = ({ out }: Pick<Input, "out">, others: number): void => {
-  if (others > 0) out(`left out: ${others} files that are no images of this home`);
+  if (others > 0) out(`left out, being no images of this home: ${others}`);
 };

@@ -2,8 +2,7 @@ import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import type { ClusterSettings } from "../cluster/connect.ts";
 import { EtcdDocument } from "../cluster/document.ts";
-import { oneKey } from "../cluster/etcd/etcd.ts";
-import { readMark } from "../cluster/home-mark.ts";
+import { whyNoHome } from "../cluster/find-home.ts";
 import { inWords } from "../cluster/in-words.ts";
 import { readKept } from "../cluster/log/read-kept.ts";
 import { openCluster, type OpenCluster } from "../cluster/open-cluster.ts";
@@ -15,22 +14,6 @@ import { stateOf } from "../plan/state.ts";
 import { imagesAt } from "./cluster-images.ts";
 import type { Home, Snapshot } from "./home.ts";
 import { inspectCluster } from "./inspect-cluster.ts";
-
-/** Whether there is a whole home of that domain; the left says what there is instead. */
-const whyNoHome = async ({ etcd, keys, domain }: OpenCluster): Promise<string | undefined> => {
-  const asked = await etcd.transact({
-    guards: [{ range: keys.all, changed: 0 }],
-    then: [],
-    otherwise: [{ kind: "get", range: oneKey(keys.home) }],
-  });
-  if (isLeft(asked)) return inWords(asked.left);
-  if (asked.right.held) return `there is no home named "${domain}" in this cluster`;
-  const mark = readMark(asked.right.found[0]?.[0], domain);
-  if (isLeft(mark)) return mark.left;
-  return mark.right.filling === undefined
-    ? undefined
-    : `the home "${domain}" is not whole: an import or a restore into it goes on, or was interrupted, and the same command again begins anew`;
-};
 
 /** As a data folder has them. */
 const asFile = <A>({ codec }: DocumentKind<A>, content: A): Buffer =>

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
+import { admission } from "../cluster/admission.ts";
 import { Contact } from "../cluster/contact.ts";
 import { EtcdDocument } from "../cluster/document.ts";
 import { ClusterHealth } from "../cluster/health.ts";
@@ -45,8 +46,6 @@ class Opened {
     for (const close of this.#closers.splice(0)) await close();
   };
 }
-
-const cutOff = "this node is cut off from the others: try another one, or again";
 
 const open = async (
   { config, imageDisk, log, ratedLog }: NodeParts,
@@ -121,16 +120,13 @@ const open = async (
       planLog = read.right.log;
       return read;
     };
-  const isCutOff = (): boolean => contact.state === "cut off";
-  const hasNoQuorum = (): boolean => contact.state === "no quorum";
   const shared: SharedStorage = {
-    admit: async () => {
-      if (isCutOff()) return left(cutOff);
-      // Nobody can have saved anywhere what this node does not have, or will have at once.
-      if (planLog === undefined || hasNoQuorum()) return right(undefined);
-      const caughtUp = await planLog.caughtUp();
-      return isLeft(caughtUp) && !hasNoQuorum() ? caughtUp : right(undefined);
-    },
+    admit: admission({
+      etcd,
+      contact,
+      // Before the plan is read there is nothing older to be shown.
+      caughtUp: async () => (planLog === undefined ? right(undefined) : planLog.caughtUp()),
+    }),
     whenCutOff: (listener) => (onCutOff = listener),
     report: () => seen.report(),
   };

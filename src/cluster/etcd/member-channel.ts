@@ -40,6 +40,8 @@ const settings: ChannelOptions = {
   // Messages are as large as etcd's operator allows, and its watches send more at once.
   "grpc.max_receive_message_length": -1,
   "grpc.max_send_message_length": -1,
+  // What a member may send before it is told that there is room again: two of etcd's largest answers without a wait.
+  "grpc-node.flow_control_window": 4 * 1024 * 1024,
   // etcd ends the connection of who asks more often than every 5 s.
   "grpc.keepalive_time_ms": 10_000,
   "grpc.keepalive_timeout_ms": 5000,
@@ -50,6 +52,12 @@ const settings: ChannelOptions = {
 
 /** How long a connection may take to be made before another member is asked. */
 const connectMs = 2000;
+
+/** Without what gRPC says around the reason why there is no connection. */
+const shortened = (reason: string): string =>
+  reason
+    .replace("No connection established. Last error: Error: ", "no connection: ")
+    .replace(/\.? Resolution note:.*$/s, "");
 
 /** One member of the cluster, on a connection of its own, which is made when it is needed. */
 export class MemberChannel {
@@ -152,7 +160,7 @@ export class MemberChannel {
   #failure({ code, details }: ServiceError, sent: boolean): Failure {
     const failure = failureOf(code, details, sent);
     const noConnection = !sent && (code === status.CANCELLED || code === status.DEADLINE_EXCEEDED);
-    const reason = noConnection ? "no connection in time" : failure.reason;
+    const reason = noConnection ? "no connection in time" : shortened(failure.reason);
     return { ...failure, reason: `${this.url}: ${reason}` };
   }
 }

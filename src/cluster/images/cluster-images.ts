@@ -113,7 +113,11 @@ export class ClusterImages implements ImageStore {
       });
       if (isLeft(stored)) throw whyNotChanged(stored.left);
       await this.#cache.adopt(stored.right.record, received);
-      await this.#known.reach(stored.right.revision);
+      const { revision } = stored.right;
+      await Promise.all([
+        this.#known.heardImages(revision),
+        this.#known.heardBackgrounds(revision),
+      ]);
       return stored.right.version;
     });
   }
@@ -121,14 +125,13 @@ export class ClusterImages implements ImageStore {
   async remove(floor: string): Promise<readonly NumberedImage[]> {
     const { etcd, keys } = this.#of;
     const range = oneKey(keys.background(floor));
+    await this.#known.catchUp();
     for (let count = 1; ; count += 1) {
       const read = await etcd.read(range);
       if (isLeft(read)) throw whyNotChanged(read.left);
       const [there] = read.right.pairs;
-      if (there === undefined) {
-        await this.#known.reach(read.right.revision);
+      if (there === undefined)
         return this.#known.numbered().filter((image) => image.floor === floor);
-      }
       // Guarded, so that one which etcd does late takes nothing from a later upload.
       const done = await etcd.transact({
         guards: [{ range, changed: there.changed }],
@@ -136,6 +139,7 @@ export class ClusterImages implements ImageStore {
       });
       if (isLeft(done) && (done.left.kind !== "unknown" || count >= tries))
         throw whyNotChanged(done.left);
+      if (!isLeft(done) && done.right.held) await this.#known.heardBackgrounds(done.right.revision);
     }
   }
 
@@ -158,7 +162,7 @@ export class ClusterImages implements ImageStore {
       revision = await this.#delete(image, background);
       return revision > 0;
     });
-    if (isGone) await this.#known.reach(revision);
+    if (isGone) await this.#known.heardImages(revision);
     return isGone;
   }
 

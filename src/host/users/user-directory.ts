@@ -7,7 +7,7 @@ import { hashToken, newToken } from "./token.ts";
 import { type KeptUser, type Rights, type User, userCodec, userOf } from "./user.ts";
 
 const usersCodec = t.type({ version: t.literal(1), users: t.readonlyArray(userCodec) });
-type Users = t.TypeOf<typeof usersCodec>;
+export type Users = t.TypeOf<typeof usersCodec>;
 
 /** The users, as kept. */
 export type UsersDocument = KeptDocument<Users>;
