@@ -6,6 +6,7 @@ import { decodeRevision } from "../../src/cluster/log/lines.ts";
 import { readKept } from "../../src/cluster/log/read-kept.ts";
 import { scaled } from "../campaign/scale.ts";
 import { contentOf } from "../plan/log-suite.ts";
+import { eventually } from "../support/eventually.ts";
 import { type Random, randomOf, seededRandom } from "../support/random.ts";
 import { fairWeather, type Fault, MemoryEtcd } from "./memory-etcd.ts";
 import { MemoryStore } from "./memory-store.ts";
@@ -42,8 +43,7 @@ const storm = (
     if (isIn(season.never)) return "never";
     if (isIn(season.away)) return "away";
     if (!isIn(season.later)) return "none";
-    const later = random.below(2) === 0 ? turns(random.below(300)) : end;
-    return { later };
+    return { later: random.below(2) === 0 ? Promise.race([turns(random.below(300)), end]) : end };
   };
 };
 
@@ -129,7 +129,11 @@ const run = async (t: TestContext, seed: number, season: (typeof seasons)[number
   end.open();
   await turns(20);
   for (const node of nodes) {
-    assert(isRight(await node.log.caughtUp()), what);
+    // As long as it takes: the log itself has little patience here.
+    await eventually(async () => {
+      const caughtUp = await node.log.caughtUp();
+      return isRight(caughtUp) ? { seen: undefined } : { not: `${what}: ${caughtUp.left}` };
+    }, 30_000);
     assert.deepEqual(node.failures, [], what);
   }
 
@@ -164,14 +168,12 @@ const run = async (t: TestContext, seed: number, season: (typeof seasons)[number
   }
   // What lasts is what the head names.
   store.endLeases();
-  const { plans, gone } = {
-    plans: kept.right.saved.map(({ line }) => line),
-    gone: kept.right.head.gone,
-  };
-  const named = [...plans, ...gone].flatMap(({ rev, parts }) => [
-    keys.revision(rev),
-    ...Array.from({ length: parts?.count ?? 0 }, (_, at) => keys.part(parts?.upload ?? "", at)),
-  ]);
+  const { saved, head } = kept.right;
+  const named = [...saved.map(({ line }) => line), ...head.gone].flatMap(({ rev, parts }) => {
+    const numbersOfParts = Array.from({ length: parts?.count ?? 0 }).keys();
+    const partKeys = [...numbersOfParts].map((at) => keys.part(parts?.upload ?? "", at));
+    return partKeys.concat(keys.revision(rev));
+  });
   const lasting = stored.length === 0 ? [] : [keys.head, ...named];
   assert.deepEqual(store.keys.toSorted(), lasting.toSorted(), `${what}: nothing is left behind`);
   return [...answers.values()].map(({ kind }) => kind);

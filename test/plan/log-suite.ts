@@ -165,12 +165,11 @@ export const testLog = (kind: LogKind): void => {
     "ORDER-4, SAVE-10: what is appended is handed over in order and once, as the very plans, before it is answered and not before it is stored",
     async (t, store) => {
       const looks: Promise<void>[] = [];
-      const recorder = new Recorder(({ rev }) => {
-        const look = store.look().then((state) => {
-          assert(revisionOf(state) >= rev, `${rev} was handed over, ${revisionOf(state)} is there`);
-        });
-        looks.push(look);
-      });
+      const look = async (rev: number): Promise<void> => {
+        const there = revisionOf(await store.look());
+        assert(there >= rev, `${rev} was handed over, ${there} is there`);
+      };
+      const recorder = new Recorder(({ rev }) => void looks.push(look(rev)));
       const { log } = await following(t, store, recorder);
       let state = emptyState;
       for (const size of [1, 3, 1, 5]) {
