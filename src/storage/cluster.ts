@@ -124,8 +124,15 @@ const open = async (
     admit: admission({
       etcd,
       contact,
-      // Before the plan is read there is nothing older to be shown.
-      caughtUp: async () => (planLog === undefined ? right(undefined) : planLog.caughtUp()),
+      caughtUp: async () => {
+        const told = await Promise.all([
+          // Whose the token is that they come with, another node may have changed a moment ago.
+          ...[users.right, sessions.right, bans.right].map((each) => each.refresh()),
+          // Before the plan is read there is nothing older to be shown.
+          ...(planLog === undefined ? [] : [planLog.caughtUp()]),
+        ]);
+        return told.find(isLeft) ?? right(undefined);
+      },
     }),
     whenCutOff: (listener) => (onCutOff = listener),
     report: () => seen.report(),
