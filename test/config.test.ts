@@ -150,6 +150,32 @@ test("CFG-1: a mailbox without room for a command of each connection is refused 
   assert(said.startsWith("--mailbox-messages: 9 ") && said.includes("--connections, 10"), said);
 });
 
+for (const name of ["planBytes", "imageBytes"] as const) {
+  test(`CTOOL-1: ${optionName(name)} beyond what a cluster takes is refused by name, and taken without one`, () => {
+    const most = 48 * KiB * KiB;
+    const others = { messageBytes: 2 * most, outboxBytes: 2 * most, mailboxBytes: 2 * most };
+    const cluster = "http://etcd1:2379,https://[::1]:2379";
+    assert(isRight(read({ ...others, cluster, [name]: most })), "exactly enough is taken");
+    assert(isRight(read({ ...others, [name]: most + 1 })));
+    const said = refusal({ ...others, cluster, [name]: most + 1 });
+    assert.equal(said, `--${optionName(name)}: ${most + 1} is more than --cluster takes, ${most}`);
+  });
+}
+
+test("CTOOL-1: a cluster is named by addresses with a scheme and a port, separated by commas", () => {
+  for (const cluster of ["", "http://etcd1:2379", "https://a.example:1,http://[fe80::1]:2379"])
+    assert(isRight(read({ cluster })), cluster);
+  for (const cluster of [
+    "http://etcd1",
+    "http://etcd1:2379,",
+    "http://etcd1:2379/",
+    "http://anna:secret@etcd1:2379",
+    "http://etcd1:2379 http://etcd2:2379",
+    "unix://etcd:1",
+  ])
+    assert.match(refusal({ cluster }), /^--cluster: expected addresses such as http:/, cluster);
+});
+
 test("CFG-1: serve ends with 2 and the reason", async () => {
   const said = await refused(["--plan-bytes", "40000000"]);
   assert.match(said, /--message-bytes: 33554432 leaves no room .* --plan-bytes, 40000000/);

@@ -124,6 +124,19 @@ test("NODE-7: a node that has heard nothing for cluster-cut-off-ms is cut off wh
   }
 });
 
+test("NODE-7: the time to being cut off begins when it was last known that nobody goes on: members are silent while they start", async (t) => {
+  const { clock, etcd, told, contact } = started(t);
+  etcd.states = ["gone", "gone", "leaderless"];
+  etcd.answers = false;
+  await clock.pass(30_000);
+  etcd.states = ["silent", "silent", "leaderless"];
+  await clock.pass(9000);
+  assert.equal(contact.state, "no quorum");
+  await clock.pass(2000);
+  assert.equal(contact.state, "cut off");
+  assert.deepEqual(told, ["no quorum", "cut off"]);
+});
+
 test("NODE-7: that a lease is renewed, a watch tells something, or what was is read, keeps nobody in touch", async (t) => {
   const { clock, etcd, contact } = started(t);
   const through = contact.through(etcd);

@@ -23,9 +23,9 @@ const shared = sharedEtcd(after);
 /** Long enough for a filling that has to wait until it is sure that another one was interrupted. */
 const patient = { timeout: 120_000 };
 
-/** Enough that a move of them takes a while: two to three parts each. */
-const revisions = 20;
-const bytes = (): number => 1_200_000;
+/** Enough that a move of them takes a while: two parts each. */
+const revisions = 12;
+const bytes = (): number => 600_000;
 
 /** A home that is to be filled, the program on it, and what etcd says of it. */
 const toFill = async (t: TestContext) => {
@@ -127,7 +127,7 @@ test(
       assert.deepEqual([again.code, again.err], [0, ""]);
       await isWhole(etcd, keys);
     };
-    await Promise.all([killed("import", 1), killed("import", 15), killed("restore", 7)]);
+    await Promise.all([killed("import", 1), killed("import", 8), killed("restore", 4)]);
   },
 );
 

@@ -357,7 +357,7 @@ test(
     const damages: readonly (readonly [key: string, told: RegExp, revisions: number])[] = [
       [partOf(image.value), /bg_ground\.1\.png/, 21],
       [partOf(long.value), /rev\/000000000022: /, 19],
-      [short.key, /rev\/000000000005: /, 2],
+      [short.key, /rev\/000000000005/, 2],
       [at("head").key, /head/, 0],
     ];
     for (const [key, told, revisions] of damages) {

@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { chmod, writeFile } from "node:fs/promises";
+import { createServer, type ServerHttp2Session } from "node:http2";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { connectCluster } from "../../src/cluster/connect.ts";
+import { defaultConfig } from "../../src/config.ts";
+import { bounded } from "../support/bounded.ts";
+import { etcdCertificate, startEtcd } from "../support/etcd.ts";
+import { freePorts } from "../support/free-ports.ts";
+import { mayUse } from "../support/programs.ts";
+import { runProgram } from "../support/program.ts";
+import { temporaryFolder } from "../support/service.ts";
+import { leftOf, rightOf } from "./at-etcd.ts";
+
+const cluster = "https://localhost:1";
+
+/** Files that only their owner reads. */
+const files = async (t: TestContext) => {
+  const folder = await temporaryFolder(t);
+  return async (name: string, text: string): Promise<string> => {
+    const path = join(folder, name);
+    await writeFile(path, text, { mode: 0o600 });
+    return path;
+  };
+};
+
+test("CTOOL-2: a file of the cluster's settings that is missing, may be read by others or holds something else is named with its setting", async (t) => {
+  const make = await files(t);
+  const refusal = async (changes: Readonly<Record<string, string>>): Promise<string> =>
+    leftOf(await connectCluster(defaultConfig({ cluster, ...changes })));
+  const password = await make("password", "correct horse\n");
+  const pem = await make("pem", "-----BEGIN CERTIFICATE-----\n");
+  const [empty, none] = [await make("empty", "\n"), join(pem, "none")];
+  const user = { clusterUser: "plan" };
+  assert.match(
+    await refusal(user),
+    /^--cluster-user: is of no use without --cluster-password-file$/,
+  );
+  assert.match(
+    await refusal({ clusterPasswordFile: password }),
+    /of no use without --cluster-user$/,
+  );
+  assert.match(
+    await refusal({ ...user, clusterPasswordFile: none }),
+    /^--cluster-password-file: .*none cannot be read: ENOTDIR/,
+  );
+  assert.match(
+    await refusal({ ...user, clusterPasswordFile: empty }),
+    /^--cluster-password-file: .*empty has no password in it$/,
+  );
+  const known = { ...user, clusterPasswordFile: password };
+  rightOf(await connectCluster(defaultConfig({ cluster, ...known }))).close();
+  await chmod(password, 0o644);
+  const told = await refusal(known);
+  assert.match(told, /password may be read by others than its owner: chmod 600 it$/);
+  assert(!told.includes("horse"));
+  const half = /^--cluster-cert: is of no use without --cluster-key, nor that without this$/;
+  assert.match(await refusal({ clusterCert: pem }), half);
+  assert.match(await refusal({ clusterKey: pem }), half);
+  for (const [option, changes] of [
+    ["cluster-ca", { clusterCa: none }],
+    ["cluster-cert", { clusterCert: none, clusterKey: pem }],
+    ["cluster-key", { clusterCert: pem, clusterKey: none }],
+  ] as const) {
+    const said = await refusal(changes);
+    assert(said.startsWith(`--${option}: ${none} cannot be read: ENOTDIR`), said);
+  }
+  assert.match(await refusal({ clusterCa: empty }), /^--cluster-ca: .*empty is no file in PEM$/);
+  assert.match(
+    await refusal({ cluster: "http://localhost:1", clusterCa: pem }),
+    /^--cluster: no address begins with https:/,
+  );
+  assert.match(
+    await refusal({ cluster: "http://[::::]:1" }),
+    /^--cluster: "http:.*" is no address$/,
+  );
+});
+
+/** Runs a command on a cluster, which must end with one sentence and exit code 1. */
+const refused = async (
+  t: TestContext,
+  url: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<string> => {
+  const { code, out, err } = await runProgram(t, ["token", "list", "--cluster", url], environment);
+  assert.deepEqual([code, out], [1, ""]);
+  assert.match(err, /^floorplan: [^\n]+\n$/, "one sentence");
+  return err;
+};
+
+test(
+  "CTOOL-10: a cluster of which no member is there is told with each address",
+  bounded,
+  async (t) => {
+    const [one = 0, two = 0] = await freePorts(2);
+    const [first, second] = [`http://127.0.0.1:${one}`, `http://127.0.0.1:${two}`];
+    const told = await refused(t, `${first},${second}`);
+    assert.match(told, /no member of the cluster answers: .*ECONNREFUSED/);
+    assert(told.includes(first) && told.includes(second), told);
+  },
+);
+
+test("CTOOL-10: an etcd that is too old is refused with its version", bounded, async (t) => {
+  // The answer of etcd's `Status`: a header, its version, and that it leads. Field numbers: etcdserverpb/rpc.proto.
+  const version = Buffer.from("3.4.23");
+  const id = Buffer.from([0x10, 1]);
+  const answer = Buffer.concat([
+    Buffer.from([0x0a, id.length, ...id, 0x12, version.length]),
+    version,
+    Buffer.from([0x20, 1]),
+  ]);
+  const frame = Buffer.alloc(5);
+  frame.writeUInt32BE(answer.length, 1);
+  const server = createServer();
+  const sessions = new Set<ServerHttp2Session>();
+  server.on("session", (session) => sessions.add(session));
+  server.on("stream", (stream) => {
+    stream.respond(
+      { ":status": 200, "content-type": "application/grpc" },
+      { waitForTrailers: true },
+    );
+    stream.on("wantTrailers", () => stream.sendTrailers({ "grpc-status": "0" }));
+    stream.end(Buffer.concat([frame, answer]));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  t.after(() => {
+    for (const session of sessions) session.destroy();
+    server.close();
+  });
+  const address = server.address();
+  assert(address !== null && typeof address === "object");
+  const told = await refused(t, `http://127.0.0.1:${address.port}`);
+  assert.match(told, /is etcd 3\.4\.23, and 3\.5\.26 or later is needed/);
+});
+
+test(
+  "CTOOL-2, CTOOL-10: a cluster with users and TLS is used with the password and the certificate, and says what is wrong without",
+  { timeout: 60_000 },
+  async (t) => {
+    if (!mayUse(t, "etcd")) return;
+    const etcd = await startEtcd(t, { tls: true, rootPassword: "correct horse" });
+    const make = await files(t);
+    const [url = ""] = etcd.urls;
+    const asRoot = async (password: string) => ({
+      FLOORPLAN_CLUSTER_CA: etcdCertificate,
+      FLOORPLAN_CLUSTER_USER: "root",
+      FLOORPLAN_CLUSTER_PASSWORD_FILE: await make("password", password),
+    });
+    assert.match(await refused(t, url, await asRoot("wrong")), /authentication failed/);
+    const { FLOORPLAN_CLUSTER_CA, ...untrusting } = await asRoot("correct horse\n");
+    assert.match(
+      await refused(t, url, untrusting),
+      /no member of the cluster answers: .*certificate/,
+    );
+    assert.match(await refused(t, url, { FLOORPLAN_CLUSTER_CA }), /refuses: .*user name is empty/);
+    const found = await refused(t, url, await asRoot("correct horse\n"));
+    assert.match(found, /there is no home named "floorplan" in this cluster/);
+  },
+);
