@@ -26,7 +26,7 @@ export class BenchRun {
   /** The Node.js that runs what is measured. */
   readonly node: string;
   readonly #random: Random;
-  #cleanups: (() => Promise<unknown>)[] = [];
+  #cleanups: (() => unknown)[] = [];
 
   constructor({ scale, seed, node }: Pick<Options, "scale" | "seed" | "node">) {
     this.scale = scale;
@@ -59,6 +59,11 @@ export class BenchRun {
     return done.toSorted(([a], [b]) => a - b).map(([, result]) => result);
   }
 
+  /** What to do when the figure is done, before what was told earlier. */
+  after(end: () => unknown): void {
+    this.#cleanups.push(end);
+  }
+
   /** Another program that runs in `folder`, up to when what it prints matches `ready`. */
   async program(
     command: readonly [name: string, ...args: string[]],
@@ -66,14 +71,14 @@ export class BenchRun {
     ready: RegExp,
   ): Promise<void> {
     const started = new OtherProgram(command, folder);
-    this.#cleanups.push(() => started.stop());
+    this.after(() => started.stop());
     await started.printed(ready);
   }
 
   /** A folder that is gone afterwards. */
   async folder(): Promise<string> {
     const made = await mkdtemp(join(tmpdir(), "floorplan-bench-"));
-    this.#cleanups.push(() => rm(made, { recursive: true, force: true, maxRetries: 5 }));
+    this.after(() => rm(made, { recursive: true, force: true, maxRetries: 5 }));
     return made;
   }
 
@@ -89,7 +94,7 @@ export class BenchRun {
 
   #start(script: string, node: string): Child {
     const started = new Child(script, node);
-    this.#cleanups.push(() => started.stop());
+    this.after(() => started.stop());
     return started;
   }
 
@@ -97,9 +102,19 @@ export class BenchRun {
   async serve(args: readonly string[] = []): Promise<Served> {
     const data = await this.folder();
     const token = await makeToken(data);
-    const program = await startProgram(this.node, data, args);
-    this.#cleanups.push(() => program.stop());
+    const program = await this.#startProgram(data, args);
     return { program, token, data, url: `ws://127.0.0.1:${program.port}/api/websocket` };
+  }
+
+  /** The service on an empty folder of its own, where nobody is known yet. */
+  async startService(args: readonly string[]): Promise<Program> {
+    return this.#startProgram(await this.folder(), args);
+  }
+
+  async #startProgram(data: string, args: readonly string[]): Promise<Program> {
+    const program = await startProgram(this.node, data, args);
+    this.after(() => program.stop());
+    return program;
   }
 
   /** Stops everything, the newest first. */

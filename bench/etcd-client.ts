@@ -25,8 +25,9 @@ export class EtcdStore implements Store {
     this.#key = Buffer.from(key);
   }
 
-  static async connect(path: string, key: string): Promise<EtcdStore> {
-    return new EtcdStore(await GrpcClient.connect(path), key);
+  /** `server` is a member's address, or the path of its socket. */
+  static async connect(server: string, key: string): Promise<EtcdStore> {
+    return new EtcdStore(await GrpcClient.connect(server), key);
   }
 
   /** Puts the value in one transaction, if `rev` is still the revision of the key's last change (0: none). */

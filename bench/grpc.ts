@@ -47,7 +47,7 @@ const failureOf = (headers: IncomingHttpHeaders): Error | undefined => {
     : new Error(`gRPC status ${String(status)}: ${String(headers["grpc-message"])}`);
 };
 
-/** A client of a gRPC server at a Unix socket: calls and streams of encoded messages, without compression. */
+/** A client of a gRPC server: calls and streams of encoded messages, without compression. */
 export class GrpcClient {
   readonly #session: ClientHttp2Session;
 
@@ -55,9 +55,11 @@ export class GrpcClient {
     this.#session = session;
   }
 
-  static async connect(path: string): Promise<GrpcClient> {
-    const session = connectHttp2("http://localhost", {
-      createConnection: () => connect(path),
+  /** `server` is an address such as `http://127.0.0.1:2379`, or the path of a Unix socket. */
+  static async connect(server: string): Promise<GrpcClient> {
+    const isSocket = server.startsWith("/");
+    const session = connectHttp2(isSocket ? "http://localhost" : server, {
+      ...(isSocket && { createConnection: () => connect(server) }),
       settings: { enablePush: false, initialWindowSize: windowBytes },
     });
     await once(session, "connect");

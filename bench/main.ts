@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { BenchRun, type Figure } from "./bench-run.ts";
 import { drawingFigure } from "./drawing.ts";
+import { clusterFigure } from "./cluster.ts";
 import { compressedFigure } from "./compressed.ts";
 import { fanoutFigure } from "./fanout.ts";
 import { describeMachine } from "./machine.ts";
@@ -30,6 +31,7 @@ const figures: Readonly<Record<string, Figure>> = {
   stall: stallFigure,
   passing: passingFigure,
   peers: peersFigure,
+  cluster: clusterFigure,
   recovery: recoveryFigure,
   snapshots: snapshotsFigure,
   memory: memoryFigure,

@@ -24,6 +24,8 @@ export interface Program {
   readonly port: number;
   /** Milliseconds from the start of the process to the line that says that it is ready. */
   readonly readyMs: number;
+  /** The administrator token that a start on nothing makes; of another start this never resolves. */
+  readonly firstToken: Promise<string>;
   /** Lines of its log, parsed. */
   readonly log: readonly unknown[];
   /** Bytes that are resident now, and of objects of JavaScript in them that outlived a collection. */
@@ -79,18 +81,26 @@ export const startProgram = async (
   let err = "";
   child.stderr?.on("data", (chunk: Buffer) => (err += chunk.toString()));
   const ended = once(child, "exit");
-  const port = await new Promise<number>((resolve, reject) => {
-    child.stdout?.on("data", (chunk: Buffer) => {
-      out += chunk.toString();
-      const found = /listens at http:\/\/[^\s]+:(\d+)\n/.exec(out)?.[1];
-      if (found !== undefined) resolve(Number(found));
+  const printed = (what: RegExp): Promise<string> =>
+    new Promise((resolve) => {
+      child.stdout?.on("data", () => {
+        const found = what.exec(out)?.[1];
+        if (found !== undefined) resolve(found);
+      });
     });
-    void ended.then(() => reject(new Error(`the service did not start:\n${out}${err}`)));
+  child.stdout?.on("data", (chunk: Buffer) => (out += chunk.toString()));
+  const firstToken = printed(/#token=(\S+)\n/);
+  const listening = printed(/listens at http:\/\/[^\s]+:(\d+)\n/);
+  const refused = ended.then((): never => {
+    throw new Error(`the service did not start:\n${out}${err}`);
   });
+  const port = Number(await Promise.race([listening, refused]));
+  refused.catch(() => undefined);
   const readyMs = performance.now() - started;
   return {
     port,
     readyMs,
+    firstToken,
     get log() {
       const lines = err.split("\n").filter((line) => line.startsWith("{"));
       return lines.map((line): unknown => JSON.parse(line));

@@ -7,6 +7,7 @@ import { type HostRule, hostRule } from "./host/http/hosts.ts";
 import { type Ingress, ingressReader } from "./host/http/ingress.ts";
 import { Origins } from "./host/http/origins.ts";
 import { Places, placesIn } from "./host/http/places.ts";
+import { addressesIn } from "./nodes/addresses.ts";
 import { openFilesLimit } from "./host/open-files.ts";
 
 /** Who may come from where, to which names, and how many at a time. */
@@ -16,6 +17,8 @@ export interface Access {
   readonly addresses: ClientAddresses;
   readonly ingress: Ingress;
   readonly places: Places;
+  /** Where browsers reach the nodes of this service; empty where that is said nowhere. */
+  readonly nodes: readonly string[];
 }
 
 /** As many connections as the settings ask for and the system allows. */
@@ -34,7 +37,12 @@ const readPlaces = ({ connections, uploads }: Config, log: Logger): Places => {
 export const readAccess = (config: Config, log: Logger): Either<string, Access> => {
   const ingress = ingressReader(config.ingressProxy);
   if (isLeft(ingress)) return left(`--ingress-proxy: "${ingress.left}" is no address`);
-  const origins = Origins.read(config.origins, ingress.right.isFrom);
+  const nodes = addressesIn(config.addresses);
+  const odd = nodes.find((each) => !URL.canParse(each));
+  if (odd !== undefined) return left(`--addresses: "${odd}" is no address`);
+  // A page that came from one node goes on at the others.
+  const pages = [config.origins, ...nodes.map((each) => new URL(each).origin)].join(",");
+  const origins = Origins.read(pages, ingress.right.isFrom);
   if (isLeft(origins)) return left(`--origins: "${origins.left}" is no origin`);
   // Behind ingress are many peers, as behind any proxy.
   const addresses = addressReader([config.trustedProxies, config.ingressProxy].join(","));
@@ -45,5 +53,6 @@ export const readAccess = (config: Config, log: Logger): Either<string, Access> 
     ingress: ingress.right,
     addresses: addresses.right,
     places: readPlaces(config, log),
+    nodes,
   });
 };

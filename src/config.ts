@@ -83,6 +83,12 @@ export const settings = {
     "origins such as https://home.example:8123, separated by commas",
     "origins of web pages that may use the service, beside its own",
   ),
+  addresses: text(
+    "",
+    /^(https?:\/\/[^\s,/?#@]+(\/[^\s,?#]*)?(,https?:\/\/[^\s,/?#@]+(\/[^\s,?#]*)?)*)?$/,
+    "addresses such as http://node1.local:8125,https://home.example/plan, separated by commas, without names and passwords",
+    "addresses at which browsers reach this service's nodes, separated by commas",
+  ),
   trustedProxies: text(
     "",
     /^([0-9A-Fa-f.:]+(\/\d{1,3})?(,[0-9A-Fa-f.:]+(\/\d{1,3})?)*)?$/,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
-import type { FileSystem } from "../wal/index.ts";
+import { type FileSystem, nodeFileSystem } from "../wal/index.ts";
 import { readAccess } from "./access.ts";
 import type { Config } from "./config.ts";
 import { floorplanCommands } from "./floorplan/commands.ts";
@@ -12,7 +12,6 @@ import { pageSettingsRoute } from "./floorplan/page-settings.ts";
 import { PlanHolder } from "./floorplan/plan-holder.ts";
 import { presenceCommands } from "./floorplan/presence/commands.ts";
 import { Presences } from "./floorplan/presence/presences.ts";
-import { openFolderImages } from "./floorplan/images/folder-images.ts";
 import { type ImageDisk, nodeImageDisk } from "./floorplan/images/image-disk.ts";
 import { setUpImages } from "./floorplan/images/setup.ts";
 import { Channel } from "./host/channel/channel.ts";
@@ -28,11 +27,12 @@ import { LoopTurns } from "./host/loop-turns.ts";
 import { RatedLog } from "./host/rated-log.ts";
 import { Authenticator } from "./host/users/authenticator.ts";
 import { Revocations } from "./host/users/revocations.ts";
-import { createUser, openUsers } from "./host/users/user-directory.ts";
+import { createFirst, openUsers } from "./host/users/user-directory.ts";
 import { makeYamlService } from "./host/yaml/service.ts";
 import { webFolder } from "./place.ts";
 import { setUpSignIn } from "./sign-in.ts";
-import { openFolder } from "./storage/folder.ts";
+import { admitting } from "./storage/admitting.ts";
+import { openStorage } from "./storage/open-storage.ts";
 
 /** A plan that is ready. */
 export interface Loaded {
@@ -70,11 +70,16 @@ export const startService = async (
   const { log } = surroundings;
   const access = readAccess(config, log);
   if (isLeft(access)) return access;
-  const { origins, addresses, places } = access.right;
-  const opening = await openFolder(config, log, surroundings.fs);
-  if (isLeft(opening)) return opening;
-  const storage = opening.right;
+  const { origins, addresses, places, nodes } = access.right;
   const ratedLog = new RatedLog(log);
+  const imageDisk = surroundings.imageDisk ?? nodeImageDisk;
+  const fs = surroundings.fs ?? nodeFileSystem;
+  const opening = await openStorage({ config, fs, imageDisk, log, ratedLog });
+  if (isLeft(opening)) {
+    ratedLog.close();
+    return opening;
+  }
+  const storage = opening.right;
   const revocations = new Revocations();
   const users = openUsers(
     storage.users,
@@ -106,8 +111,6 @@ export const startService = async (
   }
   const { hass, identities } = signIn.right;
   const authenticator = new Authenticator(users.right, storage.bans, config, ratedLog, identities);
-  const imageDisk = surroundings.imageDisk ?? nodeImageDisk;
-  const imageStore = await openFolderImages(imageDisk, config.data, config.domain);
   const yaml = makeYamlService(config);
   const letGo = async (): Promise<void> => {
     users.right.close();
@@ -116,14 +119,10 @@ export const startService = async (
     ratedLog.close();
     await storage.close();
   };
-  if (isLeft(imageStore)) {
-    await letGo();
-    return imageStore;
-  }
   const images = setUpImages({
     domain: config.domain,
     disk: imageDisk,
-    store: imageStore.right,
+    store: storage.images,
     limits: config,
     forAdministrators: forAdministrators({
       authenticator,
@@ -157,7 +156,7 @@ export const startService = async (
     {
       limits: config,
       registry: commands,
-      login: (token, address) => authenticator.login(token, address),
+      login: admitting(storage, (token, address) => authenticator.login(token, address)),
       admission: () => admission,
       places,
       turns,
@@ -166,17 +165,19 @@ export const startService = async (
     log,
   );
 
+  storage.shared?.whenCutOff(() => channel.closeAll(whyClosed.cutOff));
   const door = websocketDoor("/api/websocket", channel, authenticator, addresses.of);
   const routes = [
-    healthRoute(holder, () => hass?.status.report),
+    healthRoute(holder, () => hass?.status.report, storage.shared?.report),
     door.route,
-    pageSettingsRoute({ ...config, ...signIn.right.page }),
+    pageSettingsRoute({ ...config, ...signIn.right.page, nodes }),
     ...signIn.right.routes(authenticator),
     ...images.routes,
     ...builtFiles({
       folder: surroundings.web ?? webFolder,
       modules: ["floorplan-card.js", "floorplan-panel.js"],
       isFramed: access.right.ingress.isFrom,
+      nodes,
     }),
   ];
   const server = new HttpServer({
@@ -233,9 +234,7 @@ export const startService = async (
     listening: listening.right,
     loaded: plan.then(async (opened): Promise<Either<string, Loaded>> => {
       if (isLeft(opened)) return opened;
-      const first = users.right.isEmpty()
-        ? await createUser(storage.users, "admin", { admin: true, control: true })
-        : right(undefined);
+      const first = users.right.isEmpty() ? await createFirst(storage.users) : right(undefined);
       return isLeft(first)
         ? first
         : right({ rev: opened.right.actor.revision, firstToken: first.right });

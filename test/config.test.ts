@@ -28,6 +28,7 @@ const textOutside = {
   clusterCert: "two\nlines",
   clusterKey: "two\nlines",
   origins: "home.example",
+  addresses: "http://me:secret@node1.local",
   trustedProxies: "my-proxy",
   homeAssistant: "homeassistant.local",
   homeAssistantPublic: "ftp://home.example",

@@ -8,6 +8,7 @@ import { pipeline } from "node:stream/promises";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { messageOf } from "../../wal/index.ts";
 import { anyObject } from "../codec/basic.ts";
+import { firstToAnswer } from "../nodes/first-to-answer.ts";
 import { serviceOf } from "./client.ts";
 import { clientOptions, settingOf } from "./options.ts";
 import { progressBar } from "./progress.ts";
@@ -16,7 +17,24 @@ import { type ExitCode, fail, type Input, type Verb } from "./verb.ts";
 /** How long the service is waited for before the file is sent unasked. */
 const continueMs = 1000;
 
+/** How long a node has for saying that it is there, where there are several. */
+const answerMs = 5000;
+
 type Body = Readonly<Record<string, unknown>>;
+
+const isThere = async (url: string): Promise<void> => {
+  const response = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(answerMs) });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`${url} answers with ${response.status}`);
+};
+
+/** The address to make a request at: of several, the first one that answers. */
+const answering = async (urls: readonly string[]): Promise<string> => {
+  const [only = ""] = urls;
+  if (urls.length === 1) return only;
+  const how = { open: isThere, close: () => undefined, isFinal: () => false };
+  return (await firstToAnswer(urls, how)).address;
+};
 
 const readBody = async (response: IncomingMessage): Promise<Body> => {
   const answer = await text(response);
@@ -35,8 +53,9 @@ const atEndpoint = async (
 ): Promise<Either<ExitCode, Body>> => {
   const service = serviceOf(input);
   if (isLeft(service)) return left(fail(input, service.left, 2));
-  const { url, token } = service.right;
+  const { urls, token } = service.right;
   try {
+    const url = await answering(urls);
     // Loaded when it is wanted, as in `withConnection`.
     const http = await (url.startsWith("https:") ? import("node:https") : import("node:http"));
     const request = http.request(`${url}/api/${settingOf(input, "domain")}/background${query}`, {
@@ -52,7 +71,7 @@ const atEndpoint = async (
     if (response.statusCode === 200) return right(body);
     return left(fail(input, `${response.statusCode}: ${String(body["message"])}`));
   } catch (error) {
-    return left(fail(input, `no answer from ${url}: ${messageOf(error)}`));
+    return left(fail(input, `no answer from ${urls.join(" or ")}: ${messageOf(error)}`));
   }
 };
 

@@ -3,12 +3,15 @@ import {
   type Connection,
   createConnection,
   createLongLivedTokenAuth,
+  createSocket,
   ERR_CANNOT_CONNECT,
   ERR_CONNECTION_LOST,
   ERR_INVALID_AUTH,
 } from "home-assistant-js-websocket";
 import { WebSocket } from "ws";
 import { anyObject } from "../codec/basic.ts";
+import { firstToAnswer } from "../nodes/first-to-answer.ts";
+import { Nodes } from "../nodes/nodes.ts";
 
 /** What the service answered, out of what the library throws: it wraps errors of its own once more. */
 const serviceError = (error: unknown): { readonly code: unknown; readonly message: unknown } => {
@@ -19,15 +22,17 @@ const serviceError = (error: unknown): { readonly code: unknown; readonly messag
 };
 
 /** A sentence for what the library or the service threw. */
-export const whyNot = (error: unknown, url: string): string => {
+export const whyNot = (error: unknown, urls: readonly string[]): string => {
   const { code, message } = serviceError(error);
   switch (code) {
     case ERR_CANNOT_CONNECT:
-      return `no service answers at ${url}`;
+      return `no service answers at ${urls.join(" or ")}`;
     case ERR_INVALID_AUTH:
       return "the service does not accept this token";
     case ERR_CONNECTION_LOST:
       return "the connection was lost before an answer came";
+    case "outcome_unknown":
+      return `outcome_unknown: ${String(message)}; look with "floorplan get" before saving again`;
     case "unknown_command":
       return "unknown_command: the service has no such command; has it another --domain?";
     default:
@@ -47,12 +52,14 @@ const refusalOf = async (url: string): Promise<string | undefined> => {
 };
 
 /** Why there is no connection: the service is stopping, full, or has banned this address after invalid tokens, where it says so. */
-const whyNotConnected = async (error: unknown, url: string): Promise<string> => {
+const whyNotConnected = async (error: unknown, urls: readonly string[]): Promise<string> => {
   const isToken = error === ERR_INVALID_AUTH;
-  const refusal = isToken || error === ERR_CANNOT_CONNECT ? await refusalOf(url) : undefined;
-  if (refusal === undefined) return whyNot(error, url);
+  let refusal: string | undefined;
+  if (isToken || error === ERR_CANNOT_CONNECT)
+    for (const url of urls) refusal ??= await refusalOf(url);
+  if (refusal === undefined) return whyNot(error, urls);
   return isToken
-    ? `${whyNot(error, url)}: ${refusal}`
+    ? `${whyNot(error, urls)}: ${refusal}`
     : `the service refused the connection: ${refusal}`;
 };
 
@@ -63,14 +70,37 @@ class PlainWebSocket extends WebSocket {
   }
 }
 
-/** Connects and authenticates; the left is a sentence why that cannot be. */
-export const connect = async (url: string, token: string): Promise<Either<string, Connection>> => {
+/** A connection, and the nodes of the service with one of which it is at a time. */
+interface Connected {
+  readonly connection: Connection;
+  readonly nodes: Nodes;
+}
+
+/**
+ * Connects to the first address that answers, and authenticates; where the connection is lost, goes on at whichever
+ * answers then. The left is a sentence why that cannot be.
+ */
+export const connect = async (
+  urls: readonly string[],
+  token: string,
+): Promise<Either<string, Connected>> => {
   // The library takes the browser's WebSocket, which Node.js 20 does not have.
   Object.assign(globalThis, { WebSocket: PlainWebSocket });
+  const nodes = new Nodes(urls);
+  const login = async () => {
+    const { address, socket } = await firstToAnswer(nodes.order, {
+      open: (url) =>
+        createSocket({ auth: createLongLivedTokenAuth(url, token), setupRetry: 0, createSocket }),
+      close: (late) => late.close(),
+      isFinal: (error) => error === ERR_INVALID_AUTH,
+    });
+    nodes.reached(address);
+    return socket;
+  };
   try {
-    const auth = createLongLivedTokenAuth(url, token);
-    return right(await createConnection({ auth, setupRetry: 0 }));
+    const connection = await createConnection({ setupRetry: 0, createSocket: login });
+    return right({ connection, nodes });
   } catch (error) {
-    return left(await whyNotConnected(error, url));
+    return left(await whyNotConnected(error, urls));
   }
 };

@@ -28,7 +28,7 @@ export const domainOption: Option = settingOption("domain");
 export const urlOption: Option = {
   name: "url",
   value: "URL",
-  help: "address of the service (default http://127.0.0.1:8125)",
+  help: "address of the service, or of its nodes with commas (default http://127.0.0.1:8125)",
 };
 
 /** The options of verbs that talk to a running service. */

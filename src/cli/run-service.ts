@@ -37,6 +37,7 @@ const announce = (service: Service, config: Config, loaded: Loaded, output: Stea
   const { host, port } = service.listening;
   const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
   out(`floorplan listens at ${url}`);
+  if (config.cluster !== "") out(`  cluster   ${config.cluster}`);
   out(`  data      ${resolve(config.data)}`);
   out(`  plan      ${rev === 0 ? "none yet" : `revision ${rev}`}`);
   if (firstToken === undefined) return;

@@ -1,9 +1,15 @@
 import type { Connection } from "home-assistant-js-websocket";
 import { anyObject } from "../codec/basic.ts";
+import { newestOver } from "../nodes/newest-seen.ts";
+import type { Nodes } from "../nodes/nodes.ts";
 import { countsOf } from "../plan/draft.ts";
 import { clientOptions } from "./options.ts";
 import { commandType, withConnection } from "./client.ts";
-import type { Verb } from "./verb.ts";
+import type { Input, Verb } from "./verb.ts";
+
+/** Where there are several nodes: how often the one that is watched is asked for a sign of life, and how long that may take. */
+const pingMs = 5000;
+const pongMs = 3000;
 
 const line = (plan: Readonly<Record<string, unknown>>): string => {
   const rev = typeof plan["rev"] === "number" ? `rev ${plan["rev"]}` : "no plan yet";
@@ -24,32 +30,61 @@ const interrupted = (): Promise<void> =>
     process.once("SIGINT", resolve).once("SIGTERM", resolve);
   });
 
+/** Goes on at another node where the present one has died without a word; returns what ends it. */
+const watchPulse = (connection: Connection): (() => void) => {
+  const ask = (): void => {
+    const { socket, connected } = connection;
+    if (!connected) return;
+    const patience = setTimeout(() => {
+      if (connection.socket === socket) connection.reconnect(true);
+    }, pongMs);
+    connection
+      .ping()
+      .catch(() => undefined)
+      .finally(() => clearTimeout(patience));
+  };
+  const timer = setInterval(ask, pingMs);
+  return () => clearInterval(timer);
+};
+
+/** Prints what is told, each revision once, and no older one of another node. */
+const printer = (input: Input, connection: Connection, nodes: Nodes) => {
+  const isNewest = newestOver(connection, nodes);
+  let shown: unknown = "none";
+  return (plan: unknown): void => {
+    if (!anyObject.is(plan)) return;
+    const { rev } = plan;
+    if (!isNewest(typeof rev === "number" ? rev : 0)) return;
+    if (rev === shown) return;
+    shown = rev;
+    input.out(input.has("json") ? JSON.stringify(plan) : line(plan));
+  };
+};
+
 /** `watch`: every revision, as it is saved. */
 export const watch: Verb = {
   words: "watch",
   summary: "prints a line per revision, from the present one on, until interrupted",
-  details: "Connects again by itself when the service was away.",
+  details:
+    "Connects again by itself when the service was away; of several addresses, to the one that answers.",
   options: [
     { name: "json", help: "prints each plan as one line of JSON instead" },
     ...clientOptions,
   ],
   run: (input) =>
-    withConnection(input, async (connection) => {
+    withConnection(input, async (connection, nodes) => {
       connection.addEventListener("disconnected", () => input.err("connection lost, trying again"));
       connection.addEventListener("ready", () => input.err("connected again"));
-      let shown: unknown = "none";
       const ended = Promise.race([interrupted(), refused(connection)]);
-      await connection.subscribeMessage(
-        (plan: unknown) => {
-          const rev = anyObject.is(plan) ? plan["rev"] : undefined;
-          if (rev === shown) return;
-          shown = rev;
-          if (input.has("json")) input.out(JSON.stringify(plan));
-          else if (anyObject.is(plan)) input.out(line(plan));
-        },
-        { type: commandType(input, "plan/subscribe") },
-      );
-      await ended;
-      return 0;
+      const endPulse = nodes.areSeveral ? watchPulse(connection) : (): void => undefined;
+      try {
+        await connection.subscribeMessage(printer(input, connection, nodes), {
+          type: commandType(input, "plan/subscribe"),
+        });
+        await ended;
+        return 0;
+      } finally {
+        endPulse();
+      }
     }),
 };

@@ -33,12 +33,6 @@ export interface ContactSetup {
   readonly clock?: Clock;
 }
 
-/** How the members were doing when they were asked last. */
-interface Look {
-  readonly at: number;
-  readonly mayGoOn: boolean;
-}
-
 /** The part of the time to being cut off without a word after which a node asks by itself. */
 const asksIn = 5;
 const ticksIn = 20;
@@ -66,7 +60,8 @@ export class Contact {
   /** When the question began that has no answer yet. */
   #asking: number | undefined;
   #isUnanswered = false;
-  #look: Look | undefined;
+  /** When the members were asked that have said last that nobody goes on without this node. */
+  #nobodyAt = -Infinity;
   #isLooking = false;
   #told: ContactState = "in touch";
   #isClosed = false;
@@ -85,11 +80,9 @@ export class Contact {
     const quietMs = now - this.#heardAt;
     if (quietMs <= this.#askMs) return "in touch";
     const { clusterCutOffMs } = this.#setup.limits;
-    if (quietMs > clusterCutOffMs) {
-      const look = this.#look;
-      const isKnown = look !== undefined && now - look.at <= clusterCutOffMs;
-      return isKnown && !look.mayGoOn ? "no quorum" : "cut off";
-    }
+    // Members that come back are silent while they start, and had no time yet to go on without this node.
+    if (now - Math.max(this.#heardAt, this.#nobodyAt) > clusterCutOffMs) return "cut off";
+    if (quietMs > clusterCutOffMs) return "no quorum";
     const waitsMs = this.#asking === undefined ? 0 : now - this.#asking;
     return this.#isUnanswered || waitsMs > this.#askMs ? "no quorum" : "in touch";
   }
@@ -154,7 +147,7 @@ export class Contact {
     this.#isLooking = true;
     const at = this.#clock.now();
     const members = await this.#setup.etcd.members();
-    this.#look = { at, mayGoOn: mayGoOn(members) };
+    if (!mayGoOn(members)) this.#nobodyAt = at;
     this.#isLooking = false;
     this.#tell();
   }

@@ -43,6 +43,8 @@ export class EtcdDocument<A> implements KeptDocument<A> {
   readonly #watchers = new Set<() => void>();
   #state: State<A>;
   #last: Promise<unknown> = Promise.resolve();
+  #looking: Promise<unknown> | undefined;
+  #next: Promise<Either<string, void>> | undefined;
   #unwatch: () => void = () => undefined;
   #again: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -88,10 +90,10 @@ export class EtcdDocument<A> implements KeptDocument<A> {
     return () => void this.#watchers.delete(watcher);
   }
 
-  /** Asks etcd for what was changed before the call, wherever that was: the copy has it then. */
-  async refresh(): Promise<Either<string, void>> {
-    const found = await this.#readNow();
-    return isLeft(found) ? found : right(undefined);
+  /** Asks etcd for what was changed before the call, wherever that was: the copy has it then. Who asks at the same time shares a look. */
+  refresh(): Promise<Either<string, void>> {
+    this.#next ??= this.#lookAfter(this.#looking);
+    return this.#next;
   }
 
   /** Changes of one node are made one after another: only those of other nodes can be in their way. */
@@ -180,6 +182,16 @@ export class EtcdDocument<A> implements KeptDocument<A> {
         ? problem
         : `${problem} (nobody knows whether it was changed before: ${attempt.doubt})`,
     );
+  }
+
+  /** A look that is under way may have missed what was changed before this one is asked for. */
+  async #lookAfter(earlier: Promise<unknown> | undefined): Promise<Either<string, void>> {
+    await earlier;
+    this.#looking = this.#next;
+    this.#next = undefined;
+    const found = await this.#readNow();
+    if (this.#next === undefined) this.#looking = undefined;
+    return isLeft(found) ? found : right(undefined);
   }
 
   async #readNow(): Promise<Either<string, State<A>>> {

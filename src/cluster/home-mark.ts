@@ -27,6 +27,8 @@ export const readMark = (pair: Pair | undefined, domain: string): Either<string,
   const mark = markCodec.decode(parsed.right);
   if (isLeft(mark)) return left(strange);
   return mark.right.format > clusterFormat
-    ? left(`the home "${domain}" in this cluster was written by a newer program: use that one`)
+    ? left(
+        `the home "${domain}" in this cluster has format ${mark.right.format}, and this program reads format ${clusterFormat}: use a newer one`,
+      )
     : right(mark.right);
 };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { type Etcd, oneKey } from "./etcd/etcd.ts";
+import { type Etcd, oneKey, type Pair } from "./etcd/etcd.ts";
 import { encodeMark, readMark } from "./home-mark.ts";
 import { inWords } from "./in-words.ts";
 import type { Keys } from "./keys.ts";
@@ -12,7 +12,18 @@ export interface HomeProblem {
   readonly reason: string;
 }
 
-const refused = (reason: string): Either<HomeProblem, never> => left({ kind: "refused", reason });
+const problem = (kind: HomeProblem["kind"], reason: string): HomeProblem => ({ kind, reason });
+
+/** Whether what stands at the mark's key is a home that is all there. */
+const isWhole = (pair: Pair | undefined, domain: string): Either<string, void> => {
+  const mark = readMark(pair, domain);
+  if (isLeft(mark)) return mark;
+  return mark.right.filling === undefined
+    ? right(undefined)
+    : left(
+        `a data folder or a backup is being moved into "${domain}", or that was interrupted: wait for its end, or do it again`,
+      );
+};
 
 /** How often a first mark is put of which nobody knows whether it was. */
 const mostTries = 5;
@@ -27,11 +38,8 @@ export const openHome = async (
   keys: Keys,
   domain: string,
 ): Promise<Either<HomeProblem, void>> => {
-  const members = await etcd.members();
-  for (const member of members) {
-    const problem = tooOld(member);
-    if (problem !== undefined) return refused(problem);
-  }
+  const old = (await etcd.members()).map(tooOld).find((each) => each !== undefined);
+  if (old !== undefined) return left(problem("refused", old));
   for (let tries = 1; ; tries += 1) {
     const asked = await etcd.transact({
       guards: [{ range: keys.all, changed: 0 }],
@@ -45,16 +53,11 @@ export const openHome = async (
         continue;
       }
       const isPassing = kind === "away" || kind === "unknown";
-      return left({ kind: isPassing ? "away" : "refused", reason: inWords(asked.left) });
+      return left(problem(isPassing ? "away" : "refused", inWords(asked.left)));
     }
     if (asked.right.held) return right(undefined);
     const [[pair] = []] = asked.right.found;
-    const mark = readMark(pair, domain);
-    if (isLeft(mark)) return refused(mark.left);
-    return mark.right.filling === undefined
-      ? right(undefined)
-      : refused(
-          `a data folder or a backup is being moved into "${domain}", or that was interrupted: wait for its end, or do it again`,
-        );
+    const whole = isWhole(pair, domain);
+    return isLeft(whole) ? left(problem("refused", whole.left)) : whole;
   }
 };

@@ -8,10 +8,12 @@ export const inWords = (problem: EtcdProblem): string => {
     case "unknown":
       return `the cluster did not say whether it did what it was asked: ${problem.reason}`;
     case "no-space":
-      return `the cluster has no space left: ${problem.reason}`;
+      return `the cluster has no space left, see etcd's --quota-backend-bytes: ${problem.reason}`;
     case "compacted":
       return `the cluster has forgotten what it was asked for: ${problem.reason}`;
     case "refused":
-      return `the cluster refuses: ${problem.reason}`;
+      return /too large|larger than max/.test(problem.reason)
+        ? `the cluster takes no request of this size, see etcd's --max-request-bytes: ${problem.reason}`
+        : `the cluster refuses: ${problem.reason}`;
   }
 };

@@ -11,6 +11,8 @@ export interface PageSettings {
   readonly signInAt: string;
   /** Whether Home Assistant itself says of a request whose it is, so that nobody has to sign in. */
   readonly isIngress: (request: IncomingMessage) => boolean;
+  /** Where browsers reach the nodes of the service; empty where it has but one. */
+  readonly nodes: readonly string[];
 }
 
 /** `/settings.json`: the settings that the service's own page asks for. */
@@ -18,10 +20,12 @@ export const pageSettingsRoute = (settings: PageSettings): Route => ({
   path: "/settings.json",
   methods: {
     GET: (request, response) => {
-      const { domain, imageBytes, signInAt } = settings;
+      const { domain, imageBytes, signInAt, nodes } = settings;
       const ingress = settings.isIngress(request);
       const homeAssistant = ingress || signInAt === "" ? {} : { homeAssistant: signInAt };
-      respondJson(response, 200, { domain, imageBytes, ingress, ...homeAssistant });
+      // Whoever comes through ingress is known nowhere else.
+      const others = ingress || nodes.length === 0 ? {} : { addresses: nodes };
+      respondJson(response, 200, { domain, imageBytes, ingress, ...homeAssistant, ...others });
     },
   },
 });

@@ -1,7 +1,9 @@
-import { isLeft, right } from "fp-ts/lib/Either.js";
+import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
-import { type FileSystem, type LogEvent, nodeFileSystem } from "../../wal/index.ts";
+import type { FileSystem, LogEvent } from "../../wal/index.ts";
 import type { Config } from "../config.ts";
+import { openFolderImages } from "../floorplan/images/folder-images.ts";
+import type { ImageDisk } from "../floorplan/images/image-disk.ts";
 import { sessionsFile } from "../hass/sessions-file.ts";
 import { bansFile } from "../host/users/ban-list.ts";
 import { usersFile } from "../host/users/user-directory.ts";
@@ -9,6 +11,7 @@ import { openEmbeddedLog } from "../plan/open-embedded-log.ts";
 import type { LogOpener } from "../plan/open-plan.ts";
 import { revisionOf } from "../plan/state.ts";
 import { lockDataFolder } from "../rescue/data-folder.ts";
+import { whyNoHomeFolder } from "../rescue/node-folder.ts";
 import { openDataLog } from "../rescue/open-log.ts";
 import type { OpenedStorage, Trouble } from "./storage.ts";
 
@@ -41,15 +44,28 @@ const reportTo =
     }
   };
 
-/** Takes the data folder for this process alone. The left says why that cannot be. The log is on the disk `fs`. */
+/** The disks under a data folder. */
+export interface Disks {
+  /** Under the log. */
+  readonly fs: FileSystem;
+  readonly imageDisk: ImageDisk;
+}
+
+/** Takes the data folder for this process alone. The left says why that cannot be. */
 export const openFolder = async (
   config: Config,
   log: Logger,
-  fs: FileSystem = nodeFileSystem,
+  { fs, imageDisk }: Disks,
 ): Promise<OpenedStorage> => {
-  const { data } = config;
+  const { data, domain } = config;
   const lock = await lockDataFolder(data);
   if (isLeft(lock)) return lock;
+  const odd = await whyNoHomeFolder(data);
+  const images = odd === undefined ? await openFolderImages(imageDisk, data, domain) : left(odd);
+  if (isLeft(images)) {
+    await lock.right.release();
+    return images;
+  }
   const users = usersFile(data);
   const openLog =
     (trouble: Trouble): LogOpener =>
@@ -71,7 +87,9 @@ export const openFolder = async (
     users,
     bans: bansFile(data),
     sessions: sessionsFile(data),
+    images: images.right,
     openLog,
+    shared: undefined,
     close: () => lock.right.release(),
   });
 };

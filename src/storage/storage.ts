@@ -1,4 +1,6 @@
 import type { Either } from "fp-ts/lib/Either.js";
+import type { ClusterState } from "../floorplan/health.ts";
+import type { ImageStore } from "../floorplan/images/image-store.ts";
 import type { SessionsDocument } from "../hass/sessions-file.ts";
 import type { BansDocument } from "../host/users/ban-list.ts";
 import type { UsersDocument } from "../host/users/user-directory.ts";
@@ -12,6 +14,19 @@ export interface Trouble {
   readonly back: () => void;
 }
 
+/** What is shared with other nodes, which change it as well. */
+export interface SharedStorage {
+  /**
+   * Asked before somebody is let in. Resolves when this node has what was saved anywhere before, so that nobody is shown
+   * an older plan than they have seen at another node. The left says why nobody can be let in now.
+   */
+  readonly admit: () => Promise<Either<string, void>>;
+  /** Calls back when others may go on without this node: whoever is connected is to be sent away. */
+  readonly whenCutOff: (listener: () => void) => void;
+  /** How the others are doing. */
+  readonly report: () => Promise<ClusterState>;
+}
+
 /** Where everything of a home is kept that outlasts the process. */
 export interface Storage {
   /** Its name, for the log. */
@@ -19,7 +34,10 @@ export interface Storage {
   readonly users: UsersDocument;
   readonly bans: BansDocument;
   readonly sessions: SessionsDocument;
+  readonly images: ImageStore;
   readonly openLog: (trouble: Trouble) => LogOpener;
+  /** Undefined where this process has all to itself. */
+  readonly shared: SharedStorage | undefined;
   /** Lets go of it. */
   readonly close: () => Promise<void>;
 }

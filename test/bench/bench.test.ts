@@ -37,3 +37,17 @@ test(
     assert.equal(typeof met, "boolean");
   },
 );
+
+test(
+  "BENCH-2: the figure of a cluster is left out where there is no etcd, and a line says how one gets it",
+  { timeout: 60_000 },
+  async (t) => {
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      ["--import", "tsx", "bench/main.ts", "--only", "cluster", "--quick"],
+      { cwd: root, env: { ...process.env, PATH: await temporaryFolder(t) } },
+    );
+    assert.match(stderr, /^cluster … left out, it needs etcd: .*etcd-server/m);
+    assert.doesNotMatch(stdout, /\| cluster/);
+  },
+);

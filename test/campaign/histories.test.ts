@@ -6,92 +6,27 @@ import { range } from "../service/revisions.ts";
 import { type DataFolder, dataFolder } from "../support/data-folder.ts";
 import { serveProgram } from "../support/program.ts";
 import { type Random, randomOf, seededRandom } from "../support/random.ts";
-import { linearize, type Operation, type Subscription } from "./linearizability.ts";
+import { linearize, type Operation } from "./linearizability.ts";
+import { type Asking, read, type Recorded, Recorder, save } from "./recorder.ts";
 import { scaled } from "./scale.ts";
-import { savedRev, WireClient } from "./wire-client.ts";
-import { planText, readPlan, type ShownPlan } from "./wire-plans.ts";
+import { WireClient } from "./wire-client.ts";
 
 const editors = 8;
 const viewers = 20;
 const limits = ["--segment-bytes", "65536", "--snapshot-bytes", "131072"];
 
-/** All that the clients did and saw, over all restarts. */
-class Recorder {
-  readonly operations: Operation[] = [];
-  readonly subscriptions: (Subscription & { readonly events: Subscription["events"][number][] })[] =
-    [];
-  #clock = 0;
-  #value = 0;
-
-  /** The time: later with every call. */
-  now(): number {
-    this.#clock += 1;
-    return this.#clock;
-  }
-
-  newValue(): number {
-    this.#value += 1;
-    return this.#value;
-  }
-}
-
-const shown = (message: Buffer): { rev: number; value: number | undefined } => {
-  const { rev, number }: ShownPlan = readPlan(message, () => "small");
-  return { rev, value: number };
-};
-
-/** Saves once; the newest revision that the editor knows then, or undefined when the connection ended. */
-const save = async (
-  client: WireClient,
-  recorder: Recorder,
-  lost: (operation: { invoked: number; value: number; guard?: number }) => void,
-  guard: number | undefined,
-): Promise<number | undefined> => {
-  const value = recorder.newValue();
-  const given = guard === undefined ? { value } : { value, guard };
-  const fields = guard === undefined ? "" : `,"rev":${guard}`;
-  const invoked = recorder.now();
-  const reply = await client.request("plan/save", `,"plan":${planText("small", value)}${fields}`);
-  const returned = recorder.now();
-  if (reply === undefined) {
-    lost({ ...given, invoked });
-    return undefined;
-  }
-  const rev = savedRev(reply);
-  if (rev !== undefined) {
-    recorder.operations.push({ kind: "write", ...given, rev, invoked, returned });
-    return rev;
-  }
-  const text = reply.toString();
-  const stored = /"code":"conflict".*the stored revision is (\d+)"/.exec(text)?.[1];
-  assert(stored !== undefined && guard !== undefined, `a save or a conflict: ${text}`);
-  const current = Number(stored);
-  recorder.operations.push({ kind: "conflict", value, guard, rev: current, invoked, returned });
-  return current;
-};
-
-/** Reads once; the revision that was stored, or undefined when the connection ended. */
-const read = async (client: WireClient, recorder: Recorder): Promise<number | undefined> => {
-  const invoked = recorder.now();
-  const reply = await client.request("plan/get");
-  if (reply === undefined) return undefined;
-  const plan = shown(reply);
-  recorder.operations.push({ kind: "read", ...plan, invoked, returned: recorder.now() });
-  return plan.rev;
-};
-
 /** Reads, overwrites, and saves with the revision that it knows, until the connection ends. */
-const edit = async (
-  client: WireClient,
-  recorder: Recorder,
-  lost: Parameters<typeof save>[2],
-  random: Random,
-): Promise<void> => {
+const edit = async (asking: Asking, random: Random): Promise<void> => {
   let known: number | undefined = 0;
   while (known !== undefined) {
     const drawn = random.below(10);
-    if (drawn < 3) known = await read(client, recorder);
-    else known = await save(client, recorder, lost, drawn < 6 ? undefined : known);
+    if (drawn < 3) {
+      known = await read(asking);
+      continue;
+    }
+    const saved = await save(asking, "small", drawn < 6 ? undefined : known);
+    assert(saved.kind !== "refused" && saved.kind !== "unknown", `a save is not ${saved.kind}`);
+    known = saved.rev;
   }
 };
 
@@ -107,9 +42,9 @@ const view = async (
     let events = 0;
     const stays = random.below(2) === 0 ? Infinity : 1 + random.below(100);
     let leave = (): void => undefined;
-    const subscription: Recorder["subscriptions"][number] = { invoked: 0, events: [] };
+    const subscription: Recorded = { invoked: 0, events: [] };
     const client = await WireClient.login(t, access, (message) => {
-      subscription.events.push({ at: recorder.now(), ...shown(message) });
+      subscription.events.push({ at: recorder.now(), ...recorder.shown(message) });
       events += 1;
       if (events === stays) leave();
     });
@@ -117,14 +52,14 @@ const view = async (
     leave = () => client.ws.terminate();
     recorder.subscriptions.push(Object.assign(subscription, { invoked: recorder.now() }));
     if ((await client.request("plan/subscribe")) === undefined) continue;
-    await read(client, recorder);
+    await read({ client, recorder });
     await client.closed;
   }
 };
 
 /** After a restart: the current plan, and what the history has of the saves that nobody heard of again. */
 const lookBack = async (client: WireClient, recorder: Recorder): Promise<void> => {
-  const rev = await read(client, recorder);
+  const rev = await read({ client, recorder });
   assert(rev !== undefined);
   for (const each of range(Math.max(1, rev - editors), rev)) {
     const invoked = recorder.now();
@@ -133,7 +68,7 @@ const lookBack = async (client: WireClient, recorder: Recorder): Promise<void> =
     if (rev === 0) continue;
     recorder.operations.push({
       kind: "seen",
-      ...shown(reply),
+      ...recorder.shown(reply),
       invoked,
       returned: recorder.now(),
     });
@@ -154,15 +89,13 @@ const live = async (
   const [first] = clients;
   assert(first !== undefined);
   await lookBack(first, recorder);
-  const pending: Parameters<Parameters<typeof save>[2]>[0][] = [];
   let isOver = false;
   const viewing = range(1, viewers).map(() =>
     view(t, { port, token: viewer }, recorder, randomOf(random.below(2 ** 32)), () => isOver),
   );
   const editing = clients.map((client) => {
     assert(client !== undefined);
-    const lost = (operation: (typeof pending)[number]) => void pending.push(operation);
-    return edit(client, recorder, lost, randomOf(random.below(2 ** 32)));
+    return edit({ client, recorder }, randomOf(random.below(2 ** 32)));
   });
   await sleep(100 + random.below(scaled(300, 600)));
   isOver = true;
@@ -170,9 +103,7 @@ const live = async (
   await ended;
   await Promise.all([...editing, ...viewing]);
   // What was not answered by a process that is gone happened before now, or never.
-  const returned = recorder.now();
-  for (const operation of pending)
-    recorder.operations.push({ kind: "lost", ...operation, returned });
+  recorder.settle();
 };
 
 test(
@@ -190,8 +121,7 @@ test(
     await lookBack(last, recorder);
     const order = linearize(recorder.operations, recorder.subscriptions);
     assert(!isLeft(order), JSON.stringify(order));
-    const count = (kind: Operation["kind"]): number =>
-      recorder.operations.filter((operation) => operation.kind === kind).length;
+    const count = (kind: Operation["kind"]): number => recorder.count(kind);
     for (const kind of ["write", "conflict", "read", "seen"] as const)
       assert(count(kind) > 0, `there is a ${kind}`);
     t.diagnostic(

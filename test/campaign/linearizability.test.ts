@@ -80,6 +80,20 @@ test("PROOF-6: a subscription that begins in the past is refused", () =>
     [subscribed(5, [6, 1, 10], [7, 2, 20])],
   ));
 
+test("PROOF-6: a read that is older than what somebody had seen before is refused", () => {
+  const lost: Operation = { ...time(3, 20), kind: "lost", value: 20 };
+  const seen: Operation = { ...time(4, 5), kind: "seen", rev: 2, value: 20 };
+  const read: Operation = { ...time(6, 7), kind: "read", rev: 1, value: 10 };
+  isRefused("stale: read at revision 1 began after seen at revision 2 was over", [
+    first,
+    lost,
+    seen,
+    read,
+  ]);
+  // What somebody sees late was there earlier.
+  fits([first, { ...seen, ...time(8, 9), rev: 1, value: 10 }, { ...second, ...time(3, 20) }]);
+});
+
 test("PROOF-6: a lost update is refused", () => {
   const third: Operation = { ...time(5, 6), kind: "write", value: 30, guard: 1, rev: 3 };
   isRefused("lost update: revision 3 was guarded by 1", [first, second, third]);

@@ -15,7 +15,7 @@ interface Interval {
 }
 
 /** An attempt to write `value`; with `guard` only while that is the state. Each value is written once. */
-interface Attempt extends Interval {
+export interface Attempt extends Interval {
   readonly value: number;
   readonly guard?: number;
 }
@@ -142,8 +142,8 @@ interface Claim extends Interval {
 
 const claimOf = (operation: Operation, states: States): Claim[] => {
   const { kind, invoked, returned } = operation;
-  const at = (place: number, rev: number): Claim[] => [
-    { invoked, returned, place, what: `${kind} at revision ${rev}` },
+  const at = (place: number, rev: number, from = invoked): Claim[] => [
+    { invoked: from, returned, place, what: `${kind} at revision ${rev}` },
   ];
   switch (kind) {
     case "write":
@@ -156,6 +156,8 @@ const claimOf = (operation: Operation, states: States): Claim[] => {
     case "conflict":
       return at(2 * operation.rev + 1, operation.rev);
     case "seen":
+      // It was there by then: whatever begins later comes after its write.
+      return at(2 * operation.rev, operation.rev, -Infinity);
     case "refused":
       return [];
     default:

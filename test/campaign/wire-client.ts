@@ -1,12 +1,8 @@
 import type { TestContext } from "node:test";
 import type { WebSocket } from "ws";
-import { openRawViewer } from "../service/raw-viewer.ts";
+import { type Access, openRawViewer } from "../service/raw-viewer.ts";
 
-/** Where to connect, and as whom. */
-export interface Access {
-  readonly port: number;
-  readonly token: string;
-}
+export type { Access };
 
 /** A connection that handles bytes only, so that a crowd of them costs less than the service. */
 export class WireClient {

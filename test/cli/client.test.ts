@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { type WebSocket, WebSocketServer } from "ws";
 import { clientOf } from "../support/data-folder.ts";
+import { behindTwoDoors } from "../support/door.ts";
 import { runProgram } from "../support/program.ts";
-import { startTestService } from "../support/service.ts";
+import { startTestService, temporaryFolder } from "../support/service.ts";
 
 /** The commands that talk to a service. */
 const clients = [["get"], ["save", "-"], ["watch"], ["history"]];
@@ -56,6 +59,42 @@ test("CLI-14: a token that is refused is told in a sentence", async (t) => {
   const { url } = await startTestService(t, { config: { loginDelayMs: 0 } });
   for (const said of await sentences(t, clientOf(url, "wrong")))
     assert.match(said, /does not accept this token/);
+});
+
+test("SESS-8: save says that nobody knows what came of it, and where to look, and fails", async (t) => {
+  const url = await fakeService(t, (ws, command) => {
+    const { id }: { readonly id: number } = JSON.parse(command);
+    const error = { code: "outcome_unknown", message: "nobody knows: no quorum" };
+    ws.send(JSON.stringify({ id, type: "result", success: false, error }));
+  });
+  const { code, out, err } = await runProgram(t, ["save", "-"], clientOf(url, "token"), "{}");
+  assert.deepEqual([code, out], [1, ""]);
+  assert.match(
+    err,
+    /^floorplan: outcome_unknown: nobody knows: no quorum; look with "floorplan get"/,
+  );
+});
+
+test("MANY-8: commands take several addresses, and are done at one that answers", async (t) => {
+  const { service, a, b } = await behindTwoDoors(t);
+  a.kill();
+  const urls = clientOf(`${a.url}, ${b.url}/`, service.admin);
+  const run = async (...args: readonly string[]): Promise<string> => {
+    const { code, out, err } = await runProgram(t, args, urls, "{}");
+    assert.deepEqual([code, err], [0, ""], args.join(" "));
+    return out;
+  };
+  assert.match(await run("status"), /^ready, revision 0\n/);
+  assert.match(await run("save", "-"), /^saved as revision 1\n/);
+  assert.match(await run("get"), /"rev": 1/);
+  const file = join(await temporaryFolder(t), "floor.svg");
+  await writeFile(file, '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  assert.match(await run("background", "put", "0", file), /^\/local\/floorplan\/bg_0\.svg/);
+  b.kill();
+  const none = await runProgram(t, ["get"], urls);
+  assert.match(none.err, new RegExp(`no service answers at ${a.url} or ${b.url}\\n`));
+  const odd = await runProgram(t, ["get"], clientOf(`${a.url},home.example`, "token"));
+  assert.deepEqual([odd.code, /"home\.example"/.test(odd.err)], [2, true], odd.err);
 });
 
 test("CLI-14: a connection that is lost before the answer is told in a sentence", async (t) => {

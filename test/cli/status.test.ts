@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { test } from "node:test";
+import { listening } from "../support/listening.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { runProgram } from "../support/program.ts";
@@ -14,10 +15,20 @@ test("CLI-17: status tells that a service is ready, without a token", async (t) 
   assert.deepEqual([asked.code, asked.out, asked.err], [0, "ready, revision 1\n", ""]);
 });
 
+test("CLI-17: status tells what is wrong with a cluster in which plans can be saved all the same", async (t) => {
+  const body = '{"status":"degraded","rev":3,"reason":"member http://etcd2:2379 does not run"}';
+  const server = createServer((_request, response) => void response.end(body));
+  const url = await listening(t, server);
+  const asked = await runProgram(t, ["status", "--url", url]);
+  const told = "degraded, revision 3: member http://etcd2:2379 does not run\n";
+  assert.deepEqual([asked.code, asked.out, asked.err], [0, told, ""]);
+});
+
 test("CLI-17: status fails where the service is not ready, or nothing answers", async (t) => {
   const answers: [status: number, body: string][] = [
     [503, '{"status":"loading"}'],
     [503, '{"status":"failed","reason":"no room"}'],
+    [503, '{"status":"degraded","rev":3,"reason":"no quorum"}'],
     [403, '{"message":"this is not its name"}'],
     [200, "{}"],
     [200, "<!doctype html>"],
@@ -34,6 +45,7 @@ test("CLI-17: status fails where the service is not ready, or nothing answers", 
   for (const told of [
     "loading",
     "failed: no room",
+    "degraded: no quorum",
     "403: this is not its name",
     stranger,
     stranger,

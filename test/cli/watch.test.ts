@@ -3,6 +3,7 @@ import { test, type TestContext } from "node:test";
 import { bounded } from "../support/bounded.ts";
 import { clientOf, dataFolder } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
+import { behindTwoDoors } from "../support/door.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { runProgram, type Running, serveProgram, startProgram } from "../support/program.ts";
 import { startTestService } from "../support/service.ts";
@@ -91,6 +92,24 @@ test(
     assert.deepEqual(await text.ended, { code: 0, signal: null });
   },
 );
+
+for (const loss of ["kill", "silence"] as const)
+  test(
+    `MANY-8: watch goes on at another address when its node is lost (${loss}), each revision once`,
+    bounded,
+    async (t) => {
+      const { service, a, b } = await behindTwoDoors(t);
+      const editor = await Peer.login(t, service.port, service.admin);
+      await editor.save(numberedPlan(1));
+      const watch = startProgram(t, ["watch"], clientOf(`${a.url},${b.url}`, service.viewer));
+      await watch.printed("rev 1 ");
+      a[loss]();
+      await watch.printed("connected again", "err");
+      await editor.save(numberedPlan(2));
+      await watch.printed("rev 2 ");
+      assert.deepEqual([revisions(watch), b.came()], [[1, 2], 1]);
+    },
+  );
 
 test("CLI-14: watch ends with 1 and a sentence when its token is revoked", bounded, async (t) => {
   const { data, url, viewer } = await startTestService(t);

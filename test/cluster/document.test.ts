@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { left } from "fp-ts/lib/Either.js";
+import { left, right } from "fp-ts/lib/Either.js";
 import { EtcdDocument } from "../../src/cluster/document.ts";
 import { oneKey, type Watcher } from "../../src/cluster/etcd/etcd.ts";
 import { BanKeeper } from "../../src/host/users/ban-keeper.ts";
@@ -86,6 +86,29 @@ test("SHARE-1: what was changed before is there after a refresh, though no watch
   assert.deepEqual(namesIn(there), ["wall"]);
 });
 
+test("SHARE-1: refreshes at the same time share a look that begins after all of them", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const { keys } = newHome();
+  const etcd = clientOf(t, await shared());
+  let reads = 0;
+  const counted = otherwise(etcd, {
+    watch: () => () => undefined,
+    read: (range) => {
+      reads += 1;
+      return etcd.read(range);
+    },
+  });
+  const here = await documentOf(t, etcd, keys, usersKind);
+  const there = await documentOf(t, counted, keys, usersKind);
+  const before = reads;
+  const early = Array.from({ length: 50 }, () => there.refresh());
+  await Promise.resolve();
+  rightOf(await createUser(here, "wall", admin));
+  await Promise.all([...early, ...Array.from({ length: 50 }, () => there.refresh())]);
+  assert.deepEqual(namesIn(there), ["wall"]);
+  assert(reads - before <= 3, `${reads - before} reads`);
+});
+
 test("SHARE-2: of changes that nodes make at the same time none is lost", async (t) => {
   if (!mayUse(t, "etcd")) return;
   const { keys } = newHome();
@@ -147,10 +170,7 @@ test("SHARE-4: a document that would be larger than etcd takes is not changed, a
     document.change((content) => {
       const [first] = content.users;
       assert(first !== undefined);
-      return {
-        _tag: "Right",
-        right: [{ ...content, users: Array.from({ length: count }, () => first) }, undefined],
-      };
+      return right([{ ...content, users: Array.from({ length: count }, () => first) }, undefined]);
     });
   const refused = leftOf(await many(10_000));
   assert(refused.includes(keys.document("users")), refused);

@@ -31,7 +31,11 @@ test("NODE-1: the first node marks an empty prefix as a home, and every other on
 const strange = {
   "other keys and no mark": [(home: string) => `${home}something`, "else", /is no home/],
   "a mark that is none": [(home: string) => `${home}home`, "{}", /is no home/],
-  "a newer format": [(home: string) => `${home}home`, '{"format":2}', /newer/],
+  "a newer format": [
+    (home: string) => `${home}home`,
+    '{"format":2}',
+    /has format 2, and this program reads format 1/,
+  ],
   "a home that is being filled": [
     (home: string) => `${home}home`,
     '{"format":1,"filling":"1"}',

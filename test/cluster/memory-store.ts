@@ -131,6 +131,11 @@ export class MemoryStore {
     this.#told();
   }
 
+  /** Every change that ever was of a range, also what is compacted. */
+  everything(range: KeyRange): readonly Change[] {
+    return this.#versions.filter(({ key }) => isIn(key, range));
+  }
+
   /** All keys that are there. */
   get keys(): readonly string[] {
     return [...this.#newest.values()].flatMap(({ key, value }) =>

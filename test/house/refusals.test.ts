@@ -11,6 +11,8 @@ const beside = [
   "src/read-config.ts",
   "src/secret-file.ts",
   "src/cluster/connect.ts",
+  "src/cluster/home.ts",
+  "src/cluster/home-mark.ts",
   "src/floorplan/images/folder-images.ts",
   "src/hass/setup.ts",
   "src/hass/token-file.ts",

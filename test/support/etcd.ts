@@ -11,6 +11,19 @@ import { freePorts } from "./free-ports.ts";
 import type { Ending } from "./service.ts";
 import { stopProcess } from "./stopped.ts";
 
+/** Where a member runs. */
+export interface EtcdPlace {
+  /** Addresses at which it listens: for clients, for other members, and for how it is doing. */
+  readonly at: Readonly<Record<"clients" | "peers" | "front", string>>;
+  /** A command that becomes the one that is written behind its own arguments. */
+  readonly through: readonly string[];
+}
+
+const here: EtcdPlace = {
+  at: { clients: "127.0.0.1", peers: "127.0.0.1", front: "127.0.0.1" },
+  through: [],
+};
+
 /** What a test may choose of its cluster. */
 export interface EtcdClusterOptions {
   /** How many members; one unless it is given. */
@@ -21,6 +34,8 @@ export interface EtcdClusterOptions {
   readonly tls?: boolean;
   /** The password of the user `root`: nobody reads or writes without a user. */
   readonly rootPassword?: string;
+  /** Of each member; all are on 127.0.0.1 unless it is given. */
+  readonly places?: readonly EtcdPlace[];
 }
 
 /** A member: a process of etcd. */
@@ -67,11 +82,12 @@ process.once("exit", () => {
 });
 
 /** A member on its ports: for clients, for other members, and for how it is doing. */
-const memberAt = (url: string, state: string, args: readonly string[]) => {
+const memberAt = (url: string, state: string, words: readonly string[]) => {
   let child: ChildProcess | undefined;
   let said = "";
   const start = async (): Promise<void> => {
-    const started = spawn("etcd", args, { stdio: ["ignore", "ignore", "pipe"] });
+    const [command = "etcd", ...args] = words;
+    const started = spawn(command, args, { stdio: ["ignore", "ignore", "pipe"] });
     child = started;
     running.add(started);
     started.once("exit", () => running.delete(started));
@@ -118,20 +134,30 @@ const memberAt = (url: string, state: string, args: readonly string[]) => {
 /** Starts members on new ports; resolves when all of them serve. */
 export const startEtcd = async (
   t: Ending,
-  { members: size = 1, flags = [], tls = false, rootPassword }: EtcdClusterOptions = {},
+  {
+    members: size = 1,
+    flags = [],
+    tls = false,
+    rootPassword,
+    places = [],
+  }: EtcdClusterOptions = {},
 ): Promise<EtcdCluster> => {
   const folder = await mkdtemp(join(tmpdir(), "floorplan-etcd-"));
   const ports = await freePorts(3 * size);
-  const local = (port: number | undefined): string => `http://127.0.0.1:${port}`;
+  const place = (index: number): EtcdPlace => places[index] ?? here;
+  const urlOf = (index: number, net: keyof EtcdPlace["at"], part: number): string =>
+    `http://${place(index).at[net]}:${ports[part * size + index]}`;
   const names = Array.from({ length: size }, (_, index) => `member${index}`);
-  const peers = names.map((name, index) => `${name}=${local(ports[size + index])}`).join(",");
+  const peers = names.map((name, index) => `${name}=${urlOf(index, "peers", 1)}`).join(",");
   const members = names.map((name, index) => {
-    const listen = tls ? `https://127.0.0.1:${ports[index]}` : local(ports[index]);
+    const listen = tls ? `https://127.0.0.1:${ports[index]}` : urlOf(index, "clients", 0);
     // The name that the certificate has.
     const url = tls ? `https://localhost:${ports[index]}` : listen;
-    const peer = local(ports[size + index]);
-    const state = local(ports[2 * size + index]);
+    const peer = urlOf(index, "peers", 1);
+    const state = urlOf(index, "front", 2);
     return memberAt(url, state, [
+      ...place(index).through,
+      "etcd",
       `--name=${name}`,
       `--data-dir=${join(folder, name)}`,
       `--listen-client-urls=${listen}`,
@@ -143,6 +169,8 @@ export const startEtcd = async (
       "--initial-cluster-state=new",
       `--initial-cluster-token=${folder}`,
       "--enable-grpc-gateway=false",
+      // What users and passwords cost is not what is tested.
+      "--bcrypt-cost=4",
       "--log-level=warn",
       "--log-outputs=stderr",
       ...(tls ? [`--cert-file=${etcdCertificate}`, `--key-file=${certificate("key.pem")}`] : []),
@@ -160,7 +188,8 @@ export const startEtcd = async (
   const ctl = async (...args: readonly string[]): Promise<string> => {
     const trust = tls ? [`--cacert=${etcdCertificate}`] : [];
     const at = [`--endpoints=${urls.join(",")}`, ...trust, ...user];
-    return (await promisify(execFile)("etcdctl", [...at, ...args])).stdout;
+    const [command = "etcdctl", ...words] = [...place(0).through, "etcdctl", ...at, ...args];
+    return (await promisify(execFile)(command, words)).stdout;
   };
   if (rootPassword !== undefined) {
     await ctl("user", "add", `root:${rootPassword}`);

@@ -289,7 +289,7 @@ test(
       ["traced", "boolean", "Show the tracing image under the plan", undefined],
       ["replay", "boolean", "Offer to look back at earlier moments", undefined],
       ["domain", "text", "Domain of the service in Home Assistant", undefined],
-      ["url", "text", "Address of a service of its own", hint],
+      ["url", "text", "Address of a service of its own, or those of its nodes with commas", hint],
       ["token", "text", "Token for that service", tokenHint],
     ]);
     const asserted = await page.evaluate<string>(`card.constructor.getConfigForm().then(

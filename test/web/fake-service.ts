@@ -23,6 +23,7 @@ export class Line {
       save: (plan: PlanData, rev?: number) =>
         this.#ask((copy) => service.save(copy, rev), structuredClone(plan)),
       revision: (rev: number) => this.#ask(() => service.revision(rev), {}),
+      current: () => this.#ask(() => right(service.stored), {}),
     };
     this.session = new EditorSession(saver, drafts);
     this.connect();
@@ -45,8 +46,11 @@ export class Line {
   }
 
   event(plan: PlanData): void {
-    if (this.isUp) this.#push(plan);
+    if (this.isUp && !this.isDeaf) this.#push(plan);
   }
+
+  /** Whether no event gets through, while requests are answered. */
+  isDeaf = false;
 
   get isIdle(): boolean {
     return this.#waiting.length === 0;
@@ -90,6 +94,8 @@ export class Line {
 export class FakeService {
   stored: PlanData;
   readonly lines: Line[] = [];
+  /** Gets what stores a save, now or later or never, of which the service does not know what comes of it. */
+  onUnknown: ((store: () => void) => void) | undefined;
   /** The last revisions, the current one included. */
   #revisions: readonly PlanData[];
 
@@ -115,6 +121,14 @@ export class FakeService {
   }
 
   save(plan: PlanData, rev: number | undefined): Either<Problem, number> {
+    if (this.onUnknown !== undefined) {
+      this.onUnknown(() => void this.#store(plan, rev));
+      return left({ code: "outcome_unknown", message: "no quorum" });
+    }
+    return this.#store(plan, rev);
+  }
+
+  #store(plan: PlanData, rev: number | undefined): Either<Problem, number> {
     if (rev !== undefined && rev !== this.rev) {
       return left({ code: "conflict", message: `the stored revision is ${this.rev}` });
     }

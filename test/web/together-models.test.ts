@@ -135,6 +135,7 @@ const present = (answer: (message: Message) => Json | undefined) => {
   const session = new EditorSession({
     save: () => Promise.resolve(left({ code: "offline", message: "" })),
     revision: () => Promise.resolve(left({ code: "offline", message: "" })),
+    current: () => Promise.resolve(left({ code: "offline", message: "" })),
   });
   const view = new EditorView();
   let changes = 0;

@@ -14,7 +14,7 @@ export interface ToolsAtHand extends ToolContext {
 /** What tools work with on a plan. */
 export const toolsOn = (plan: PlanData): ToolsAtHand => {
   const refused = async () => left({ code: "unauthorized" as const, message: "" });
-  const session = new EditorSession({ save: refused, revision: refused });
+  const session = new EditorSession({ save: refused, revision: refused, current: refused });
   session.connection("live");
   session.arrived({ ...plan, rev: 1 });
   const said: string[] = [];

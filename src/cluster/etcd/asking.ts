@@ -22,12 +22,22 @@ export class Asking {
   readonly members: Members;
   readonly tokens: Tokens;
   readonly #answerMs: number;
+  #closed = false;
 
   /** `answerMs` is how many milliseconds a member has for an answer. */
   constructor(members: Members, tokens: Tokens, answerMs: number) {
     this.members = members;
     this.tokens = tokens;
     this.#answerMs = answerMs;
+  }
+
+  /** Whether nobody is asked any more. */
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  close(): void {
+    this.#closed = true;
   }
 
   /** The first answer that a member gives; else `unknown` where one of them may have done it, or why the last one did not. */
@@ -57,6 +67,7 @@ export class Asking {
     let failed: Failure | undefined;
     for (;;) {
       for (const member of this.members.inOrder) {
+        if (this.#closed) return left(failed ?? { kind: "away", reason: "the client is closed" });
         const remaining = deadline - performance.now();
         if (failed !== undefined && remaining < least) return left(failed);
         const limit = Math.min(remaining, this.#answerMs);

@@ -42,6 +42,7 @@ export class EtcdClient implements Etcd {
   #seen: readonly Member[] = [];
 
   constructor({ urls, user, password = "", tls, answerMs }: EtcdOptions) {
+    if (urls.length === 0) throw new Error("a cluster has members");
     this.#channels = urls.map((url) => new MemberChannel(url, tls));
     this.#tokens = new Tokens(user === undefined ? undefined : { user, password });
     this.#asking = new Asking(new Members(this.#channels), this.#tokens, answerMs);
@@ -94,6 +95,7 @@ export class EtcdClient implements Etcd {
   }
 
   close(): void {
+    this.#asking.close();
     for (const watch of this.#watches) watch.close();
     this.#watches.clear();
     for (const channel of this.#channels) channel.close();

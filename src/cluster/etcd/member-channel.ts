@@ -3,6 +3,7 @@ import {
   type ChannelOptions,
   Client,
   type ClientDuplexStream,
+  type ClientUnaryCall,
   credentials,
   Metadata,
   type ServiceError,
@@ -39,6 +40,8 @@ const settings: ChannelOptions = {
   // Messages are as large as etcd's operator allows, and its watches send more at once.
   "grpc.max_receive_message_length": -1,
   "grpc.max_send_message_length": -1,
+  // What a member may send before it is told that there is room again: two of etcd's largest answers without a wait.
+  "grpc-node.flow_control_window": 4 * 1024 * 1024,
   // etcd ends the connection of who asks more often than every 5 s.
   "grpc.keepalive_time_ms": 10_000,
   "grpc.keepalive_timeout_ms": 5000,
@@ -50,10 +53,18 @@ const settings: ChannelOptions = {
 /** How long a connection may take to be made before another member is asked. */
 const connectMs = 2000;
 
+/** Without what gRPC says around the reason why there is no connection. */
+const shortened = (reason: string): string =>
+  reason
+    .replace("No connection established. Last error: Error: ", "no connection: ")
+    .replace(/\.? Resolution note:.*$/s, "");
+
 /** One member of the cluster, on a connection of its own, which is made when it is needed. */
 export class MemberChannel {
   readonly url: string;
   readonly #client: Client;
+  readonly #calls = new Set<ClientUnaryCall>();
+  #closed = false;
 
   constructor(url: string, tls: Tls | undefined) {
     this.url = url;
@@ -74,6 +85,8 @@ export class MemberChannel {
     request: Request,
     sending: Sending,
   ): Promise<Either<Failure, Answer>> {
+    if (this.#closed)
+      return Promise.resolve(left({ kind: "away", reason: `${this.url}: the client is closed` }));
     const { sent, options } = this.#prepare(sending);
     return new Promise((resolve) => {
       const call = this.#client.makeUnaryRequest(
@@ -84,12 +97,14 @@ export class MemberChannel {
         options,
         (error, answer) => {
           clearTimeout(connecting);
+          this.#calls.delete(call);
           if (error !== null) resolve(left(this.#failure(error, sent())));
           else if (answer === undefined)
             throw new Error(`${method.path} gave neither answer nor error`);
           else resolve(right(answer));
         },
       );
+      this.#calls.add(call);
       const connecting = setTimeout(() => {
         if (!sent()) call.cancel();
       }, connectMs);
@@ -114,7 +129,10 @@ export class MemberChannel {
     return stream;
   }
 
+  /** Ends every call; streams are ended by who has them. */
   close(): void {
+    this.#closed = true;
+    for (const call of this.#calls) call.cancel();
     this.#client.close();
   }
 
@@ -142,7 +160,7 @@ export class MemberChannel {
   #failure({ code, details }: ServiceError, sent: boolean): Failure {
     const failure = failureOf(code, details, sent);
     const noConnection = !sent && (code === status.CANCELLED || code === status.DEADLINE_EXCEEDED);
-    const reason = noConnection ? "no connection in time" : failure.reason;
+    const reason = noConnection ? "no connection in time" : shortened(failure.reason);
     return { ...failure, reason: `${this.url}: ${reason}` };
   }
 }

@@ -58,7 +58,7 @@ export const memberStatus = async (
 ): Promise<Member> => {
   const { url } = member;
   const asked = member.call(status, {}, { ms: statusMs, token, leaderless: true });
-  const early = await Promise.race([asked, sleep(knockAfterMs)]);
+  const early = await Promise.race([asked, sleep(knockAfterMs, undefined, { ref: false })]);
   const refused =
     early === undefined || (isLeft(early) && early.left.kind !== "token") ? isRefused(url) : false;
   const answer = await asked;

@@ -59,7 +59,7 @@ export class Watch {
     const [member] = this.#asking.members.inOrder;
     if (member === undefined) throw new Error("a cluster has members");
     const token = await this.#asking.tokens.get(member, askMs * unanswered);
-    if (this.#over) return;
+    if (this.#over || this.#asking.closed) return;
     if (isLeft(token)) this.#failed(member, token.left);
     else this.#follow(member, token.right);
   }

@@ -16,7 +16,7 @@ import { oneKey } from "../etcd/etcd.ts";
 import { deleteParts, partBytes } from "../parts.ts";
 import { AtATime } from "./at-a-time.ts";
 import { ImageCache } from "./image-cache.ts";
-import { imageBytesProblem, type ImageRecord } from "./image-record.ts";
+import type { ImageRecord } from "./image-record.ts";
 import {
   type KnownBackground,
   type KnownImage,
@@ -40,8 +40,6 @@ export interface ClusterImagesOptions extends KnownOf {
   /** A folder of this node alone: for uploads, and for the images that it keeps. */
   readonly folder: string;
   readonly limits: {
-    /** Bytes of an image. */
-    readonly imageBytes: number;
     /** Bytes of the images that are kept on this node's disk. */
     readonly imageCacheBytes: number;
   };
@@ -115,7 +113,11 @@ export class ClusterImages implements ImageStore {
       });
       if (isLeft(stored)) throw whyNotChanged(stored.left);
       await this.#cache.adopt(stored.right.record, received);
-      await this.#known.reach(stored.right.revision);
+      const { revision } = stored.right;
+      await Promise.all([
+        this.#known.heardImages(revision),
+        this.#known.heardBackgrounds(revision),
+      ]);
       return stored.right.version;
     });
   }
@@ -123,14 +125,13 @@ export class ClusterImages implements ImageStore {
   async remove(floor: string): Promise<readonly NumberedImage[]> {
     const { etcd, keys } = this.#of;
     const range = oneKey(keys.background(floor));
+    await this.#known.catchUp();
     for (let count = 1; ; count += 1) {
       const read = await etcd.read(range);
       if (isLeft(read)) throw whyNotChanged(read.left);
       const [there] = read.right.pairs;
-      if (there === undefined) {
-        await this.#known.reach(read.right.revision);
+      if (there === undefined)
         return this.#known.numbered().filter((image) => image.floor === floor);
-      }
       // Guarded, so that one which etcd does late takes nothing from a later upload.
       const done = await etcd.transact({
         guards: [{ range, changed: there.changed }],
@@ -138,6 +139,7 @@ export class ClusterImages implements ImageStore {
       });
       if (isLeft(done) && (done.left.kind !== "unknown" || count >= tries))
         throw whyNotChanged(done.left);
+      if (!isLeft(done) && done.right.held) await this.#known.heardBackgrounds(done.right.revision);
     }
   }
 
@@ -160,7 +162,7 @@ export class ClusterImages implements ImageStore {
       revision = await this.#delete(image, background);
       return revision > 0;
     });
-    if (isGone) await this.#known.reach(revision);
+    if (isGone) await this.#known.heardImages(revision);
     return isGone;
   }
 
@@ -213,8 +215,6 @@ export class ClusterImages implements ImageStore {
 export const openClusterImages = async (
   options: ClusterImagesOptions,
 ): Promise<Either<string, ClusterImages>> => {
-  const problem = imageBytesProblem(options.limits.imageBytes);
-  if (problem !== undefined) return left(problem);
   const images = new ClusterImages(options);
   const ready = await images.ready();
   return isLeft(ready) ? ready : right(images);

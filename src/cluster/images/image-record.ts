@@ -1,23 +1,13 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { basic, integer } from "../../codec/basic.ts";
+import { mostClusterBytes } from "../../config.ts";
 import { partsCodec } from "../parts.ts";
-
-const MiB = 1024 * 1024;
-
-/** An image of a cluster has no more: the transaction that stores it names each part, and etcd takes 128 operations in one. */
-export const mostImageBytes = 48 * MiB;
-
-/** Why a cluster cannot take images of `image-bytes`; undefined where it can. */
-export const imageBytesProblem = (imageBytes: number): string | undefined =>
-  imageBytes > mostImageBytes
-    ? `image-bytes is ${imageBytes}, and in a cluster an image has at most ${mostImageBytes} bytes`
-    : undefined;
 
 /** Why a cluster does not take an image of so many bytes; undefined where it does. */
 export const tooLarge = (bytes: number): string | undefined =>
-  bytes > mostImageBytes
-    ? `the image has ${bytes} bytes, and in a cluster it has at most ${mostImageBytes}`
+  bytes > mostClusterBytes
+    ? `the image has ${bytes} bytes, and in a cluster it has at most ${mostClusterBytes}`
     : undefined;
 
 /** A digest names a file of a folder: so nothing else may stand for one. */

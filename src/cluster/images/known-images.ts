@@ -101,22 +101,27 @@ export class KnownImages {
       name.version === undefined ? this.background(name.floor)?.file : file;
     const sought = numbered();
     if (sought === undefined) return undefined;
-    if (this.image(sought) === undefined) await this.#catchUp();
+    if (this.image(sought) === undefined) await this.catchUp();
     const found = this.image(numbered() ?? "");
     // At the plain path of another type there is none.
     return found?.extension === name.extension ? found : undefined;
   }
 
-  /** Waits until this node has heard of all up to a revision of etcd; not for long. */
-  async reach(revision: number): Promise<boolean> {
-    const reached = await Promise.all(
-      [this.#images, this.#backgrounds].map((copy) => copy.reach(revision, reachMs)),
-    );
-    return reached.every(Boolean);
+  /** Waits until this node has heard of a change of images at a revision of etcd; not for long. */
+  heardImages(revision: number): Promise<boolean> {
+    return this.#images.reach(revision, reachMs);
   }
 
-  /** Hears of every image that was stored before this is called. Those who ask while etcd is asked share one more question: strangers may ask. */
-  #catchUp(): Promise<void> {
+  /** The same for what is at a floor's plain path. */
+  heardBackgrounds(revision: number): Promise<boolean> {
+    return this.#backgrounds.reach(revision, reachMs);
+  }
+
+  /**
+   * Hears of every image that was stored before this is called; rejects with a `Refusal` where that cannot
+   * be. Those who call it while etcd is asked share one more question: strangers may ask.
+   */
+  catchUp(): Promise<void> {
     this.#nextAsking ??= (this.#asking ?? Promise.resolve())
       .catch(() => undefined)
       .then(() => {

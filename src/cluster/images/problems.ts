@@ -18,4 +18,4 @@ export const whyNotChanged = ({ kind, reason }: EtcdProblem): Error => {
 
 /** What somebody who wanted to see an image is told of a problem. */
 export const whyNotRead = ({ reason }: EtcdProblem): Refusal =>
-  new Refusal(503, `the image cannot be had from the cluster for the moment: ${reason}`);
+  new Refusal(503, `no image can be had from the cluster for the moment: ${reason}`);

@@ -112,16 +112,19 @@ export class RangeCopy<A> {
   }
 
   /** Begins anew where changes were missed that etcd cannot tell any more. */
-  async #readAgain({ reason }: EtcdProblem): Promise<void> {
+  async #readAgain(ended: EtcdProblem): Promise<void> {
     const { range, log } = this.#of;
-    log.warn({ from: range.from, reason }, "a range of keys is read again");
     const { signal } = this.#over;
-    for (;;) {
+    for (let problem = ended; ;) {
+      const { kind, reason } = problem;
+      log.warn({ from: range.from, reason }, "a range of keys is read again");
+      // What was compacted is there to be read; anything else takes its time.
+      if (kind !== "compacted")
+        await sleep(againMs, undefined, { ref: false, signal }).catch(() => undefined);
       if (signal.aborted) return;
       const opened = await this.open();
       if (!isLeft(opened)) return;
-      log.warn({ from: range.from, reason: opened.left.reason }, "a range of keys is not read");
-      await sleep(againMs, undefined, { ref: false, signal }).catch(() => undefined);
+      problem = opened.left;
     }
   }
 }

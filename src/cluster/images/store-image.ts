@@ -57,7 +57,10 @@ const settle = async (
   }
 };
 
-const versionOf = (pair: Pair | undefined): number => Number(pair?.value.toString() ?? 0);
+const versionOf = (pair: Pair | undefined): number => {
+  const version = Number(pair?.value.toString() ?? 0);
+  return Number.isSafeInteger(version) ? version : 0;
+};
 
 /**
  * Names the parts of an upload, in one transaction. The versions of all nodes are in the order of their

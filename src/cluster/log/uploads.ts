@@ -4,12 +4,12 @@ import type { StoredPlan } from "../../plan/stored-plan.ts";
 import { bytesOf } from "../../raw-json/json-text.ts";
 import type { Etcd, EtcdProblem } from "../etcd/etcd.ts";
 import type { Keys } from "../keys.ts";
-import { digestOf, endUpload, partBytes, putParts, renewUpload, type Upload } from "../parts.ts";
+import { digestOf, endUpload, putParts, renewUpload, type Upload } from "../parts.ts";
 import type { Prepared } from "./known-head.ts";
 import { lineFor } from "./lines.ts";
 
-/** Bytes of plans in the values of one transaction: leaves room for the head and the lines in a request of etcd. */
-const inlineBytes = partBytes;
+/** Bytes of plans in the values of one transaction: leaves a third of a request of etcd to the head and the lines. A part more is a round trip more. */
+const inlineBytes = 1024 * 1024;
 
 /** A plan's first piece holds its revision alone, unless it is longer than this. */
 const longestFirst = 64;

@@ -11,20 +11,27 @@ export interface BuiltFiles {
   readonly modules: readonly string[];
   /** Whether whoever asks shows the page within one of the same origin, as Home Assistant does with ingress. */
   readonly isFramed: (request: IncomingMessage) => boolean;
+  /** Addresses at which the same service is reached. */
+  readonly nodes: readonly string[];
 }
 
-/** A page loads scripts, styles and images from here alone, talks to nobody else, and stands in no other page but those in `ancestors`. */
-const pagePolicy = (ancestors: "'none'" | "'self'"): string =>
-  [
+/** A page loads scripts and styles from here alone, images from here and the service's other nodes, talks to nobody else, and stands in no other page but those in `ancestors`. */
+const pagePolicy = (ancestors: "'none'" | "'self'", nodes: readonly string[]): string => {
+  const origins = [...new Set(nodes.map((each) => new URL(each).origin))];
+  const images = origins.map((each) => ` ${each}`).join("");
+  // To a browser, `http:` does not name the websockets there.
+  const sockets = origins.map((each) => ` ${each.replace(/^http/, "ws")}`).join("");
+  return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data: blob:",
-    "connect-src 'self'",
+    `img-src 'self' data: blob:${images}`,
+    `connect-src 'self'${images}${sockets}`,
     `frame-ancestors ${ancestors}`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
+};
 
 const mediaTypes: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -74,7 +81,7 @@ const sendFile = async (
 const sendSmallest = async (
   request: IncomingMessage,
   response: ServerResponse,
-  { folder, isFramed }: BuiltFiles,
+  { folder, isFramed, nodes }: BuiltFiles,
   file: string,
 ): Promise<boolean> => {
   response.setHeader("Content-Type", mediaTypes[extname(file)] ?? "application/octet-stream");
@@ -82,7 +89,7 @@ const sendSmallest = async (
   response.setHeader("Referrer-Policy", "no-referrer");
   response.setHeader(
     "Content-Security-Policy",
-    pagePolicy(isFramed(request) ? "'self'" : "'none'"),
+    pagePolicy(isFramed(request) ? "'self'" : "'none'", nodes),
   );
   response.appendHeader("Vary", "Accept-Encoding");
   for (const [encoding, ending] of encodings) {

@@ -15,7 +15,7 @@ const banCodec = t.readonly(
   }),
 );
 const bansCodec = t.type({ version: t.literal(1), bans: t.readonlyArray(banCodec) });
-type Bans = t.TypeOf<typeof bansCodec>;
+export type Bans = t.TypeOf<typeof bansCodec>;
 
 /** An address that may not log in for a while. */
 export type Ban = t.TypeOf<typeof banCodec>;

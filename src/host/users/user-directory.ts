@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
+import { type Either, getOrElse, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { JsonFile } from "./json-file.ts";
 import type { DocumentKind, KeptDocument } from "./kept-document.ts";
@@ -7,7 +7,7 @@ import { hashToken, newToken } from "./token.ts";
 import { type KeptUser, type Rights, type User, userCodec, userOf } from "./user.ts";
 
 const usersCodec = t.type({ version: t.literal(1), users: t.readonlyArray(userCodec) });
-type Users = t.TypeOf<typeof usersCodec>;
+export type Users = t.TypeOf<typeof usersCodec>;
 
 /** The users, as kept. */
 export type UsersDocument = KeptDocument<Users>;
@@ -49,6 +49,18 @@ export const createUser = (
     };
     return right([{ ...content, users: [...content.users, user] }, token]);
   });
+
+/**
+ * Creates an administrator where there is no user at all. The right is the token, which is told this once; undefined
+ * where somebody was faster, as of two nodes that start at once. A left: the file cannot be changed.
+ */
+export const createFirst = async (
+  file: UsersDocument,
+): Promise<Either<string, string | undefined>> => {
+  const token = await createUser(file, "admin", { admin: true, control: true });
+  const isThere = getOrElse(() => false)(map(({ users }: Users) => users.length > 0)(file.read()));
+  return isLeft(token) && isThere ? right(undefined) : token;
+};
 
 /** Removes a user and the token with it. A left: there is none of that name, or the file cannot be changed. */
 export const removeUser = (file: UsersDocument, name: string): Promise<Either<string, void>> =>

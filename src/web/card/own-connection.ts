@@ -9,20 +9,20 @@ export const loadStandalone = (): Promise<typeof import("../standalone/main.ts")
   import("../standalone/main.ts");
 
 const wayTo = (url: string, by: string | Auth, domain = usualDomain, house?: Connection): Way => {
-  const base = url.replace(/\/+$/, "");
-  const open = async (): Promise<Link> => (await loadStandalone()).openLink(base, by);
-  return [laterLink(base, open), domain, house];
+  const open = async (): Promise<Link> => (await loadStandalone()).openLink(url, by);
+  return [laterLink(url, open), domain, house];
 };
 
 /**
- * The way to the service at an address such as `http://127.0.0.1:8125` or `https://home.example/plan`, with a token. It
- * connects by itself, and again whenever the connection was lost; how that goes, `subscribe` tells.
+ * The way to the service at an address such as `http://127.0.0.1:8125` or `https://home.example/plan`, or at several,
+ * separated by commas, with a token. It connects by itself, and again whenever the connection was lost; how that goes,
+ * `subscribe` tells.
  */
 export const wayAlone = (url: string, token: string, domain?: string): Way =>
   wayTo(url, token, domain);
 
 /**
- * The way to the service at an address beside Home Assistant: the plan is the service's, while `connection` is that of Home
+ * The way to the service at an address, or several, beside Home Assistant: the plan is the service's, while `connection` is that of Home
  * Assistant's page. Without a token, whoever is signed in there logs in, whose token the service then gets.
  */
 export const wayBeside = (

@@ -13,8 +13,10 @@ export const servingService = (): string | undefined =>
   new URL(servedFrom).origin === location.origin ? undefined : servedFrom.replace(/\/$/, "");
 
 /**
- * Whether an address has the origin that this module came from, whose code the page runs already: it can be told
- * what the page knows, as it could take that anyway.
+ * Whether an address, or the first of several, has the origin that this module came from, whose code the page runs
+ * already: it can be told what the page knows, as it could take that anyway.
  */
-export const isTrusted = (url: string): boolean =>
-  URL.canParse(url) && new URL(url).origin === new URL(servedFrom).origin;
+export const isTrusted = (url: string): boolean => {
+  const [first = ""] = url.split(",");
+  return URL.canParse(first) && new URL(first).origin === new URL(servedFrom).origin;
+};

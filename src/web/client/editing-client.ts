@@ -36,6 +36,12 @@ export class EditingClient extends ChannelClient implements PlanClient {
     );
   }
 
+  current(): Answer<PlanData> {
+    return this.ask(this.type("plan/get"), {}, "plan", (plan) =>
+      isObject(plan) ? plan : undefined,
+    );
+  }
+
   history(): Answer<readonly HistoryEntry[]> {
     return this.ask(this.type("history/list"), {}, "list", (list) =>
       isList(list) ? list.flatMap(entryOf) : undefined,

@@ -2,12 +2,14 @@ import { left } from "fp-ts/lib/Either.js";
 import type { Link, OnFailure } from "./link.ts";
 import { loadAgain } from "./load-again.ts";
 
-/** A link to the service at an address, by a library that is loaded first. */
-export const laterLink = (base: string, open: () => Promise<Link>): Link => {
+/** A link to the service, by a library that is loaded first; `url`: its address until then. */
+export const laterLink = (url: string, open: () => Promise<Link>): Link => {
   const closing = new AbortController();
   const { signal } = closing;
   const early = new Set<OnFailure>();
-  const opening = loadAgain(open, signal, () => {
+  let opened: Link | undefined;
+  const openOnce = async (): Promise<Link> => (opened = await open());
+  const opening = loadAgain(openOnce, signal, () => {
     for (const listener of early) listener(undefined);
   });
   const aborted = left({ code: "aborted", message: "the connection is no longer wanted" });
@@ -24,7 +26,9 @@ export const laterLink = (base: string, open: () => Promise<Link>): Link => {
     link.close();
   };
   return {
-    base,
+    get base() {
+      return opened?.base ?? url;
+    },
     token: async () => (await opening).token(),
     reach: () => Promise.race([opening.then((link) => link.reach()), closed]),
     connected: opening.then((link) => link.connected),

@@ -2,13 +2,14 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import {
   type Auth,
   type Connection,
-  type ConnectionOptions,
-  createConnection,
   createSocket,
   ERR_CANNOT_CONNECT,
   ERR_INVALID_AUTH,
 } from "home-assistant-js-websocket";
+import { firstToAnswer } from "../../nodes/first-to-answer.ts";
+import type { Nodes } from "../../nodes/nodes.ts";
 import { type Link, type OnFailure, tokenOf } from "./link.ts";
+import { NodeConnection } from "./node-connection.ts";
 import type { PlanProblem } from "./plan-client.ts";
 import { watchPulse } from "./pulse.ts";
 import { pauseAfter, refusalOf } from "./refusal.ts";
@@ -31,8 +32,8 @@ const closeLate = async (opening: Promise<Socket>): Promise<void> => {
 };
 
 /** A socket that has logged in; rejects with the library's reason, also where no answer comes. */
-const login = async (options: ConnectionOptions): Promise<Socket> => {
-  const opening = createSocket(options);
+const login = async (auth: Auth): Promise<Socket> => {
+  const opening = createSocket({ auth, setupRetry: 0, createSocket });
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(ERR_CANNOT_CONNECT), loginMs);
@@ -47,8 +48,11 @@ const login = async (options: ConnectionOptions): Promise<Socket> => {
   }
 };
 
-/** A link of its own that tries until it succeeds, also where its token is refused for now, and comes back by itself. */
-export const makeLink = (auth: Auth): Link => {
+/**
+ * A link of its own that tries until it succeeds, also where its token is refused for now, and comes back by
+ * itself, to whichever of the nodes answers. `authAt`: how to log in at an address.
+ */
+export const makeLink = (nodes: Nodes, authAt: (address: string) => Auth): Link => {
   const closing = new AbortController();
   const { signal } = closing;
   const listeners = new Set<OnFailure>();
@@ -59,10 +63,24 @@ export const makeLink = (auth: Auth): Link => {
     for (const listener of listeners) listener(problem);
   };
   /** The library gives up for good where a token is refused. */
-  const patient = async (options: ConnectionOptions): Promise<Socket> => {
+  const patient = async (): Promise<Socket> => {
     while (!signal.aborted) {
+      let refusedAt = nodes.now;
       try {
-        const socket = await login(options);
+        const { address, socket } = await firstToAnswer(nodes.order, {
+          open: async (at) => {
+            try {
+              return await login(authAt(at));
+            } catch (error) {
+              if (error === ERR_INVALID_AUTH) refusedAt = at;
+              throw error;
+            }
+          },
+          close: (late) => late.close(),
+          isFinal: (error) => error === ERR_INVALID_AUTH,
+          signal,
+        });
+        nodes.reached(address);
         refusal = undefined;
         refusals = 0;
         return socket;
@@ -71,7 +89,7 @@ export const makeLink = (auth: Auth): Link => {
           fail(undefined);
           throw error;
         }
-        const problem = await refusalOf(auth.data.hassUrl);
+        const problem = await refusalOf(refusedAt);
         refusals += 1;
         fail(problem);
         await pause(pauseAfter(problem, refusals, Date.now()), signal);
@@ -82,10 +100,11 @@ export const makeLink = (auth: Auth): Link => {
   const connect = async (): Promise<Connection> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const connection = await createConnection({ auth, setupRetry: 0, createSocket: patient });
+        const options = { setupRetry: 0, createSocket: patient };
+        const connection = new NodeConnection(nodes, await patient(), options);
         if (signal.aborted) connection.close();
         signal.addEventListener("abort", () => connection.close());
-        watchPulse(connection, signal);
+        watchPulse(connection, () => nodes.areSeveral, signal);
         return connection;
       } catch {
         await pause(Math.min(attempt * 1000, longestWaitMs), signal);
@@ -115,10 +134,11 @@ export const makeLink = (auth: Auth): Link => {
     listeners.add(listener);
     until.addEventListener("abort", () => listeners.delete(listener), { once: true });
   };
-  const base = auth.data.hassUrl;
   return {
-    base,
-    token: () => tokenOf(auth),
+    get base() {
+      return nodes.now;
+    },
+    token: () => tokenOf(authAt(nodes.now)),
     reach,
     connected,
     onFailure,

@@ -63,6 +63,8 @@ export interface PlanClient extends PlanSource {
   user(): Answer<PlanUser>;
   /** Replaces the plan; with `rev` only if that is still the stored revision. The right is the new revision. */
   save(plan: PlanData, rev?: number): Answer<number>;
+  /** The plan that is stored now; `{}` before the first save. */
+  current(): Answer<PlanData>;
   /** Earlier plans, newest first. */
   history(): Answer<readonly HistoryEntry[]>;
   parseYaml(text: string): Answer<Json>;

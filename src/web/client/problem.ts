@@ -20,6 +20,12 @@ export const numberField = (value: unknown, name: string): number | undefined =>
   return typeof found === "number" ? found : undefined;
 };
 
+/** The texts in a field that is a list, of whatever was received; empty where there is none. */
+export const textsField = (value: unknown, name: string): readonly string[] => {
+  const found = field(value, name);
+  return Array.isArray(found) ? found.filter((each) => typeof each === "string") : [];
+};
+
 /** Whether a field is `true`, of whatever was received. */
 export const isTrue = (value: unknown, name: string): boolean => field(value, name) === true;
 

@@ -1,4 +1,5 @@
-import { isTrue, numberField, textField } from "./problem.ts";
+import { addressesIn } from "../../nodes/addresses.ts";
+import { isTrue, numberField, textField, textsField } from "./problem.ts";
 
 /** What the service tells its page; undefined where it did not say. */
 export interface ServiceSettings {
@@ -8,6 +9,8 @@ export interface ServiceSettings {
   readonly imageBytes: number | undefined;
   /** Address of Home Assistant for signing in with it, without a slash at its end; undefined where one cannot. */
   readonly homeAssistant: string | undefined;
+  /** Where browsers reach its nodes, without slashes at their ends; empty where it has but one address. */
+  readonly addresses: readonly string[];
   /** Whether Home Assistant says who is there, so that nobody has to sign in. */
   readonly isIngress: boolean;
 }
@@ -16,6 +19,7 @@ const read = (found: unknown): ServiceSettings => ({
   domain: textField(found, "domain"),
   imageBytes: numberField(found, "imageBytes"),
   homeAssistant: textField(found, "homeAssistant")?.replace(/\/+$/, ""),
+  addresses: addressesIn(textsField(found, "addresses").join(",")),
   isIngress: isTrue(found, "ingress"),
 });
 

@@ -36,7 +36,8 @@ export const configForm = async (wanted: Wanted): Promise<ConfigForm> => {
       { name: "traced", selector: { boolean: {} } },
       { name: "replay", selector: { boolean: {} }, default: true },
       text("domain"),
-      text("url", "url"),
+      // No browser takes several for one URL.
+      text("url"),
       text("token", "password"),
     ],
     computeLabel: ({ name }) => form[name],

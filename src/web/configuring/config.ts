@@ -10,14 +10,14 @@ export interface CardConfig {
   readonly replay: boolean;
   /** The service's domain in Home Assistant. */
   readonly domain: string | undefined;
-  /** Address and token of a service of its own; without them Home Assistant's connection is used. */
+  /** Address and token of a service of its own; without them Home Assistant's connection is used. Several addresses have commas between them. */
   readonly url: string | undefined;
   readonly token: string | undefined;
 }
 
-/** A text; a number counts as one, as YAML makes one of `level: 0`. */
+/** A text; a number counts as one, as YAML makes one of `level: 0`, and a list is one with commas. */
 const text = (value: unknown): string | undefined => {
-  const given = typeof value === "number" ? String(value) : value;
+  const given = typeof value === "number" || Array.isArray(value) ? String(value) : value;
   return typeof given === "string" && given.trim() !== "" ? given.trim() : undefined;
 };
 

@@ -6,11 +6,11 @@ import { isRefusedToken } from "../client/refusal.ts";
 import { base } from "./base.ts";
 import { Hope } from "./hope.ts";
 import { beginSession, endSession, isSession, problemFor } from "./session.ts";
-import { domain, isIngress } from "./settings.ts";
+import { domain, isIngress, url } from "./settings.ts";
 import { forgetToken, keepToken, keptToken } from "./token.ts";
 import { WhyAway } from "./why-away.ts";
 
-const clientOf = (token: string): PlanClient => connectStandalone(base, token, domain);
+const clientOf = (token: string): PlanClient => connectStandalone(url, token, domain);
 
 /** Who is signed in, and what they follow. */
 export interface Standing {

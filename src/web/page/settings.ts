@@ -1,5 +1,11 @@
+import { around } from "../../nodes/addresses.ts";
 import { readSettings } from "../client/settings.ts";
 import { base } from "./base.ts";
 
+const told = await readSettings(`${base}settings.json`);
+
 /** What the service says of itself; where it does not, the usual is as good as any. */
-export const { domain, homeAssistant, isIngress } = await readSettings(`${base}settings.json`);
+export const { domain, homeAssistant, isIngress } = told;
+
+/** Where the service is reached: at the address that the page came from first, with commas between several. */
+export const url: string = around(base.replace(/\/+$/, ""), told.addresses).join(",");

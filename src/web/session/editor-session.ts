@@ -4,6 +4,7 @@ import type { Side } from "../../merge/merge.ts";
 import { Drafts } from "./drafts.ts";
 import { HeldTexts } from "./held-texts.ts";
 import { OpenGesture } from "./open-gesture.ts";
+import { outcomeUnknown } from "./outcome.ts";
 import { SaveLoop, whileAway } from "./save-loop.ts";
 import type {
   DraftStore,
@@ -42,6 +43,15 @@ export class EditorSession {
     this.#saves = new SaveLoop(saver, this.#copy, {
       isAway: () => this.#connection === "away",
       report: (problem) => (this.#problem = problem),
+      found: (plan) => {
+        const isNewer = splitRev(plan)[0] > this.#copy.now.rev;
+        if (isNewer) this.arrived(plan);
+        return isNewer;
+      },
+      missed: () => {
+        if (this.#problem?.code === outcomeUnknown) this.#fail("notStored", "");
+        this.#publish();
+      },
       changed: () => this.#publish(),
     });
     const onTrouble = (reason: string | undefined): void => {
@@ -204,6 +214,7 @@ export class EditorSession {
 
   /** The session is no longer needed; what is unsaved stays as a draft that the next one is offered. */
   async close(): Promise<void> {
+    this.#saves.close();
     await this.#drafts?.close();
   }
 

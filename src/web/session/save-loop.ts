@@ -2,6 +2,7 @@ import { type Either, isRight, left } from "fp-ts/lib/Either.js";
 import { type PlanData } from "../../elements/entities.ts";
 import { same } from "../../json/json.ts";
 import { merge } from "../../merge/merge.ts";
+import { outcomeUnknown, waitsInVain } from "./outcome.ts";
 import type { PlanSaver, Problem } from "./state.ts";
 import type { WorkingCopy } from "./working-copy.ts";
 
@@ -18,6 +19,10 @@ export interface SaveSurroundings {
   isAway(): boolean;
   /** What came of the last save; undefined when it went well or a new one begins. */
   report(problem: Problem | undefined): void;
+  /** A plan that is stored, which was asked for; says whether it is newer than what was known. */
+  found(plan: PlanData): boolean;
+  /** A save whose outcome was open is not in what is stored. */
+  missed(): void;
   changed(): void;
 }
 
@@ -40,6 +45,7 @@ export class SaveLoop {
   /** After an overwrite, events of revisions below this one are older than what is known. */
   #skipBelow = 0;
   #onNews: (() => void) | undefined;
+  #isClosed = false;
 
   constructor(saver: PlanSaver, copy: WorkingCopy, around: SaveSurroundings) {
     this.#saver = saver;
@@ -91,7 +97,8 @@ export class SaveLoop {
   recognize(rev: number, content: PlanData): void {
     this.#skipBelow = 0;
     const unsure = this.#unsure;
-    this.#unsure = [];
+    // What was sent over the revision that is stored may still come to be so.
+    this.#unsure = unsure.filter((sent) => sent.rev === rev);
     const candidates = [...(this.#sent === undefined ? [] : [this.#sent]), ...unsure];
     const isSaved = ({ plan, rev: over, isGuarded }: Sent): boolean =>
       (isGuarded ? rev === over + 1 : rev > over) && same(content, plan);
@@ -100,6 +107,7 @@ export class SaveLoop {
       isGuarded && rev > over && same(merge(this.#copy.now.base, plan, content).plan, content);
     const own = candidates.find(isSaved) ?? unsure.find(isUnderneath);
     if (own !== undefined) this.#saved(own, rev);
+    else if (this.#unsure.length < unsure.length) this.#around.missed();
   }
 
   /** Others replace the base by this plan. */
@@ -119,6 +127,11 @@ export class SaveLoop {
     this.#skipBelow = 0;
   }
 
+  /** Nothing is looked up any more. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
   /** What was sent is stored now. Edits made meanwhile stay unsaved. */
   #saved(sent: Sent, rev: number): void {
     if (this.#sent === sent) this.#sent = undefined;
@@ -134,6 +147,17 @@ export class SaveLoop {
     this.#sent = undefined;
     this.#unsure = [...this.#unsure, sent];
     this.#around.report(problem);
+    if (problem.code === outcomeUnknown) void this.#lookUp(sent);
+  }
+
+  /** Finds out what came of a save, where the service itself does not know. */
+  async #lookUp(sent: Sent): Promise<void> {
+    const isMissed = await waitsInVain({
+      isOpen: () => this.#unsure.includes(sent) && !this.#isClosed,
+      current: () => this.#saver.current(),
+      takes: (plan) => this.#around.found(plan),
+    });
+    if (isMissed) this.#around.missed();
   }
 
   async #run(task: () => Promise<void>): Promise<void> {

@@ -20,9 +20,10 @@ export interface Problem {
 /**
  * The session's own problem codes: `conflictsOpen` (a save has to wait until all conflicts are
  * chosen), `wentBack` (the service came back with an older or another plan; undo brings the former
- * content back), `draftFailed` (unsaved work could not be kept on this device).
+ * content back), `draftFailed` (unsaved work could not be kept on this device), `notStored` (a save of which
+ * nobody knew what came of it is not in the plan that is stored).
  */
-export type SessionProblemCode = "conflictsOpen" | "wentBack" | "draftFailed";
+export type SessionProblemCode = "conflictsOpen" | "wentBack" | "draftFailed" | "notStored";
 
 /** A text that was typed and is not part of the plan: it cannot be read, or was not applied yet. */
 export interface HeldText {
@@ -65,6 +66,8 @@ export interface PlanSaver {
   save(plan: PlanData, rev?: number): Promise<Either<Problem, number>>;
   /** The plan of a revision, as far as the service still has it. */
   revision(rev: number): Promise<Either<Problem, PlanData>>;
+  /** The plan that is stored now. */
+  current(): Promise<Either<Problem, PlanData>>;
 }
 
 /** Everything that the editor shows of the session; a new value for each change. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { below, oneKey } from "../../../src/cluster/etcd/etcd.ts";
+import { isRight } from "fp-ts/lib/Either.js";
+import { below, oneKey, type Pair } from "../../../src/cluster/etcd/etcd.ts";
 import { sharedEtcd } from "../../support/etcd.ts";
 import { eventually } from "../../support/eventually.ts";
 import { mayUse } from "../../support/programs.ts";
@@ -152,6 +153,25 @@ test("ETCD-3: a large range is read whole, in order, at one revision", async (t)
     before.pairs.map(({ key }) => key),
     keys,
   );
+  // While another one changes the first and the last key together, no reader sees them apart.
+  const enough = new AbortController();
+  const changing = (async () => {
+    for (let count = 0; !enough.signal.aborted; count += 1) {
+      const ends = ["/plans/!", "/plans/~"].map((key) => put(key, String(count)));
+      done(await etcd.transact({ guards: [], then: ends }));
+    }
+  })();
+  try {
+    for (let reads = 0; reads < 3; reads += 1) {
+      const { pairs } = done(await etcd.read(range));
+      const isEnd = ({ key }: Pair): boolean => !keys.includes(key) && !small.includes(key);
+      const ends = new Set(pairs.filter(isEnd).map(({ changed }) => changed));
+      assert(ends.size <= 1, "both were changed at once");
+    }
+  } finally {
+    enough.abort();
+    await changing;
+  }
 });
 
 test("ETCD-4: a watch tells every change from its revision on, and those of one transaction together", async (t) => {
@@ -159,12 +179,14 @@ test("ETCD-4: a watch tells every change from its revision on, and those of one 
   const etcd = clientOf(t, await shared());
   const range = below("/watched/");
   const before = done(await etcd.transact({ guards: [], then: [put("/watched/old", "")] }));
-  // More than etcd sends in one piece, which is a request and 512 KiB.
+  // Together more than etcd sends in one piece, which is a request and 512 KiB, wherever a transaction ends.
   const large = "x".repeat(480 * 1024);
   const parts = ["a", "b", "c"].map((name) => put(`/watched/${name}`, large));
   const first = done(await etcd.transact({ guards: [], then: parts }));
+  done(await etcd.transact({ guards: [], then: parts }));
+  done(await etcd.transact({ guards: [], then: [...parts, put("/watched/last", "")] }));
   const watch = watching(t, etcd, range, before.revision + 1);
-  await watch.told("/watched/c");
+  await watch.told("/watched/last");
   done(await etcd.transact({ guards: [], then: [put("/elsewhere", ""), put("/watched/d", "4")] }));
   const last = done(
     await etcd.transact({
@@ -184,13 +206,12 @@ test("ETCD-4: a watch tells every change from its revision on, and those of one 
       changed - first.revision,
     ]),
     [
-      ["a", large.length, 0],
-      ["b", large.length, 0],
-      ["c", large.length, 0],
-      ["d", 1, 1],
-      ["a", undefined, 2],
-      ["b", undefined, 2],
-      ["e", 1, 2],
+      ...[0, 1, 2].flatMap((later) => ["a", "b", "c"].map((name) => [name, large.length, later])),
+      ["t", 0, 2],
+      ["d", 1, 3],
+      ["a", undefined, 4],
+      ["b", undefined, 4],
+      ["e", 1, 4],
     ],
   );
   // A transaction is in one piece, whatever else is in it.
@@ -242,7 +263,7 @@ test("ETCD-6: a watch of a range in which nothing changes outlives the compactio
   await member.ready();
   await eventually(async () => {
     const again = await etcd.transact({ guards: [], then: [put("/quiet", "again")] });
-    return again._tag === "Right" ? { seen: undefined } : { not: again.left.reason };
+    return isRight(again) ? { seen: undefined } : { not: again.left.reason };
   }, 60_000);
   await eventually(
     async () =>

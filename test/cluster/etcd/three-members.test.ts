@@ -45,18 +45,22 @@ test("ETCD-8: a member that is stopped is changed for another, and what it may h
   if (!mayUse(t, "etcd")) return;
   const members = await followersFirst(await shared());
   const [first] = members;
-  const etcd = clientOf(t, urlsOf(members), { answerMs: 3000 });
-  done(await etcd.transact({ guards: [], then: [put("/paused", "1")] }));
+  const [etcd, reader] = [1, 2].map(() => clientOf(t, urlsOf(members), { answerMs: 1500 }));
+  assert(etcd !== undefined && reader !== undefined);
+  for (const client of [etcd, reader]) await store(client, "/paused", "1");
   await first.pause();
   try {
-    const sent = problem(await etcd.transact({ guards: [], then: [put("/paused", "2")] }));
-    assert.equal(sent.kind, "unknown", sent.reason);
-    done(await etcd.transact({ guards: [], then: [put("/paused", "3")] }));
-    const reader = clientOf(t, urlsOf(members), { answerMs: 3000 });
-    done(await reader.read(below("/paused")));
     // Who never had a connection to it has nothing there that may have been done.
-    const writer = clientOf(t, urlsOf(members), { answerMs: 3000 });
-    done(await writer.transact({ guards: [], then: [put("/paused", "4")] }));
+    const stranger = clientOf(t, urlsOf(members));
+    const [sent, read, strange] = await Promise.all([
+      etcd.transact({ guards: [], then: [put("/paused", "2")] }),
+      reader.read(below("/paused")),
+      stranger.transact({ guards: [], then: [put("/paused", "3")] }),
+    ]);
+    assert.equal(problem(sent).kind, "unknown");
+    assert.equal(done(read).pairs.length, 1);
+    done(strange);
+    done(await etcd.transact({ guards: [], then: [put("/paused", "4")] }));
     await untilStates(etcd, ["silent", "following", "leading"]);
   } finally {
     first.resume();
@@ -113,21 +117,24 @@ test("ETCD-10: without a quorum nothing is done and all is told as away, until t
   const [first, second, leader] = await followersFirst(await shared());
   const members = [first, second, leader];
   const etcd = clientOf(t, urlsOf(members));
-  const hasty = clientOf(t, urlsOf(members), { answerMs: 500 });
+  const lonely = clientOf(t, urlsOf([first]), { answerMs: 4000 });
   done(await etcd.transact({ guards: [], then: [put("/quorum", "1")] }));
   const watch = watching(t, etcd, below("/quorum"), 1);
   await Promise.all([second.kill(), leader.kill()]);
   await untilStates(etcd, ["leaderless", "gone", "gone"]);
-  for (const answer of [
-    await hasty.transact({ guards: [], then: [put("/quorum", "never")] }),
-    await hasty.transact({ guards: [], then: [put("/quorum", "never")] }, 1000),
-    await hasty.read(below("/quorum")),
-    await hasty.lease(10),
-    await hasty.renew("1"),
-  ])
+  const never = { guards: [], then: [put("/quorum", "never")] };
+  for (const answer of await Promise.all([
+    lonely.transact(never),
+    lonely.transact(never, 3000),
+    lonely.read(below("/quorum")),
+    lonely.lease(10),
+    lonely.renew("1"),
+  ]))
     assert.match(`${problem(answer).kind}: ${problem(answer).reason}`, /^away: /);
   await first.kill();
-  const nobody = problem(await hasty.transact({ guards: [], then: [put("/quorum", "never")] }));
+  // Until then it may be sent on a connection of which nobody knows that it is gone.
+  await untilStates(lonely, ["gone"]);
+  const nobody = problem(await lonely.transact(never));
   assert.equal(nobody.kind, "away", nobody.reason);
   await untilStates(etcd, ["gone", "gone", "gone"]);
   await Promise.all(members.map((member) => member.start()));
@@ -144,6 +151,32 @@ test("ETCD-10: without a quorum nothing is done and all is told as away, until t
         ? { seen: undefined }
         : { not: "the watch did not tell the change" },
     withinMs,
+  );
+  assert.deepEqual(watch.ended, []);
+});
+
+test("ETCD-16: a client that is closed ends every call and watch, and what runs is told", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const members = await followersFirst(await shared());
+  const [first] = members;
+  const etcd = clientOf(t, urlsOf([first]));
+  const watch = watching(t, etcd, below("/closed/"), 1);
+  await store(etcd, "/closed/1", "");
+  await watch.told("/closed/1");
+  await first.pause();
+  const transacting = etcd.transact({ guards: [], then: [put("/closed/2", "")] });
+  const reading = etcd.read(below("/closed/"));
+  // Both are on their way.
+  await new Promise(setImmediate);
+  etcd.close();
+  first.resume();
+  assert.equal(problem(await transacting).kind, "unknown");
+  assert.equal(problem(await reading).kind, "away");
+  assert.equal(problem(await etcd.transact({ guards: [], then: [] })).kind, "away");
+  assert.equal((await etcd.members())[0]?.state, "silent");
+  assert.deepEqual(
+    watch.changes.map(({ key }) => key),
+    ["/closed/1"],
   );
   assert.deepEqual(watch.ended, []);
 });

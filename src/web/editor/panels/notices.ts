@@ -2,6 +2,7 @@ import { css, html, type TemplateResult } from "lit";
 import type { Change } from "../../../merge/difference.ts";
 import { findRef } from "../../../elements/ref.ts";
 import { changeWords } from "../../texts/change-words.ts";
+import { outcomeUnknown } from "../../session/outcome.ts";
 import { Expiry } from "./expiry.ts";
 import { listRows } from "./list-rows.ts";
 import { define, type PartContext } from "../part.ts";
@@ -108,7 +109,12 @@ class Notices extends Panel {
     const { problem } = session.state;
     // What waits to be chosen has a notice of its own, with a way to it, which goes with the last choice.
     if (problem === undefined || problem.code === "conflictsOpen") return undefined;
-    return html`<div class="notice problem" role="alert">
+    // What is still being found out is no failure.
+    const isOpen = problem.code === outcomeUnknown;
+    return html`<div
+      class="notice ${isOpen ? "warm" : "problem"}"
+      role=${isOpen ? "status" : "alert"}
+    >
       <div>${problemText(problem, texts)}</div>
       <div class="row">
         <button @click=${() => session.dismissProblem()}>${texts.panels.dismiss}</button>

@@ -8,7 +8,7 @@ export const configForm: ConfigFormTexts = {
   traced: "Das Vorlagebild unter dem Grundriss zeigen",
   replay: "Zurückblicken auf frühere Momente anbieten",
   domain: "Domain des Dienstes in Home Assistant",
-  url: "Adresse eines eigenen Dienstes",
+  url: "Adresse eines eigenen Dienstes, oder die seiner Knoten mit Kommas",
   token: "Token für diesen Dienst",
   hint: "Ohne Adresse und Token gilt die Verbindung von Home Assistant.",
   tokenHint:

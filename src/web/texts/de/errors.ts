@@ -60,6 +60,10 @@ export const errors: ErrorsTexts = {
       what: "Die Verbindung ging verloren, bevor eine Antwort kam.",
       next: "Vielleicht ist es geschehen, vielleicht nicht: Sobald die Seite wieder verbunden ist, zeigt sie es.",
     },
+    outcome_unknown: {
+      what: "Noch weiß niemand, ob das gespeichert wurde.",
+      next: "Die Seite findet es heraus und sagt es hier; bis dahin bleiben deine Änderungen, wie sie sind.",
+    },
     timeout: {
       what: "Die Antwort blieb zu lange aus.",
       next: "Versuche es bei besserer Verbindung noch einmal.",

@@ -10,6 +10,10 @@ export const session: SessionTexts = {
       what: "Ungespeicherte Änderungen können auf diesem Gerät nicht aufbewahrt werden.",
       next: "Speichere oft: Sie gehen verloren, wenn diese Seite geschlossen wird.",
     },
+    notStored: {
+      what: "Was zuletzt gespeichert wurde, ist im gespeicherten Plan nicht angekommen.",
+      next: "Deine Änderungen sind noch hier: Speichere noch einmal.",
+    },
   },
   steps: {
     draft: "Übernahme ungespeicherter Arbeit",

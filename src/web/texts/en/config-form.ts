@@ -7,7 +7,7 @@ export const configForm = {
   traced: "Show the tracing image under the plan",
   replay: "Offer to look back at earlier moments",
   domain: "Domain of the service in Home Assistant",
-  url: "Address of a service of its own",
+  url: "Address of a service of its own, or those of its nodes with commas",
   token: "Token for that service",
   hint: "Leave address and token empty to use Home Assistant’s connection.",
   tokenHint:

@@ -16,6 +16,10 @@ const problems = {
     what: "The connection was lost before an answer came.",
     next: "It may have been done or not: as soon as the page is connected again, it shows which.",
   },
+  outcome_unknown: {
+    what: "Nobody knows yet whether this was saved.",
+    next: "The page finds out and tells it here; until then your changes stay as they are.",
+  },
   timeout: {
     what: "No answer came in time.",
     next: "Try again when the connection is better.",

@@ -15,6 +15,10 @@ const problems: Readonly<
     what: "Unsaved changes cannot be kept on this device.",
     next: "Save often: they are lost if this page is closed.",
   },
+  notStored: {
+    what: "The last save is not in the plan that is stored.",
+    next: "Your changes are still here: save again.",
+  },
 };
 
 /** The names of the steps that the session makes itself. */

@@ -8,7 +8,7 @@ export const configForm: ConfigFormTexts = {
   traced: "Afficher l’image de fond sous le plan",
   replay: "Proposer de revenir à des moments passés",
   domain: "Domaine du service dans Home Assistant",
-  url: "Adresse d’un service indépendant",
+  url: "Adresse d’un service indépendant, ou celles de ses nœuds séparées par des virgules",
   token: "Jeton de ce service",
   hint: "Laissez l’adresse et le jeton vides pour utiliser la connexion de Home Assistant.",
   tokenHint:

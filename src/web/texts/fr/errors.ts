@@ -60,6 +60,10 @@ export const errors: ErrorsTexts = {
       what: "La connexion a été perdue avant la réponse.",
       next: "L’opération a peut-être abouti, peut-être pas : la page le montrera dès qu’elle sera reconnectée.",
     },
+    outcome_unknown: {
+      what: "On ne sait pas encore si cela a été enregistré.",
+      next: "La page va le découvrir et le dira ici ; d’ici là, vos modifications restent telles quelles.",
+    },
     timeout: {
       what: "La réponse s’est trop fait attendre.",
       next: "Réessayez quand la connexion sera meilleure.",

@@ -10,6 +10,10 @@ export const session: SessionTexts = {
       what: "Les modifications non enregistrées ne peuvent pas être conservées sur cet appareil.",
       next: "Enregistrez souvent : elles sont perdues si cette page est fermée.",
     },
+    notStored: {
+      what: "Le dernier enregistrement ne figure pas dans le plan conservé.",
+      next: "Vos modifications sont toujours ici : enregistrez de nouveau.",
+    },
   },
   steps: {
     draft: "reprise d’un travail non enregistré",

@@ -9,19 +9,19 @@ export interface Trouble {
   readonly back: () => void;
 }
 
-/** Tells once that etcd is away, and once that it is back, for which it is asked again and again. */
-export class Contact {
+/** Tells once that plans cannot be saved, and once that they can be again, for which etcd is asked again and again. */
+export class Outage {
   readonly #trouble: Trouble;
   readonly #ask: () => Promise<Either<string, void>>;
   readonly #pauseMs: number;
   readonly #closed = new AbortController();
-  /** Counts what was heard of it: an answer that was asked for earlier says nothing. */
-  #times = 0;
-  #isAway = false;
+  #isOn = false;
+  /** Counts what failed: an answer that was asked for before says nothing. */
+  #failures = 0;
   #isAsking = false;
   #asking: Promise<void> = Promise.resolve();
 
-  /** `ask` finds out whether etcd would save a plan; `pauseMs` milliseconds are between two questions. */
+  /** `ask` finds out whether a plan could be saved; `pauseMs` milliseconds are between two questions. */
   constructor(trouble: Trouble, ask: () => Promise<Either<string, void>>, pauseMs: number) {
     this.#trouble = trouble;
     this.#ask = ask;
@@ -29,32 +29,25 @@ export class Contact {
   }
 
   /** Something could not be done. */
-  lost(reason: string): void {
-    this.#times += 1;
-    if (this.#isAway || this.#closed.signal.aborted) return;
-    this.#isAway = true;
+  begin(reason: string): void {
+    this.#failures += 1;
+    if (this.#isOn || this.#closed.signal.aborted) return;
+    this.#isOn = true;
     this.#trouble.away(reason);
     if (!this.#isAsking) this.#asking = this.#askOn();
   }
 
-  /** A plan was saved. */
-  made(): void {
-    if (!this.#isAway || this.#closed.signal.aborted) return;
-    this.#isAway = false;
-    this.#trouble.back();
-  }
-
   /** Nothing can be saved any more. */
-  fail(reason: string): void {
+  beginForEver(reason: string): void {
     this.#closed.abort();
     this.#trouble.away(reason);
   }
 
-  /** Nothing was heard for long: asks once. */
-  async doubt(): Promise<void> {
-    if (this.#isAway) return;
-    const asked = await this.#ask();
-    if (isLeft(asked)) this.lost(asked.left);
+  /** A plan was saved. */
+  end(): void {
+    if (!this.#isOn || this.#closed.signal.aborted) return;
+    this.#isOn = false;
+    this.#trouble.back();
   }
 
   async close(): Promise<void> {
@@ -65,12 +58,12 @@ export class Contact {
   async #askOn(): Promise<void> {
     const { signal } = this.#closed;
     this.#isAsking = true;
-    while (this.#isAway && !signal.aborted) {
+    while (this.#isOn && !signal.aborted) {
       await sleep(this.#pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
-      if (signal.aborted || !this.#isAway) continue;
-      const times = this.#times;
+      if (signal.aborted || !this.#isOn) continue;
+      const failures = this.#failures;
       const asked = await this.#ask();
-      if (!isLeft(asked) && times === this.#times) this.made();
+      if (!isLeft(asked) && failures === this.#failures) this.end();
     }
     this.#isAsking = false;
   }

@@ -1,0 +1,37 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Contact, mayGoOn } from "./contact.ts";
+import type { Etcd } from "./etcd/etcd.ts";
+import { sharing } from "./log/sharing.ts";
+
+/** What somebody's admission to a node depends on. */
+export interface AdmissionSetup {
+  readonly etcd: Pick<Etcd, "members">;
+  readonly contact: Pick<Contact, "state">;
+  /** Resolves when this node has what was saved anywhere before; the left says why that cannot be known. */
+  readonly caughtUp: () => Promise<Either<string, void>>;
+}
+
+const cutOff = "this node is cut off from the others: try another one, or again";
+
+/**
+ * Lets people in once this node has what was saved anywhere before, so that nobody is shown an older plan than they
+ * have seen at another node. The left says why nobody is let in now.
+ *
+ * Without a quorum that cannot be known, and nobody can save: the node shows what it has, which may lack
+ * what was saved in the moment before. Whether there is none, the members are asked then and there: what is
+ * heard no more from here may go on, and what did not may do so again.
+ */
+export const admission = ({
+  etcd,
+  contact,
+  caughtUp,
+}: AdmissionSetup): (() => Promise<Either<string, void>>) => {
+  const nobodyGoesOn = sharing(async () => !mayGoOn(await etcd.members()));
+  return async () => {
+    if (contact.state === "cut off") return left(cutOff);
+    // Spares those who come a wait for answers that are not to be had.
+    if (contact.state === "no quorum" && (await nobodyGoesOn())) return right(undefined);
+    const caught = await caughtUp();
+    return isLeft(caught) && (await nobodyGoesOn()) ? right(undefined) : caught;
+  };
+};

@@ -1,0 +1,21 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type PlanState, stateOf } from "../../plan/state.ts";
+import { inWords } from "../in-words.ts";
+import { ClusterLog, type ClusterLogOptions } from "./cluster-log.ts";
+import { readKept } from "./read-kept.ts";
+
+/** The plan's log of a home, and what it holds. */
+export interface OpenedClusterLog {
+  readonly log: ClusterLog;
+  readonly state: PlanState;
+}
+
+/** Opens the plan's log of a home. The left says why it cannot be read, or what is wrong with it. */
+export const openClusterLog = async (
+  options: ClusterLogOptions,
+): Promise<Either<string, OpenedClusterLog>> => {
+  const kept = await readKept(options.etcd, options.keys);
+  if (isLeft(kept)) return left(kept.left.kind === "wrong" ? kept.left.reason : inWords(kept.left));
+  const state = stateOf(kept.right.saved.map(({ plan }) => plan));
+  return right({ log: new ClusterLog(options, kept.right), state });
+};

@@ -1,0 +1,151 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Logger } from "pino";
+import { admission } from "../cluster/admission.ts";
+import { Contact } from "../cluster/contact.ts";
+import { EtcdDocument } from "../cluster/document.ts";
+import { ClusterHealth } from "../cluster/health.ts";
+import { openHome } from "../cluster/home.ts";
+import { openClusterImages } from "../cluster/images/cluster-images.ts";
+import type { ClusterLog } from "../cluster/log/cluster-log.ts";
+import { openClusterLog } from "../cluster/log/open-cluster-log.ts";
+import { ClusterNode } from "../cluster/node.ts";
+import { openCluster } from "../cluster/open-cluster.ts";
+import type { Config } from "../config.ts";
+import type { ImageDisk } from "../floorplan/images/image-disk.ts";
+import { sessionsKind } from "../hass/sessions-file.ts";
+import type { RatedLog } from "../host/rated-log.ts";
+import { bansKind } from "../host/users/ban-list.ts";
+import type { DocumentKind } from "../host/users/kept-document.ts";
+import { usersKind } from "../host/users/user-directory.ts";
+import { manifestFile } from "../place.ts";
+import type { LogOpener } from "../plan/open-plan.ts";
+import { lockDataFolder } from "../rescue/data-folder.ts";
+import { nodeFolder, whyNoNodeFolder } from "../rescue/node-folder.ts";
+import type { OpenedStorage, SharedStorage, Trouble } from "./storage.ts";
+
+/** What a node is built on. */
+export interface NodeParts {
+  readonly config: Config;
+  readonly imageDisk: ImageDisk;
+  readonly log: Logger;
+  readonly ratedLog: RatedLog;
+}
+
+/** What was opened, to be closed again in the other order. */
+class Opened {
+  readonly #closers: (() => Promise<void> | void)[] = [];
+
+  add(close: () => Promise<void> | void): void {
+    this.#closers.unshift(close);
+  }
+
+  readonly close = async (): Promise<void> => {
+    for (const close of this.#closers.splice(0)) await close();
+  };
+}
+
+const open = async (
+  { config, imageDisk, log, ratedLog }: NodeParts,
+  opened: Opened,
+): Promise<OpenedStorage> => {
+  const lock = await lockDataFolder(config.data);
+  if (isLeft(lock)) return lock;
+  opened.add(() => lock.right.release());
+  const odd = await whyNoNodeFolder(config.data);
+  if (odd !== undefined) return left(odd);
+  const cluster = await openCluster(config);
+  if (isLeft(cluster)) return cluster;
+  const { keys, domain } = cluster.right;
+  opened.add(() => cluster.right.etcd.close());
+  const home = await openHome(cluster.right.etcd, keys, domain);
+  if (isLeft(home)) return left(home.left.reason);
+  let health: ClusterHealth | undefined;
+  let onCutOff = (): void => undefined;
+  const contact = new Contact({
+    etcd: cluster.right.etcd,
+    keys,
+    limits: config,
+    onChange: (state) => {
+      health?.noticed();
+      if (state === "cut off") onCutOff();
+    },
+  });
+  opened.add(() => contact.close());
+  const etcd = contact.through(cluster.right.etcd);
+  const document = async <A>(kind: DocumentKind<A>): Promise<Either<string, EtcdDocument<A>>> => {
+    const found = await EtcdDocument.open(etcd, keys, kind, ratedLog);
+    if (!isLeft(found)) opened.add(() => found.right.close());
+    return found;
+  };
+  const users = await document(usersKind);
+  if (isLeft(users)) return users;
+  const bans = await document(bansKind);
+  if (isLeft(bans)) return bans;
+  const sessions = await document(sessionsKind);
+  if (isLeft(sessions)) return sessions;
+  let planLog: ClusterLog | undefined;
+  const images = await openClusterImages({
+    etcd,
+    keys,
+    disk: imageDisk,
+    folder: nodeFolder(config.data),
+    limits: config,
+    head: () => planLog?.changed ?? 0,
+    now: () => Date.now(),
+    log,
+  });
+  if (isLeft(images)) return images;
+  opened.add(() => images.right.close());
+  const { version } = JSON.parse(readFileSync(manifestFile, "utf8"));
+  const node = await ClusterNode.join({
+    etcd,
+    keys,
+    name: { id: randomBytes(4).toString("hex"), host: hostname(), version: String(version) },
+    onChange: () => health?.noticed(),
+  });
+  if (isLeft(node)) return node;
+  opened.add(() => node.right.leave());
+  const seen = new ClusterHealth({ etcd, contact, node: node.right, log });
+  health = seen;
+  opened.add(() => seen.close());
+
+  const openLog =
+    (trouble: Trouble): LogOpener =>
+    async () => {
+      const read = await openClusterLog({ etcd, keys, settings: config, trouble });
+      if (isLeft(read)) return left({ message: read.left });
+      planLog = read.right.log;
+      return read;
+    };
+  const shared: SharedStorage = {
+    admit: admission({
+      etcd,
+      contact,
+      // Before the plan is read there is nothing older to be shown.
+      caughtUp: async () => (planLog === undefined ? right(undefined) : planLog.caughtUp()),
+    }),
+    whenCutOff: (listener) => (onCutOff = listener),
+    report: () => seen.report(),
+  };
+  return right({
+    place: { cluster: config.cluster, data: config.data },
+    users: users.right,
+    bans: bans.right,
+    sessions: sessions.right,
+    images: images.right,
+    openLog,
+    shared,
+    close: opened.close,
+  });
+};
+
+/** Joins the cluster that the settings name, as a node of the home of their domain. The left says why that cannot be. */
+export const openNode = async (parts: NodeParts): Promise<OpenedStorage> => {
+  const opened = new Opened();
+  const storage = await open(parts, opened);
+  if (isLeft(storage)) await opened.close();
+  return storage;
+};

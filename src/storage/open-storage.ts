@@ -1,0 +1,20 @@
+import { isLeft, left } from "fp-ts/lib/Either.js";
+import type { FileSystem } from "../../wal/index.ts";
+import type { NodeParts } from "./cluster.ts";
+import { openFolder } from "./folder.ts";
+import type { OpenedStorage } from "./storage.ts";
+
+/** What a service keeps is opened with this; `fs` is the disk under the log of a folder. */
+export interface StorageParts extends NodeParts {
+  readonly fs: FileSystem;
+}
+
+/** Opens what the settings name: a cluster, or else the data folder. The left says why it cannot be used. */
+export const openStorage = async (parts: StorageParts): Promise<OpenedStorage> => {
+  const { config, log } = parts;
+  if (config.cluster === "") return openFolder(config, log, parts);
+  // Loaded when it is wanted: a service with a folder starts faster without it.
+  const { openNode } = await import("./cluster.ts");
+  const storage = await openNode(parts);
+  return isLeft(storage) ? left(`the cluster cannot be used: ${storage.left}`) : storage;
+};

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { read, save } from "../recorder.ts";
+import { drawKind } from "../wire-plans.ts";
+import type { Campaign } from "./campaign.ts";
+import type { Roamer, Stay } from "./roamer.ts";
+
+/** The longest that an editor thinks between two saves. */
+const thinkingMs = 150;
+/** After so many ms without an answer an editor gives the node up and goes to another one. */
+const patiences = [2000, 6000, 20_000] as const;
+/** How long who is refused waits before it tries again. */
+const refusedMs = 100;
+
+/** Asks for one thing, with the patience of an editor; false where the connection ended before the answer. */
+const work = async (campaign: Campaign, editor: Roamer, stay: Stay): Promise<boolean> => {
+  const { figures } = campaign;
+  const { random } = editor;
+  const impatience = setTimeout(stay.leave, random.pick(patiences));
+  try {
+    const before = editor.newest;
+    const drawn = random.below(10);
+    if (drawn < 2) {
+      const rev = await read(stay);
+      if (rev !== undefined) editor.sees(rev, `${stay.place.name}, by a read`, before);
+      return rev !== undefined;
+    }
+    const saved = await save(stay, drawKind(random), drawn < 6 ? undefined : before);
+    if (saved.kind === "write") {
+      figures.acknowledged();
+      assert(saved.rev > before, `${editor.name} had seen ${before}, and saved ${saved.rev}`);
+      const told = stay.told();
+      assert(told === undefined || told >= saved.rev, "the event comes before the reply");
+    }
+    if (saved.rev !== undefined)
+      editor.sees(saved.rev, `${stay.place.name}, by a ${saved.kind}`, before);
+    if (saved.kind === "unknown") figures.unknown += 1;
+    if (saved.kind === "refused") await campaign.pause(refusedMs);
+    return saved.kind !== "gone";
+  } finally {
+    clearTimeout(impatience);
+  }
+};
+
+/** Reads, overwrites, and saves with the revision that it knows, at one node after another. */
+export const edit = async (campaign: Campaign, editor: Roamer): Promise<void> => {
+  const { random } = editor;
+  while (campaign.isSaving) {
+    const stay = await editor.arrive();
+    if (stay === undefined) return;
+    let isThere = random.below(2) === 0 || (await stay.subscribe());
+    for (let left = 10 + random.below(200); isThere && left > 0 && campaign.isSaving; left -= 1) {
+      isThere = await work(campaign, editor, stay);
+      await campaign.pause(random.below(thinkingMs));
+    }
+    stay.leave();
+    editor.wander();
+  }
+};

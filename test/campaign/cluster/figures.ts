@@ -1,0 +1,55 @@
+/** What a campaign measures; times are in milliseconds, of the clock of `performance`. */
+export class Figures {
+  /** How often each kind of disturbance was made. */
+  readonly disturbances = new Map<string, number>();
+  readonly leaderKills: number[] = [];
+  /** How long each client of a killed node needed, from the kill on, to be in at another one. */
+  readonly back: number[] = [];
+  /** How many clients were let in while there was no quorum. */
+  blind = 0;
+  /** How many saves were told as of unknown outcome. */
+  unknown = 0;
+  readonly #acknowledged: number[] = [];
+
+  disturbed(kind: string): void {
+    this.disturbances.set(kind, (this.disturbances.get(kind) ?? 0) + 1);
+  }
+
+  acknowledged(): void {
+    this.#acknowledged.push(performance.now());
+  }
+
+  get count(): number {
+    return [...this.disturbances.values()].reduce((sum, each) => sum + each, 0);
+  }
+
+  /** Of each kill of a leader the longest time in which nobody's save was acknowledged, of the ten seconds that followed. */
+  pauses(): readonly number[] {
+    return this.leaderKills.map((kill) => {
+      const end = kill + 10_000;
+      const first = this.#acknowledged.findIndex((at) => at >= kill);
+      if (first === -1) return Infinity;
+      let [longest, before] = [0, kill];
+      for (const at of this.#acknowledged.slice(first)) {
+        longest = Math.max(longest, at - before);
+        before = at;
+        if (at > end) break;
+      }
+      return longest;
+    });
+  }
+
+  /** Each kind of disturbance with how often it was made. */
+  tellDisturbances(): string {
+    const kinds = [...this.disturbances].map(([kind, count]) => `${count} × ${kind}`);
+    return `${this.count} disturbances: ${kinds.toSorted().join(", ")}`;
+  }
+}
+
+/** The median and the longest of some times, in words. */
+export const tellTimes = (times: readonly number[]): string => {
+  const sorted = times.toSorted((a, b) => a - b);
+  const [median, longest] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
+  if (median === undefined || longest === undefined) return "none";
+  return `median ${median.toFixed()} ms, longest ${longest.toFixed()} ms of ${sorted.length}`;
+};

@@ -1,0 +1,28 @@
+import { test } from "node:test";
+import { mayUse } from "../../support/programs.ts";
+import { seededRandom } from "../../support/random.ts";
+import { scaled } from "../scale.ts";
+import { disturb } from "./disturbances.ts";
+import { memberDisturbances } from "./member-disturbances.ts";
+import { nodeDisturbances } from "./node-disturbances.ts";
+import { run } from "./run.ts";
+import { startStage } from "./stage.ts";
+
+test(
+  "CLUSTER-X: whatever was acknowledged or seen is there, once and in one order, however members of etcd and nodes are killed and stopped",
+  { timeout: scaled(120_000, 900_000) },
+  async (t) => {
+    if (!mayUse(t, "etcd")) return;
+    const random = seededRandom(t);
+    const { campaign, etcd, nodes } = await startStage(t, random);
+    const ready = async (): Promise<void> => {
+      await Promise.all(nodes.map((node) => node.ready()));
+    };
+    await run(campaign, nodes, async () => {
+      await Promise.all([
+        disturb(campaign, memberDisturbances(campaign, etcd, ready), scaled(2, 40)),
+        disturb(campaign, nodeDisturbances(campaign, nodes), scaled(1, 26)),
+      ]);
+    });
+  },
+);

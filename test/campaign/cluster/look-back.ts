@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { objectOf, revOf } from "../../service/revisions.ts";
+import { linearize, type Order } from "../linearizability.ts";
+import { read, type Recorder } from "../recorder.ts";
+import { countsOf } from "../wire-plans.ts";
+import type { Campaign } from "./campaign.ts";
+import { Roamer } from "./roamer.ts";
+
+/** How many earlier plans the history keeps. */
+const historyLength = 20;
+
+/** What a node has in the end. */
+export interface Kept {
+  readonly rev: number;
+  /** As `history/list` tells it. */
+  readonly history: readonly unknown[];
+}
+
+/** The plan and the history of the node that clients find first at a place. */
+const keptAt = async (campaign: Campaign, at: number): Promise<Kept> => {
+  const { recorder } = campaign;
+  const stay = await new Roamer(campaign, "the last one to look", at).arrive();
+  assert(stay !== undefined && stay.place === campaign.places[at], "it is let in");
+  const rev = await read(stay);
+  assert(rev !== undefined, `${stay.place.name} shows its plan`);
+  const reply = await stay.client.request("history/list");
+  assert(reply !== undefined);
+  const { result } = objectOf(JSON.parse(reply.toString()));
+  assert(Array.isArray(result));
+  for (const entry of result) {
+    const invoked = recorder.now();
+    const shown = await stay.client.request("history/get", `,"rev":${revOf(entry)}`);
+    assert(shown !== undefined);
+    const plan = recorder.shown(shown);
+    assert.equal(plan.rev, revOf(entry));
+    recorder.operations.push({ kind: "seen", ...plan, invoked, returned: recorder.now() });
+  }
+  stay.leave();
+  return { rev, history: result };
+};
+
+/** The last plans with rooms before the newest one, newest first. */
+const expectedHistory = ({ values }: Order, recorder: Recorder): readonly unknown[] =>
+  values
+    .map((value, position) => ({ rev: position + 1, ...countsOf(recorder.kindOf(value)) }))
+    .slice(0, -1)
+    .filter(({ rooms }) => rooms > 0)
+    .slice(-historyLength)
+    .toReversed();
+
+const withoutTime = (entry: unknown): unknown => {
+  const { rev, rooms, items } = objectOf(entry);
+  return { rev, rooms, items };
+};
+
+/** What every node has in the end, which is the same. Whatever nobody knew to be stored is stored by now, or never will be. */
+export const lookBack = async (campaign: Campaign): Promise<Kept> => {
+  campaign.recorder.settle();
+  const kept = await keptAt(campaign, 0);
+  for (const at of [...campaign.places.keys()].slice(1))
+    assert.deepEqual(await keptAt(campaign, at), kept, "every node has the same");
+  return kept;
+};
+
+/** What all clients did and saw fits one order, and that is what is kept. */
+export const checkOrder = ({ recorder }: Campaign, { rev, history }: Kept): Order => {
+  const order = linearize(recorder.operations, recorder.subscriptions);
+  assert(!isLeft(order), JSON.stringify(order));
+  assert.equal(rev, order.right.values.length, "the newest revision is the last one of all");
+  assert.deepEqual(history.map(withoutTime), expectedHistory(order.right, recorder));
+  return order.right;
+};

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { range } from "../../service/revisions.ts";
+import { eventually } from "../../support/eventually.ts";
+import type { Order } from "../linearizability.ts";
+import type { Campaign } from "./campaign.ts";
+import { edit } from "./editor.ts";
+import { tellTimes } from "./figures.ts";
+import { checkOrder, lookBack } from "./look-back.ts";
+import type { NodeProcess } from "./node-process.ts";
+import { Roamer } from "./roamer.ts";
+import { view } from "./viewer.ts";
+
+const editors = 8;
+const viewers = 20;
+const catchUpMs = 60_000;
+/** So many characters of what each node printed are shown where something is wrong. */
+const logged = 4000;
+/** Saves go on for so long once everything is as before. */
+const aftermathMs = 1500;
+/** Far above what is wanted: one that is never over fails the test. */
+const longestPauseMs = 30_000;
+
+/** Prints what was measured. */
+const tell = ({ t, recorder, figures }: Campaign, { values, checked }: Order): void => {
+  t.diagnostic(figures.tellDisturbances());
+  t.diagnostic(
+    `${recorder.count("write")} saves acknowledged, none of them lost; ${recorder.count("conflict")} conflicts, ` +
+      `${figures.unknown} told as of unknown outcome, ${recorder.count("lost") - figures.unknown} never answered, ` +
+      `${recorder.count("refused")} refused; ${recorder.subscriptions.length} subscriptions; ` +
+      `${checked} operations and events fit one order of ${values.length} revisions`,
+  );
+  t.diagnostic(`${figures.blind} clients were let in without a quorum`);
+  const pauses = figures.pauses();
+  t.diagnostic(`pause in saving after the leader was killed: ${tellTimes(pauses)}`);
+  t.diagnostic(`clients of a killed node were back at another one: ${tellTimes(figures.back)}`);
+  for (const pause of pauses)
+    assert(pause < longestPauseMs, `nobody could save for ${pause.toFixed()} ms`);
+};
+
+/** Has 8 editors and 20 viewers at work while `disturbing` goes on, and checks what they did and saw. */
+export const run = async (
+  campaign: Campaign,
+  nodes: readonly NodeProcess[],
+  disturbing: () => Promise<void>,
+): Promise<void> => {
+  const roamers = (name: string, count: number): readonly Roamer[] =>
+    range(1, count).map((number) => new Roamer(campaign, `${name} ${number}`, number));
+  const watching = roamers("viewer", viewers);
+  const viewing = watching.map((viewer) => campaign.take(view(campaign, viewer)));
+  const editing = roamers("editor", editors).map((each) => campaign.take(edit(campaign, each)));
+  await campaign.take(disturbing());
+  await campaign.take(Promise.all(nodes.map((node) => node.ready())).then(() => undefined));
+  await campaign.pause(aftermathMs);
+  campaign.endSaving();
+  await Promise.all(editing);
+  // After a complaint there is nothing to look for.
+  const kept = campaign.isViewing ? await lookBack(campaign) : undefined;
+  await eventually(async () => {
+    const behind = watching.filter(({ newest }) => newest < (kept?.rev ?? 0));
+    return behind.length === 0 || !campaign.isViewing
+      ? { seen: undefined }
+      : { not: `${behind.map(({ name }) => name).join(", ")} did not see the newest plan` };
+  }, catchUpMs);
+  campaign.endViewing();
+  await Promise.all(viewing);
+  if (campaign.hasComplaints)
+    for (const { place, log } of nodes)
+      campaign.t.diagnostic(`${place.name}: ${log.slice(-logged)}`);
+  campaign.check();
+  assert(kept !== undefined);
+  tell(campaign, checkOrder(campaign, kept));
+};

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import { type EtcdCluster, startEtcd } from "../../support/etcd.ts";
+import type { Machine } from "../../support/private-net.ts";
+import { type Running, startProgram } from "../../support/program.ts";
+import type { Random } from "../../support/random.ts";
+import { temporaryFolder } from "../../support/service.ts";
+import { Campaign } from "./campaign.ts";
+import { type Launched, NodeProcess } from "./node-process.ts";
+import { Place } from "./place.ts";
+
+/** After so many milliseconds a client that is not let in goes to another node. */
+const patienceMs = 3000;
+/** So often a node is started until it finds its cluster. */
+const mostStarts = 20;
+
+/** A node that finds no member which answers in time ends, and is started again, as those who look after services do. */
+const started = async (start: () => Running): Promise<Running> => {
+  for (let left = mostStarts; ; left -= 1) {
+    const running = start();
+    const isThere = running.printed(/ {2}plan {6}[^\n]+\n/).then(
+      () => true,
+      () => false,
+    );
+    if (await isThere) return running;
+    assert(left > 0 && running.err().includes("no member of the cluster answers"), running.err());
+  }
+};
+
+/** Three members of etcd, three nodes that serve one plan, and the campaign of their clients. */
+export interface Stage {
+  readonly campaign: Campaign;
+  readonly etcd: EtcdCluster;
+  readonly nodes: readonly [NodeProcess, NodeProcess, NodeProcess];
+}
+
+/** Starts all of it: on 127.0.0.1, or each member and then each node on a machine of its own. */
+export const startStage = async (
+  t: TestContext,
+  random: Random,
+  machines: readonly Machine[] = [],
+): Promise<Stage> => {
+  const etcd = await startEtcd(t, { members: 3, places: machines.slice(0, 3) });
+  const folder = await temporaryFolder(t);
+  let token: string | undefined;
+  const launch = async (place: Place, number: number): Promise<Launched> => {
+    const { at, through } = machines[2 + number] ?? { at: { front: "127.0.0.1" }, through: [] };
+    // Each has another member first in its list.
+    const members = [...etcd.urls.slice(number - 1), ...etcd.urls.slice(0, number - 1)].join(",");
+    const data = join(folder, String(number));
+    const options = [
+      "--cluster",
+      members,
+      "--data",
+      data,
+      "--host",
+      at.front,
+      "--port",
+      "0",
+      "--log-level",
+      "warn",
+    ];
+    const running = await started(() => startProgram(t, ["serve", ...options], {}, through));
+    if (token === undefined) {
+      await running.printed(/once:\n {2}\S+\n/);
+      token = /once:\n {2}(\S+)\n/.exec(running.out())?.[1];
+    }
+    const port = /listens at http:\/\/[^\s]+:(\d+)/.exec(running.out())?.[1];
+    assert(port !== undefined && token !== undefined, `${place.name} serves`);
+    return { ...running, access: { host: at.front, port: Number(port), token, patienceMs } };
+  };
+  const node = (number: number): NodeProcess => {
+    const place = new Place(`node ${number}`);
+    return new NodeProcess(place, () => launch(place, number));
+  };
+  const nodes = [node(1), node(2), node(3)] as const;
+  // One after another, since the first one makes the user of all.
+  for (const each of nodes) await each.start();
+  const campaign = new Campaign(
+    t,
+    nodes.map(({ place }) => place),
+    random,
+  );
+  return { campaign, etcd, nodes };
+};

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
+import { isRight } from "fp-ts/lib/Either.js";
+import { pino } from "pino";
+import type { Etcd } from "../../src/cluster/etcd/etcd.ts";
+import { type ClusterImages, openClusterImages } from "../../src/cluster/images/cluster-images.ts";
+import { type Keys, keysOf } from "../../src/cluster/keys.ts";
+import { type ImageDisk, nodeImageDisk } from "../../src/floorplan/images/image-disk.ts";
+import type { ImageExtension } from "../../src/floorplan/images/image-name.ts";
+import { type Ending, temporaryFolder } from "../support/service.ts";
+
+/** A home that no other test has. */
+export const newHome = (): Keys => keysOf(`h${randomUUID().replaceAll("-", "")}`);
+
+/** An etcd of which some is done otherwise. */
+export const changed = (etcd: Etcd, otherwise: Partial<Etcd>): Etcd => ({
+  transact: (transaction, ms) => etcd.transact(transaction, ms),
+  read: (range, at) => etcd.read(range, at),
+  watch: (range, from, watcher) => etcd.watch(range, from, watcher),
+  lease: (seconds) => etcd.lease(seconds),
+  renew: (lease) => etcd.renew(lease),
+  revoke: (lease) => etcd.revoke(lease),
+  members: () => etcd.members(),
+  close: () => etcd.close(),
+  ...otherwise,
+});
+
+/** What a test may choose of a store. */
+export interface StoreChoices {
+  readonly folder?: string;
+  readonly now?: () => number;
+  readonly head?: () => number;
+  readonly imageCacheBytes?: number;
+  readonly disk?: ImageDisk;
+}
+
+/** The images of a node, until the test ends. */
+export const storeOn = async (
+  t: Ending,
+  etcd: Etcd,
+  keys: Keys,
+  { folder, now = Date.now, head = () => 0, imageCacheBytes = 2 ** 28, disk }: StoreChoices = {},
+): Promise<ClusterImages> => {
+  const images = await openClusterImages({
+    etcd,
+    keys,
+    disk: disk ?? nodeImageDisk,
+    folder: folder ?? (await temporaryFolder(t)),
+    limits: { imageCacheBytes },
+    head,
+    now,
+    log: pino({ level: "silent" }),
+  });
+  assert(isRight(images), `the images can be opened: ${JSON.stringify(images)}`);
+  t.after(() => images.right.close());
+  return images.right;
+};
+
+/** Uploads bytes as the route does; gives the version. */
+export const put = async (
+  store: ClusterImages,
+  floor: string,
+  bytes: Buffer,
+  extension: ImageExtension = "png",
+): Promise<number> => {
+  const received = `${store.incoming}/${randomUUID()}`;
+  await writeFile(received, bytes);
+  return store.put(floor, extension, received);
+};
+
+/** All bytes of a name, or those from `start` to `end`; undefined where there is no such image. */
+export const bytesOf = async (
+  store: ClusterImages,
+  file: string,
+  range: { readonly start?: number; readonly end?: number } = {},
+): Promise<Buffer | undefined> => {
+  const opened = await store.open(file);
+  if (opened === undefined) return undefined;
+  const bytes = await buffer(opened.handle.createReadStream(range));
+  await opened.handle.close();
+  return bytes;
+};

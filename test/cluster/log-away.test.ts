@@ -1,0 +1,285 @@
+import assert from "node:assert/strict";
+import { test, type TestContext } from "node:test";
+import { isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
+import { oneKey } from "../../src/cluster/etcd/etcd.ts";
+import { openClusterLog } from "../../src/cluster/log/open-cluster-log.ts";
+import { decodeHead } from "../../src/cluster/log/lines.ts";
+import { revisionOf } from "../../src/plan/state.ts";
+import { contentOf } from "../plan/log-suite.ts";
+import { MemoryEtcd } from "./memory-etcd.ts";
+import { done, MemoryStore } from "./memory-store.ts";
+import { becomes, gate, keys, numbered, save, startNode } from "./nodes.ts";
+
+test("CLUS-3: while etcd is away saves are refused and nothing of them is stored; that is told once, and once that it is back", async (t) => {
+  const store = new MemoryStore();
+  const { actor, weather, told, log, failures } = await startNode(t, store, { unknownMs: 500 });
+  assert.deepEqual(await actor.save(save(1))(), right(1));
+  for (const [at, fault] of (["away", "refused"] as const).entries()) {
+    weather.call = () => fault;
+    weather.read = () => fault;
+    for (const bytes of [60, 1_500_000]) {
+      const refused = await actor.save({ draft: numbered(2, { bytes }), guard: undefined })();
+      assert(isLeft(refused) && refused.left.kind === "not-loaded");
+    }
+    assert(isLeft(await log.caughtUp()), "nobody knows what others have saved");
+    assert.deepEqual(await actor.read(revisionOf)(), right(1 + at), "reads go on");
+    weather.call = () => "none";
+    weather.read = () => "none";
+    await becomes(() => told.length === 2 * (at + 1), "back");
+    assert.equal(told.at(-1), "back");
+    assert.deepEqual(await actor.save(save(3))(), right(2 + at));
+  }
+  assert.equal(told.length, 4);
+  assert.deepEqual(failures, [], "saving has not ended");
+});
+
+test("CLUS-3: the reason of a save that is refused for want of space names etcd's quota, until there is room again", async (t) => {
+  const store = new MemoryStore();
+  const { actor, told } = await startNode(t, store, { unknownMs: 500 });
+  store.isFull = true;
+  for (const bytes of [60, 1_500_000]) {
+    const refused = await actor.save({ draft: numbered(1, { bytes }), guard: undefined })();
+    assert(isLeft(refused) && refused.left.kind === "not-loaded");
+    assert.match(refused.left.reason, /--quota-backend-bytes/);
+  }
+  store.isFull = false;
+  await becomes(() => told.at(-1) === "back", "back");
+  assert.equal(told.length, 2);
+  assert.deepEqual(await actor.save(save(1))(), right(1));
+});
+
+test("CLUS-4: what a compaction overtakes is read again: nothing is missed while it is kept, and else the jump is told", async (t) => {
+  for (const [saves, isMissed] of [
+    [20, false],
+    [22, true],
+  ] as const) {
+    const store = new MemoryStore();
+    const node = await startNode(t, store);
+    const slow = await startNode(t, store);
+    assert.deepEqual(await node.actor.save(save(1))(), right(1));
+    await becomes(() => slow.actor.revision === 1, "revision 1");
+    const quiet = gate();
+    slow.weather.watch = () => quiet.opened;
+    for (let rev = 2; rev <= saves + 1; rev += 1)
+      assert.deepEqual(await node.actor.save(save(rev))(), right(rev));
+    store.compact(store.revision);
+    quiet.open();
+    await becomes(() => slow.actor.revision === saves + 1, "the newest revision");
+    if (isMissed) assert.deepEqual(slow.seen.slice(1), [[-1, saves + 1]]);
+    else assert.deepEqual(slow.seen, node.seen);
+    const both = await Promise.all([slow, node].map(({ actor }) => actor.read(contentOf)()));
+    assert.deepEqual(both[0], both[1]);
+    slow.weather.watch = async () => undefined;
+    assert.deepEqual(await slow.actor.save(save(50, saves + 1))(), right(saves + 2));
+    await becomes(() => node.actor.revision === saves + 2, "its own save");
+    assert.deepEqual(slow.failures, []);
+  }
+});
+
+test("CLUS-4: of a save that a compaction overtakes the kept revisions tell, and where they do not it is unknown", async (t) => {
+  for (const { others, isStored, answers } of [
+    { others: 0, isStored: true, answers: [right(2), right(3)] },
+    { others: 5, isStored: true, answers: [right(2), right(3)] },
+    // The first of the two has left the history, and the second tells of both.
+    { others: 19, isStored: true, answers: [right(2), right(3)] },
+    { others: 5, isStored: false, answers: [left({ kind: "conflict", current: 6 }), right(7)] },
+    { others: 30, isStored: true, answers: undefined },
+    { others: 30, isStored: false, answers: undefined },
+  ]) {
+    const store = new MemoryStore();
+    const node = await startNode(t, store);
+    const other = await startNode(t, store);
+    assert.deepEqual(await node.actor.save(save(1))(), right(1));
+    const quiet = gate();
+    node.weather.watch = () => quiet.opened;
+    node.weather.call = (name) => {
+      if (name !== "transact") return "none";
+      node.weather.call = (next) => (next === "transact" ? "never" : "none");
+      return isStored ? "lost" : "never";
+    };
+    const saved = Promise.all([node.actor.save(save(2, 1))(), node.actor.save(save(3))()]);
+    const before = isStored ? 3 : 1;
+    await becomes(() => store.keys.includes(keys.revision(before)), `revision ${before}`);
+    assert(isRight(await other.log.caughtUp()));
+    for (let count = 1; count <= others; count += 1)
+      assert.deepEqual(await other.actor.save(save(100 + count))(), right(before + count));
+    store.compact(store.revision);
+    quiet.open();
+    node.weather.watch = async () => undefined;
+    if (!isStored) {
+      await becomes(() => node.actor.revision >= before + others, "what was kept");
+      node.weather.call = () => "none";
+    }
+    const what = JSON.stringify({ others, isStored });
+    if (answers === undefined) {
+      for (const answer of await saved)
+        assert(isLeft(answer) && answer.left.kind === "outcome-unknown", what);
+      assert.deepEqual(node.seen.at(-1), [-1, before + others]);
+    } else {
+      assert.deepEqual(await saved, answers, what);
+    }
+    node.weather.call = () => "none";
+    assert(isRight(await node.log.caughtUp()));
+    const last = node.actor.revision;
+    assert.deepEqual(await node.actor.save(save(99, last))(), right(last + 1));
+    assert.deepEqual(node.failures, []);
+  }
+});
+
+/** Changes what lies in etcd, past every log. */
+const meddle = (store: MemoryStore, key: string, change: (value: Buffer) => Buffer | undefined) => {
+  const [pair] = done(store.read(oneKey(key))).pairs;
+  assert(pair !== undefined);
+  const value = change(pair.value);
+  done(
+    store.transact({
+      guards: [],
+      then: [
+        value === undefined ? { kind: "delete", range: oneKey(key) } : { kind: "put", key, value },
+      ],
+    }),
+  );
+};
+
+/** A home of three revisions, the second one in parts. */
+const threeRevisions = async (t: TestContext) => {
+  const store = new MemoryStore();
+  const node = await startNode(t, store, { unknownMs: 500 });
+  assert.deepEqual(await node.actor.save(save(1))(), right(1));
+  const long = { draft: numbered(2, { bytes: 1_500_000 }), guard: undefined };
+  assert.deepEqual(await node.actor.save(long)(), right(2));
+  assert.deepEqual(await node.actor.save(save(3))(), right(3));
+  return { store, node };
+};
+
+const openAt = async (store: MemoryStore) => {
+  const settings = { commitDelayMs: 0, clusterUnknownMs: 500 };
+  const trouble = { away: assert.fail, back: assert.fail };
+  return openClusterLog({ etcd: new MemoryEtcd(store), keys, settings, trouble });
+};
+
+const isPart = (key: string): boolean => key.includes("/part/");
+
+const flipped = (value: Buffer): Buffer => {
+  const copy = Buffer.from(value);
+  copy.writeUInt8(copy.readUInt8(copy.length - 5) ^ 1, copy.length - 5);
+  return copy;
+};
+
+const newer = (value: Buffer): Buffer =>
+  Buffer.from(value.toString().replace('"format":1', '"format":2'));
+
+test("CLUS-31: what is not as it was saved is refused at the start, and the reason names it", async (t) => {
+  const { store: sound } = await threeRevisions(t);
+  const part = sound.keys.find(isPart) ?? "";
+  const cases: readonly (readonly [string, (value: Buffer) => Buffer | undefined, RegExp])[] = [
+    [keys.revision(1), flipped, /000000000001: its plan does not fit its SHA-256/],
+    [keys.revision(1), (value) => value.subarray(0, -1), /its plan has \d+ bytes, and not the \d+/],
+    [keys.revision(1), (value) => value.subarray(0, 20), /its first line has no end/],
+    [keys.revision(1), () => undefined, /000000000001 is missing/],
+    [
+      keys.revision(2),
+      (value) => value.subarray(value.indexOf("\n")),
+      /its first line: is no JSON/,
+    ],
+    [part, flipped, /000000000002: its plan does not fit its SHA-256/],
+    [part, () => undefined, /000000000002: a part of its plan is missing/],
+    [keys.head, () => Buffer.from("{}"), /head: format: expected integer/],
+    [keys.head, () => Buffer.from('{"format":1,"plans":[],"gone":[]}'), /head: it names no plan/],
+    [keys.head, newer, /head: a newer version wrote it: its format is 2/],
+  ];
+  for (const [key, change, reason] of cases) {
+    const { store } = await threeRevisions(t);
+    // The parts have other names in each.
+    const there = isPart(key) ? (store.keys.find(isPart) ?? "") : key;
+    meddle(store, there, change);
+    const opened = await openAt(store);
+    assert(isLeft(opened));
+    assert.match(opened.left, reason);
+  }
+  assert(isRight(await openAt(sound)));
+});
+
+test("CLUS-31: what something else does to the plan in etcd is told and never shown, and nothing is saved upon it", async (t) => {
+  const another = Buffer.from('{"rev":9}\n{}');
+  const cases: readonly (readonly [string, (value: Buffer) => Buffer | undefined, RegExp])[] = [
+    [keys.revision(2), () => undefined, /revision 2 was deleted from the cluster/],
+    [
+      keys.revision(3),
+      (value) => value,
+      /revision 3 was written to the cluster, and does not follow 3/,
+    ],
+    [keys.revision(3), () => another, /000000000003: its first line: .*expected/],
+    [keys.head, () => undefined, /the cluster has lost plans that it had told/],
+    [
+      keys.head,
+      (value) => value,
+      /the head in the cluster was changed by something that saved no plan/,
+    ],
+    [keys.head, newer, /a newer version wrote it/],
+  ];
+  for (const [key, change, reason] of cases) {
+    const { store, node } = await threeRevisions(t);
+    const seen = [...node.seen];
+    meddle(store, key, change);
+    const before = store.revision;
+    const refused = await node.actor.save(save(4))();
+    assert(isLeft(refused), String(reason));
+    await becomes(() => node.told.length > 0, "told");
+    assert.match(node.told.join(), reason);
+    assert.deepEqual(
+      await node.actor.save(save(5))(),
+      left({ kind: "not-loaded", reason: node.told[0] }),
+    );
+    assert.equal(store.revision, before, "nothing is stored");
+    assert.deepEqual(node.seen, seen);
+    assert.deepEqual(await node.log.caughtUp(), left(node.told[0]));
+    assert.equal(node.failures.length, 1);
+    assert.deepEqual(await node.actor.read(revisionOf)(), right(3), "reads go on");
+  }
+});
+
+test("CLUS-32: who catches up waits for what was saved before, and shares the question with others who ask at once", async (t) => {
+  const store = new MemoryStore();
+  const node = await startNode(t, store, { unknownMs: 60_000 });
+  const other = await startNode(t, store);
+  const quiet = gate();
+  node.weather.watch = () => quiet.opened;
+  assert.deepEqual(await other.actor.save(save(1))(), right(1));
+  let reads = 0;
+  node.weather.read = () => {
+    reads += 1;
+    return "none";
+  };
+  let isDone = false;
+  const asked = [node.log.caughtUp(), node.log.caughtUp(), node.log.caughtUp()];
+  const all = Promise.all(asked).then((answers) => {
+    isDone = true;
+    return answers;
+  });
+  await becomes(
+    () => reads === 2,
+    "two questions, the second for those who asked while the first was under way",
+  );
+  assert.equal(isDone, false);
+  assert.equal(node.actor.revision, 0);
+  quiet.open();
+  assert.deepEqual(await all, [right(undefined), right(undefined), right(undefined)]);
+  assert.equal(node.actor.revision, 1);
+  assert.equal(reads, 2);
+});
+
+test("CLUS-32: who cannot catch up in time is told so", async (t) => {
+  const store = new MemoryStore();
+  const node = await startNode(t, store, { unknownMs: 100 });
+  const other = await startNode(t, store);
+  const quiet = gate();
+  node.weather.watch = () => quiet.opened;
+  assert.deepEqual(await other.actor.save(save(1))(), right(1));
+  assert.deepEqual(await node.log.caughtUp(), left("the cluster does not tell what was saved"));
+  quiet.open();
+  const decoded = decodeHead(
+    done(store.read(oneKey(keys.head))).pairs[0]?.value ?? Buffer.alloc(0),
+  );
+  assert(isRight(decoded) && decoded.right.plans.length === 1);
+});

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pino } from "pino";
+import { defaultConfig } from "../../src/config.ts";
+import { startService } from "../../src/server.ts";
+import { startEtcd } from "../support/etcd.ts";
+import { eventually } from "../support/eventually.ts";
+import { Peer } from "../support/peer.ts";
+import { mayUse } from "../support/programs.ts";
+import { type LogLine, temporaryFolder } from "../support/service.ts";
+import { rightOf } from "./at-etcd.ts";
+
+const patienceMs = 60_000;
+
+test(
+  "NODE-6, NODE-7, NODE-9: a node says at /healthz how it and the members are doing; without a quorum it serves what it has, cut off nobody, and comes back by itself",
+  { timeout: 240_000 },
+  async (t) => {
+    if (!mayUse(t, "etcd")) return;
+    const { urls, members, leader } = await startEtcd(t, { members: 3 });
+    const lines: LogLine[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const config = defaultConfig({
+      cluster: urls.join(","),
+      clusterMs: 500,
+      clusterCutOffMs: 3000,
+      data: await temporaryFolder(t),
+      port: 0,
+    });
+    const service = rightOf(await startService(config, { log }));
+    // Before the members end.
+    let isStopped = false;
+    const stop = async (): Promise<void> => {
+      if (!isStopped) await service.stop();
+      isStopped = true;
+    };
+    t.after(stop);
+    const { firstToken = "" } = rightOf(await service.loaded);
+    const { port } = service.listening;
+    const health = async () => {
+      const response = await fetch(`http://127.0.0.1:${port}/healthz`);
+      return `${response.status} ${await response.text()}`;
+    };
+    const becomes = (expected: RegExp) =>
+      eventually(async () => {
+        const found = await health();
+        return expected.test(found) ? { seen: found } : { not: found };
+      }, patienceMs);
+    const ready =
+      /^200 \{"status":"ready","rev":\d+,"cluster":\{"members":\[.*"nodes":\[\{.*"host"/;
+    await becomes(ready);
+    const peer = await Peer.login(t, port, firstToken);
+    await peer.save({ rooms: [] });
+
+    const leading = await leader();
+    const [first, second] = [0, 1, 2].filter((at) => at !== leading).map((at) => members[at]);
+    const third = members[leading];
+    assert(first !== undefined && second !== undefined && third !== undefined);
+    await first.kill();
+    await becomes(/^200 \{"status":"degraded".*"reason":"member \S+ does not run"/);
+    await peer.save({ rooms: [] });
+    await second.kill();
+    await becomes(/^503 \{"status":"degraded".*no quorum.*does not run.*does not run/);
+    const late = await Peer.login(t, port, firstToken);
+    assert.equal((await late.command("ping"))["type"], "pong");
+    await first.start();
+    await second.start();
+    await becomes(ready);
+    assert(
+      !lines.some(({ reason }) => String(reason).includes("cut off")),
+      "never with these gone",
+    );
+
+    await first.pause();
+    await second.pause();
+    await becomes(/^503 \{"status":"degraded".*cut off/);
+    for (const each of [peer, late]) assert.equal((await each.closed).code, 1013);
+    const refused = await Peer.open(t, port);
+    refused.send({ type: "auth", access_token: firstToken });
+    assert.equal((await refused.closed).code, 1013);
+    assert(!refused.received.some(({ type }) => type === "auth_ok"));
+    first.resume();
+    second.resume();
+    await becomes(ready);
+    const again = await Peer.login(t, port, firstToken);
+    await again.save({ rooms: [] });
+    const told = lines.filter(
+      ({ msg, reason }) =>
+        msg.startsWith("the cluster is") && String(reason).startsWith("this node is cut off"),
+    );
+    assert.deepEqual(
+      told.map(({ level }) => level),
+      [40, 30],
+    );
+    await stop();
+  },
+);

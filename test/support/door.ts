@@ -1,0 +1,71 @@
+import { connect, createServer, type Socket } from "node:net";
+import { listening } from "./listening.ts";
+import type { Config } from "../../src/config.ts";
+import { type Ending, startTestService, type TestService } from "./service.ts";
+
+/** One of several addresses of a service, as one of its nodes. */
+export interface Door {
+  /** Its address, without a slash at the end. */
+  readonly url: string;
+  /** How many connections have come so far. */
+  readonly came: () => number;
+  /** Ends as the process of a node does that is killed: connections break, and none is taken any more. */
+  readonly kill: () => void;
+  /** Goes silent as a machine does that loses its power: connections stay, and nothing comes of them, also of new ones. */
+  readonly silence: () => void;
+}
+
+/** A door on 127.0.0.1 to what listens at a port there, which may be known later. */
+export const openDoor = async (t: Ending, port: () => number): Promise<Door> => {
+  const inside = new Set<Socket>();
+  let isSilent = false;
+  let came = 0;
+  const server = createServer((socket) => {
+    came += 1;
+    inside.add(socket);
+    socket.on("error", () => undefined).on("close", () => inside.delete(socket));
+    if (isSilent) return void socket.pause();
+    const onward = connect(port(), "127.0.0.1");
+    inside.add(onward);
+    onward.on("error", () => socket.destroy()).on("close", () => inside.delete(onward));
+    onward.on("close", () => {
+      if (!isSilent) socket.destroy();
+    });
+    socket.on("close", () => onward.destroy());
+    socket.pipe(onward).pipe(socket);
+  });
+  const url = await listening(t, server);
+  const kill = (): void => {
+    server.close();
+    for (const socket of inside) socket.resetAndDestroy();
+  };
+  t.after(kill);
+  return {
+    url,
+    came: () => came,
+    kill,
+    silence: () => {
+      isSilent = true;
+      for (const socket of inside) socket.unpipe().pause();
+    },
+  };
+};
+
+/** A service behind two doors, which it tells as the addresses of its nodes. */
+export interface TwoDoors {
+  readonly service: TestService;
+  readonly a: Door;
+  readonly b: Door;
+}
+
+/** Starts a service behind two doors. */
+export const behindTwoDoors = async (
+  t: Ending,
+  config: Partial<Config> = {},
+): Promise<TwoDoors> => {
+  const port = (): number => service.port;
+  const [a, b] = await Promise.all([openDoor(t, port), openDoor(t, port)]);
+  const addresses = `${a.url},${b.url}`;
+  const service: TestService = await startTestService(t, { config: { addresses, ...config } });
+  return { service, a, b };
+};
