@@ -2,7 +2,8 @@
 export class Figures {
   /** How often each kind of disturbance was made. */
   readonly disturbances = new Map<string, number>();
-  readonly leaderKills: number[] = [];
+  /** When leaders were killed, and until when a member was missing. */
+  readonly leaderKills: { readonly from: number; readonly until: number }[] = [];
   /** How long each client of a killed node needed, from the kill on, to be in at another one. */
   readonly back: number[] = [];
   /** How many clients were let in while there was no quorum. */
@@ -23,19 +24,16 @@ export class Figures {
     return [...this.disturbances.values()].reduce((sum, each) => sum + each, 0);
   }
 
-  /** Of each kill of a leader the longest time in which nobody's save was acknowledged, of the ten seconds that followed. */
+  /** Of each kill of a leader the longest time without an acknowledged save that began before all members were there again. */
   pauses(): readonly number[] {
-    return this.leaderKills.map((kill) => {
-      const end = kill + 10_000;
-      const first = this.#acknowledged.findIndex((at) => at >= kill);
-      if (first === -1) return Infinity;
-      let [longest, before] = [0, kill];
-      for (const at of this.#acknowledged.slice(first)) {
+    return this.leaderKills.map(({ from, until }) => {
+      let [longest, before] = [0, from];
+      for (const at of this.#acknowledged.filter((each) => each >= from)) {
+        if (before > until) return longest;
         longest = Math.max(longest, at - before);
         before = at;
-        if (at > end) break;
       }
-      return longest;
+      return before > until ? longest : Infinity;
     });
   }
 

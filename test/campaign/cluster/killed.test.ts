@@ -9,7 +9,7 @@ import { run } from "./run.ts";
 import { startStage } from "./stage.ts";
 
 test(
-  "CLUSTER-X: whatever was acknowledged or seen is there, once and in one order, however members of etcd and nodes are killed and stopped",
+  "PROOF-15: whatever was acknowledged or seen is there, once and in one order, however members of etcd and nodes are killed and stopped",
   { timeout: scaled(120_000, 900_000) },
   async (t) => {
     if (!mayUse(t, "etcd")) return;

@@ -49,8 +49,9 @@ export const memberDisturbances = (
       lots: 3,
       run: async (random) => {
         const [leader] = await ranked(etcd, random);
-        campaign.figures.leaderKills.push(performance.now());
+        const from = performance.now();
         if (leader !== undefined) await kill([leader], drawMs(random, 0, longestDeathMs));
+        campaign.figures.leaderKills.push({ from, until: performance.now() });
       },
     },
     {
@@ -74,7 +75,7 @@ export const memberDisturbances = (
     {
       // Who does not run cannot be at work without this node: no node is cut off.
       kind: "two members killed",
-      lots: 1,
+      lots: 2,
       run: async (random) => {
         const first = random.below(2);
         const victims = (await ranked(etcd, random)).slice(first, first + 2);
@@ -86,7 +87,7 @@ export const memberDisturbances = (
     },
     {
       kind: "two members stopped",
-      lots: 1,
+      lots: 2,
       run: async (random) => {
         const over = campaign.places.map((place) => place.excuse());
         const first = random.below(2);

@@ -28,6 +28,9 @@ const started = async (start: () => Running): Promise<Running> => {
   }
 };
 
+/** Outcomes are told to be unknown earlier than by default, so that it happens. */
+const settings = ["--cluster-unknown-ms", "5000", "--log-level", "warn"];
+
 /** Three members of etcd, three nodes that serve one plan, and the campaign of their clients. */
 export interface Stage {
   readonly campaign: Campaign;
@@ -49,18 +52,8 @@ export const startStage = async (
     // Each has another member first in its list.
     const members = [...etcd.urls.slice(number - 1), ...etcd.urls.slice(0, number - 1)].join(",");
     const data = join(folder, String(number));
-    const options = [
-      "--cluster",
-      members,
-      "--data",
-      data,
-      "--host",
-      at.front,
-      "--port",
-      "0",
-      "--log-level",
-      "warn",
-    ];
+    const where = ["--cluster", members, "--data", data, "--host", at.front, "--port", "0"];
+    const options = [...where, ...settings];
     const running = await started(() => startProgram(t, ["serve", ...options], {}, through));
     if (token === undefined) {
       await running.printed(/once:\n {2}\S+\n/);

@@ -9,7 +9,7 @@ import { run } from "../run.ts";
 import { startStage } from "../stage.ts";
 
 test(
-  "CLUSTER-X: whatever was acknowledged or seen is there, once and in one order, whoever is cut off from whom for a while",
+  "PROOF-16: whatever was acknowledged or seen is there, once and in one order, whoever is cut off from whom for a while",
   { timeout: 900_000 },
   async (t) => {
     if (!mayUse(t, "etcd")) return;
