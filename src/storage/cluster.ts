@@ -23,7 +23,7 @@ import { usersKind } from "../host/users/user-directory.ts";
 import { manifestFile } from "../place.ts";
 import type { LogOpener } from "../plan/open-plan.ts";
 import { lockDataFolder } from "../rescue/data-folder.ts";
-import { nodeFolder, whyNoNodeFolder } from "../rescue/node-folder.ts";
+import { nodeFolder, mayBeOfNode } from "../rescue/node-folder.ts";
 import type { OpenedStorage, SharedStorage, Trouble } from "./storage.ts";
 
 /** What a node is built on. */
@@ -54,8 +54,8 @@ const open = async (
   const lock = await lockDataFolder(config.data);
   if (isLeft(lock)) return lock;
   opened.add(() => lock.right.release());
-  const odd = await whyNoNodeFolder(config.data);
-  if (odd !== undefined) return left(odd);
+  const folder = await mayBeOfNode(config.data);
+  if (isLeft(folder)) return folder;
   const cluster = await openCluster(config);
   if (isLeft(cluster)) return cluster;
   const { keys, domain } = cluster.right;

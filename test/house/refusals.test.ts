@@ -13,6 +13,8 @@ const beside = [
   "src/cluster/connect.ts",
   "src/cluster/home.ts",
   "src/cluster/home-mark.ts",
+  "src/cluster/open-cluster.ts",
+  "src/rescue/node-folder.ts",
   "src/floorplan/images/folder-images.ts",
   "src/hass/setup.ts",
   "src/hass/token-file.ts",
