@@ -12,8 +12,9 @@ export interface OpenCluster {
   readonly domain: string;
 }
 
+const isAway = ({ state }: Member): boolean => state === "gone" || state === "silent";
+
 const whyNot = (members: readonly Member[]): string | undefined => {
-  const isAway = ({ state }: Member): boolean => state === "gone" || state === "silent";
   if (members.every(isAway)) {
     const reasons = members.map(({ url, problem }) => problem ?? url);
     return `no member of the cluster answers: ${reasons.join("; ")}`;
