@@ -12,9 +12,10 @@ export interface OpenCluster {
   readonly domain: string;
 }
 
+const isAway = ({ state }: Member): boolean => state === "gone" || state === "silent";
+
 /** Whether a cluster with such members can be used. */
 const usable = (members: readonly Member[]): Either<string, void> => {
-  const isAway = ({ state }: Member): boolean => state === "gone" || state === "silent";
   if (members.every(isAway)) {
     const reasons = members.map(({ url, problem }) => problem ?? url);
     return left(`no member of the cluster answers: ${reasons.join("; ")}`);
