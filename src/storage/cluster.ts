@@ -63,14 +63,14 @@ const open = async (
   const home = await openHome(cluster.right.etcd, keys, domain);
   if (isLeft(home)) return left(home.left.reason);
   let health: ClusterHealth | undefined;
-  let onCutOff = (): void => undefined;
+  const onCutOff: (() => void)[] = [];
   const contact = new Contact({
     etcd: cluster.right.etcd,
     keys,
     limits: config,
     onChange: (state) => {
       health?.noticed();
-      if (state === "cut off") onCutOff();
+      if (state === "cut off") for (const listener of onCutOff) listener();
     },
   });
   opened.add(() => contact.close());
@@ -134,7 +134,7 @@ const open = async (
         return told.find(isLeft) ?? right(undefined);
       },
     }),
-    whenCutOff: (listener) => (onCutOff = listener),
+    whenCutOff: (listener) => void onCutOff.push(listener),
     report: () => seen.report(),
   };
   return right({
