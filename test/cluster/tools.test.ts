@@ -415,7 +415,7 @@ test(
     assert.deepEqual(await keysBelow(cluster, domain), []);
     for (const [key, value, told] of [
       ["notes", "mine", /is no home: choose another --domain/],
-      ["home", '{"format":2}', /was written by a newer program/],
+      ["home", '{"format":2}', /has format 2, .*: use a newer one/],
     ] as const) {
       await cluster.ctl("put", `/floorplan/${domain}/${key}`, value);
       for (const args of [
