@@ -51,12 +51,25 @@ const refusalOf = async (url: string): Promise<string | undefined> => {
   }
 };
 
+/** What a service that answers is in want of, such as contact with its cluster; undefined where none answers. */
+const wantOf = async (url: string): Promise<string | undefined> => {
+  try {
+    const health: unknown = await (await fetch(`${url}/healthz`)).json();
+    if (!anyObject.is(health) || typeof health["status"] !== "string") return undefined;
+    const { reason } = health;
+    return typeof reason === "string" ? reason : "it lets nobody in at the moment, try again";
+  } catch {
+    return undefined;
+  }
+};
+
 /** Why there is no connection: the service is stopping, full, or has banned this address after invalid tokens, where it says so. */
 const whyNotConnected = async (error: unknown, urls: readonly string[]): Promise<string> => {
   const isToken = error === ERR_INVALID_AUTH;
   let refusal: string | undefined;
   if (isToken || error === ERR_CANNOT_CONNECT)
     for (const url of urls) refusal ??= await refusalOf(url);
+  if (error === ERR_CANNOT_CONNECT) for (const url of urls) refusal ??= await wantOf(url);
   if (refusal === undefined) return whyNot(error, urls);
   return isToken
     ? `${whyNot(error, urls)}: ${refusal}`

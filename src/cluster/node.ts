@@ -179,6 +179,7 @@ export class ClusterNode {
 
   #readAgain(): void {
     const again = async (): Promise<void> => {
+      if (this.#isClosed) return;
       if (isLeft(await this.#read())) this.#readAgain();
       else this.#setup.onChange();
     };

@@ -5,12 +5,15 @@ import type { Storage } from "./storage.ts";
 
 type Login = (token: string, address: string) => Promise<Either<LoginRefusal, Person>>;
 
+/** Strangers hear it: keys and addresses of the cluster, which stand in the reason, are for the log. */
+const unknown = "this node cannot know now what the others have changed: try another one, or again";
+
 /** The same login, for which this process first learns what others have changed: users, and the plan that will be shown. */
 export const admitting =
   ({ shared }: Pick<Storage, "shared">, login: Login): Login =>
   async (token, address) => {
     const admitted = await shared?.admit();
     if (admitted !== undefined && isLeft(admitted))
-      return left({ kind: "unavailable", message: admitted.left });
+      return left({ kind: "unavailable", message: unknown, problem: admitted.left });
     return login(token, address);
   };

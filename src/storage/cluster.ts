@@ -47,6 +47,10 @@ class Opened {
   };
 }
 
+/** Not for what is wrong with the data folder. */
+const unusable = (reason: string): Either<string, never> =>
+  left(`the cluster cannot be used: ${reason}`);
+
 const open = async (
   { config, imageDisk, log, ratedLog }: NodeParts,
   opened: Opened,
@@ -57,11 +61,11 @@ const open = async (
   const folder = await mayBeOfNode(config.data);
   if (isLeft(folder)) return folder;
   const cluster = await openCluster(config);
-  if (isLeft(cluster)) return cluster;
+  if (isLeft(cluster)) return unusable(cluster.left);
   const { keys, domain } = cluster.right;
   opened.add(() => cluster.right.etcd.close());
   const home = await openHome(cluster.right.etcd, keys, domain);
-  if (isLeft(home)) return left(home.left.reason);
+  if (isLeft(home)) return unusable(home.left.reason);
   let health: ClusterHealth | undefined;
   const onCutOff: (() => void)[] = [];
   const contact = new Contact({
@@ -106,7 +110,7 @@ const open = async (
     name: { id: randomBytes(4).toString("hex"), host: hostname(), version: String(version) },
     onChange: () => health?.noticed(),
   });
-  if (isLeft(node)) return node;
+  if (isLeft(node)) return unusable(node.left);
   opened.add(() => node.right.leave());
   const seen = new ClusterHealth({ etcd, contact, node: node.right, log });
   health = seen;

@@ -1,4 +1,3 @@
-import { isLeft, left } from "fp-ts/lib/Either.js";
 import type { FileSystem } from "../../wal/index.ts";
 import type { NodeParts } from "./cluster.ts";
 import { openFolder } from "./folder.ts";
@@ -15,6 +14,5 @@ export const openStorage = async (parts: StorageParts): Promise<OpenedStorage> =
   if (config.cluster === "") return openFolder(config, log, parts);
   // Loaded when it is wanted: a service with a folder starts faster without it.
   const { openNode } = await import("./cluster.ts");
-  const storage = await openNode(parts);
-  return isLeft(storage) ? left(`the cluster cannot be used: ${storage.left}`) : storage;
+  return openNode(parts);
 };

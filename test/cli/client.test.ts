@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { type WebSocket, WebSocketServer } from "ws";
@@ -122,4 +123,24 @@ test("CLI-10: history lists the earlier plans also of a service that does not te
   const { code, out, err } = await runProgram(t, ["history"], clientOf(url, "token"));
   assert.deepEqual([code, err], [0, ""]);
   assert.match(out, /\n1 {4}2024-05-06T07:08:09\.123\+00:00 {2}2 {6}3\n$/);
+});
+
+test("CLI-14: a service that answers and lets nobody in is told with what it is in want of", async (t) => {
+  const reason = "this node is cut off from the others";
+  const http = createServer((request, response) => {
+    response.statusCode = request.url === "/healthz" ? 503 : 426;
+    response.end(JSON.stringify({ status: "degraded", reason }));
+  });
+  const sockets = new WebSocketServer({ server: http });
+  sockets.on("connection", (ws) => ws.close(1013, "try another one"));
+  http.listen(0, "127.0.0.1");
+  await once(http, "listening");
+  t.after(() => {
+    sockets.close();
+    http.close();
+  });
+  const address = http.address();
+  assert(typeof address === "object" && address !== null);
+  for (const said of await sentences(t, clientOf(`http://127.0.0.1:${address.port}`, "token")))
+    assert.equal(said, `floorplan: the service refused the connection: ${reason}\n`);
 });

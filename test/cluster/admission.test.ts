@@ -4,6 +4,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { admission } from "../../src/cluster/admission.ts";
 import type { ContactState } from "../../src/cluster/contact.ts";
 import type { Member } from "../../src/cluster/etcd/etcd.ts";
+import { admitting } from "../../src/storage/admitting.ts";
 
 type States = readonly [Member["state"], Member["state"], Member["state"]];
 
@@ -31,6 +32,21 @@ const come = async (state: ContactState, members: States, caughtUp: Either<strin
   });
   return { admitted: await admit(), asked };
 };
+
+test("NODE-10: strangers who are not let in hear nothing of what is behind the service, which is for its log", async () => {
+  const problem =
+    "/floorplan/home/document/users in etcd cannot be read: http://etcd1:2379: no answer in time";
+  const shared = {
+    admit: async () => left(problem),
+    whenCutOff: () => undefined,
+    report: () => assert.fail("nobody asks"),
+  };
+  const login = admitting({ shared }, () => assert.fail("nobody is let in"));
+  const told = await login("token", "127.0.0.1");
+  assert(isLeft(told) && told.left.kind === "unavailable");
+  assert.equal(told.left.problem, problem);
+  assert.doesNotMatch(told.left.message, /etcd|document|2379/);
+});
 
 test("NODE-10: who comes is let in once the node has what was saved anywhere, and not where that cannot be known", async () => {
   assert.deepEqual(await come("in touch", healthy, right(undefined)), {

@@ -24,6 +24,7 @@ test("CLUS-9: a data folder that holds a home is not taken for that of a node, b
   const reason = await refusalOf({ data, cluster: "http://127.0.0.1:1" });
   assert(reason.includes(`${data} holds a home of its own`), reason);
   assert(reason.includes("floorplan import"), reason);
+  assert(!reason.includes("the cluster cannot be used"), reason);
 });
 
 test("CLUS-9: the folder of a node does not become a home because the cluster was not named", async (t) => {

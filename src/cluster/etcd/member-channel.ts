@@ -53,9 +53,10 @@ const settings: ChannelOptions = {
 /** How long a connection may take to be made before another member is asked. */
 const connectMs = 2000;
 
-/** Without what gRPC says around the reason why there is no connection. */
+/** Without what gRPC says around the reason why there is no connection, and of how it spent the time that was over. */
 const shortened = (reason: string): string =>
   reason
+    .replace(/^Deadline exceeded after .*$/s, "no answer in time")
     .replace("No connection established. Last error: Error: ", "no connection: ")
     .replace(/\.? Resolution note:.*$/s, "");
 

@@ -50,6 +50,18 @@ const answeredBy = (url: string, { header, leader, version, errors }: StatusAnsw
   problem: problemOf(errors),
 });
 
+/**
+ * From 3.5.28 on etcd answers `Status` to root alone: that says nothing against the member
+ * (https://github.com/etcd-io/etcd/issues/21663, taken back in later releases).
+ */
+const notPermitted = /permission denied$/;
+
+/** A member refuses for want of a leader before it looks at who asks. */
+const isLeaderless = async (member: MemberChannel, token: string | undefined): Promise<boolean> => {
+  const answer = await member.call(status, {}, { ms: statusMs, token });
+  return isLeft(answer) && answer.left.kind === "away";
+};
+
 /** How one member is doing, as it says itself; `before` is what it was found to be the last time. */
 export const memberStatus = async (
   member: MemberChannel,
@@ -66,12 +78,15 @@ export const memberStatus = async (
   const { kind, reason } = answer.left;
   const version = before?.version;
   // It answers, but says no more to this user.
-  if (kind === "token" || kind === "refused")
-    return {
-      url,
-      state: before?.state === "leading" ? "leading" : "following",
-      version,
-      problem: reason,
-    };
+  if (kind === "token" || kind === "refused") {
+    const isOfRoot = notPermitted.test(reason);
+    const state =
+      isOfRoot && (await isLeaderless(member, token))
+        ? "leaderless"
+        : before?.state === "leading"
+          ? "leading"
+          : "following";
+    return { url, state, version, problem: isOfRoot ? undefined : reason };
+  }
   return { url, state: (await refused) ? "gone" : "silent", version, problem: reason };
 };

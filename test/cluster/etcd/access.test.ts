@@ -38,6 +38,18 @@ test("ETCD-13: who has no user, a wrong password or no right is refused", async 
   assert.equal((await watching(t, etcd, below("/closed/"), 1).over()).kind, "refused");
 });
 
+test("ETCD-11: a member that tells its state to root alone is told of as one that runs", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const cluster = await shared();
+  await cluster.ctl("user", "add", "lamp:glow");
+  const etcd = clientOf(t, cluster, { user: "lamp", password: "glow" });
+  // Gets the token that the question of the state goes out with.
+  await etcd.read(below("/closed/"));
+  const [member] = await etcd.members();
+  assert.match(member?.state ?? "", /^(leading|following)$/);
+  assert.equal(member?.problem, undefined);
+});
+
 test("ETCD-14: a token that etcd forgot, or that is older than its users, is changed for another", async (t) => {
   if (!mayUse(t, "etcd")) return;
   const cluster = await shared();
