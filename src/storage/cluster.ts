@@ -47,6 +47,23 @@ class Opened {
   };
 }
 
+/** The same trouble, which is logged; who is connected when nothing is followed any more would see an old plan for ever. */
+const logged = (trouble: Trouble, log: Logger, sendAway: () => void): Trouble => ({
+  away: (reason) => {
+    log.warn({ reason }, "no plan can be saved for now");
+    trouble.away(reason);
+  },
+  back: () => {
+    log.info("plans can be saved again");
+    trouble.back();
+  },
+  failed: (reason) => {
+    log.error({ reason }, "the plan in the cluster cannot be followed until a restart");
+    trouble.failed(`the plan in the cluster cannot be followed until a restart: ${reason}`);
+    sendAway();
+  },
+});
+
 /** Not for what is wrong with the data folder. */
 const unusable = (reason: string): Either<string, never> =>
   left(`the cluster cannot be used: ${reason}`);
@@ -68,13 +85,16 @@ const open = async (
   if (isLeft(home)) return unusable(home.left.reason);
   let health: ClusterHealth | undefined;
   const onCutOff: (() => void)[] = [];
+  const sendAway = (): void => {
+    for (const listener of onCutOff) listener();
+  };
   const contact = new Contact({
     etcd: cluster.right.etcd,
     keys,
     limits: config,
     onChange: (state) => {
       health?.noticed();
-      if (state === "cut off") for (const listener of onCutOff) listener();
+      if (state === "cut off") sendAway();
     },
   });
   opened.add(() => contact.close());
@@ -119,7 +139,12 @@ const open = async (
   const openLog =
     (trouble: Trouble): LogOpener =>
     async () => {
-      const read = await openClusterLog({ etcd, keys, settings: config, trouble });
+      const read = await openClusterLog({
+        etcd,
+        keys,
+        settings: config,
+        trouble: logged(trouble, log, sendAway),
+      });
       if (isLeft(read)) return left({ message: read.left });
       planLog = read.right.log;
       return read;

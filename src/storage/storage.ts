@@ -12,6 +12,8 @@ export interface Trouble {
   readonly away: (reason: string) => void;
   /** They can be again. */
   readonly back: () => void;
+  /** They cannot be until a restart. */
+  readonly failed: (reason: string) => void;
 }
 
 /** What is shared with other nodes, which change it as well. */
@@ -21,7 +23,7 @@ export interface SharedStorage {
    * an older plan than they have seen at another node. The left says why nobody can be let in now.
    */
   readonly admit: () => Promise<Either<string, void>>;
-  /** Calls back when others may go on without this node: whoever is connected is to be sent away. */
+  /** Calls back when others may go on, and this node does not hear of it: whoever is connected is to be sent away. */
   readonly whenCutOff: (listener: () => void) => void;
   /** How the others are doing. */
   readonly report: () => Promise<ClusterState>;

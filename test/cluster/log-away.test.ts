@@ -154,7 +154,7 @@ const threeRevisions = async (t: TestContext) => {
 
 const openAt = async (store: MemoryStore) => {
   const settings = { commitDelayMs: 0, clusterUnknownMs: 500 };
-  const trouble = { away: assert.fail, back: assert.fail };
+  const trouble = { away: assert.fail, back: assert.fail, failed: assert.fail };
   return openClusterLog({ etcd: new MemoryEtcd(store), keys, settings, trouble });
 };
 

@@ -10,7 +10,7 @@ import { type PlanState, stateOf } from "../../src/plan/state.ts";
 export const patient = { commitDelayMs: 0, clusterUnknownMs: 60_000 };
 
 /** Fails where the log finds that etcd is away. */
-const noTrouble = { away: (reason: string) => assert.fail(reason), back: () => assert.fail() };
+const noTrouble = { away: assert.fail, back: assert.fail, failed: assert.fail };
 
 /** Opens a log that is to have no trouble. */
 export const openLogOn = async (etcd: Etcd, keys: Keys): Promise<OpenedClusterLog> => {

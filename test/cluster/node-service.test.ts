@@ -95,3 +95,43 @@ test(
     await stop();
   },
 );
+
+test(
+  "CLUS-31, NODE-9: a node that cannot follow the plan any more sends everybody away, lets nobody in, and says so at /healthz and in its log",
+  { timeout: 120_000 },
+  async (t) => {
+    if (!mayUse(t, "etcd")) return;
+    const { urls, ctl } = await startEtcd(t);
+    const lines: LogLine[] = [];
+    const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const data = await temporaryFolder(t);
+    const config = defaultConfig({ cluster: urls.join(","), data, port: 0 });
+    const service = rightOf(await startService(config, { log }));
+    let isStopped = false;
+    const stop = async (): Promise<void> => {
+      if (!isStopped) await service.stop();
+      isStopped = true;
+    };
+    t.after(stop);
+    const { firstToken = "" } = rightOf(await service.loaded);
+    const { port } = service.listening;
+    const peer = await Peer.login(t, port, firstToken);
+    await peer.save({ rooms: [] });
+    await ctl("del", "/floorplan/floorplan/rev/000000000001");
+    assert.equal((await peer.closed).code, 1013);
+    const response = await fetch(`http://127.0.0.1:${port}/healthz`);
+    assert.equal(response.status, 503);
+    assert.match(
+      await response.text(),
+      /^\{"status":"failed".*"reason":"[^"]*until a restart: revision 1 was deleted/,
+    );
+    const late = await Peer.open(t, port);
+    late.send({ type: "auth", access_token: firstToken });
+    assert.equal((await late.closed).code, 1013);
+    assert.deepEqual(
+      lines.filter(({ msg }) => msg.includes("until a restart")).map(({ level }) => level),
+      [50],
+    );
+    await stop();
+  },
+);

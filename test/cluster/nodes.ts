@@ -37,6 +37,7 @@ export const startNode = async (
   const trouble = {
     away: (reason: string) => void told.push(reason),
     back: () => void told.push("back"),
+    failed: (reason: string) => void told.push(reason),
   };
   const opened = await openClusterLog({ etcd, keys, settings, trouble });
   if (isLeft(opened)) assert.fail(opened.left);

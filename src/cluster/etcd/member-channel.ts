@@ -57,7 +57,10 @@ const connectMs = 2000;
 const shortened = (reason: string): string =>
   reason
     .replace(/^Deadline exceeded after .*$/s, "no answer in time")
-    .replace("No connection established. Last error: Error: ", "no connection: ")
+    .replace(
+      /^No connection established\. Last error: (?:Error(?: \[\w+\])?: )?/,
+      "no connection: ",
+    )
     .replace(/\.? Resolution note:.*$/s, "");
 
 /** One member of the cluster, on a connection of its own, which is made when it is needed. */

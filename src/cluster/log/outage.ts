@@ -7,6 +7,8 @@ export interface Trouble {
   readonly away: (reason: string) => void;
   /** They can be again. */
   readonly back: () => void;
+  /** They cannot be until a restart, and nothing that others save is heard of any more. */
+  readonly failed: (reason: string) => void;
 }
 
 /** Tells once that plans cannot be saved, and once that they can be again, for which etcd is asked again and again. */
@@ -40,7 +42,7 @@ export class Outage {
   /** Nothing can be saved any more. */
   beginForEver(reason: string): void {
     this.#closed.abort();
-    this.#trouble.away(reason);
+    this.#trouble.failed(reason);
   }
 
   /** A plan was saved. */
