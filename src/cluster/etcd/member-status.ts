@@ -79,14 +79,15 @@ export const memberStatus = async (
   const version = before?.version;
   // It answers, but says no more to this user.
   if (kind === "token" || kind === "refused") {
-    const isOfRoot = notPermitted.test(reason);
+    // A member that was started again has forgotten the token, which is changed when it is asked for something else.
+    const isUsual = kind === "token" || notPermitted.test(reason);
     const state =
-      isOfRoot && (await isLeaderless(member, token))
+      isUsual && (await isLeaderless(member, token))
         ? "leaderless"
         : before?.state === "leading"
           ? "leading"
           : "following";
-    return { url, state, version, problem: isOfRoot ? undefined : reason };
+    return { url, state, version, problem: isUsual ? undefined : reason };
   }
   return { url, state: (await refused) ? "gone" : "silent", version, problem: reason };
 };

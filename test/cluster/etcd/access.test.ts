@@ -64,6 +64,9 @@ test("ETCD-14: a token that etcd forgot, or that is older than its users, is cha
   await member.kill();
   await member.start();
   await member.ready();
+  const [restarted] = await etcd.members();
+  assert.match(restarted?.state ?? "", /^(leading|following)$/);
+  assert.equal(restarted?.problem, undefined, "it forgot a token, and nothing else is wrong");
   done(await etcd.read(below("/token/")));
   done(await etcd.transact({ guards: [], then: [put("/token/2", "")] }));
   await watch.told("/token/2");
