@@ -228,6 +228,9 @@ export const settings = {
 /** The most that a plan or an image of a cluster may have, in bytes: its parts are named in one transaction. */
 export const mostClusterBytes = 48 * MiB;
 
+/** More sign-ins, and more bans, have no room in the value of one key of etcd. */
+export const mostInCluster = { sessions: 3000, bans: 10_000 } as const;
+
 type Settings = typeof settings;
 
 /** Name of a setting in code; `planBytes` is `--plan-bytes` and `FLOORPLAN_PLAN_BYTES`. */

@@ -3,6 +3,7 @@ import {
   type Config,
   defaultConfig,
   mostClusterBytes,
+  mostInCluster,
   optionName,
   type Setting,
   type SettingName,
@@ -27,17 +28,18 @@ const readSetting = (
 };
 
 const inconsistency = (config: Config): string | undefined => {
-  const { planBytes, imageBytes, messageBytes, outboxBytes, mailboxBytes } = config;
+  const { planBytes, messageBytes, outboxBytes, mailboxBytes } = config;
   const room = planBytes + 1024;
   if (config.mailboxMessages < config.connections)
     return `--mailbox-messages: ${config.mailboxMessages} leaves no room for a command of each of --connections, ${config.connections}`;
-  const tooLarge = Object.entries({ planBytes, imageBytes }).find(
-    ([, value]) => config.cluster !== "" && value > mostClusterBytes,
-  );
-  if (tooLarge !== undefined) {
-    const [name, value] = tooLarge;
-    return `--${optionName(name)}: ${value} is more than --cluster takes, ${mostClusterBytes}`;
-  }
+  const ofCluster = {
+    planBytes: mostClusterBytes,
+    imageBytes: mostClusterBytes,
+    ...mostInCluster,
+  } as const;
+  for (const name of ["planBytes", "imageBytes", "sessions", "bans"] as const)
+    if (config.cluster !== "" && config[name] > ofCluster[name])
+      return `--${optionName(name)}: ${config[name]} is more than --cluster takes, ${ofCluster[name]}`;
   const tooSmall = Object.entries({ messageBytes, outboxBytes, mailboxBytes }).find(
     ([, value]) => value < room,
   );

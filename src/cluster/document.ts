@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { chain, type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
-import { messageOf } from "../../wal/index.ts";
-import { firstProblem } from "../codec/problem.ts";
+import { chain, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { RatedLog } from "../host/rated-log.ts";
-import type { DocumentKind, KeptDocument } from "../host/users/kept-document.ts";
+import {
+  decodeDocument,
+  type DocumentKind,
+  type KeptDocument,
+} from "../host/users/kept-document.ts";
 import { type Change, type Etcd, type EtcdProblem, oneKey } from "./etcd/etcd.ts";
 import type { Keys } from "./keys.ts";
 
@@ -218,15 +220,7 @@ export class EtcdDocument<A> implements KeptDocument<A> {
 
   #contentOf(bytes: Buffer | undefined): Either<string, A> {
     if (bytes === undefined) return right(this.#kind.empty);
-    const parsed = tryCatch(
-      (): unknown => JSON.parse(bytes.toString()),
-      (error) => `${this.place} is damaged: ${messageOf(error)}`,
-    );
-    if (isLeft(parsed)) return parsed;
-    const decoded = this.#kind.codec.decode(parsed.right);
-    return isLeft(decoded)
-      ? left(`${this.place} is damaged: ${firstProblem(decoded.left)}`)
-      : decoded;
+    return decodeDocument(this.#kind, this.place, bytes.toString());
   }
 
   #follow(): void {

@@ -17,15 +17,15 @@ export const encodeMark = (filling: string | undefined): Buffer =>
 
 /** Reads a mark. The left says that there is none, that it is no mark, or that a newer program wrote it. */
 export const readMark = (pair: Pair | undefined, domain: string): Either<string, Mark> => {
-  const strange = `what this cluster has below "/floorplan/${domain}/" is no home: choose another --domain`;
-  if (pair === undefined) return left(strange);
   const parsed = tryCatch(
-    (): unknown => JSON.parse(pair.value.toString()),
-    () => strange,
+    (): unknown => JSON.parse(pair?.value.toString() ?? ""),
+    () => undefined,
   );
-  if (isLeft(parsed)) return parsed;
-  const mark = markCodec.decode(parsed.right);
-  if (isLeft(mark)) return left(strange);
+  const mark = isLeft(parsed) ? parsed : markCodec.decode(parsed.right);
+  if (isLeft(mark))
+    return left(
+      `what this cluster has below "/floorplan/${domain}/" is no home: choose another --domain`,
+    );
   return mark.right.format > clusterFormat
     ? left(
         `the home "${domain}" in this cluster has format ${mark.right.format}, and this program reads format ${clusterFormat}: use a newer one`,

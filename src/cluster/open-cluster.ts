@@ -12,13 +12,16 @@ export interface OpenCluster {
   readonly domain: string;
 }
 
-const whyNot = (members: readonly Member[]): string | undefined => {
-  const isAway = ({ state }: Member): boolean => state === "gone" || state === "silent";
+const isAway = ({ state }: Member): boolean => state === "gone" || state === "silent";
+
+/** Whether a cluster with such members can be used. */
+const usable = (members: readonly Member[]): Either<string, void> => {
   if (members.every(isAway)) {
     const reasons = members.map(({ url, problem }) => problem ?? url);
-    return `no member of the cluster answers: ${reasons.join("; ")}`;
+    return left(`no member of the cluster answers: ${reasons.join("; ")}`);
   }
-  return members.map(tooOld).find((problem) => problem !== undefined);
+  const old = members.map(tooOld).find((problem) => problem !== undefined);
+  return old === undefined ? right(undefined) : left(old);
 };
 
 /** Connects with the cluster that the settings name, and asks how it is. The left says why it cannot be used. */
@@ -27,9 +30,9 @@ export const openCluster = async (
 ): Promise<Either<string, OpenCluster>> => {
   const etcd = await connectCluster(settings);
   if (isLeft(etcd)) return etcd;
-  const problem = whyNot(await etcd.right.members());
-  if (problem === undefined)
-    return right({ etcd: etcd.right, keys: keysOf(settings.domain), domain: settings.domain });
+  const { domain } = settings;
+  const found = usable(await etcd.right.members());
+  if (!isLeft(found)) return right({ etcd: etcd.right, keys: keysOf(domain), domain });
   etcd.right.close();
-  return left(problem);
+  return found;
 };

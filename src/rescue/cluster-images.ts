@@ -34,16 +34,16 @@ export const imagesAt = async (
   const listed = await listImages(etcd, keys, at);
   if (isLeft(listed)) return left(whyNot(listed.left));
   const { images, plain } = listed.right;
-  const kept = images.map((image): KeptImage => ({
-    name: `www/${domain}/${image.file}`,
+  const called = (file: string, image: ListedImage): KeptImage => ({
+    name: `www/${domain}/${file}`,
     identity: image.file,
     bytes: image.record.bytes,
     read: () => readImage(cluster, image, at),
-  }));
-  const others = plain.flatMap(({ file, of }) =>
-    kept
-      .filter(({ identity }) => identity === of)
-      .map((image): KeptImage => ({ ...image, name: `www/${domain}/${file}` })),
-  );
-  return right([...kept, ...others]);
+  });
+  return right([
+    ...images.map((image) => called(image.file, image)),
+    ...plain.flatMap(({ file, of }) =>
+      images.filter((image) => image.file === of).map((image) => called(file, image)),
+    ),
+  ]);
 };

@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { ifThere } from "../../wal/index.ts";
 import { usersFile } from "../host/users/user-directory.ts";
 import { logFolder, markPath } from "./log-folder.ts";
@@ -9,17 +10,20 @@ export const nodeFolder = (data: string): string => join(data, "node");
 
 const isThere = async (path: string): Promise<boolean> => (await ifThere(stat(path))) !== undefined;
 
-/** Why a data folder cannot be that of a node: it holds a home, which nobody would see in the cluster. */
-export const whyNoNodeFolder = async (data: string): Promise<string | undefined> => {
+/** Whether a data folder can be that of a node; the left: it holds a home, which nobody would see in the cluster. */
+export const mayBeOfNode = async (data: string): Promise<Either<string, void>> => {
   const holdsHome =
     (await isThere(logFolder(data))) || (await isThere(markPath(data))) || usersFile(data).isThere;
-  return holdsHome
-    ? `${data} holds a home of its own, which is not in the cluster: move it in with floorplan import --data ${data} --cluster …, or give this node another folder with --data`
-    : undefined;
+  if (!holdsHome) return right(undefined);
+  return left(
+    `${data} holds a home of its own, which is not in the cluster: move it in with floorplan import --data ${data} --cluster …, or give this node another folder with --data`,
+  );
 };
 
-/** Why a data folder cannot hold a home: it is that of a node, whose home is in a cluster. */
-export const whyNoHomeFolder = async (data: string): Promise<string | undefined> =>
-  (await isThere(nodeFolder(data)))
-    ? `${data} is the folder of a node, whose home is in a cluster: name the cluster with --cluster, or take another folder with --data`
-    : undefined;
+/** Whether a data folder can hold a home; the left: it is that of a node, whose home is in a cluster. */
+export const mayHoldHome = async (data: string): Promise<Either<string, void>> => {
+  if (!(await isThere(nodeFolder(data)))) return right(undefined);
+  return left(
+    `${data} is the folder of a node, whose home is in a cluster: name the cluster with --cluster, or take another folder with --data`,
+  );
+};

@@ -5,12 +5,12 @@ import type { Storage } from "./storage.ts";
 
 type Login = (token: string, address: string) => Promise<Either<LoginRefusal, Person>>;
 
-/** The same login, which lets nobody in before what is stored may be shown to them. */
+/** The same login, for which this process first learns what others have changed: users, and the plan that will be shown. */
 export const admitting =
   ({ shared }: Pick<Storage, "shared">, login: Login): Login =>
   async (token, address) => {
-    const judged = await login(token, address);
-    if (isLeft(judged) || shared === undefined) return judged;
-    const admitted = await shared.admit();
-    return isLeft(admitted) ? left({ kind: "unavailable", message: admitted.left }) : judged;
+    const admitted = await shared?.admit();
+    if (admitted !== undefined && isLeft(admitted))
+      return left({ kind: "unavailable", message: admitted.left });
+    return login(token, address);
   };

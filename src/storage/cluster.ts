@@ -23,7 +23,7 @@ import { usersKind } from "../host/users/user-directory.ts";
 import { manifestFile } from "../place.ts";
 import type { LogOpener } from "../plan/open-plan.ts";
 import { lockDataFolder } from "../rescue/data-folder.ts";
-import { nodeFolder, whyNoNodeFolder } from "../rescue/node-folder.ts";
+import { nodeFolder, mayBeOfNode } from "../rescue/node-folder.ts";
 import type { OpenedStorage, SharedStorage, Trouble } from "./storage.ts";
 
 /** What a node is built on. */
@@ -54,8 +54,8 @@ const open = async (
   const lock = await lockDataFolder(config.data);
   if (isLeft(lock)) return lock;
   opened.add(() => lock.right.release());
-  const odd = await whyNoNodeFolder(config.data);
-  if (odd !== undefined) return left(odd);
+  const folder = await mayBeOfNode(config.data);
+  if (isLeft(folder)) return folder;
   const cluster = await openCluster(config);
   if (isLeft(cluster)) return cluster;
   const { keys, domain } = cluster.right;
@@ -63,14 +63,14 @@ const open = async (
   const home = await openHome(cluster.right.etcd, keys, domain);
   if (isLeft(home)) return left(home.left.reason);
   let health: ClusterHealth | undefined;
-  let onCutOff = (): void => undefined;
+  const onCutOff: (() => void)[] = [];
   const contact = new Contact({
     etcd: cluster.right.etcd,
     keys,
     limits: config,
     onChange: (state) => {
       health?.noticed();
-      if (state === "cut off") onCutOff();
+      if (state === "cut off") for (const listener of onCutOff) listener();
     },
   });
   opened.add(() => contact.close());
@@ -124,10 +124,17 @@ const open = async (
     admit: admission({
       etcd,
       contact,
-      // Before the plan is read there is nothing older to be shown.
-      caughtUp: async () => (planLog === undefined ? right(undefined) : planLog.caughtUp()),
+      caughtUp: async () => {
+        const told = await Promise.all([
+          // Whose the token is that they come with, another node may have changed a moment ago.
+          ...[users.right, sessions.right, bans.right].map((each) => each.refresh()),
+          // Before the plan is read there is nothing older to be shown.
+          ...(planLog === undefined ? [] : [planLog.caughtUp()]),
+        ]);
+        return told.find(isLeft) ?? right(undefined);
+      },
     }),
-    whenCutOff: (listener) => (onCutOff = listener),
+    whenCutOff: (listener) => void onCutOff.push(listener),
     report: () => seen.report(),
   };
   return right({

@@ -1,4 +1,4 @@
-import { isLeft, left, right } from "fp-ts/lib/Either.js";
+import { isLeft, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import type { FileSystem, LogEvent } from "../../wal/index.ts";
 import type { Config } from "../config.ts";
@@ -11,7 +11,7 @@ import { openEmbeddedLog } from "../plan/open-embedded-log.ts";
 import type { LogOpener } from "../plan/open-plan.ts";
 import { revisionOf } from "../plan/state.ts";
 import { lockDataFolder } from "../rescue/data-folder.ts";
-import { whyNoHomeFolder } from "../rescue/node-folder.ts";
+import { mayHoldHome } from "../rescue/node-folder.ts";
 import { openDataLog } from "../rescue/open-log.ts";
 import type { OpenedStorage, Trouble } from "./storage.ts";
 
@@ -60,8 +60,8 @@ export const openFolder = async (
   const { data, domain } = config;
   const lock = await lockDataFolder(data);
   if (isLeft(lock)) return lock;
-  const odd = await whyNoHomeFolder(data);
-  const images = odd === undefined ? await openFolderImages(imageDisk, data, domain) : left(odd);
+  const folder = await mayHoldHome(data);
+  const images = isLeft(folder) ? folder : await openFolderImages(imageDisk, data, domain);
   if (isLeft(images)) {
     await lock.right.release();
     return images;

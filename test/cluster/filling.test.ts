@@ -93,13 +93,13 @@ test(
   patient,
   async (t) => {
     if (!mayUse(t, "etcd")) return;
-    const killed = async (how: "import" | "restore", after: number): Promise<void> => {
+    const killed = async (how: "import" | "restore", count: number): Promise<void> => {
       const { domain, keys, etcd, start, run } = await toFill(t);
       const { data } = await filledFolder(t, domain, revisions, bytes);
       const file = join(await temporaryFolder(t), "home.tar.gz");
       if (how === "restore") rightOf(await makeBackup(folderHome(data), file));
       const command = how === "import" ? ["import", "--data", data] : ["restore", file];
-      const enough = filled(etcd, keys, after);
+      const enough = filled(etcd, keys, count);
       const first = start(...command);
       await enough;
       await kill(first);

@@ -29,7 +29,7 @@ const isReady = async (port: number) => {
 };
 
 test(
-  "CTOOL-9: three members and two nodes come to life by the commands of README.md as they stand",
+  "CLUS-8: three members and two nodes come to life by the commands of README.md as they stand",
   { timeout: 120_000 },
   async (t) => {
     if (!mayUse(t, "etcd")) return;

@@ -45,4 +45,11 @@ const renewOn = (
 
 /** Does what `Etcd.renew` says. */
 export const renew = (asking: Asking, lease: string): Promise<Either<Failure, boolean>> =>
-  asking.onMembers((member, ms, token) => renewOn(member, lease, token, ms), { repeatable });
+  asking.onMembers(
+    async (member, ms, token) =>
+      // It may have been closed while a token was waited for, and opens no stream then.
+      asking.closed
+        ? left({ kind: "away", reason: "the client is closed" })
+        : renewOn(member, lease, token, ms),
+    { repeatable },
+  );

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { CommitWindow } from "../../plan/commit-window.ts";
 import type { Appended, Company, Follower, PlanLog } from "../../plan/plan-log.ts";
@@ -7,11 +6,12 @@ import type { StoredPlan } from "../../plan/stored-plan.ts";
 import { type Etcd, oneKey, type Pair } from "../etcd/etcd.ts";
 import { inWords } from "../in-words.ts";
 import type { Keys } from "../keys.ts";
-import { type Ended, followRevisions, type Listener } from "./follow-revisions.ts";
+import type { ClusterLogOptions } from "./cluster-log-options.ts";
 import { HeadWaiters } from "./head-waiters.ts";
+import { keepFollowing } from "./keep-following.ts";
 import { headAfter, headRevision, type KnownHead, saveTransaction } from "./known-head.ts";
 import { decodeHead } from "./lines.ts";
-import { Outage, type Trouble } from "./outage.ts";
+import { Outage } from "./outage.ts";
 import { type Fate, outcomeOf } from "./outcome.ts";
 import { goOnWith } from "./overtaken.ts";
 import { type KeptPlans, readKept, type Saved } from "./read-kept.ts";
@@ -23,22 +23,6 @@ const most = { saves: 16, bytes: 16 * 1024 * 1024 };
 
 /** Of the time that is spent on finding out what became of a save, the pause between two tries is such a part. */
 const triesWithin = 50;
-
-/** Settings of a plan's log in a cluster. */
-export interface ClusterLogSettings {
-  /** The longest that a batch waits for more saves, in milliseconds. */
-  readonly commitDelayMs: number;
-  /** How long is tried to find out what became of a save, in milliseconds. */
-  readonly clusterUnknownMs: number;
-}
-
-/** What a plan's log in a cluster is made of. */
-export interface ClusterLogOptions {
-  readonly etcd: Etcd;
-  readonly keys: Keys;
-  readonly settings: ClusterLogSettings;
-  readonly trouble: Trouble;
-}
 
 /** A save that is under way: its plans by the ids in etcd, and how its fate is told. */
 interface Own {
@@ -193,37 +177,21 @@ export class ClusterLog implements PlanLog {
   }
 
   async #followOn(): Promise<void> {
-    const { signal } = this.#closed;
-    const listener: Listener = {
-      own: (id) => this.#own?.plans.get(id),
-      changed: (saved, deleted, at) => this.#changed(saved, deleted, at),
-      reached: (revision) => this.#told(revision),
-      away: (reason) => this.#outage.begin(reason),
-    };
-    while (!signal.aborted) {
-      const ended = await followRevisions({
-        etcd: this.#etcd,
-        keys: this.#keys,
-        from: this.#reached + 1,
-        pauseMs: this.#pauseMs,
-        listener,
-        signal,
-      });
-      await this.#goOnAfter(ended);
-    }
-  }
-
-  async #goOnAfter(ended: Ended): Promise<void> {
-    switch (ended.kind) {
-      case "wrong":
-        return this.#fail(ended.reason);
-      case "refused":
-        return this.#pause(`the cluster lets nobody follow the plan: ${ended.reason}`);
-      case "overtaken":
-        return this.#readAgain();
-      case "closed":
-        return undefined;
-    }
+    const wrong = await keepFollowing({
+      etcd: this.#etcd,
+      keys: this.#keys,
+      next: () => this.#reached + 1,
+      overtaken: () => this.#readAgain(),
+      pauseMs: this.#pauseMs,
+      listener: {
+        own: (id) => this.#own?.plans.get(id),
+        changed: (saved, deleted, at) => this.#changed(saved, deleted, at),
+        reached: (revision) => this.#told(revision),
+        away: (reason) => this.#outage.begin(reason),
+      },
+      signal: this.#closed.signal,
+    });
+    if (wrong !== undefined) this.#fail(wrong);
   }
 
   /** Hands over what one transaction saved. */
@@ -267,31 +235,28 @@ export class ClusterLog implements PlanLog {
     this.#told(this.#reached);
   }
 
-  /** Goes on after a compaction that overtook the watch, with what is still kept. */
-  async #readAgain(): Promise<void> {
+  /** Goes on after a compaction that overtook the watch, with what is still kept. The result says why that cannot be read now. */
+  async #readAgain(): Promise<string | undefined> {
     const before = this.#head;
     const read = await readKept(this.#etcd, this.#keys);
-    if (this.#closed.signal.aborted) return;
+    if (this.#closed.signal.aborted) return undefined;
     if (isLeft(read)) {
-      const { left: problem } = read;
-      if (problem.kind === "wrong") return this.#fail(problem.reason);
-      // It is watched from the same revision, and overtaken again.
-      return this.#pause(inWords(problem));
+      if (read.left.kind !== "wrong") return inWords(read.left);
+      this.#fail(read.left.reason);
+      return undefined;
     }
     const { head, revision } = read.right;
-    if (head.changed < before.changed) return this.#see(undefined, before);
+    if (head.changed < before.changed) {
+      this.#see(undefined, before);
+      return undefined;
+    }
     const { next, jump, fate } = goOnWith(read.right, before, this.#own?.plans ?? new Map());
     this.#head = head;
     for (const plan of next) this.#follower?.followed(plan);
     if (jump !== undefined) this.#follower?.jumped(jump);
     if (fate !== undefined) this.#own?.settle(fate);
     this.#told(revision);
-  }
-
-  async #pause(reason: string): Promise<void> {
-    this.#outage.begin(reason);
-    const { signal } = this.#closed;
-    await sleep(this.#pauseMs, undefined, { signal }).catch(() => undefined);
+    return undefined;
   }
 
   /** Nothing is handed over any more, and nothing appended: what is wrong has to be looked at. */

@@ -1,7 +1,8 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type PlanState, stateOf } from "../../plan/state.ts";
 import { inWords } from "../in-words.ts";
-import { ClusterLog, type ClusterLogOptions } from "./cluster-log.ts";
+import { ClusterLog } from "./cluster-log.ts";
+import type { ClusterLogOptions } from "./cluster-log-options.ts";
 import { readKept } from "./read-kept.ts";
 
 /** The plan's log of a home, and what it holds. */

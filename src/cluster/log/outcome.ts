@@ -56,7 +56,8 @@ const attempt = async (saving: Saving, signal: AbortSignal): Promise<Tried> => {
       return { kind: "guarded", doubt };
     }
     const reason = inWords(done.left);
-    saving.trouble(reason);
+    // Where the watch has told meanwhile, a lost answer troubles nobody.
+    if (!signal.aborted) saving.trouble(reason);
     if (done.left.kind !== "unknown" && doubt === undefined) return { kind: "refused", reason };
     doubt = reason;
     await sleep(pauseMs, undefined, { signal }).catch(() => undefined);

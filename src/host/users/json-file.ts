@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, unwatchFile, watchFile } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { chain, type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
+import { chain, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import {
   hasCode,
   messageOf,
@@ -11,8 +11,7 @@ import {
   takeLock,
   writeWhole,
 } from "../../../wal/index.ts";
-import { firstProblem } from "../../codec/problem.ts";
-import type { DocumentKind, KeptDocument } from "./kept-document.ts";
+import { decodeDocument, type DocumentKind, type KeptDocument } from "./kept-document.ts";
 
 const pollMs = 500;
 const lockTries = 100;
@@ -45,14 +44,7 @@ export class JsonFile<A> implements KeptDocument<A> {
       if (hasCode(error, "ENOENT")) return right(this.#kind.empty);
       return left(`${this.place} cannot be read: ${messageOf(error)}`);
     }
-    const parsed = tryCatch(
-      (): unknown => JSON.parse(text),
-      (error) => `${this.place} is damaged: ${messageOf(error)}`,
-    );
-    if (isLeft(parsed)) return parsed;
-    const decoded = this.#kind.codec.decode(parsed.right);
-    if (isLeft(decoded)) return left(`${this.place} is damaged: ${firstProblem(decoded.left)}`);
-    return decoded;
+    return decodeDocument(this.#kind, this.place, text);
   }
 
   /** `change` is asked twice: first without the lock, since a mistyped data folder is not to be made by taking one. */

@@ -1,5 +1,7 @@
-import type { Either } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, tryCatch } from "fp-ts/lib/Either.js";
 import type { Type } from "io-ts";
+import { messageOf } from "../../../wal/index.ts";
+import { firstProblem } from "../../codec/problem.ts";
 
 /** What a small JSON document is called, what may stand in it, and what one that is missing stands for. */
 export interface DocumentKind<A> {
@@ -28,3 +30,18 @@ export interface KeptDocument<A> {
   /** Calls back soon after each change; the returned function ends it. */
   readonly watch: (onChange: () => void) => () => void;
 }
+
+/** The content that a text at some place has, or what is wrong with it. */
+export const decodeDocument = <A>(
+  { codec }: DocumentKind<A>,
+  place: string,
+  text: string,
+): Either<string, A> => {
+  const parsed = tryCatch(
+    (): unknown => JSON.parse(text),
+    (error) => `${place} is damaged: ${messageOf(error)}`,
+  );
+  if (isLeft(parsed)) return parsed;
+  const decoded = codec.decode(parsed.right);
+  return isLeft(decoded) ? left(`${place} is damaged: ${firstProblem(decoded.left)}`) : decoded;
+};
