@@ -6,8 +6,8 @@ import type { Campaign } from "./campaign.ts";
 import { edit } from "./editor.ts";
 import { tellTimes } from "./figures.ts";
 import { checkOrder, lookBack } from "./look-back.ts";
-import type { NodeProcess } from "./node-process.ts";
 import { Roamer } from "./roamer.ts";
+import type { Stage } from "./stage.ts";
 import { view } from "./viewer.ts";
 
 const editors = 8;
@@ -45,8 +45,7 @@ const tell = ({ t, recorder, figures }: Campaign, { values, checked }: Order): v
 
 /** Has 8 editors and 20 viewers at work while `disturbing` goes on, and checks what they did and saw. */
 export const run = async (
-  campaign: Campaign,
-  nodes: readonly NodeProcess[],
+  { campaign, nodes, stored }: Pick<Stage, "campaign" | "nodes" | "stored">,
   disturbing: () => Promise<void>,
 ): Promise<void> => {
   const roamers = (name: string, count: number): readonly Roamer[] =>
@@ -75,5 +74,5 @@ export const run = async (
       campaign.t.diagnostic(`${place.name}: ${log.slice(-logged)}`);
   campaign.check();
   assert(kept !== undefined);
-  tell(campaign, checkOrder(campaign, kept));
+  tell(campaign, checkOrder(campaign, kept, await stored(kept.rev)));
 };

@@ -9,6 +9,7 @@ import { temporaryFolder } from "../../support/service.ts";
 import { Campaign } from "./campaign.ts";
 import { type Launched, NodeProcess } from "./node-process.ts";
 import { Place } from "./place.ts";
+import { type Stored, storedRevisions } from "./stored.ts";
 
 /** After so many milliseconds a client that is not let in goes to another node. */
 const patienceMs = 3000;
@@ -36,6 +37,8 @@ export interface Stage {
   readonly campaign: Campaign;
   readonly etcd: EtcdCluster;
   readonly nodes: readonly [NodeProcess, NodeProcess, NodeProcess];
+  /** Every revision up to `last` that was ever put into etcd, by its own word. */
+  readonly stored: (last: number) => Promise<readonly Stored[]>;
 }
 
 /** Starts all of it: on 127.0.0.1, or each member and then each node on a machine of its own. */
@@ -75,5 +78,7 @@ export const startStage = async (
     nodes.map(({ place }) => place),
     random,
   );
-  return { campaign, etcd, nodes };
+  const stored = (last: number): Promise<readonly Stored[]> =>
+    storedRevisions(etcd.urls, machines[0]?.through ?? [], last);
+  return { campaign, etcd, nodes, stored };
 };
