@@ -25,7 +25,7 @@ const started = async (start: () => Running): Promise<Running> => {
       () => false,
     );
     if (await isThere) return running;
-    assert(left > 0 && running.err().includes("the cluster cannot be used"), running.err());
+    assert(left > 0 && /the cluster cannot be (used|asked)/.test(running.err()), running.err());
   }
 };
 

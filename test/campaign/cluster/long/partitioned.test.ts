@@ -25,6 +25,6 @@ test(
     const [first, ...others] = placed;
     assert(first !== undefined);
     const net = { etcd, members: machines.slice(0, 3), nodes: [first, ...others] } as const;
-    await run(stage, () => disturb(campaign, partitions(campaign, net), 20));
+    await run(stage, () => disturb(campaign, partitions(campaign, net), 16));
   },
 );
