@@ -32,6 +32,12 @@ const tell = ({ t, recorder, figures }: Campaign, { values, checked }: Order): v
   t.diagnostic(`${figures.blind} clients were let in without a quorum`);
   const pauses = figures.pauses();
   t.diagnostic(`pause in saving after the leader was killed: ${tellTimes(pauses)}`);
+  const elections = figures.leaderKills.map(({ electedMs }) => electedMs);
+  t.diagnostic(`of which etcd itself had no leader: ${tellTimes(elections)}`);
+  if (pauses.length > 0)
+    t.diagnostic(
+      `each pause beside etcd's own, in ms: ${pauses.map((ms, at) => `${ms.toFixed()} (${elections[at]?.toFixed()})`).join(", ")}`,
+    );
   t.diagnostic(`clients of a killed node were back at another one: ${tellTimes(figures.back)}`);
   for (const pause of pauses)
     assert(pause < longestPauseMs, `nobody could save for ${pause.toFixed()} ms`);
@@ -49,7 +55,8 @@ export const run = async (
   const viewing = watching.map((viewer) => campaign.take(view(campaign, viewer)));
   const editing = roamers("editor", editors).map((each) => campaign.take(edit(campaign, each)));
   await campaign.take(disturbing());
-  await campaign.take(Promise.all(nodes.map((node) => node.ready())).then(() => undefined));
+  if (!campaign.hasComplaints)
+    await campaign.take(Promise.all(nodes.map((node) => node.ready())).then(() => undefined));
   await campaign.pause(aftermathMs);
   campaign.endSaving();
   await Promise.all(editing);
