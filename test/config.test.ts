@@ -150,10 +150,15 @@ test("CFG-1: a mailbox without room for a command of each connection is refused 
   assert(said.startsWith("--mailbox-messages: 9 ") && said.includes("--connections, 10"), said);
 });
 
-for (const name of ["planBytes", "imageBytes"] as const) {
+for (const [name, most] of [
+  ["planBytes", 48 * KiB * KiB],
+  ["imageBytes", 48 * KiB * KiB],
+  ["sessions", 3000],
+  ["bans", 10_000],
+] as const) {
   test(`CTOOL-1: ${optionName(name)} beyond what a cluster takes is refused by name, and taken without one`, () => {
-    const most = 48 * KiB * KiB;
-    const others = { messageBytes: 2 * most, outboxBytes: 2 * most, mailboxBytes: 2 * most };
+    const room = 96 * KiB * KiB;
+    const others = { messageBytes: room, outboxBytes: room, mailboxBytes: room };
     const cluster = "http://etcd1:2379,https://[::1]:2379";
     assert(isRight(read({ ...others, cluster, [name]: most })), "exactly enough is taken");
     assert(isRight(read({ ...others, [name]: most + 1 })));

@@ -1,9 +1,15 @@
+/** The kill of a member that led: when, after how many ms another one did, and until when a member was missing. */
+export interface LeaderKill {
+  readonly from: number;
+  readonly electedMs: number;
+  readonly until: number;
+}
+
 /** What a campaign measures; times are in milliseconds, of the clock of `performance`. */
 export class Figures {
   /** How often each kind of disturbance was made. */
   readonly disturbances = new Map<string, number>();
-  /** When leaders were killed, and until when a member was missing. */
-  readonly leaderKills: { readonly from: number; readonly until: number }[] = [];
+  readonly leaderKills: LeaderKill[] = [];
   /** How long each client of a killed node needed, from the kill on, to be in at another one. */
   readonly back: number[] = [];
   /** How many clients were let in while there was no quorum. */

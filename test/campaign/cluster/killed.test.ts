@@ -14,11 +14,12 @@ test(
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const random = seededRandom(t);
-    const { campaign, etcd, nodes } = await startStage(t, random);
+    const stage = await startStage(t, random);
+    const { campaign, etcd, nodes } = stage;
     const ready = async (): Promise<void> => {
       await Promise.all(nodes.map((node) => node.ready()));
     };
-    await run(campaign, nodes, async () => {
+    await run(stage, async () => {
       await Promise.all([
         disturb(campaign, memberDisturbances(campaign, etcd, ready), scaled(2, 40)),
         disturb(campaign, nodeDisturbances(campaign, nodes), scaled(1, 26)),

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { objectOf, revOf } from "../../service/revisions.ts";
+import { objectOf, range, revOf } from "../../service/revisions.ts";
 import { linearize, type Order } from "../linearizability.ts";
 import { read, type Recorder } from "../recorder.ts";
 import { countsOf } from "../wire-plans.ts";
 import type { Campaign } from "./campaign.ts";
 import { Roamer } from "./roamer.ts";
+import type { Stored } from "./stored.ts";
 
 /** How many earlier plans the history keeps. */
 const historyLength = 20;
@@ -63,8 +64,19 @@ export const lookBack = async (campaign: Campaign): Promise<Kept> => {
   return kept;
 };
 
-/** What all clients did and saw fits one order, and that is what is kept. */
-export const checkOrder = ({ recorder }: Campaign, { rev, history }: Kept): Order => {
+/** What all clients did and saw fits one order, which is what etcd has stored, each revision once, and what the nodes show in the end. */
+export const checkOrder = (
+  { recorder }: Campaign,
+  { rev, history }: Kept,
+  stored: readonly Stored[],
+): Order => {
+  assert.deepEqual(
+    stored.map((each) => each.rev),
+    range(1, rev),
+    "each revision was put into etcd once, in order",
+  );
+  const [invoked, returned] = [recorder.now(), recorder.now()];
+  for (const each of stored) recorder.operations.push({ kind: "seen", ...each, invoked, returned });
   const order = linearize(recorder.operations, recorder.subscriptions);
   assert(!isLeft(order), JSON.stringify(order));
   assert.equal(rev, order.right.values.length, "the newest revision is the last one of all");

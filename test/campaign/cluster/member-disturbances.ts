@@ -50,8 +50,17 @@ export const memberDisturbances = (
       run: async (random) => {
         const [leader] = await ranked(etcd, random);
         const from = performance.now();
-        if (leader !== undefined) await kill([leader], drawMs(random, 0, longestDeathMs));
-        campaign.figures.leaderKills.push({ from, until: performance.now() });
+        const elected = async (): Promise<number> => {
+          await etcd.leader();
+          return performance.now() - from;
+        };
+        if (leader === undefined) return;
+        const killed = leader.kill();
+        const [electedMs] = await Promise.all([
+          killed.then(elected),
+          killed.then(() => kill([leader], drawMs(random, 0, longestDeathMs))),
+        ]);
+        campaign.figures.leaderKills.push({ from, electedMs, until: performance.now() });
       },
     },
     {

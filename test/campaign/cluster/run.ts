@@ -6,8 +6,8 @@ import type { Campaign } from "./campaign.ts";
 import { edit } from "./editor.ts";
 import { tellTimes } from "./figures.ts";
 import { checkOrder, lookBack } from "./look-back.ts";
-import type { NodeProcess } from "./node-process.ts";
 import { Roamer } from "./roamer.ts";
+import type { Stage } from "./stage.ts";
 import { view } from "./viewer.ts";
 
 const editors = 8;
@@ -32,6 +32,12 @@ const tell = ({ t, recorder, figures }: Campaign, { values, checked }: Order): v
   t.diagnostic(`${figures.blind} clients were let in without a quorum`);
   const pauses = figures.pauses();
   t.diagnostic(`pause in saving after the leader was killed: ${tellTimes(pauses)}`);
+  const elections = figures.leaderKills.map(({ electedMs }) => electedMs);
+  t.diagnostic(`of which etcd itself had no leader: ${tellTimes(elections)}`);
+  if (pauses.length > 0)
+    t.diagnostic(
+      `each pause beside etcd's own, in ms: ${pauses.map((ms, at) => `${ms.toFixed()} (${elections[at]?.toFixed()})`).join(", ")}`,
+    );
   t.diagnostic(`clients of a killed node were back at another one: ${tellTimes(figures.back)}`);
   for (const pause of pauses)
     assert(pause < longestPauseMs, `nobody could save for ${pause.toFixed()} ms`);
@@ -39,8 +45,7 @@ const tell = ({ t, recorder, figures }: Campaign, { values, checked }: Order): v
 
 /** Has 8 editors and 20 viewers at work while `disturbing` goes on, and checks what they did and saw. */
 export const run = async (
-  campaign: Campaign,
-  nodes: readonly NodeProcess[],
+  { campaign, nodes, stored }: Pick<Stage, "campaign" | "nodes" | "stored">,
   disturbing: () => Promise<void>,
 ): Promise<void> => {
   const roamers = (name: string, count: number): readonly Roamer[] =>
@@ -49,7 +54,8 @@ export const run = async (
   const viewing = watching.map((viewer) => campaign.take(view(campaign, viewer)));
   const editing = roamers("editor", editors).map((each) => campaign.take(edit(campaign, each)));
   await campaign.take(disturbing());
-  await campaign.take(Promise.all(nodes.map((node) => node.ready())).then(() => undefined));
+  if (!campaign.hasComplaints)
+    await campaign.take(Promise.all(nodes.map((node) => node.ready())).then(() => undefined));
   await campaign.pause(aftermathMs);
   campaign.endSaving();
   await Promise.all(editing);
@@ -68,5 +74,5 @@ export const run = async (
       campaign.t.diagnostic(`${place.name}: ${log.slice(-logged)}`);
   campaign.check();
   assert(kept !== undefined);
-  tell(campaign, checkOrder(campaign, kept));
+  tell(campaign, checkOrder(campaign, kept, await stored(kept.rev)));
 };

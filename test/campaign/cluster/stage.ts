@@ -9,15 +9,14 @@ import { temporaryFolder } from "../../support/service.ts";
 import { Campaign } from "./campaign.ts";
 import { type Launched, NodeProcess } from "./node-process.ts";
 import { Place } from "./place.ts";
+import { type Stored, storedRevisions } from "./stored.ts";
 
 /** After so many milliseconds a client that is not let in goes to another node. */
 const patienceMs = 3000;
 /** So often a node is started until it finds its cluster. */
 const mostStarts = 20;
 
-const isAway = /no member of the cluster answers|the cluster cannot be asked/;
-
-/** A node that finds no member which answers in time ends, and is started again, as those who look after services do. */
+/** A node that cannot read what is kept, as members are away, ends. It is started again, as those who look after services do. */
 const started = async (start: () => Running): Promise<Running> => {
   for (let left = mostStarts; ; left -= 1) {
     const running = start();
@@ -26,7 +25,7 @@ const started = async (start: () => Running): Promise<Running> => {
       () => false,
     );
     if (await isThere) return running;
-    assert(left > 0 && isAway.test(running.err()), running.err());
+    assert(left > 0 && /the cluster cannot be (used|asked)/.test(running.err()), running.err());
   }
 };
 
@@ -38,6 +37,8 @@ export interface Stage {
   readonly campaign: Campaign;
   readonly etcd: EtcdCluster;
   readonly nodes: readonly [NodeProcess, NodeProcess, NodeProcess];
+  /** Every revision up to `last` that was ever put into etcd, by its own word. */
+  readonly stored: (last: number) => Promise<readonly Stored[]>;
 }
 
 /** Starts all of it: on 127.0.0.1, or each member and then each node on a machine of its own. */
@@ -77,5 +78,7 @@ export const startStage = async (
     nodes.map(({ place }) => place),
     random,
   );
-  return { campaign, etcd, nodes };
+  const stored = (last: number): Promise<readonly Stored[]> =>
+    storedRevisions(etcd.urls, machines[0]?.through ?? [], last);
+  return { campaign, etcd, nodes, stored };
 };

@@ -15,7 +15,8 @@ test(
     if (!mayUse(t, "etcd")) return;
     const machines = await privateNet(t, 6);
     if (machines === undefined) return;
-    const { campaign, etcd, nodes } = await startStage(t, seededRandom(t), machines);
+    const stage = await startStage(t, seededRandom(t), machines);
+    const { campaign, etcd, nodes } = stage;
     const placed = nodes.map((node, index) => {
       const machine = machines[3 + index];
       assert(machine !== undefined);
@@ -24,6 +25,6 @@ test(
     const [first, ...others] = placed;
     assert(first !== undefined);
     const net = { etcd, members: machines.slice(0, 3), nodes: [first, ...others] } as const;
-    await run(campaign, nodes, () => disturb(campaign, partitions(campaign, net), 20));
+    await run(stage, () => disturb(campaign, partitions(campaign, net), 16));
   },
 );
