@@ -12,7 +12,8 @@ export interface OpenCluster {
   readonly domain: string;
 }
 
-const isAway = ({ state }: Member): boolean => state === "gone" || state === "silent";
+const isSilent = ({ state }: Member): boolean => state === "silent";
+const isAway = (member: Member): boolean => member.state === "gone" || isSilent(member);
 
 /** Whether a cluster with such members can be used. */
 const usable = (members: readonly Member[]): Either<string, void> => {
@@ -24,6 +25,20 @@ const usable = (members: readonly Member[]): Either<string, void> => {
   return old === undefined ? right(undefined) : left(old);
 };
 
+/** How often members are asked that all say nothing: a machine that has much to do, as after a power cut, may be late. */
+const mostLooks = 5;
+
+const patientLook = async (etcd: EtcdClient): Promise<readonly Member[]> => {
+  let members = await etcd.members();
+  for (
+    let looks = 1;
+    looks < mostLooks && members.every(isAway) && members.some(isSilent);
+    looks += 1
+  )
+    members = await etcd.members();
+  return members;
+};
+
 /** Connects with the cluster that the settings name, and asks how it is. The left says why it cannot be used. */
 export const openCluster = async (
   settings: ClusterSettings & { readonly domain: string },
@@ -31,7 +46,7 @@ export const openCluster = async (
   const etcd = await connectCluster(settings);
   if (isLeft(etcd)) return etcd;
   const { domain } = settings;
-  const found = usable(await etcd.right.members());
+  const found = usable(await patientLook(etcd.right));
   if (!isLeft(found)) return right({ etcd: etcd.right, keys: keysOf(domain), domain });
   etcd.right.close();
   return found;

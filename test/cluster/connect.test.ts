@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { connectCluster } from "../../src/cluster/connect.ts";
 import { defaultConfig } from "../../src/config.ts";
-import { bounded } from "../support/bounded.ts";
+import { inCluster } from "../support/bounded.ts";
 import { etcdCertificate, startEtcd } from "../support/etcd.ts";
 import { freePorts } from "../support/free-ports.ts";
 import { mayUse } from "../support/programs.ts";
@@ -96,7 +96,7 @@ const refused = async (
 
 test(
   "CTOOL-10: a cluster of which no member is there is told with each address",
-  bounded,
+  inCluster,
   async (t) => {
     const [one = 0, two = 0] = await freePorts(2);
     const [first, second] = [`http://127.0.0.1:${one}`, `http://127.0.0.1:${two}`];
@@ -106,7 +106,7 @@ test(
   },
 );
 
-test("CTOOL-10: an etcd that is too old is refused with its version", bounded, async (t) => {
+test("CTOOL-10: an etcd that is too old is refused with its version", inCluster, async (t) => {
   // The answer of etcd's `Status`: a header, its version, and that it leads. Field numbers: etcdserverpb/rpc.proto.
   const version = Buffer.from("3.4.23");
   const id = Buffer.from([0x10, 1]);

@@ -13,7 +13,7 @@ import { localRoute } from "../../src/floorplan/images/local-route.ts";
 import { Refusal } from "../../src/host/http/refusal.ts";
 import { imageDiskWith, systemError } from "../images/image-disks.ts";
 import { pngOf } from "../images/pictures.ts";
-import { bounded } from "../support/bounded.ts";
+import { inCluster } from "../support/bounded.ts";
 import { sharedEtcd, startEtcd } from "../support/etcd.ts";
 import { eventually } from "../support/eventually.ts";
 import { listening } from "../support/listening.ts";
@@ -44,7 +44,7 @@ const counting = (etcd: Etcd) => {
 
 test(
   "CIMG-9: an image is fetched once, however many ask for it first, and never by the node that it was uploaded to",
-  bounded,
+  inCluster,
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const etcd = clientOf(t, await shared());
@@ -70,7 +70,7 @@ test(
 
 test(
   "CIMG-10: the cache has no more bytes than its setting says, and what was not used for longest goes first, also while it is open",
-  bounded,
+  inCluster,
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const { etcd, parts } = counting(clientOf(t, await shared()));
@@ -115,7 +115,7 @@ const damages: Readonly<Record<string, (path: string) => Promise<unknown>>> = {
 };
 
 for (const [what, damage] of Object.entries(damages))
-  test(`CIMG-11: a file of the cache that ${what} is fetched anew`, bounded, async (t) => {
+  test(`CIMG-11: a file of the cache that ${what} is fetched anew`, inCluster, async (t) => {
     if (!mayUse(t, "etcd")) return;
     const etcd = clientOf(t, await shared());
     const keys = newHome();
@@ -144,7 +144,7 @@ for (const [call, code] of [
 ] as const)
   test(
     `CIMG-12: images are served where the cache takes none (${code} at ${call}), whole and in ranges`,
-    bounded,
+    inCluster,
     async (t) => {
       if (!mayUse(t, "etcd")) return;
       const etcd = clientOf(t, await shared());
@@ -190,7 +190,7 @@ const serve = async (t: TestContext, store: ClusterImages): Promise<string> => {
 
 test(
   "CIMG-13: every node serves an image with the same ETag, Last-Modified, ranges and lifetime",
-  bounded,
+  inCluster,
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const etcd = clientOf(t, await shared());
@@ -232,7 +232,7 @@ test(
 
 test(
   "CIMG-14: without the cluster, kept images are served, and of another one it is said why not, and not that there is none",
-  bounded,
+  inCluster,
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const cluster = await startEtcd(t);
@@ -278,7 +278,7 @@ test(
 
 test(
   "CIMG-15: an image whose bytes are damaged in the cluster is not served, and nothing of it is kept",
-  bounded,
+  inCluster,
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const etcd = clientOf(t, await shared());

@@ -6,7 +6,7 @@ import { defaultConfig } from "../../src/config.ts";
 import { startService } from "../../src/server.ts";
 import { bytesAt, plainPath, remove, type Target, upload, versionOf } from "../images/endpoint.ts";
 import { pngOf } from "../images/pictures.ts";
-import { bounded } from "../support/bounded.ts";
+import { inCluster } from "../support/bounded.ts";
 import { type EtcdCluster, startEtcd } from "../support/etcd.ts";
 import { eventually } from "../support/eventually.ts";
 import { Peer } from "../support/peer.ts";
@@ -32,7 +32,7 @@ const startNode = async (t: TestContext, { urls }: EtcdCluster, admin?: string) 
 
 test(
   "CIMG-16: an image goes when no stored plan shows it any more, at whichever nodes it was uploaded, shown and superseded, and no sooner",
-  bounded,
+  inCluster,
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const cluster = await startEtcd(t);

@@ -11,7 +11,7 @@ import { parseImageFile } from "../../src/floorplan/images/image-name.ts";
 import type { LastWord, NumberedImage } from "../../src/floorplan/images/image-store.ts";
 import { Refusal } from "../../src/host/http/refusal.ts";
 import { pngOf, svgOf } from "../images/pictures.ts";
-import { bounded } from "../support/bounded.ts";
+import { inCluster } from "../support/bounded.ts";
 import { sharedEtcd } from "../support/etcd.ts";
 import { eventually } from "../support/eventually.ts";
 import { mayUse } from "../support/programs.ts";
@@ -59,7 +59,7 @@ const save = async (etcd: Etcd, { head }: Keys): Promise<number> =>
 
 test(
   "CIMG-1: what is uploaded to one node is there at all, with its number and at the plain path, until it is deleted at any",
-  bounded,
+  inCluster,
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const etcd = clientOf(t, await shared());
@@ -93,7 +93,7 @@ test(
 
 test(
   "CIMG-2: a node that has not heard of an image yet waits for it, and does not say that there is none",
-  bounded,
+  inCluster,
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const etcd = clientOf(t, await shared());
@@ -137,7 +137,7 @@ test(
 
 test(
   "CIMG-3: nothing of an upload that is cut off is seen, and all of it ends with its lease",
-  bounded,
+  inCluster,
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const etcd = clientOf(t, await shared());
@@ -190,7 +190,7 @@ for (const [what, isDone] of [
 ] as const)
   test(
     `CIMG-3: an upload whose end nobody answers, and that ${what}, is stored once`,
-    bounded,
+    inCluster,
     async (t) => {
       if (!mayUse(t, "etcd")) return;
       const etcd = clientOf(t, await shared());
@@ -218,7 +218,7 @@ for (const [what, isDone] of [
 
 test(
   "CIMG-4: versions rise in the order of the uploads, whatever the clocks of the nodes say",
-  bounded,
+  inCluster,
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const etcd = clientOf(t, await shared());
@@ -255,7 +255,7 @@ test(
 
 test(
   "CIMG-5: an image waits for its plan from when a node first saw it, by that node's own clock",
-  bounded,
+  inCluster,
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const etcd = clientOf(t, await shared());
@@ -304,7 +304,7 @@ const superseded = async (store: ClusterImages): Promise<NumberedImage> => {
 
 test(
   "CIMG-6: an image is removed with its parts, at once, by whichever node comes first",
-  bounded,
+  inCluster,
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const etcd = clientOf(t, await shared());
@@ -351,7 +351,7 @@ const between: Readonly<
 for (const [what, meanwhile] of Object.entries(between))
   test(
     `CIMG-6: an image stays where ${what} between the look at the plans and its removal`,
-    bounded,
+    inCluster,
     async (t) => {
       if (!mayUse(t, "etcd")) return;
       const etcd = clientOf(t, await shared());
@@ -376,7 +376,7 @@ for (const [what, meanwhile] of Object.entries(between))
 
 test(
   "CIMG-7: an image of as many bytes as a cluster takes is stored, and one with a byte more is not",
-  bounded,
+  inCluster,
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const etcd = clientOf(t, await shared());
@@ -397,7 +397,7 @@ test(
 
 test(
   "CIMG-8: an image that is moved in keeps its number, and only where what it is guarded by holds",
-  bounded,
+  inCluster,
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const etcd = clientOf(t, await shared());

@@ -3,7 +3,7 @@ import { after, test, type TestContext } from "node:test";
 import type { Etcd } from "../../src/cluster/etcd/etcd.ts";
 import type { Keys } from "../../src/cluster/keys.ts";
 import { ClusterNode, type NodeSetup } from "../../src/cluster/node.ts";
-import { bounded, until } from "../support/bounded.ts";
+import { inCluster, until } from "../support/bounded.ts";
 import { sharedEtcd } from "../support/etcd.ts";
 import { mayUse } from "../support/programs.ts";
 import { change, newHome, otherwise, rightOf } from "./at-etcd.ts";
@@ -53,7 +53,7 @@ const idsOf = ({ nodes }: ClusterNode): string => nodes.map(({ id }) => id).join
 
 test(
   "NODE-4: every node sees which others live, and what they are; one that leaves is gone at once",
-  bounded,
+  inCluster,
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const { keys } = newHome();
@@ -79,7 +79,7 @@ test(
 
 test(
   "NODE-4: a node that ends without a word is gone with its lease, and one whose lease ended while it was away comes back",
-  bounded,
+  inCluster,
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const { keys } = newHome();
@@ -115,7 +115,7 @@ test(
 
 test(
   "NODE-5: nodes whose clocks are more than a minute apart are told with both of their names, until the clocks agree",
-  bounded,
+  inCluster,
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const { keys } = newHome();
@@ -144,7 +144,7 @@ test(
   },
 );
 
-test("NODE-5: a sign that came late says nothing of a clock", bounded, async (t) => {
+test("NODE-5: a sign that came late says nothing of a clock", inCluster, async (t) => {
   if (!mayUse(t, "etcd")) return;
   const { keys } = newHome();
   const etcd = await client(t);

@@ -19,7 +19,7 @@ import { openClusterHome } from "../../src/rescue/cluster-home.ts";
 import { lockDataFolder } from "../../src/rescue/data-folder.ts";
 import { folderHome } from "../../src/rescue/folder-home.ts";
 import { bytesBelow } from "../rescue/folders.ts";
-import { bounded } from "../support/bounded.ts";
+import { inCluster } from "../support/bounded.ts";
 import { type EtcdCluster, sharedEtcd } from "../support/etcd.ts";
 import { mayUse } from "../support/programs.ts";
 import { temporaryFolder } from "../support/service.ts";
@@ -115,7 +115,7 @@ const sameHome = async (domain: string, data: string, other: string): Promise<vo
 
 test(
   "CTOOL-4, CTOOL-6: a folder that is imported, backed up there and restored into a folder has the same bytes of plans, history, users and images",
-  bounded,
+  inCluster,
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const { cluster, domain, done, refused } = await home();
@@ -159,7 +159,7 @@ test(
 
 test(
   "CTOOL-4: an import is refused while a process has the folder, for a folder that is not there, and into a home that is there",
-  bounded,
+  inCluster,
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const { cluster, domain, done, refused, run } = await home();
@@ -182,7 +182,7 @@ test(
 
 test(
   "CTOOL-4, CTOOL-8: what cannot be moved in whole leaves nothing in the cluster",
-  bounded,
+  inCluster,
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const { cluster, domain, done, refused } = await home();
@@ -198,7 +198,7 @@ test(
 
 test(
   "CTOOL-3: tokens and bans of a home in a cluster are made, listed and ended by the same commands",
-  bounded,
+  inCluster,
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const { domain, cluster, done, refused } = await home();
@@ -240,7 +240,7 @@ test(
 
 test(
   "CTOOL-6: what a restore brings has a new administrator token, and none of the backup's without --with-tokens",
-  bounded,
+  inCluster,
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const { domain, done, run } = await home();
@@ -263,7 +263,7 @@ test(
 
 test(
   "CTOOL-5: a plan of a home in a cluster is exported as from a folder, with the same bytes",
-  bounded,
+  inCluster,
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const { domain, done, refused } = await home();
@@ -283,7 +283,7 @@ test(
 
 test(
   "CTOOL-6: a backup has all plans and images of one moment, whatever is deleted while it is made",
-  bounded,
+  inCluster,
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const { cluster, domain, done } = await home();
@@ -307,7 +307,7 @@ test(
 
 test(
   "CTOOL-9: log show tells a line for each revision that is kept, log verify reads every plan and image, and there is nothing to repair",
-  bounded,
+  inCluster,
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const { cluster, domain, done, refused, run } = await home();
@@ -394,7 +394,7 @@ test(
 
 test(
   "CTOOL-10: a home that is not there is not begun by whoever looks for it, and what is no home, or a newer one, is left alone",
-  bounded,
+  inCluster,
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const { cluster, domain, refused } = await home();

@@ -14,6 +14,9 @@ export const bounded = { timeout: 25_000 } as const;
  */
 export const inBrowser = { timeout: 90_000 } as const;
 
+/** The same for tests with members of etcd, which sync every change to the disk that all tests share. */
+export const inCluster = { timeout: 120_000 } as const;
+
 /** Resolves when a condition holds that nobody announces; rejects when it does not within the bound of a test. */
 export const until = async (holds: () => boolean): Promise<void> => {
   const end = performance.now() + bounded.timeout;
