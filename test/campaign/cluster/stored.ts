@@ -4,14 +4,15 @@ import { inTime } from "../../support/eventually.ts";
 
 const withinMs = 60_000;
 
-/** A revision that was put into etcd, and the number of its plan. */
+/** A revision that was put into etcd, and the number of its plan; undefined where that lies elsewhere, as of one that is long. */
 export interface Stored {
   readonly rev: number;
-  readonly value: number;
+  readonly value: number | undefined;
 }
 
-/** What etcdctl prints of a change: `PUT`, the key, the line of a revision, and its plan. */
-const plan = /^\{"rev":(\d+),"number":(\d+)[,}]/;
+/** What etcdctl prints of a change: `PUT`, the key, the line of a revision, and on the next line its plan. */
+const described = /^\{"rev":(\d+),"saved_at":/;
+const plan = /^\{"rev":\d+,"number":(\d+)[,}]/;
 
 const read = async (
   urls: readonly string[],
@@ -24,12 +25,18 @@ const read = async (
   const child = spawn(command, args, { stdio: ["ignore", "pipe", "ignore"] });
   const stored: Stored[] = [];
   try {
+    let rev: number | undefined;
     for await (const line of createInterface({ input: child.stdout })) {
-      const found = plan.exec(line.slice(0, 80));
-      if (found === null) continue;
-      const rev = Number(found[1]);
-      stored.push({ rev, value: Number(found[2]) });
+      const start = line.slice(0, 80);
+      if (rev === undefined) {
+        const found = described.exec(start)?.[1];
+        rev = found === undefined ? undefined : Number(found);
+        continue;
+      }
+      const number = plan.exec(start)?.[1];
+      stored.push({ rev, value: number === undefined ? undefined : Number(number) });
       if (rev >= last) break;
+      rev = undefined;
     }
   } finally {
     child.kill("SIGKILL");
