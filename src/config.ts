@@ -46,6 +46,12 @@ export const settings = {
   clusterCert: text("", /^.*$/, "a file", "file of the certificate that is shown to the cluster"),
   clusterKey: text("", /^.*$/, "a file", "file of that certificate's key"),
   clusterMs: number(2 * second, 100, 60 * second, "time that a member has for an answer"),
+  clusterStartMs: number(
+    60 * second,
+    0,
+    hour,
+    "time that a start waits for a cluster that has no majority yet",
+  ),
   clusterUnknownMs: number(
     10 * second,
     100,

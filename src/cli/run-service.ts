@@ -101,7 +101,9 @@ export const runService = async (input: Input): Promise<ExitCode> => {
   diesOfBugs(log);
   logsWarnings(log);
   const stopped = stopSignal(log);
-  const service = await startService(config.right, { log });
+  const service = await Promise.race([startService(config.right, { log }), stopped]);
+  // It may wait for a cluster. Nobody was let in yet, so there is nobody to take leave of.
+  if (service === undefined) return process.exit(0);
   if (isLeft(service)) {
     log.fatal({ reason: service.left }, "the service cannot start");
     return 1;

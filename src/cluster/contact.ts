@@ -62,6 +62,8 @@ export class Contact {
   #isUnanswered = false;
   /** When the members were asked that have said last that nobody goes on without this node. */
   #nobodyAt = -Infinity;
+  /** Others may have gone on without this node: what they changed is not known before etcd is heard. */
+  #isCutOff = false;
   #isLooking = false;
   #told: ContactState = "in touch";
   #isClosed = false;
@@ -81,7 +83,8 @@ export class Contact {
     if (quietMs <= this.#askMs) return "in touch";
     const { clusterCutOffMs } = this.#setup.limits;
     // Members that come back are silent while they start, and had no time yet to go on without this node.
-    if (now - Math.max(this.#heardAt, this.#nobodyAt) > clusterCutOffMs) return "cut off";
+    this.#isCutOff ||= now - Math.max(this.#heardAt, this.#nobodyAt) > clusterCutOffMs;
+    if (this.#isCutOff) return "cut off";
     if (quietMs > clusterCutOffMs) return "no quorum";
     const waitsMs = this.#asking === undefined ? 0 : now - this.#asking;
     return this.#isUnanswered || waitsMs > this.#askMs ? "no quorum" : "in touch";
@@ -92,6 +95,7 @@ export class Contact {
     if (askedAt <= this.#heardAt) return;
     this.#heardAt = askedAt;
     this.#isUnanswered = false;
+    this.#isCutOff = false;
     this.#tell();
   }
 

@@ -39,6 +39,10 @@ const patientLook = async (etcd: EtcdClient): Promise<readonly Member[]> => {
   return members;
 };
 
+/** Whether a cluster answers, and is new enough. The left says what is wrong with it. */
+export const lookAtCluster = async (etcd: EtcdClient): Promise<Either<string, void>> =>
+  usable(await patientLook(etcd));
+
 /** Connects with the cluster that the settings name, and asks how it is. The left says why it cannot be used. */
 export const openCluster = async (
   settings: ClusterSettings & { readonly domain: string },
@@ -46,7 +50,7 @@ export const openCluster = async (
   const etcd = await connectCluster(settings);
   if (isLeft(etcd)) return etcd;
   const { domain } = settings;
-  const found = usable(await patientLook(etcd.right));
+  const found = await lookAtCluster(etcd.right);
   if (!isLeft(found)) return right({ etcd: etcd.right, keys: keysOf(domain), domain });
   etcd.right.close();
   return found;

@@ -12,7 +12,11 @@ import { openClusterImages } from "../cluster/images/cluster-images.ts";
 import type { ClusterLog } from "../cluster/log/cluster-log.ts";
 import { openClusterLog } from "../cluster/log/open-cluster-log.ts";
 import { ClusterNode } from "../cluster/node.ts";
-import { openCluster } from "../cluster/open-cluster.ts";
+import { connectCluster } from "../cluster/connect.ts";
+import type { EtcdClient } from "../cluster/etcd/client.ts";
+import { keysOf } from "../cluster/keys.ts";
+import { lookAtCluster } from "../cluster/open-cluster.ts";
+import { type Patience, patiently } from "../cluster/patience.ts";
 import type { Config } from "../config.ts";
 import type { ImageDisk } from "../floorplan/images/image-disk.ts";
 import { sessionsKind } from "../hass/sessions-file.ts";
@@ -68,20 +72,17 @@ const logged = (trouble: Trouble, log: Logger, sendAway: () => void): Trouble =>
 const unusable = (reason: string): Either<string, never> =>
   left(`the cluster cannot be used: ${reason}`);
 
-const open = async (
+/** Joins the home as a node. */
+const join = async (
   { config, imageDisk, log, ratedLog }: NodeParts,
+  client: EtcdClient,
+  patience: Patience,
   opened: Opened,
 ): Promise<OpenedStorage> => {
-  const lock = await lockDataFolder(config.data);
-  if (isLeft(lock)) return lock;
-  opened.add(() => lock.right.release());
-  const folder = await mayBeOfNode(config.data);
-  if (isLeft(folder)) return folder;
-  const cluster = await openCluster(config);
-  if (isLeft(cluster)) return unusable(cluster.left);
-  const { keys, domain } = cluster.right;
-  opened.add(() => cluster.right.etcd.close());
-  const home = await openHome(cluster.right.etcd, keys, domain);
+  const keys = keysOf(config.domain);
+  const usable = await lookAtCluster(client);
+  if (isLeft(usable)) return unusable(usable.left);
+  const home = await openHome(client, keys, config.domain);
   if (isLeft(home)) return unusable(home.left.reason);
   let health: ClusterHealth | undefined;
   const onCutOff: (() => void)[] = [];
@@ -89,7 +90,7 @@ const open = async (
     for (const listener of onCutOff) listener();
   };
   const contact = new Contact({
-    etcd: cluster.right.etcd,
+    etcd: client,
     keys,
     limits: config,
     onChange: (state) => {
@@ -98,7 +99,7 @@ const open = async (
     },
   });
   opened.add(() => contact.close());
-  const etcd = contact.through(cluster.right.etcd);
+  const etcd = contact.through(client);
   const document = async <A>(kind: DocumentKind<A>): Promise<Either<string, EtcdDocument<A>>> => {
     const found = await EtcdDocument.open(etcd, keys, kind, ratedLog);
     if (!isLeft(found)) opened.add(() => found.right.close());
@@ -139,12 +140,9 @@ const open = async (
   const openLog =
     (trouble: Trouble): LogOpener =>
     async () => {
-      const read = await openClusterLog({
-        etcd,
-        keys,
-        settings: config,
-        trouble: logged(trouble, log, sendAway),
-      });
+      const read = await patiently(patience, () =>
+        openClusterLog({ etcd, keys, settings: config, trouble: logged(trouble, log, sendAway) }),
+      );
       if (isLeft(read)) return left({ message: read.left });
       planLog = read.right.log;
       return read;
@@ -178,10 +176,40 @@ const open = async (
   });
 };
 
-/** Joins the cluster that the settings name, as a node of the home of their domain. The left says why that cannot be. */
+const open = async (parts: NodeParts, opened: Opened): Promise<OpenedStorage> => {
+  const { config, log } = parts;
+  const lock = await lockDataFolder(config.data);
+  if (isLeft(lock)) return lock;
+  opened.add(() => lock.right.release());
+  const folder = await mayBeOfNode(config.data);
+  if (isLeft(folder)) return folder;
+  const client = await connectCluster(config);
+  if (isLeft(client)) return unusable(client.left);
+  opened.add(() => client.right.close());
+  const patience: Patience = {
+    etcd: client.right,
+    ms: config.clusterStartMs,
+    onWait: (reason) => log.warn({ reason }, "the start waits for the cluster"),
+  };
+  return patiently(patience, async () => {
+    const tried = new Opened();
+    const joined = await join(parts, client.right, patience, tried);
+    if (isLeft(joined)) await tried.close();
+    else opened.add(tried.close);
+    return joined;
+  });
+};
+
+/**
+ * Joins the cluster that the settings name, as a node of the home of their domain; waits for it for a while where it
+ * has no majority yet. The left says why that cannot be.
+ */
 export const openNode = async (parts: NodeParts): Promise<OpenedStorage> => {
   const opened = new Opened();
   const storage = await open(parts, opened);
-  if (isLeft(storage)) await opened.close();
-  return storage;
+  if (isLeft(storage)) {
+    await opened.close();
+    return storage;
+  }
+  return right({ ...storage.right, close: opened.close });
 };

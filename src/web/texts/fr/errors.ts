@@ -62,7 +62,7 @@ export const errors: ErrorsTexts = {
     },
     outcome_unknown: {
       what: "On ne sait pas encore si cela a été enregistré.",
-      next: "La page va le découvrir et le dira ici ; d’ici là, vos modifications restent telles quelles.",
+      next: "La page va le découvrir et le dira ici ; d’ici là, vos modifications restent telles quelles.",
     },
     timeout: {
       what: "La réponse s’est trop fait attendre.",

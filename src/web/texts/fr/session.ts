@@ -12,7 +12,7 @@ export const session: SessionTexts = {
     },
     notStored: {
       what: "Le dernier enregistrement ne figure pas dans le plan conservé.",
-      next: "Vos modifications sont toujours ici : enregistrez de nouveau.",
+      next: "Vos modifications sont toujours ici : enregistrez de nouveau.",
     },
   },
   steps: {

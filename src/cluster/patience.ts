@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import type { Etcd, Member } from "./etcd/etcd.ts";
+
+const usualPauseMs = 1000;
+
+const knowsLeader = ({ state }: Member): boolean => state === "leading" || state === "following";
+
+/** Whether a majority of the members knows a leader: what is not done now has another reason than that they are away. */
+export const hasMajority = (members: readonly Member[]): boolean =>
+  members.filter(knowsLeader).length > members.length / 2;
+
+/** What patience is had with. */
+export interface Patience {
+  readonly etcd: Pick<Etcd, "members">;
+  /** Milliseconds in which something is tried again. */
+  readonly ms: number;
+  /** It is tried again, after this. */
+  readonly onWait: (reason: string) => void;
+  /** Milliseconds between two tries; a second where undefined. */
+  readonly pauseMs?: number;
+}
+
+/**
+ * Tries something again for as long as the cluster has no majority, as after a power cut, when all machines start at
+ * once. What fails while it has one is tried once more, since it may just have got it.
+ */
+export const patiently = async <A>(
+  { etcd, ms, onWait, pauseMs = usualPauseMs }: Patience,
+  attempt: () => Promise<Either<string, A>>,
+): Promise<Either<string, A>> => {
+  const end = performance.now() + ms;
+  for (let had = false; ;) {
+    const done = await attempt();
+    if (!isLeft(done) || performance.now() >= end) return done;
+    const has = hasMajority(await etcd.members());
+    if (has && had) return done;
+    had = has;
+    onWait(done.left);
+    await sleep(pauseMs);
+  }
+};
