@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type Contact, mayGoOn } from "./contact.ts";
 import type { Etcd } from "./etcd/etcd.ts";
-import { sharing } from "./log/sharing.ts";
+import { sharing } from "./sharing.ts";
 
 /** What somebody's admission to a node depends on. */
 export interface AdmissionSetup {

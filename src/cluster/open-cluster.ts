@@ -43,6 +43,16 @@ const patientLook = async (etcd: EtcdClient): Promise<readonly Member[]> => {
 export const lookAtCluster = async (etcd: EtcdClient): Promise<Either<string, void>> =>
   usable(await patientLook(etcd));
 
+/**
+ * Whether as many addresses are named as there are members: a node that does not know of all could take them to have no
+ * majority while others have one. Where etcd does not tell how many there are, they are taken for all.
+ */
+export const allNamed = async (etcd: EtcdClient, named: number): Promise<Either<string, void>> => {
+  const voters = await etcd.voters();
+  if (isLeft(voters) || voters.right <= named) return right(undefined);
+  return left(`--cluster names ${named} of its ${voters.right} members: name all of them`);
+};
+
 /** Connects with the cluster that the settings name, and asks how it is. The left says why it cannot be used. */
 export const openCluster = async (
   settings: ClusterSettings & { readonly domain: string },

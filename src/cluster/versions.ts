@@ -6,7 +6,7 @@ const oldest: readonly (readonly [number, number, number])[] = [
   [3, 6, 0],
 ];
 
-export const neededVersion = "3.5.26 or later";
+const neededVersion = "3.5.26 or later";
 
 /** Whether a version such as `3.5.30` will do; what is no version will not. */
 export const isNewEnough = (version: string): boolean => {

@@ -15,7 +15,7 @@ import { ClusterNode } from "../cluster/node.ts";
 import { connectCluster } from "../cluster/connect.ts";
 import type { EtcdClient } from "../cluster/etcd/client.ts";
 import { keysOf } from "../cluster/keys.ts";
-import { lookAtCluster } from "../cluster/open-cluster.ts";
+import { allNamed, lookAtCluster } from "../cluster/open-cluster.ts";
 import { type Patience, patiently } from "../cluster/patience.ts";
 import type { Config } from "../config.ts";
 import type { ImageDisk } from "../floorplan/images/image-disk.ts";
@@ -82,6 +82,8 @@ const join = async (
   const keys = keysOf(config.domain);
   const usable = await lookAtCluster(client);
   if (isLeft(usable)) return unusable(usable.left);
+  const named = await allNamed(client, config.cluster.split(",").length);
+  if (isLeft(named)) return unusable(named.left);
   const home = await openHome(client, keys, config.domain);
   if (isLeft(home)) return unusable(home.left.reason);
   let health: ClusterHealth | undefined;

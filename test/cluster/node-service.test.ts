@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { left } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { defaultConfig } from "../../src/config.ts";
 import { startService } from "../../src/server.ts";
@@ -13,7 +14,7 @@ import { rightOf } from "./at-etcd.ts";
 const patienceMs = 60_000;
 
 test(
-  "NODE-6, NODE-7, NODE-9: a node says at /healthz how it and the members are doing; without a quorum it serves what it has, cut off nobody, and comes back by itself",
+  "NODE-6, NODE-7, NODE-9, NODE-11: a node that knows of every member says at /healthz how it and the members are doing; without a quorum it serves what it has, cut off nobody, and comes back by itself",
   { timeout: 240_000 },
   async (t) => {
     if (!mayUse(t, "etcd")) return;
@@ -27,6 +28,13 @@ test(
       data: await temporaryFolder(t),
       port: 0,
     });
+    const [one = ""] = urls;
+    const partial = await startService(
+      { ...config, cluster: one, data: await temporaryFolder(t) },
+      { log },
+    );
+    const all = "the cluster cannot be used: --cluster names 1 of its 3 members: name all of them";
+    assert.deepEqual(partial, left(all));
     const service = rightOf(await startService(config, { log }));
     // Before the members end.
     let isStopped = false;

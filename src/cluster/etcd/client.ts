@@ -1,4 +1,4 @@
-import type { Either } from "fp-ts/lib/Either.js";
+import { type Either, map } from "fp-ts/lib/Either.js";
 import { Asking } from "./asking.ts";
 import type {
   Etcd,
@@ -13,6 +13,7 @@ import type {
 import { grant, renew, revoke } from "./leases.ts";
 import { MemberChannel, type Tls } from "./member-channel.ts";
 import { memberStatus } from "./member-status.ts";
+import { memberList } from "./methods.ts";
 import { Members } from "./members.ts";
 import { read } from "./read.ts";
 import { told } from "./problems.ts";
@@ -92,6 +93,16 @@ export class EtcdClient implements Etcd {
       this.#channels.map((channel, at) => memberStatus(channel, this.#tokens.current, before[at])),
     );
     return this.#seen;
+  }
+
+  /** How many members the cluster has that vote, whether they are among the addresses or not. */
+  async voters(): Promise<Either<EtcdProblem, number>> {
+    const asked = await this.#asking.ask(memberList, { linearizable: true }, { repeatable: true });
+    const counted = map(
+      ({ members }: { readonly members: readonly { isLearner: boolean }[] }) =>
+        members.filter(({ isLearner }) => !isLearner).length,
+    )(asked);
+    return told(this.#asking, counted);
   }
 
   close(): void {

@@ -143,6 +143,10 @@ export const status = methodOf<Readonly<Record<string, never>>, StatusAnswer>(
   "Status",
   statusAnswer,
 );
+export const memberList = methodOf<
+  { readonly linearizable: boolean },
+  { readonly members: readonly { readonly isLearner: boolean }[] }
+>("Cluster", "MemberList", t.type({ members: t.readonlyArray(t.type({ isLearner: t.boolean })) }));
 export const authenticate = methodOf<
   { readonly name: string; readonly password: string },
   { readonly token: string }

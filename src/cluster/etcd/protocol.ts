@@ -125,6 +125,9 @@ const members = {
     leader: "uint64 4",
     errors: "repeated string 8",
   }),
+  Member: message({ isLearner: "bool 5" }),
+  MemberListRequest: message({ linearizable: "bool 1" }),
+  MemberListResponse: message({ members: "repeated Member 2" }),
   AuthenticateRequest: message({ name: "string 1", password: "string 2" }),
   AuthenticateResponse: message({ token: "string 2" }),
 };
@@ -172,6 +175,7 @@ export const protocol = {
             LeaseKeepAlive: method("LeaseKeepAliveRequest", "LeaseKeepAliveResponse", true),
           },
         },
+        Cluster: { methods: { MemberList: method("MemberListRequest", "MemberListResponse") } },
         Maintenance: { methods: { Status: method("StatusRequest", "StatusResponse") } },
         Auth: { methods: { Authenticate: method("AuthenticateRequest", "AuthenticateResponse") } },
       },

@@ -15,7 +15,7 @@ import { Outage } from "./outage.ts";
 import { type Fate, outcomeOf } from "./outcome.ts";
 import { goOnWith } from "./overtaken.ts";
 import { type KeptPlans, readKept, type Saved } from "./read-kept.ts";
-import { sharing } from "./sharing.ts";
+import { sharing } from "../sharing.ts";
 import { Uploads } from "./uploads.ts";
 
 /** What etcd takes in one transaction with room to spare: see `saveTransaction`. */
