@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { respondJson, type Route } from "../host/http/route.ts";
 import type { PlanHolder, PlanStatus } from "./plan-holder.ts";
@@ -28,25 +29,31 @@ export const healthRoute = (
   plan: PlanHolder,
   homeAssistant: () => unknown,
   cluster?: () => Promise<ClusterState>,
-): Route => ({
-  path: "/healthz",
-  methods: {
-    GET: async (_request, response) => {
-      const state = await cluster?.();
-      const { status, actor } = plan;
-      const reasons = [
-        ...(status.kind === "failed" ? [status.reason] : []),
-        ...(state?.reasons ?? []),
-      ];
-      const isUsable = status.kind === "ready" && state?.canSave !== false;
-      respondJson(response, isUsable ? 200 : 503, {
-        status: wholeOf(status, state),
-        ...(isLeft(actor) ? {} : { rev: actor.right.revision }),
-        ...(reasons.length > 0 ? { reason: reasons.join("; ") } : {}),
-        // Left out where it is undefined, as the next.
-        cluster: state?.cluster,
-        home_assistant: homeAssistant(),
-      });
+): Route => {
+  const answer = (response: ServerResponse, state: ClusterState | undefined): void => {
+    const { status, actor } = plan;
+    const reasons = [
+      ...(status.kind === "failed" ? [status.reason] : []),
+      ...(state?.reasons ?? []),
+    ];
+    const isUsable = status.kind === "ready" && state?.canSave !== false;
+    respondJson(response, isUsable ? 200 : 503, {
+      status: wholeOf(status, state),
+      ...(isLeft(actor) ? {} : { rev: actor.right.revision }),
+      ...(reasons.length > 0 ? { reason: reasons.join("; ") } : {}),
+      // Left out where it is undefined, as the next.
+      cluster: state?.cluster,
+      home_assistant: homeAssistant(),
+    });
+  };
+  return {
+    path: "/healthz",
+    methods: {
+      // At once where nobody has to be asked: what is behind it on the connection then finds it answered.
+      GET: (_request, response) =>
+        cluster === undefined
+          ? answer(response, undefined)
+          : cluster().then((state) => answer(response, state)),
     },
-  },
-});
+  };
+};

@@ -14,7 +14,8 @@ test("ETCD-12: where etcd's quota is reached nothing is put, which is told as no
   let stored = 0;
   let full: EtcdProblem | undefined;
   while (full === undefined) {
-    assert(stored * value.length <= 2 * quota, "the quota is never reached");
+    // etcd looks at what it has written to its file, ten times a second: a fast disk has put more by then.
+    assert(stored * value.length <= 16 * quota, "the quota is never reached");
     const answer = await etcd.transact({ guards: [], then: [put(`/full/${stored}`, value)] });
     if (isRight(answer)) stored += 1;
     else full = answer.left;
