@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type Contact, mayGoOn } from "./contact.ts";
 import type { Etcd } from "./etcd/etcd.ts";
@@ -10,6 +11,9 @@ export interface AdmissionSetup {
   /** Resolves when this node has what was saved anywhere before; the left says why that cannot be known. */
   readonly caughtUp: () => Promise<Either<string, void>>;
 }
+
+/** Milliseconds that somebody waits for etcd until the members are asked how they are doing, and between two such questions. */
+const lookMs = 1000;
 
 const cutOff = "this node is cut off from the others: try another one, or again";
 
@@ -27,11 +31,26 @@ export const admission = ({
   caughtUp,
 }: AdmissionSetup): (() => Promise<Either<string, void>>) => {
   const nobodyGoesOn = sharing(async () => !mayGoOn(await etcd.members()));
+  /** Resolves when the members say so, which they are asked again and again while somebody waits. */
+  const onceNobodyGoesOn = async (signal: AbortSignal): Promise<Either<string, void>> => {
+    for (;;) {
+      await sleep(lookMs, undefined, { signal });
+      if (await nobodyGoesOn()) return right(undefined);
+    }
+  };
   return async () => {
     if (contact.state === "cut off") return left(cutOff);
     // Spares those who come a wait for answers that are not to be had.
     if (contact.state === "no quorum" && (await nobodyGoesOn())) return right(undefined);
-    const caught = await caughtUp();
-    return isLeft(caught) && (await nobodyGoesOn()) ? right(undefined) : caught;
+    const settled = new AbortController();
+    try {
+      const nobody = onceNobodyGoesOn(settled.signal);
+      // Nobody waits for it any more when it is ended.
+      nobody.catch(() => undefined);
+      const caught = await Promise.race([caughtUp(), nobody]);
+      return isLeft(caught) && (await nobodyGoesOn()) ? right(undefined) : caught;
+    } finally {
+      settled.abort();
+    }
   };
 };

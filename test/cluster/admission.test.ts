@@ -82,3 +82,20 @@ test("NODE-10: without a quorum, which the members tell then and there, the node
     assert.deepEqual((await come("in touch", members, late)).admitted, right(undefined));
   }
 });
+
+test("NODE-10: nobody waits for an answer of etcd while the members say that it cannot come", async () => {
+  const admit = admission({
+    etcd: {
+      members: async () =>
+        ["gone", "gone", "leaderless"].map((state, at) => ({
+          url: `http://etcd${at}:2379`,
+          state: state === "gone" ? "gone" : "leaderless",
+          version: "3.5.30",
+          problem: undefined,
+        })),
+    },
+    contact: { state: "in touch" },
+    caughtUp: () => new Promise(() => undefined),
+  });
+  assert.deepEqual(await admit(), right(undefined));
+});
