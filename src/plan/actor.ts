@@ -193,10 +193,10 @@ export class PlanActor {
   #decide(batch: readonly Message[]): readonly StoredPlan[] {
     let tentative = this.#state;
     const accepted: StoredPlan[] = [];
-    const now = new Date();
     const steps = batch.map((message): Step => {
       if (!("save" in message)) return message;
-      const outcome = decide(tentative, message.save, now);
+      const time = this.#log.timeAfter(tentative.current);
+      const outcome = decide(tentative, message.save, time);
       if (!isLeft(outcome)) {
         tentative = evolve(tentative, outcome.right);
         accepted.push(outcome.right);

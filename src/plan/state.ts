@@ -37,18 +37,12 @@ export interface Conflict {
   readonly current: number;
 }
 
-/** When a save was made: not before the one that it replaces, however the clocks of machines differ, or one is set back. */
-const timeAfter = (state: PlanState, now: Date): Date =>
-  state.current === undefined
-    ? now
-    : new Date(Math.max(now.getTime(), Date.parse(state.current.saved_at) + 1));
-
 /** What a save does to a state: the next revision, or a conflict. Changes nothing. */
 export const decide = (state: PlanState, save: Save, now: Date): Either<Conflict, StoredPlan> => {
   const current = revisionOf(state);
   if (save.guard !== undefined && save.guard !== current)
     return left({ kind: "conflict", current });
-  return right(storePlan(save.draft, current + 1, timeAfter(state, now), save.by));
+  return right(storePlan(save.draft, current + 1, now, save.by));
 };
 
 /** The state after a revision: what it replaces goes to the history if it had rooms. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRight, left, right } from "fp-ts/lib/Either.js";
+import { laterThan } from "../../src/cluster/log/later-than.ts";
 import { PlanActor } from "../../src/plan/actor.ts";
 import type { Appended, Follower, PlanLog } from "../../src/plan/plan-log.ts";
 import { decide, emptyState, evolve, type PlanState, revisionOf } from "../../src/plan/state.ts";
@@ -18,6 +19,7 @@ type Turn = (own: readonly StoredPlan[], log: SharedLog) => Appended;
 class SharedLog implements PlanLog {
   readonly most = { saves: 2, bytes: Infinity };
   readonly appended: number[][] = [];
+  readonly timeAfter = () => new Date();
   state: PlanState = emptyState;
   follower: Follower | undefined;
   readonly #turns: Turn[];
@@ -154,12 +156,11 @@ test("CLUS-5: no append has more saves than the log takes at a time", async () =
 });
 
 test("CLUS-6: no revision is saved before the one that it replaces, whatever the clocks say", () => {
-  const at = (state: PlanState, time: string): StoredPlan => {
-    const decided = decide(state, overwrite, new Date(time));
-    assert(isRight(decided));
-    return decided.right;
-  };
-  const first = at(emptyState, "2026-11-23T12:00:00.000Z");
-  const second = at(evolve(emptyState, first), "2026-11-22T12:00:00.000Z");
-  assert.equal(second.saved_at, "2026-11-23T12:00:00.001+00:00");
+  const at = (saved_at: string): StoredPlan => ({ rev: 1, saved_at, rooms: 1, items: 0, json: [] });
+  const noon = Date.parse("2026-11-23T12:00:00.000Z");
+  assert.equal(laterThan(undefined, noon).getTime(), noon);
+  assert.equal(laterThan(at("2026-11-22T12:00:00.000+00:00"), noon).getTime(), noon);
+  assert.equal(laterThan(at("2026-11-23T12:00:00.000+00:00"), noon).getTime(), noon + 1);
+  const dayAhead = laterThan(at("2026-11-24T12:00:00.000+00:00"), noon);
+  assert.equal(dayAhead.toISOString(), "2026-11-24T12:00:00.001Z");
 });

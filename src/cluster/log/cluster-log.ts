@@ -9,6 +9,7 @@ import type { Keys } from "../keys.ts";
 import type { ClusterLogOptions } from "./cluster-log-options.ts";
 import { HeadWaiters } from "./head-waiters.ts";
 import { keepFollowing } from "./keep-following.ts";
+import { laterThan } from "./later-than.ts";
 import { headAfter, headRevision, type KnownHead, saveTransaction } from "./known-head.ts";
 import { decodeHead } from "./lines.ts";
 import { Outage } from "./outage.ts";
@@ -82,6 +83,11 @@ export class ClusterLog implements PlanLog {
   follow(follower: Follower): void {
     this.#follower = follower;
     this.#following = this.#followOn();
+  }
+
+  /** Later than the plan before, whichever node's clock that was by. */
+  timeAfter(previous: StoredPlan | undefined): Date {
+    return laterThan(previous, Date.now());
   }
 
   company(): Company {

@@ -54,7 +54,7 @@ test(
       "Colours",
       "Show the tracing image under the plan",
       "Domain of the service in Home Assistant",
-      "Address of a service of its own",
+      "Address of a service of its own, or those of its nodes with commas",
       "Token for that service",
     ])
       assert(await form.getByText(label, { exact: true }).first().isVisible(), label);
