@@ -62,7 +62,10 @@ export type EtcdProblem =
   | { readonly kind: "away"; readonly reason: string }
   /** It may have been done, or may be done later. */
   | { readonly kind: "unknown"; readonly reason: string }
-  /** Nothing was done: etcd's quota is reached. */
+  /**
+   * etcd's quota is reached. Nothing was done, unless by a transaction that leaves what guards it as it was, or that
+   * nothing guards: of those nobody knows.
+   */
   | { readonly kind: "no-space"; readonly reason: string }
   /** Nothing was done: what was asked for was compacted away; `oldest` is etcd's oldest revision that is still known. */
   | { readonly kind: "compacted"; readonly reason: string; readonly oldest: number }

@@ -5,7 +5,8 @@ export interface Failure {
   /**
    * `away`: nothing was done, and may be later. `unknown`: it may have been done.
    * `token`: nothing was done, as etcd wants a new token of its user. `exists`: there is such a lease already.
-   * `ended`: there is no such lease. `no-space`, `compacted`, `refused`: nothing was done, as `EtcdProblem` says.
+   * `ended`: there is no such lease. `compacted`, `refused`: nothing was done, as `EtcdProblem` says.
+   * `no-space`: etcd's quota is reached, and it may have been done all the same.
    */
   readonly kind:
     | "away"
@@ -20,7 +21,8 @@ export interface Failure {
 }
 
 /*
- * What etcd says before it proposes anything to its log, or while it applies it without doing it:
+ * What etcd says before it proposes anything to its log, or while it applies it without doing it
+ * (of its quota alone it may say so after it has):
  * api/v3rpc/rpctypes/error.go has the texts; who says what when is in server/etcdserver/v3_server.go,
  * server/etcdserver/api/v3rpc/{interceptor,quota}.go and server/etcdserver/apply. Its timeouts,
  * `server stopped` and `leader changed` are not here: they come while a proposal is on its way.

@@ -1,8 +1,8 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Asking } from "./asking.ts";
+import type { Asking, Patience } from "./asking.ts";
 import type { Operation, Transacted, Transaction } from "./etcd.ts";
 import type { Failure } from "./failure.ts";
-import { type RequestOp, txn } from "./methods.ts";
+import { type RequestOp, type TxnAnswer, txn } from "./methods.ts";
 import { equal, modRevisionTarget } from "./protocol.ts";
 import { pairOf, wireRange } from "./ranges.ts";
 
@@ -25,14 +25,13 @@ const wireOperation = (operation: Operation): RequestOp => {
 
 const isGet = ({ kind }: Operation): boolean => kind === "get";
 
-/** Does what `Etcd.transact` says. */
-export const transact = async (
+/** Asks the members for a transaction as it is. */
+const ask = (
   asking: Asking,
   { guards, then, otherwise = [] }: Transaction,
-  ms: number | undefined,
-): Promise<Either<Failure, Transacted>> => {
-  const repeatable = then.every(isGet) && otherwise.every(isGet);
-  const answer = await asking.ask(
+  patience: Patience,
+): Promise<Either<Failure, TxnAnswer>> =>
+  asking.ask(
     txn,
     {
       compare: guards.map(({ range, changed }) => ({
@@ -44,10 +43,35 @@ export const transact = async (
       success: then.map(wireOperation),
       failure: otherwise.map(wireOperation),
     },
-    { repeatable, ms },
+    patience,
   );
+
+/**
+ * The transaction with which the quota is found to be reached may have been done all the same: server/etcdserver/apply
+ * does it, and then says that there is no space. As no answer is open any more, what guarded it tells.
+ */
+const whetherDone = async (
+  asking: Asking,
+  { guards }: Transaction,
+  refused: Failure,
+): Promise<Failure> => {
+  if (guards.length === 0) return refused;
+  const asked = await ask(asking, { guards, then: [] }, { repeatable: true });
+  return !isLeft(asked) && asked.right.succeeded ? refused : { ...refused, kind: "unknown" };
+};
+
+/** Does what `Etcd.transact` says. */
+export const transact = async (
+  asking: Asking,
+  transaction: Transaction,
+  ms: number | undefined,
+): Promise<Either<Failure, Transacted>> => {
+  const { then, otherwise = [] } = transaction;
+  const repeatable = then.every(isGet) && otherwise.every(isGet);
+  const answer = await ask(asking, transaction, { repeatable, ms });
   if (isLeft(answer)) {
     const { kind } = answer.left;
+    if (kind === "no-space") return left(await whetherDone(asking, transaction, answer.left));
     return repeatable && kind === "unknown" ? left({ ...answer.left, kind: "away" }) : answer;
   }
   const { succeeded, header, responses } = answer.right;

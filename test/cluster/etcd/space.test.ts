@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
-import { below, type EtcdProblem } from "../../../src/cluster/etcd/etcd.ts";
+import { below, type EtcdProblem, oneKey } from "../../../src/cluster/etcd/etcd.ts";
 import { startEtcd } from "../../support/etcd.ts";
 import { mayUse } from "../../support/programs.ts";
 import { clientOf, done, problem, put } from "./asked.ts";
@@ -11,23 +11,41 @@ test("ETCD-12: where etcd's quota is reached nothing is put, which is told as no
   const quota = 4 * 1024 * 1024;
   const etcd = clientOf(t, await startEtcd(t, { flags: [`--quota-backend-bytes=${quota}`] }));
   const value = "x".repeat(512 * 1024);
-  let stored = 0;
+  const stored: string[] = [];
+  const unknown: string[] = [];
   let full: EtcdProblem | undefined;
-  while (full === undefined) {
+  for (let round = 0; full === undefined; round += 1) {
     // etcd looks at what it has written to its file, ten times a second: a fast disk has put more by then.
-    assert(stored * value.length <= 16 * quota, "the quota is never reached");
-    const answer = await etcd.transact({ guards: [], then: [put(`/full/${stored}`, value)] });
-    if (isRight(answer)) stored += 1;
-    else full = answer.left;
+    assert(round * value.length <= 16 * quota, "the quota is never reached");
+    // Some at once, as etcd then does what it has taken already when the first finds the quota reached.
+    const keys = Array.from({ length: 8 }, (_, at) => `/full/${round}-${at}`);
+    const answers = await Promise.all(
+      keys.map((key) =>
+        etcd.transact({
+          guards: [{ range: oneKey(key), changed: 0 }],
+          then: [put(key, value)],
+        }),
+      ),
+    );
+    for (const [at, answer] of answers.entries()) {
+      const key = keys[at] ?? "";
+      if (isRight(answer)) stored.push(key);
+      else if (answer.left.kind === "unknown") unknown.push(key);
+      else full = answer.left;
+    }
   }
   assert.equal(full.kind, "no-space", full.reason);
-  const again = await etcd.transact({ guards: [], then: [put("/full/small", "")] });
+  const kept = new Set(done(await etcd.read(below("/full/"))).pairs.map(({ key }) => key));
+  assert(stored.every((key) => kept.has(key)));
+  assert.equal(kept.size, stored.length + unknown.length, "something was refused, and is stored");
+  const small = { range: oneKey("/full/small"), changed: 0 };
+  const again = await etcd.transact({ guards: [small], then: [put("/full/small", "")] });
   assert.equal(problem(again).kind, "no-space");
   assert.equal(problem(await etcd.lease(10)).kind, "no-space");
   const [member] = await etcd.members();
   assert.equal(member?.state, "leading");
   assert.match(member?.problem ?? "", /NOSPACE/);
   // What frees space is taken, and reads are answered.
-  assert.equal(done(await etcd.read(below("/full/"))).pairs.length, stored);
+  assert.equal(done(await etcd.read(below("/full/"))).pairs.length, kept.size);
   done(await etcd.transact({ guards: [], then: [{ kind: "delete", range: below("/full/") }] }));
 });
