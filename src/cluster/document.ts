@@ -8,6 +8,7 @@ import {
 } from "../host/users/kept-document.ts";
 import { type Change, type Etcd, type EtcdProblem, oneKey } from "./etcd/etcd.ts";
 import type { Keys } from "./keys.ts";
+import { sharing } from "./sharing.ts";
 
 /** What etcd takes in a request by default is 1.5 MiB; some of it is around the document. */
 const mostBytes = 1536 * 1024 - 4096;
@@ -45,8 +46,6 @@ export class EtcdDocument<A> implements KeptDocument<A> {
   readonly #watchers = new Set<() => void>();
   #state: State<A>;
   #last: Promise<unknown> = Promise.resolve();
-  #looking: Promise<unknown> | undefined;
-  #next: Promise<Either<string, void>> | undefined;
   #unwatch: () => void = () => undefined;
   #again: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -93,10 +92,10 @@ export class EtcdDocument<A> implements KeptDocument<A> {
   }
 
   /** Asks etcd for what was changed before the call, wherever that was: the copy has it then. Who asks at the same time shares a look. */
-  refresh(): Promise<Either<string, void>> {
-    this.#next ??= this.#lookAfter(this.#looking);
-    return this.#next;
-  }
+  readonly refresh = sharing(async (): Promise<Either<string, void>> => {
+    const found = await this.#readNow();
+    return isLeft(found) ? found : right(undefined);
+  });
 
   /** Changes of one node are made one after another: only those of other nodes can be in their way. */
   change<B>(change: (content: A) => Either<string, readonly [A, B]>): Promise<Either<string, B>> {
@@ -184,16 +183,6 @@ export class EtcdDocument<A> implements KeptDocument<A> {
         ? problem
         : `${problem} (nobody knows whether it was changed before: ${attempt.doubt})`,
     );
-  }
-
-  /** A look that is under way may have missed what was changed before this one is asked for. */
-  async #lookAfter(earlier: Promise<unknown> | undefined): Promise<Either<string, void>> {
-    await earlier;
-    this.#looking = this.#next;
-    this.#next = undefined;
-    const found = await this.#readNow();
-    if (this.#next === undefined) this.#looking = undefined;
-    return isLeft(found) ? found : right(undefined);
   }
 
   async #readNow(): Promise<Either<string, State<A>>> {

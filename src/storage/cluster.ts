@@ -26,9 +26,10 @@ import type { DocumentKind } from "../host/users/kept-document.ts";
 import { usersKind } from "../host/users/user-directory.ts";
 import { manifestFile } from "../place.ts";
 import type { LogOpener } from "../plan/open-plan.ts";
+import type { Trouble } from "../plan/trouble.ts";
 import { lockDataFolder } from "../rescue/data-folder.ts";
 import { nodeFolder, mayBeOfNode } from "../rescue/node-folder.ts";
-import type { OpenedStorage, SharedStorage, Trouble } from "./storage.ts";
+import type { OpenedStorage, SharedStorage } from "./storage.ts";
 
 /** What a node is built on. */
 export interface NodeParts {

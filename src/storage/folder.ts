@@ -10,10 +10,11 @@ import { usersFile } from "../host/users/user-directory.ts";
 import { openEmbeddedLog } from "../plan/open-embedded-log.ts";
 import type { LogOpener } from "../plan/open-plan.ts";
 import { revisionOf } from "../plan/state.ts";
+import type { Trouble } from "../plan/trouble.ts";
 import { lockDataFolder } from "../rescue/data-folder.ts";
 import { mayHoldHome } from "../rescue/node-folder.ts";
 import { openDataLog } from "../rescue/open-log.ts";
-import type { OpenedStorage, Trouble } from "./storage.ts";
+import type { OpenedStorage } from "./storage.ts";
 
 type TornTail = Extract<LogEvent, { readonly kind: "torn-tail" }>;
 

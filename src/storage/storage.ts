@@ -5,16 +5,7 @@ import type { SessionsDocument } from "../hass/sessions-file.ts";
 import type { BansDocument } from "../host/users/ban-list.ts";
 import type { UsersDocument } from "../host/users/user-directory.ts";
 import type { LogOpener } from "../plan/open-plan.ts";
-
-/** Hears whether plans can be saved, after they could be loaded. */
-export interface Trouble {
-  /** They cannot be, for a reason that passes. */
-  readonly away: (reason: string) => void;
-  /** They can be again. */
-  readonly back: () => void;
-  /** They cannot be until a restart. */
-  readonly failed: (reason: string) => void;
-}
+import type { Trouble } from "../plan/trouble.ts";
 
 /** What is shared with other nodes, which change it as well. */
 export interface SharedStorage {

@@ -106,7 +106,8 @@ test("SHARE-1: refreshes at the same time share a look that begins after all of 
   rightOf(await createUser(here, "wall", admin));
   await Promise.all([...early, ...Array.from({ length: 50 }, () => there.refresh())]);
   assert.deepEqual(namesIn(there), ["wall"]);
-  assert(reads - before <= 3, `${reads - before} reads`);
+  // Of each half: one for the first to ask, and one for all others.
+  assert(reads - before <= 4, `${reads - before} reads`);
 });
 
 test("SHARE-2: of changes that nodes make at the same time none is lost", async (t) => {

@@ -20,7 +20,8 @@ import { listening } from "../support/listening.ts";
 import { mayUse } from "../support/programs.ts";
 import { temporaryFolder } from "../support/service.ts";
 import { clientOf } from "./etcd/asked.ts";
-import { bytesOf, changed, newHome, put, storeOn } from "./image-stores.ts";
+import { bytesOf, newHome, put, storeOn } from "./image-stores.ts";
+import { otherwise } from "./at-etcd.ts";
 
 const shared = sharedEtcd(after);
 
@@ -33,7 +34,7 @@ const filesIn = async (folder: string): Promise<ReadonlySet<string | undefined>>
 /** An etcd that counts how often a part is read. */
 const counting = (etcd: Etcd) => {
   let parts = 0;
-  const counted = changed(etcd, {
+  const counted = otherwise(etcd, {
     read: (range, at) => {
       if (range.from.includes("/part/")) parts += 1;
       return etcd.read(range, at);
@@ -286,7 +287,7 @@ test(
     const one = await storeOn(t, etcd, keys);
     const version = await put(one, "0", pngOf(100, 1));
     const folder = await temporaryFolder(t);
-    const damaged = changed(etcd, {
+    const damaged = otherwise(etcd, {
       read: async (range, at) => {
         const read = await etcd.read(range, at);
         if (!range.from.includes("/part/") || !("right" in read)) return read;
@@ -303,7 +304,7 @@ test(
     assert.equal((await filesIn(folder)).size, 0);
     const away = await storeOn(
       t,
-      changed(etcd, {
+      otherwise(etcd, {
         read: (range, at) =>
           range.from.includes("/part/")
             ? Promise.resolve(left({ kind: "away", reason: "no quorum" }))

@@ -14,19 +14,6 @@ import { type Ending, temporaryFolder } from "../support/service.ts";
 /** A home that no other test has. */
 export const newHome = (): Keys => keysOf(`h${randomUUID().replaceAll("-", "")}`);
 
-/** An etcd of which some is done otherwise. */
-export const changed = (etcd: Etcd, otherwise: Partial<Etcd>): Etcd => ({
-  transact: (transaction, ms) => etcd.transact(transaction, ms),
-  read: (range, at) => etcd.read(range, at),
-  watch: (range, from, watcher) => etcd.watch(range, from, watcher),
-  lease: (seconds) => etcd.lease(seconds),
-  renew: (lease) => etcd.renew(lease),
-  revoke: (lease) => etcd.revoke(lease),
-  members: () => etcd.members(),
-  close: () => etcd.close(),
-  ...otherwise,
-});
-
 /** What a test may choose of a store. */
 export interface StoreChoices {
   readonly folder?: string;

@@ -16,7 +16,8 @@ import { sharedEtcd } from "../support/etcd.ts";
 import { eventually } from "../support/eventually.ts";
 import { mayUse } from "../support/programs.ts";
 import { clientOf, done } from "./etcd/asked.ts";
-import { bytesOf, changed, newHome, put, storeOn } from "./image-stores.ts";
+import { bytesOf, newHome, put, storeOn } from "./image-stores.ts";
+import { otherwise } from "./at-etcd.ts";
 
 const shared = sharedEtcd(after);
 
@@ -106,7 +107,7 @@ test(
     };
     let asked = 0;
     let isAsked = (): void => undefined;
-    const slow = changed(etcd, {
+    const slow = otherwise(etcd, {
       watch: (range, from, watcher) =>
         etcd.watch(range, from, {
           changed: (changes) => later(() => watcher.changed(changes)),
@@ -144,7 +145,7 @@ test(
     const keys = newHome();
     let count = 0;
     let lease = "";
-    const cut = changed(etcd, {
+    const cut = otherwise(etcd, {
       // The third part, and whatever comes then.
       transact: async (transaction, ms) => {
         count += 1;
@@ -196,7 +197,7 @@ for (const [what, isDone] of [
       const etcd = clientOf(t, await shared());
       const keys = newHome();
       let isLost = false;
-      const losing = changed(etcd, {
+      const losing = otherwise(etcd, {
         transact: async (transaction, ms) => {
           const names = transaction.then.some(({ kind }) => kind === "keep");
           if (!names || isLost) return etcd.transact(transaction, ms);
@@ -265,7 +266,7 @@ test(
     await put(one, "0", pngOf(10));
     const now = Date.now();
     let watcher: Watcher | undefined;
-    const quiet = changed(etcd, {
+    const quiet = otherwise(etcd, {
       watch: (range, _from, told) => {
         if (range.from === keys.images.from) watcher = told;
         return () => undefined;

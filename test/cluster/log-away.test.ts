@@ -4,7 +4,7 @@ import { isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import { oneKey } from "../../src/cluster/etcd/etcd.ts";
 import { openClusterLog } from "../../src/cluster/log/open-cluster-log.ts";
 import { decodeHead } from "../../src/cluster/log/lines.ts";
-import { revisionOf } from "../../src/plan/state.ts";
+import { revisionOf, storedPlans } from "../../src/plan/state.ts";
 import { contentOf } from "../plan/log-suite.ts";
 import { MemoryEtcd } from "./memory-etcd.ts";
 import { done, MemoryStore } from "./memory-store.ts";
@@ -282,4 +282,20 @@ test("CLUS-32: who cannot catch up in time is told so", async (t) => {
     done(store.read(oneKey(keys.head))).pairs[0]?.value ?? Buffer.alloc(0),
   );
   assert(isRight(decoded) && decoded.right.plans.length === 1);
+});
+
+test("CLUS-6: a node saves after a plan of another one whose clock is a day ahead, a millisecond later", async (t) => {
+  const store = new MemoryStore();
+  const dayAhead = Date.now() + 24 * 3600 * 1000;
+  const ahead = await startNode(t, store);
+  t.mock.method(ahead.log, "timeAfter", () => new Date(dayAhead));
+  const here = await startNode(t, store);
+  assert.deepEqual(await ahead.actor.save(save(1))(), right(1));
+  await becomes(() => here.actor.revision === 1, "followed");
+  assert.deepEqual(await here.actor.save(save(2, 1))(), right(2));
+  assert.deepEqual(await here.actor.save(save(3, 2))(), right(3));
+  const times = await here.actor.read((state) =>
+    storedPlans(state).map(({ saved_at }) => Date.parse(saved_at) - dayAhead),
+  )();
+  assert.deepEqual(times, right([0, 1, 2]));
 });

@@ -5,6 +5,7 @@ import type { NumberedImage } from "../../floorplan/images/image-store.ts";
 import { Refusal } from "../../host/http/refusal.ts";
 import { type Etcd, type EtcdProblem, oneKey } from "../etcd/etcd.ts";
 import type { Keys } from "../keys.ts";
+import { sharing } from "../sharing.ts";
 import { decodeRecord, type ImageRecord } from "./image-record.ts";
 import { whyNotRead } from "./problems.ts";
 import { type Entry, RangeCopy } from "./range-copy.ts";
@@ -41,8 +42,6 @@ export class KnownImages {
   readonly #of: KnownOf;
   readonly #images: RangeCopy<ImageRecord>;
   readonly #backgrounds: RangeCopy<string>;
-  #asking: Promise<void> | undefined;
-  #nextAsking: Promise<void> | undefined;
 
   constructor(of: KnownOf) {
     this.#of = of;
@@ -121,25 +120,14 @@ export class KnownImages {
    * Hears of every image that was stored before this is called; rejects with a `Refusal` where that cannot
    * be. Those who call it while etcd is asked share one more question: strangers may ask.
    */
-  catchUp(): Promise<void> {
-    this.#nextAsking ??= (this.#asking ?? Promise.resolve())
-      .catch(() => undefined)
-      .then(() => {
-        this.#asking = this.#nextAsking;
-        this.#nextAsking = undefined;
-        return this.#hearAll();
-      });
-    return this.#nextAsking;
-  }
-
-  async #hearAll(): Promise<void> {
+  readonly catchUp = sharing(async (): Promise<void> => {
     const { etcd, keys } = this.#of;
     const read = await etcd.read(oneKey(keys.newestImage));
     if (isLeft(read)) throw whyNotRead(read.left);
     const stored = read.right.pairs[0]?.changed ?? 0;
     if (!(await this.#images.reach(stored, reachMs)))
       throw new Refusal(503, "this node has not heard of the newest images yet: try again");
-  }
+  });
 
   #imageAt(file: string, { value, changed, seen }: Entry<ImageRecord>): KnownImage | undefined {
     const name = parseImageFile(file);

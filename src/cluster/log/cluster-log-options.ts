@@ -1,6 +1,6 @@
 import type { Etcd } from "../etcd/etcd.ts";
 import type { Keys } from "../keys.ts";
-import type { Trouble } from "./outage.ts";
+import type { Trouble } from "../../plan/trouble.ts";
 
 /** Settings of a plan's log in a cluster. */
 export interface ClusterLogSettings {

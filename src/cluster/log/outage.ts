@@ -1,15 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
-
-/** Hears whether plans can be saved. */
-export interface Trouble {
-  /** They cannot be; `reason` is for a person. */
-  readonly away: (reason: string) => void;
-  /** They can be again. */
-  readonly back: () => void;
-  /** They cannot be until a restart, and nothing that others save is heard of any more. */
-  readonly failed: (reason: string) => void;
-}
+import type { Trouble } from "../../plan/trouble.ts";
 
 /** Tells once that plans cannot be saved, and once that they can be again, for which etcd is asked again and again. */
 export class Outage {
