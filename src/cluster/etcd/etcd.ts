@@ -64,7 +64,7 @@ export type EtcdProblem =
   | { readonly kind: "unknown"; readonly reason: string }
   /**
    * etcd's quota is reached. Nothing was done, unless by a transaction that leaves what guards it as it was, or that
-   * nothing guards: of those nobody knows.
+   * nothing guards: of those nobody knows. There may be a lease, which ends by itself.
    */
   | { readonly kind: "no-space"; readonly reason: string }
   /** Nothing was done: what was asked for was compacted away; `oldest` is etcd's oldest revision that is still known. */

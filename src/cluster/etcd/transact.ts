@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Asking, Patience } from "./asking.ts";
-import type { Operation, Transacted, Transaction } from "./etcd.ts";
+import { type Guard, type Operation, oneKey, type Transacted, type Transaction } from "./etcd.ts";
 import type { Failure } from "./failure.ts";
 import { type RequestOp, type TxnAnswer, txn } from "./methods.ts";
 import { equal, modRevisionTarget } from "./protocol.ts";
@@ -25,6 +25,13 @@ const wireOperation = (operation: Operation): RequestOp => {
 
 const isGet = ({ kind }: Operation): boolean => kind === "get";
 
+/**
+ * What is looked at where guards alone do not hold. Where nothing is done or looked at, etcd compares them with what
+ * the one member knows that is asked, however old (isTxnSerializable of v3_server.go; in 3.6 of txn/txn.go).
+ */
+const lookAt = (guards: readonly Guard[]): readonly RequestOp[] =>
+  guards.slice(0, 1).map(({ range }) => ({ requestRange: wireRange(oneKey(range.from)) }));
+
 /** Asks the members for a transaction as it is. */
 const ask = (
   asking: Asking,
@@ -41,14 +48,16 @@ const ask = (
         modRevision: changed,
       })),
       success: then.map(wireOperation),
-      failure: otherwise.map(wireOperation),
+      failure: then.length + otherwise.length > 0 ? otherwise.map(wireOperation) : lookAt(guards),
     },
     patience,
   );
 
 /**
  * The transaction with which the quota is found to be reached may have been done all the same: server/etcdserver/apply
- * does it, and then says that there is no space. As no answer is open any more, what guarded it tells.
+ * does it, and then says that there is no space (quotaApplierV3; applierV3Capped, once there is an alarm, and quotaKVServer,
+ * before it is proposed, do not). As no answer is open any more, what guarded it tells: it is in etcd's log once at
+ * most, as nobody sends it twice, and was applied before the answer.
  */
 const whetherDone = async (
   asking: Asking,
@@ -78,8 +87,10 @@ export const transact = async (
   return right({
     held: succeeded,
     revision: header.revision,
-    found: responses.flatMap(({ responseRange }) =>
-      responseRange === null ? [] : [responseRange.kvs.map(pairOf)],
-    ),
+    found: responses
+      .slice(0, (succeeded ? then : otherwise).length)
+      .flatMap(({ responseRange }) =>
+        responseRange === null ? [] : [responseRange.kvs.map(pairOf)],
+      ),
   });
 };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import type { EtcdClient } from "../../../src/cluster/etcd/client.ts";
-import { below, type Member } from "../../../src/cluster/etcd/etcd.ts";
+import { below, type Member, oneKey } from "../../../src/cluster/etcd/etcd.ts";
 import { type EtcdCluster, type EtcdMember, sharedEtcd } from "../../support/etcd.ts";
 import { eventually } from "../../support/eventually.ts";
 import { mayUse } from "../../support/programs.ts";
@@ -153,6 +153,32 @@ test("ETCD-10: without a quorum nothing is done and all is told as away, until t
     withinMs,
   );
   assert.deepEqual(watch.ended, []);
+});
+
+test("ETCD-17: guards alone are compared with what the cluster has, and not with what one member knows of it", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const [first, ...others] = await followersFirst(await shared());
+  const etcd = clientOf(t, urlsOf([first]), { answerMs: 2000 });
+  const key = "/compared";
+  const { revision } = done(await etcd.transact({ guards: [], then: [put(key, "1")] }));
+  const compare = (changed: number) =>
+    etcd.transact({ guards: [{ range: oneKey(key), changed }], then: [] });
+  for (const [changed, isSo] of [
+    [revision, true],
+    [0, false],
+  ] as const) {
+    const { held, found } = done(await compare(changed));
+    assert.deepEqual([held, found], [isSo, []]);
+  }
+  await Promise.all(others.map((member) => member.pause()));
+  try {
+    // For the time of an election it does not know that it is alone; whatever they agree on now, it has not heard.
+    const alone = await compare(revision);
+    assert.equal(problem(alone).kind, "away");
+  } finally {
+    for (const member of others) member.resume();
+  }
+  await untilStates(clientOf(t, await shared()), ["following", "following", "leading"]);
 });
 
 test("ETCD-16: a client that is closed ends every call and watch, and what runs is told", async (t) => {
