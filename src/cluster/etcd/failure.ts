@@ -21,12 +21,16 @@ export interface Failure {
 }
 
 /*
- * What etcd says before it proposes anything to its log, or while it applies it without doing it
- * (of its quota alone it may say so after it has):
- * api/v3rpc/rpctypes/error.go has the texts; who says what when is in server/etcdserver/v3_server.go,
- * server/etcdserver/api/v3rpc/{interceptor,quota}.go and server/etcdserver/apply. Its timeouts,
- * `server stopped` and `leader changed` are not here: they come while a proposal is on its way.
- * A proposal that raft itself drops has no text of etcd's own.
+ * What etcd says before it proposes anything to its log, or while it applies it without doing it (of its quota alone
+ * it may say so after it has). api/v3rpc/rpctypes/error.go has the texts. Who says what when, in 3.5 as in 3.6:
+ * - api/v3rpc/interceptor.go, before anything else: `no leader`, `not capable`, `not supported for learner`;
+ * - processInternalRaftRequestOnce of v3_server.go, before it proposes: `too many requests`, and what is wrong with a
+ *   token; how old a token is, and what its user may do, is looked at again by authApplierV3, before it goes on;
+ * - applierV3Corrupt does nothing; `Grant` and `Revoke` of lease/lessor.go, and the checks of a transaction in
+ *   apply.go (3.6: checkTxn of txn/txn.go), look at leases and keys before the first change of any;
+ * - a proposal is dropped by the raft of the member that was asked, before it is sent to a leader (raft.go; there it
+ *   has no text of etcd's own): if a leader drops what came from another member, that one waits until its time is over.
+ * Its timeouts, `server stopped` and `leader changed` are not here: they come while a proposal is on its way.
  */
 const undone: Readonly<Record<string, Failure["kind"]>> = {
   "etcdserver: no leader": "away",
@@ -56,6 +60,13 @@ const refusing: ReadonlySet<number> = new Set([
   status.UNAUTHENTICATED,
 ]);
 
+/**
+ * All texts of etcd begin so, and those of its server about methods that it has not. The client's own gRPC has words
+ * under the same codes, and some come when all is done: UNIMPLEMENTED is an answer without a message
+ * (makeUnaryRequest of grpc-js).
+ */
+const itsOwnWord = /^(?:etcdserver: |unknown (?:service|method) )/;
+
 /** etcd's server refuses so what is larger than `--max-request-bytes` and 512 KiB, before it looks at it. */
 const tooLarge = /^grpc: received message larger than max/;
 
@@ -64,7 +75,8 @@ export const failureOf = (code: number, details: string, sent: boolean): Failure
   if (!sent) return { kind: "away", reason: details };
   const kind = undone[details];
   if (kind !== undefined) return { kind, reason: details };
-  if (refusing.has(code) || tooLarge.test(details)) return { kind: "refused", reason: details };
+  const isRefused = (refusing.has(code) && itsOwnWord.test(details)) || tooLarge.test(details);
+  if (isRefused) return { kind: "refused", reason: details };
   return { kind: "unknown", reason: details };
 };
 

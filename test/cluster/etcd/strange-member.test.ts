@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type OutgoingHttpHeaders, type ServerHttp2Session } from "node:http2";
+import { test, type TestContext } from "node:test";
+import { status } from "@grpc/grpc-js";
+import { clientOf, problem, put } from "./asked.ts";
+
+/** Takes every request, and answers each as it is told to; resolves with its url. */
+const answering = async (t: TestContext, answer: () => OutgoingHttpHeaders): Promise<string> => {
+  const sessions = new Set<ServerHttp2Session>();
+  const server = createServer();
+  server.on("session", (session) => sessions.add(session));
+  server.on("stream", (stream) => {
+    stream.resume();
+    stream.once("end", () => stream.respond(answer(), { endStream: true }));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  t.after(() => {
+    for (const session of sessions) session.destroy();
+    server.close();
+  });
+  const address = server.address();
+  assert(typeof address === "object" && address !== null);
+  return `http://127.0.0.1:${address.port}`;
+};
+
+const ended = (code: number, message: string): OutgoingHttpHeaders => ({
+  ":status": 200,
+  "content-type": "application/grpc",
+  "grpc-status": String(code),
+  "grpc-message": message,
+});
+
+test("ETCD-18: that nothing was done is taken from etcd's own words alone, and not from a code that others use too", async (t) => {
+  let answer: OutgoingHttpHeaders = {};
+  const url = await answering(t, () => answer);
+  const etcd = clientOf(t, { urls: [url] });
+  const kindOf = async (headers: OutgoingHttpHeaders): Promise<string> => {
+    answer = headers;
+    return problem(await etcd.transact({ guards: [], then: [put("/strange", "")] }, 1000)).kind;
+  };
+  // It was done, and the answer has no message: the client's own gRPC calls that `UNIMPLEMENTED`.
+  assert.equal(await kindOf(ended(status.OK, "")), "unknown");
+  // What stands between says so, whatever became of the request behind it.
+  for (const httpStatus of [401, 403, 404, 503])
+    assert.equal(await kindOf({ ":status": httpStatus }), "unknown");
+  assert.equal(await kindOf(ended(status.FAILED_PRECONDITION, "not any more")), "unknown");
+  const noMethod = "unknown method Txn for service etcdserverpb.KV";
+  assert.equal(await kindOf(ended(status.UNIMPLEMENTED, noMethod)), "refused");
+  const denied = "etcdserver: permission denied";
+  assert.equal(await kindOf(ended(status.PERMISSION_DENIED, denied)), "refused");
+  assert.equal(await kindOf(ended(status.UNAVAILABLE, "etcdserver: no leader")), "away");
+  assert.equal(await kindOf(ended(status.UNAVAILABLE, "etcdserver: request timed out")), "unknown");
+});
