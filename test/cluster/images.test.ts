@@ -17,7 +17,7 @@ import { eventually } from "../support/eventually.ts";
 import { mayUse } from "../support/programs.ts";
 import { clientOf, done } from "./etcd/asked.ts";
 import { bytesOf, newHome, put, storeOn } from "./image-stores.ts";
-import { otherwise } from "./at-etcd.ts";
+import { away, otherwise, unknown } from "./at-etcd.ts";
 
 const shared = sharedEtcd(after);
 
@@ -214,6 +214,35 @@ for (const [what, isDone] of [
         [version],
       );
       assert.deepEqual(await bytesOf(store, "bg_0.png"), pngOf(600_000, 1));
+    },
+  );
+
+for (const asked of ["read", "transact"] as const)
+  test(
+    `CIMG-1: of a removal that may have been done nobody says that nothing was changed, though the cluster is away at the next ${asked}`,
+    inCluster,
+    async (t) => {
+      if (!mayUse(t, "etcd")) return;
+      const etcd = clientOf(t, await shared());
+      const keys = newHome();
+      let isSent = false;
+      const losing = otherwise(etcd, {
+        transact: async (transaction, ms) => {
+          if (!transaction.then.some(({ kind }) => kind === "delete"))
+            return etcd.transact(transaction, ms);
+          if (isSent) return left(away);
+          isSent = true;
+          return left(unknown);
+        },
+        read: async (range, at) => (isSent && asked === "read" ? left(away) : etcd.read(range, at)),
+      });
+      const store = await storeOn(t, losing, keys);
+      await put(store, "0", pngOf(1000, 1));
+      await assert.rejects(store.remove("0"), (error: unknown) => {
+        assert(error instanceof Refusal);
+        assert.match(error.message, /may have changed the image/);
+        return error.status === 503;
+      });
     },
   );
 

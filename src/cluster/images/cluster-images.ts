@@ -12,7 +12,7 @@ import {
   type NumberedImage,
   type OpenedImage,
 } from "../../floorplan/images/image-store.ts";
-import { oneKey } from "../etcd/etcd.ts";
+import { type EtcdProblem, oneKey } from "../etcd/etcd.ts";
 import { deleteParts, partBytes } from "../parts.ts";
 import { AtATime } from "./at-a-time.ts";
 import { ImageCache } from "./image-cache.ts";
@@ -126,9 +126,11 @@ export class ClusterImages implements ImageStore {
     const { etcd, keys } = this.#of;
     const range = oneKey(keys.background(floor));
     await this.#known.catchUp();
+    let doubt: EtcdProblem | undefined;
     for (let count = 1; ; count += 1) {
       const read = await etcd.read(range);
-      if (isLeft(read)) throw whyNotChanged(read.left);
+      // What is not known now tells nothing of the try before.
+      if (isLeft(read)) throw whyNotChanged(doubt ?? read.left);
       const [there] = read.right.pairs;
       if (there === undefined)
         return this.#known.numbered().filter((image) => image.floor === floor);
@@ -137,9 +139,10 @@ export class ClusterImages implements ImageStore {
         guards: [{ range, changed: there.changed }],
         then: [{ kind: "delete", range }],
       });
-      if (isLeft(done) && (done.left.kind !== "unknown" || count >= tries))
-        throw whyNotChanged(done.left);
-      if (!isLeft(done) && done.right.held) await this.#known.heardBackgrounds(done.right.revision);
+      if (isLeft(done)) {
+        if (done.left.kind !== "unknown" || count >= tries) throw whyNotChanged(doubt ?? done.left);
+        doubt = done.left;
+      } else if (done.right.held) await this.#known.heardBackgrounds(done.right.revision);
     }
   }
 
