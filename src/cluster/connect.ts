@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
 import { messageOf } from "../../wal/index.ts";
@@ -45,6 +46,35 @@ const readPem = (option: string, path: string): Either<string, Buffer | undefine
   return left(`--${option}: ${path} is no file in PEM`);
 };
 
+/** Whether a certificate is one, a key is one, and both belong together: else each connection would fail, or the first would throw. */
+const pairProblem = (
+  { clusterCert, clusterKey }: ClusterSettings,
+  cert: Buffer,
+  key: Buffer,
+): string | undefined => {
+  const certificate = tryCatch(
+    () => new X509Certificate(cert),
+    (error) => `--cluster-cert: ${clusterCert} is no certificate: ${messageOf(error)}`,
+  );
+  if (isLeft(certificate)) return certificate.left;
+  const own = tryCatch(
+    () => createPrivateKey(key),
+    (error) => `--cluster-key: ${clusterKey} is no key that can be used: ${messageOf(error)}`,
+  );
+  if (isLeft(own)) return own.left;
+  return certificate.right.checkPrivateKey(own.right)
+    ? undefined
+    : `--cluster-key: ${clusterKey} is not the key of the certificate in ${clusterCert}`;
+};
+
+const caProblem = ({ clusterCa }: ClusterSettings, ca: Buffer): string | undefined => {
+  const found = tryCatch(
+    () => new X509Certificate(ca),
+    (error) => `--cluster-ca: ${clusterCa} is no certificate: ${messageOf(error)}`,
+  );
+  return isLeft(found) ? found.left : undefined;
+};
+
 const readTls = (settings: ClusterSettings): Either<string, Pick<EtcdOptions, "tls">> => {
   const { clusterCa, clusterCert, clusterKey } = settings;
   if ((clusterCert === "") !== (clusterKey === ""))
@@ -61,6 +91,10 @@ const readTls = (settings: ClusterSettings): Either<string, Pick<EtcdOptions, "t
   if (isLeft(cert)) return cert;
   const key = readPem("cluster-key", clusterKey);
   if (isLeft(key)) return key;
+  const problem =
+    (ca.right && caProblem(settings, ca.right)) ??
+    (cert.right && key.right && pairProblem(settings, cert.right, key.right));
+  if (problem !== undefined) return left(problem);
   return right({
     tls: {
       ...(ca.right && { ca: ca.right }),
