@@ -224,7 +224,7 @@ test(
     const { cert, key } = etcdClientCertificate;
     const hollow = await make("hollow", "-----BEGIN CERTIFICATE-----\n");
     const none = join(hollow, "none");
-    for (const [files, expected] of [
+    for (const [named, expected] of [
       [{ cert, key: otherCertificate.key }, `key: ${otherCertificate.key} is not the key of `],
       [{ cert: hollow, key }, `cert: ${hollow} is no certificate: `],
       [{ cert, key: hollow }, `key: ${hollow} is no key that can be used: `],
@@ -234,10 +234,11 @@ test(
       [{ cert, key: none }, `key: ${none} cannot be read: `],
       [{ cert, key, ca: hollow }, `ca: ${hollow} is no certificate: `],
     ] as const) {
-      const words = Object.entries(files).flatMap(([name, path]) => [`--cluster-${name}`, path]);
+      const words = Object.entries(named).flatMap(([name, path]) => [`--cluster-${name}`, path]);
       const { code, err } = await runProgram(t, [
         "serve",
-        ...["--cluster", cluster, "--port", "0", "--data", await temporaryFolder(t)],
+        `--cluster=${cluster}`,
+        `--data=${await temporaryFolder(t)}`,
         ...words,
       ]);
       assert.equal(code, 1);
