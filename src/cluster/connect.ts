@@ -46,34 +46,33 @@ const readPem = (option: string, path: string): Either<string, Buffer | undefine
   return left(`--${option}: ${path} is no file in PEM`);
 };
 
-/** Whether a certificate is one, a key is one, and both belong together: else each connection would fail, or the first would throw. */
-const pairProblem = (
+/** Whether a certificate is one, a key is one, and both belong together: else a client of them would throw. */
+const checkPair = (
   { clusterCert, clusterKey }: ClusterSettings,
   cert: Buffer,
   key: Buffer,
-): string | undefined => {
+): Either<string, void> => {
   const certificate = tryCatch(
     () => new X509Certificate(cert),
     (error) => `--cluster-cert: ${clusterCert} is no certificate: ${messageOf(error)}`,
   );
-  if (isLeft(certificate)) return certificate.left;
+  if (isLeft(certificate)) return certificate;
   const own = tryCatch(
     () => createPrivateKey(key),
     (error) => `--cluster-key: ${clusterKey} is no key that can be used: ${messageOf(error)}`,
   );
-  if (isLeft(own)) return own.left;
+  if (isLeft(own)) return own;
   return certificate.right.checkPrivateKey(own.right)
-    ? undefined
-    : `--cluster-key: ${clusterKey} is not the key of the certificate in ${clusterCert}`;
+    ? right(undefined)
+    : left(`--cluster-key: ${clusterKey} is not the key of the certificate in ${clusterCert}`);
 };
 
-const caProblem = ({ clusterCa }: ClusterSettings, ca: Buffer): string | undefined => {
-  const found = tryCatch(
+/** An authority that is none would be passed over without a word, and then nobody trusted. */
+const checkCa = ({ clusterCa }: ClusterSettings, ca: Buffer): Either<string, unknown> =>
+  tryCatch(
     () => new X509Certificate(ca),
     (error) => `--cluster-ca: ${clusterCa} is no certificate: ${messageOf(error)}`,
   );
-  return isLeft(found) ? found.left : undefined;
-};
 
 const readTls = (settings: ClusterSettings): Either<string, Pick<EtcdOptions, "tls">> => {
   const { clusterCa, clusterCert, clusterKey } = settings;
@@ -91,10 +90,10 @@ const readTls = (settings: ClusterSettings): Either<string, Pick<EtcdOptions, "t
   if (isLeft(cert)) return cert;
   const key = readPem("cluster-key", clusterKey);
   if (isLeft(key)) return key;
-  const problem =
-    (ca.right && caProblem(settings, ca.right)) ??
-    (cert.right && key.right && pairProblem(settings, cert.right, key.right));
-  if (problem !== undefined) return left(problem);
+  const trusted = ca.right ? checkCa(settings, ca.right) : ca;
+  if (isLeft(trusted)) return trusted;
+  const own = cert.right && key.right ? checkPair(settings, cert.right, key.right) : key;
+  if (isLeft(own)) return own;
   return right({
     tls: {
       ...(ca.right && { ca: ca.right }),
