@@ -31,7 +31,7 @@ import { createFirst, openUsers } from "./host/users/user-directory.ts";
 import { makeYamlService } from "./host/yaml/service.ts";
 import { webFolder } from "./place.ts";
 import { setUpSignIn } from "./sign-in.ts";
-import { admitting } from "./storage/admitting.ts";
+import { admitOf, admitting } from "./storage/admitting.ts";
 import { openStorage } from "./storage/open-storage.ts";
 
 /** A plan that is ready. */
@@ -111,6 +111,8 @@ export const startService = async (
   }
   const { hass, identities } = signIn.right;
   const authenticator = new Authenticator(users.right, storage.bans, config, ratedLog, identities);
+  const admit = admitOf(storage);
+  const login = admitting(admit, (token, address) => authenticator.login(token, address));
   const yaml = makeYamlService(config);
   const letGo = async (): Promise<void> => {
     users.right.close();
@@ -125,7 +127,9 @@ export const startService = async (
     store: storage.images,
     limits: config,
     forAdministrators: forAdministrators({
-      authenticator,
+      login,
+      admit,
+      banOf: (address) => authenticator.banOf(address),
       revocations,
       places,
       addressOf: addresses.of,
@@ -156,7 +160,7 @@ export const startService = async (
     {
       limits: config,
       registry: commands,
-      login: admitting(storage, (token, address) => authenticator.login(token, address)),
+      login,
       admission: () => admission,
       places,
       turns,
@@ -171,7 +175,7 @@ export const startService = async (
     healthRoute(holder, () => hass?.status.report, storage.shared?.report),
     door.route,
     pageSettingsRoute({ ...config, ...signIn.right.page, nodes }),
-    ...signIn.right.routes(authenticator),
+    ...signIn.right.routes(authenticator, admit),
     ...images.routes,
     ...builtFiles({
       folder: surroundings.web ?? webFolder,

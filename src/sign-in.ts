@@ -16,7 +16,7 @@ import { signInRoute } from "./hass/sign-in-route.ts";
 import type { Route } from "./host/http/route.ts";
 import type { LoopTurns } from "./host/loop-turns.ts";
 import type { RatedLog } from "./host/rated-log.ts";
-import type { Authenticator } from "./host/users/authenticator.ts";
+import type { Admit, Authenticator } from "./host/users/authenticator.ts";
 import { eitherOf, type Identities } from "./host/users/identities.ts";
 import type { User } from "./host/users/user.ts";
 
@@ -39,7 +39,8 @@ export interface SignInParts {
 export interface SignIn {
   readonly hass: Hass | undefined;
   readonly identities: Identities;
-  readonly routes: (authenticator: Authenticator) => readonly Route[];
+  /** `admit` is undefined where no others begin and end sessions. */
+  readonly routes: (authenticator: Authenticator, admit: Admit | undefined) => readonly Route[];
   /** What the page is told of them. */
   readonly page: Pick<PageSettings, "signInAt" | "isIngress">;
   /** Resolves when nothing is written any more. */
@@ -94,8 +95,14 @@ export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
   return right({
     hass: home,
     identities: eitherOf(home === undefined ? [ingressUsers] : [ingressUsers, home.users]),
-    routes: (authenticator) => {
-      const setup = { authenticator, addressOf: addresses.of, limits: config, log: ratedLog };
+    routes: (authenticator, admit) => {
+      const setup = {
+        authenticator,
+        admit,
+        addressOf: addresses.of,
+        limits: config,
+        log: ratedLog,
+      };
       return [
         ingressRoute({ ingress, users: ingressUsers, log: ratedLog }),
         ...(sessions === undefined ? [] : [signInRoute({ ...setup, sessions })]),

@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
 import { messageOf } from "../../wal/index.ts";
@@ -45,6 +46,34 @@ const readPem = (option: string, path: string): Either<string, Buffer | undefine
   return left(`--${option}: ${path} is no file in PEM`);
 };
 
+/** Whether a certificate is one, a key is one, and both belong together: else a client of them would throw. */
+const checkPair = (
+  { clusterCert, clusterKey }: ClusterSettings,
+  cert: Buffer,
+  key: Buffer,
+): Either<string, void> => {
+  const certificate = tryCatch(
+    () => new X509Certificate(cert),
+    (error) => `--cluster-cert: ${clusterCert} is no certificate: ${messageOf(error)}`,
+  );
+  if (isLeft(certificate)) return certificate;
+  const own = tryCatch(
+    () => createPrivateKey(key),
+    (error) => `--cluster-key: ${clusterKey} is no key that can be used: ${messageOf(error)}`,
+  );
+  if (isLeft(own)) return own;
+  return certificate.right.checkPrivateKey(own.right)
+    ? right(undefined)
+    : left(`--cluster-key: ${clusterKey} is not the key of the certificate in ${clusterCert}`);
+};
+
+/** An authority that is none would be passed over without a word, and then nobody trusted. */
+const checkCa = ({ clusterCa }: ClusterSettings, ca: Buffer): Either<string, unknown> =>
+  tryCatch(
+    () => new X509Certificate(ca),
+    (error) => `--cluster-ca: ${clusterCa} is no certificate: ${messageOf(error)}`,
+  );
+
 const readTls = (settings: ClusterSettings): Either<string, Pick<EtcdOptions, "tls">> => {
   const { clusterCa, clusterCert, clusterKey } = settings;
   if ((clusterCert === "") !== (clusterKey === ""))
@@ -61,6 +90,10 @@ const readTls = (settings: ClusterSettings): Either<string, Pick<EtcdOptions, "t
   if (isLeft(cert)) return cert;
   const key = readPem("cluster-key", clusterKey);
   if (isLeft(key)) return key;
+  const trusted = ca.right ? checkCa(settings, ca.right) : ca;
+  if (isLeft(trusted)) return trusted;
+  const own = cert.right && key.right ? checkPair(settings, cert.right, key.right) : key;
+  if (isLeft(own)) return own;
   return right({
     tls: {
       ...(ca.right && { ca: ca.right }),

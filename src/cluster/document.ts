@@ -45,6 +45,8 @@ export class EtcdDocument<A> implements KeptDocument<A> {
   readonly #log: RatedLog;
   readonly #watchers = new Set<() => void>();
   #state: State<A>;
+  /** The content as it was when it was understood last; where it never was, why not. */
+  #known: Either<string, A>;
   #last: Promise<unknown> = Promise.resolve();
   #unwatch: () => void = () => undefined;
   #again: NodeJS.Timeout | undefined;
@@ -57,6 +59,7 @@ export class EtcdDocument<A> implements KeptDocument<A> {
     this.#kind = kind;
     this.#log = log;
     this.#state = { at: 0, changed: 0, bytes: undefined, content: right(kind.empty) };
+    this.#known = this.#state.content;
   }
 
   /** Reads the document, and follows it until it is closed. The left says why etcd cannot be read. */
@@ -69,6 +72,8 @@ export class EtcdDocument<A> implements KeptDocument<A> {
     const document = new EtcdDocument(etcd, keys, kind, log);
     const refreshed = await document.refresh();
     if (isLeft(refreshed)) return refreshed;
+    // Nothing was known before it.
+    document.#known = document.#state.content;
     document.#follow();
     return right(document);
   }
@@ -77,8 +82,15 @@ export class EtcdDocument<A> implements KeptDocument<A> {
     return this.#state.changed > 0;
   }
 
+  /** While the document cannot be understood, what it held before; a left where that is not known either. */
   read(): Either<string, A> {
-    return this.#state.content;
+    return this.#known;
+  }
+
+  /** Why it cannot be understood as it is now; undefined where it can. `watch` tells of that as well. */
+  get problem(): string | undefined {
+    const { content } = this.#state;
+    return isLeft(content) ? content.left : undefined;
   }
 
   stamp(): string {
@@ -203,6 +215,7 @@ export class EtcdDocument<A> implements KeptDocument<A> {
     const state = { at, changed, bytes, content: this.#contentOf(bytes) };
     if (at < known.at) return state;
     this.#state = state;
+    if (!isLeft(state.content) || isLeft(this.#known)) this.#known = state.content;
     for (const watcher of this.#watchers) watcher();
     return state;
   }

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Contact, ContactState } from "./contact.ts";
+import type { EtcdDocument } from "./document.ts";
 import type { Etcd, Member } from "./etcd/etcd.ts";
 import type { ClusterNode, NodeInfo } from "./node.ts";
 import { tooOld } from "./versions.ts";
@@ -10,6 +11,8 @@ export interface Seen {
   readonly members: readonly Member[];
   /** Which clocks of nodes differ, in sentences. */
   readonly clocks: readonly string[];
+  /** Which documents cannot be understood, and why. */
+  readonly documents: readonly string[];
 }
 
 /** How a cluster is doing, as far as a node sees. */
@@ -60,8 +63,8 @@ const ofMember = (member: Member): readonly string[] => {
 const isFull = ({ problem }: Member): boolean => problem?.includes("NOSPACE") === true;
 
 /** Says what is wrong with a cluster, and what can be done all the same. */
-export const judge = ({ contact, members, clocks }: Seen): Judgement => ({
-  reasons: [...ofContact[contact], ...members.flatMap(ofMember), ...clocks],
+export const judge = ({ contact, members, clocks, documents }: Seen): Judgement => ({
+  reasons: [...ofContact[contact], ...members.flatMap(ofMember), ...clocks, ...documents],
   canSave: contact === "in touch" && !members.some(isFull),
 });
 
@@ -70,6 +73,8 @@ export interface HealthSetup {
   readonly etcd: Etcd;
   readonly contact: Pick<Contact, "state">;
   readonly node: Pick<ClusterNode, "nodes" | "clocks">;
+  /** What nodes share beside plan and images. */
+  readonly documents: readonly Pick<EtcdDocument<unknown>, "problem">[];
   readonly log: Logger;
 }
 
@@ -96,7 +101,7 @@ export class ClusterHealth {
     return { ...this.#judge(), cluster: { members: this.#members, nodes } };
   }
 
-  /** Something has changed that others know: contact, nodes, their clocks. */
+  /** Something has changed that others know: contact, nodes, their clocks, documents. */
   noticed(): void {
     this.#tell();
   }
@@ -107,8 +112,13 @@ export class ClusterHealth {
   }
 
   #judge(): Judgement {
-    const { contact, node } = this.#setup;
-    return judge({ contact: contact.state, members: this.#members, clocks: node.clocks });
+    const { contact, node, documents } = this.#setup;
+    return judge({
+      contact: contact.state,
+      members: this.#members,
+      clocks: node.clocks,
+      documents: documents.flatMap(({ problem }) => problem ?? []),
+    });
   }
 
   #look(): Promise<void> {

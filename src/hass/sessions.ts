@@ -119,9 +119,16 @@ export class Sessions {
     };
   }
 
-  /** Ends the session of a token, where it is one: here at once, and in Home Assistant as soon as that can be told. */
-  async end(token: string): Promise<void> {
-    if (token.startsWith(prefix)) await this.#end(hashToken(token), true);
+  /**
+   * Ends the session of a token: here at once, and in Home Assistant as soon as that can be told. False, with nothing
+   * done, where the token looks like one of a session, and none is known here.
+   */
+  async end(token: string): Promise<boolean> {
+    if (!token.startsWith(prefix)) return true;
+    const hash = hashToken(token);
+    if (this.#setup.store.get(hash) === undefined) return false;
+    await this.#end(hash, true);
+    return true;
   }
 
   /** Resolves when nothing is written any more. What Home Assistant is still to be told, the next start tells. */

@@ -6,7 +6,7 @@ import { bearerOf } from "../host/http/bearer.ts";
 import { respondJson, type Route } from "../host/http/route.ts";
 import { type BodyLimits, readSmallJson } from "../host/http/small-body.ts";
 import type { RatedLog } from "../host/rated-log.ts";
-import type { Authenticator } from "../host/users/authenticator.ts";
+import type { Admit, Authenticator } from "../host/users/authenticator.ts";
 import { banned } from "../host/users/ban-list.ts";
 import { wordsFor } from "./problem.ts";
 import type { Sessions, SignInProblem } from "./sessions.ts";
@@ -15,6 +15,8 @@ import type { Sessions, SignInProblem } from "./sessions.ts";
 export interface SignInSetup {
   readonly sessions: Pick<Sessions, "begin" | "end">;
   readonly authenticator: Pick<Authenticator, "banOf" | "failed">;
+  /** Undefined where no others begin sessions. */
+  readonly admit: Admit | undefined;
   readonly addressOf: AddressOf;
   readonly limits: BodyLimits & {
     /** Codes that are exchanged at a time. */
@@ -55,7 +57,7 @@ const statusOf = ({ kind }: SignInProblem): number =>
  * and never in an address; `DELETE` ends the session of the token in its `Authorization` header.
  */
 export const signInRoute = (setup: SignInSetup): Route => {
-  const { sessions, authenticator, addressOf, limits, log } = setup;
+  const { sessions, authenticator, admit, addressOf, limits, log } = setup;
   let running = 0;
   const begin = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const address = addressOf(incoming);
@@ -87,14 +89,22 @@ export const signInRoute = (setup: SignInSetup): Route => {
     }
     respondJson(response, 200, { token: token.right });
   };
+  const end = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const token = bearerOf(incoming) ?? "";
+    if (!(await sessions.end(token))) {
+      // Another node may have begun it a moment ago.
+      const admitted = await admit?.();
+      if (admitted !== undefined && isLeft(admitted)) {
+        const { message, problem = message } = admitted.left;
+        log.warn({ address: addressOf(incoming), problem }, "a session cannot be ended");
+        return respondJson(response, 503, { message });
+      }
+      await sessions.end(token);
+    }
+    respondJson(response, 200, { ok: true });
+  };
   return {
     path: "/auth/session",
-    methods: {
-      POST: begin,
-      DELETE: async (incoming, response) => {
-        await sessions.end(bearerOf(incoming) ?? "");
-        respondJson(response, 200, { ok: true });
-      },
-    },
+    methods: { POST: begin, DELETE: end },
   };
 };

@@ -1,19 +1,23 @@
-import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
-import type { LoginRefusal } from "../host/users/authenticator.ts";
-import type { Person } from "../host/users/identities.ts";
+import { isLeft, mapLeft } from "fp-ts/lib/Either.js";
+import type { Admit, Login } from "../host/users/authenticator.ts";
 import type { Storage } from "./storage.ts";
 
-type Login = (token: string, address: string) => Promise<Either<LoginRefusal, Person>>;
-
 /** Strangers hear it: keys and addresses of the cluster, which stand in the reason, are for the log. */
-const unknown = "this node cannot know now what the others have changed: try another one, or again";
+const message = "this node cannot know now what the others have changed: try another one, or again";
 
-/** The same login, for which this process first learns what others have changed: users, and the plan that will be shown. */
-export const admitting =
-  ({ shared }: Pick<Storage, "shared">, login: Login): Login =>
-  async (token, address) => {
-    const admitted = await shared?.admit();
-    if (admitted !== undefined && isLeft(admitted))
-      return left({ kind: "unavailable", message: unknown, problem: admitted.left });
-    return login(token, address);
-  };
+/** Has this process learn what others have changed: users, and the plan that will be shown. Undefined where there are no others. */
+export const admitOf = ({ shared }: Pick<Storage, "shared">): Admit | undefined =>
+  shared &&
+  (async () =>
+    mapLeft((problem: string) => ({ kind: "unavailable", message, problem }) as const)(
+      await shared.admit(),
+    ));
+
+/** The same login, before which that is learnt. */
+export const admitting = (admit: Admit | undefined, login: Login): Login =>
+  admit === undefined
+    ? login
+    : async (token, address) => {
+        const admitted = await admit();
+        return isLeft(admitted) ? admitted : login(token, address);
+      };

@@ -105,7 +105,9 @@ const join = async (
   const etcd = contact.through(client);
   const document = async <A>(kind: DocumentKind<A>): Promise<Either<string, EtcdDocument<A>>> => {
     const found = await EtcdDocument.open(etcd, keys, kind, ratedLog);
-    if (!isLeft(found)) opened.add(() => found.right.close());
+    if (isLeft(found)) return found;
+    found.right.watch(() => health?.noticed());
+    opened.add(() => found.right.close());
     return found;
   };
   const users = await document(usersKind);
@@ -136,7 +138,8 @@ const join = async (
   });
   if (isLeft(node)) return unusable(node.left);
   opened.add(() => node.right.leave());
-  const seen = new ClusterHealth({ etcd, contact, node: node.right, log });
+  const documents = [users.right, bans.right, sessions.right];
+  const seen = new ClusterHealth({ etcd, contact, node: node.right, documents, log });
   health = seen;
   opened.add(() => seen.close());
 
@@ -157,7 +160,7 @@ const join = async (
       caughtUp: async () => {
         const told = await Promise.all([
           // Whose the token is that they come with, another node may have changed a moment ago.
-          ...[users.right, sessions.right, bans.right].map((each) => each.refresh()),
+          ...documents.map((each) => each.refresh()),
           // Before the plan is read there is nothing older to be shown.
           ...(planLog === undefined ? [] : [planLog.caughtUp()]),
         ]);

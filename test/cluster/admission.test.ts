@@ -4,7 +4,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { admission } from "../../src/cluster/admission.ts";
 import type { ContactState } from "../../src/cluster/contact.ts";
 import type { Member } from "../../src/cluster/etcd/etcd.ts";
-import { admitting } from "../../src/storage/admitting.ts";
+import { admitOf, admitting } from "../../src/storage/admitting.ts";
 
 type States = readonly [Member["state"], Member["state"], Member["state"]];
 
@@ -41,7 +41,7 @@ test("NODE-10: strangers who are not let in hear nothing of what is behind the s
     whenCutOff: () => undefined,
     report: () => assert.fail("nobody asks"),
   };
-  const login = admitting({ shared }, () => assert.fail("nobody is let in"));
+  const login = admitting(admitOf({ shared }), () => assert.fail("nobody is let in"));
   const told = await login("token", "127.0.0.1");
   assert(isLeft(told) && told.left.kind === "unavailable");
   assert.equal(told.left.problem, problem);

@@ -3,10 +3,17 @@ import { chmod, writeFile } from "node:fs/promises";
 import { createServer, type ServerHttp2Session } from "node:http2";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
+import { pino } from "pino";
 import { connectCluster } from "../../src/cluster/connect.ts";
 import { defaultConfig } from "../../src/config.ts";
-import { inCluster } from "../support/bounded.ts";
-import { etcdCertificate, startEtcd } from "../support/etcd.ts";
+import { startService } from "../../src/server.ts";
+import { bounded, inCluster } from "../support/bounded.ts";
+import {
+  etcdCertificate,
+  etcdClientCertificate,
+  otherCertificate,
+  startEtcd,
+} from "../support/etcd.ts";
 import { freePorts } from "../support/free-ports.ts";
 import { mayUse } from "../support/programs.ts";
 import { runProgram } from "../support/program.ts";
@@ -166,5 +173,76 @@ test(
     assert.match(await refused(t, url), /no member of the cluster answers: .*certificate/);
     const trusting = { FLOORPLAN_CLUSTER_CA: etcdCertificate };
     assert.match(await refused(t, url, trusting), noHome);
+  },
+);
+
+test(
+  "NODE-13: a cluster that asks for certificates is used with one of its authority, and says what it refuses without one, and with one of another",
+  patient,
+  async (t) => {
+    if (!mayUse(t, "etcd")) return;
+    const [url = ""] = (await startEtcd(t, { tls: true, clientCertificates: true })).urls;
+    const trusting = { FLOORPLAN_CLUSTER_CA: etcdCertificate };
+    const as = ({ cert, key }: Record<"cert" | "key", string>) => ({
+      ...trusting,
+      FLOORPLAN_CLUSTER_CERT: cert,
+      FLOORPLAN_CLUSTER_KEY: key,
+    });
+    const none = await refused(t, url, trusting);
+    assert.match(
+      none,
+      /localhost:\d+: no connection: it asks for a certificate, and was shown none/,
+    );
+    const foreign = await refused(t, url, as(otherCertificate));
+    assert.match(foreign, /it does not trust the authority of the certificate that it was shown/);
+    assert.match(await refused(t, url, as(etcdClientCertificate)), noHome);
+    const { cert: clusterCert, key: clusterKey } = etcdClientCertificate;
+    const service = rightOf(
+      await startService(
+        defaultConfig({
+          cluster: url,
+          clusterCa: etcdCertificate,
+          clusterCert,
+          clusterKey,
+          data: await temporaryFolder(t),
+          port: 0,
+        }),
+        { log: pino({ enabled: false }) },
+      ),
+    );
+    const loaded = await service.loaded;
+    await service.stop();
+    assert.equal(rightOf(loaded).rev, 0);
+  },
+);
+
+test(
+  "NODE-13: a start with a certificate, a key or an authority that is missing or none, or a key of another certificate, names the setting",
+  bounded,
+  async (t) => {
+    const make = await files(t);
+    const { cert, key } = etcdClientCertificate;
+    const hollow = await make("hollow", "-----BEGIN CERTIFICATE-----\n");
+    const none = join(hollow, "none");
+    for (const [named, expected] of [
+      [{ cert, key: otherCertificate.key }, `key: ${otherCertificate.key} is not the key of `],
+      [{ cert: hollow, key }, `cert: ${hollow} is no certificate: `],
+      [{ cert, key: hollow }, `key: ${hollow} is no key that can be used: `],
+      [{ cert, key: cert }, `key: ${cert} is no key that can be used: `],
+      [{ cert: key, key }, `cert: ${key} is no certificate: `],
+      [{ cert: none, key }, `cert: ${none} cannot be read: `],
+      [{ cert, key: none }, `key: ${none} cannot be read: `],
+      [{ cert, key, ca: hollow }, `ca: ${hollow} is no certificate: `],
+    ] as const) {
+      const words = Object.entries(named).flatMap(([name, path]) => [`--cluster-${name}`, path]);
+      const { code, err } = await runProgram(t, [
+        "serve",
+        `--cluster=${cluster}`,
+        `--data=${await temporaryFolder(t)}`,
+        ...words,
+      ]);
+      assert.equal(code, 1);
+      assert(err.includes(`the cluster cannot be used: --cluster-${expected}`), err);
+    }
   },
 );

@@ -21,6 +21,7 @@ const well = {
   contact: "in touch",
   members: [member(1), member(2), member(3)],
   clocks: [],
+  documents: [],
 } as const;
 
 test("NODE-9: a cluster of which all members lead or follow, and the clocks agree, is well", () => {
@@ -40,6 +41,7 @@ test("NODE-9: each thing that is wrong has a sentence, and only the want of a qu
     [withSecond({ problem: "it is slow" }), /etcd2:2379: it is slow$/, true],
     [withSecond({ problem: "the quota is reached (alarm NOSPACE)" }), /NOSPACE/, false],
     [{ ...well, clocks: ["clocks differ"] }, /^clocks differ$/, true],
+    [{ ...well, documents: ["the users are damaged"] }, /^the users are damaged$/, true],
     [{ ...well, contact: "no quorum" as const }, /no quorum/, false],
     [{ ...well, contact: "cut off" as const }, /cut off from the others/, false],
   ] as const;
@@ -76,7 +78,7 @@ test("NODE-9: whoever asks within a second shares a look at the members; what is
     looks += 1;
     return members;
   });
-  const health = new ClusterHealth({ etcd, contact, node, log });
+  const health = new ClusterHealth({ etcd, contact, node, documents: [], log });
   t.after(() => health.close());
   const reports = await Promise.all(Array.from({ length: 20 }, () => health.report()));
   assert.equal(looks, 1);

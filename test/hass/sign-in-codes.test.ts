@@ -133,7 +133,7 @@ test("SIGN-4: whoever waits after a wrong code holds up no other sign-in", bound
     sessions: {
       begin: (code) => async () =>
         code === "right" ? right("session.x") : left(hassProblem.invalidAuth("no such code")),
-      end: () => Promise.resolve(),
+      end: () => Promise.resolve(true),
     },
     authenticator: {
       banOf: () => undefined,
@@ -142,6 +142,7 @@ test("SIGN-4: whoever waits after a wrong code holds up no other sign-in", bound
         return waiting;
       },
     },
+    admit: undefined,
     addressOf: () => "192.0.2.1",
     limits: defaultConfig({ signIns: 1 }),
     log: new RatedLog(pino({ level: "silent" })),

@@ -32,6 +32,8 @@ export interface EtcdClusterOptions {
   readonly flags?: readonly string[];
   /** Members speak TLS with clients, by the certificate of `localhost` among the samples. */
   readonly tls?: boolean;
+  /** With `tls`: members take only clients with a certificate of the authority among the samples, as `etcdClientCertificate`. */
+  readonly clientCertificates?: boolean;
   /** The password of the user `root`: nobody reads or writes without a user. */
   readonly rootPassword?: string;
   /** Of each member; all are on 127.0.0.1 unless it is given. */
@@ -71,6 +73,16 @@ const certificate = (file: string): string =>
 
 /** Certificate and key that the members use with `tls`: it is of `localhost`, and signed by itself. */
 export const etcdCertificate = certificate("self-signed.pem");
+const etcdKey = certificate("key.pem");
+
+/** Whom members with `clientCertificates` let in. */
+export const etcdClientCertificate = {
+  cert: certificate("client.pem"),
+  key: certificate("client-key.pem"),
+} as const;
+
+/** What proves somebody to another authority, which is itself. */
+export const otherCertificate = { cert: etcdCertificate, key: etcdKey } as const;
 
 const startMs = 60_000;
 const answerMs = 2000;
@@ -138,6 +150,7 @@ export const startEtcd = async (
     members: size = 1,
     flags = [],
     tls = false,
+    clientCertificates = false,
     rootPassword,
     places = [],
   }: EtcdClusterOptions = {},
@@ -173,7 +186,10 @@ export const startEtcd = async (
       "--bcrypt-cost=4",
       "--log-level=warn",
       "--log-outputs=stderr",
-      ...(tls ? [`--cert-file=${etcdCertificate}`, `--key-file=${certificate("key.pem")}`] : []),
+      ...(tls ? [`--cert-file=${etcdCertificate}`, `--key-file=${etcdKey}`] : []),
+      ...(clientCertificates
+        ? ["--client-cert-auth", `--trusted-ca-file=${certificate("clients-authority.pem")}`]
+        : []),
       ...flags,
     ]);
   });

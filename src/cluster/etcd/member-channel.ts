@@ -53,6 +53,17 @@ const settings: ChannelOptions = {
 /** How long a connection may take to be made before another member is asked. */
 const connectMs = 2000;
 
+/** What a member says by an alert of TLS (RFC 8446, 6.2), in OpenSSL's words, which stand between two places in its code. */
+const alertIn = /\w+:error:\w+:SSL routines:[^:]*:([^:]*):[^\n]*\n? ?/;
+
+const meaningOf = (alert: string): string => {
+  if (alert.endsWith("certificate required"))
+    return "it asks for a certificate, and was shown none ";
+  if (alert.endsWith("unknown ca"))
+    return "it does not trust the authority of the certificate that it was shown ";
+  return `${alert} `;
+};
+
 /** Without what gRPC says around the reason why there is no connection, and of how it spent the time that was over. */
 const shortened = (reason: string): string =>
   reason
@@ -61,7 +72,8 @@ const shortened = (reason: string): string =>
       /^No connection established\. Last error: (?:Error(?: \[\w+\])?: )?/,
       "no connection: ",
     )
-    .replace(/\.? Resolution note:.*$/s, "");
+    .replace(/\.? Resolution note:.*$/s, "")
+    .replace(alertIn, (_text, alert: string) => meaningOf(alert));
 
 /** One member of the cluster, on a connection of its own, which is made when it is needed. */
 export class MemberChannel {

@@ -86,6 +86,7 @@ const readExtension = (upload: Upload): Either<Refusal, ImageExtension> => {
 const accept = async (
   images: Images,
   upload: Upload,
+  { upToDate }: Caller,
   signal: AbortSignal,
 ): Promise<Either<Refusal, string>> => {
   const floor = readFloor(upload.fields.get("level") ?? []);
@@ -94,6 +95,8 @@ const accept = async (
   if (isLeft(named)) return named;
   const extension = await extensionByContent(images, upload.path, named.right, signal);
   if (isLeft(extension)) return left(new Refusal(400, `file: ${extension.left}`));
+  // The token may have been revoked elsewhere since the upload began, which takes a while.
+  await upToDate();
   signal.throwIfAborted();
   const { domain, store, keeper } = images;
   const version = await store.put(floor.right, extension.right, upload.path);
@@ -105,6 +108,7 @@ const receive = async (
   images: Images,
   request: IncomingMessage,
   response: ServerResponse,
+  caller: Caller,
   signal: AbortSignal,
 ): Promise<Either<Refusal, string>> => {
   const { disk, store, turns, limits, log } = images;
@@ -114,7 +118,7 @@ const receive = async (
   const upload = await receiveUpload(request, disk, store.incoming, limits, turns, signal);
   if (isLeft(upload)) return upload;
   try {
-    return await accept(images, upload.right, signal);
+    return await accept(images, upload.right, caller, signal);
   } catch (error) {
     if (!(error instanceof Refusal))
       log.error({ reason: messageOf(error) }, "an image could not be stored");
@@ -154,7 +158,7 @@ export const backgroundRoute = (images: Images, forAdministrators: Guard): Route
     running += 1;
     try {
       const url = await whileWanted(images.limits, caller, (signal) =>
-        receive(images, request, response, signal),
+        receive(images, request, response, caller, signal),
       );
       if (isLeft(url)) refuse(response, url.left);
       else respondJson(response, 200, { url: url.right });

@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { RatedLog } from "../rated-log.ts";
-import type { Authenticator } from "../users/authenticator.ts";
+import type { Admit, Login, Unavailable } from "../users/authenticator.ts";
 import { type Ban, banned } from "../users/ban-list.ts";
 import type { Revocations } from "../users/revocations.ts";
 import type { User } from "../users/user.ts";
 import type { AddressOf } from "./client-address.ts";
 import type { Places } from "./places.ts";
+import { Refusal } from "./refusal.ts";
 import { type Handler, respondJson } from "./route.ts";
 
 const unauthorizedText = "401: Unauthorized";
@@ -32,6 +33,8 @@ export interface Caller {
   readonly user: User;
   /** Aborts, with a `Refusal`, when the user's token is revoked while the request is being answered. */
   readonly revoked: AbortSignal;
+  /** Resolves when `revoked` has told of all that was revoked before the call; rejects, with a `Refusal`, where that cannot be known. */
+  readonly upToDate: () => Promise<void>;
 }
 
 /** Answers a request of somebody who is known. */
@@ -44,7 +47,11 @@ export type Guard = (handle: CallerHandler) => Handler;
 
 /** What a guard needs of the service around it. */
 export interface GuardSetup {
-  readonly authenticator: Authenticator;
+  readonly login: Login;
+  /** Undefined where nobody else changes users. */
+  readonly admit: Admit | undefined;
+  /** The ban of an address, while it lasts. */
+  readonly banOf: (address: string) => Ban | undefined;
   readonly revocations: Revocations;
   readonly places: Places;
   readonly addressOf: AddressOf;
@@ -57,7 +64,7 @@ export interface GuardSetup {
  * is banned; 503 where nobody can tell whose the token is; 403 for anybody else.
  */
 export const forAdministrators =
-  ({ authenticator, revocations, places, addressOf, log }: GuardSetup): Guard =>
+  ({ login, admit, banOf, revocations, places, addressOf, log }: GuardSetup): Guard =>
   (handle) =>
   async (request, response, url) => {
     const address = addressOf(request);
@@ -66,22 +73,31 @@ export const forAdministrators =
         ? unauthorized(response)
         : respondJson(response, 403, { message: banned(ban) });
     const token = bearerOf(request);
-    if (token === undefined) return refuse(authenticator.banOf(address));
-    const login = await authenticator.login(token, address);
-    if (isLeft(login)) {
-      const refused = login.left;
-      const { message } = refused;
+    if (token === undefined) return refuse(banOf(address));
+    const unavailable = ({ message, problem = message }: Unavailable): Refusal => {
+      log.warn({ address, problem }, "a login cannot be judged");
+      return new Refusal(503, message);
+    };
+    const found = await login(token, address);
+    if (isLeft(found)) {
+      const refused = found.left;
       if (refused.kind === "unavailable") {
-        log.warn({ address, problem: refused.problem ?? message }, "a login cannot be judged");
-        return respondJson(response, 503, { message });
+        const { status, message } = unavailable(refused);
+        return respondJson(response, status, { message });
       }
-      log.warn({ address, problem: message }, "a login failed");
+      log.warn({ address, problem: refused.message }, "a login failed");
       return refuse(refused.ban);
     }
-    const { user } = login.right;
+    const { user } = found.right;
     const full = places.isOfPerson(request.socket, user);
     if (full !== undefined) return respondJson(response, 503, { message: full });
     if (!user.admin)
       return respondJson(response, 403, { message: "this is for administrators only" });
-    return revocations.during(user, (revoked) => handle(request, response, url, { user, revoked }));
+    const upToDate = async (): Promise<void> => {
+      const admitted = await admit?.();
+      if (admitted !== undefined && isLeft(admitted)) throw unavailable(admitted.left);
+    };
+    return revocations.during(user, (revoked) =>
+      handle(request, response, url, { user, revoked, upToDate }),
+    );
   };

@@ -16,6 +16,15 @@ export type LoginRefusal =
   /** Nobody can tell now whether it is, so this is no failed login. `problem` is the whole of it, for the log. */
   | { readonly kind: "unavailable"; readonly message: string; readonly problem?: string };
 
+/** Nobody can tell now. */
+export type Unavailable = Extract<LoginRefusal, { readonly kind: "unavailable" }>;
+
+/** Whose a token is that comes from an address, or why it is nobody's. */
+export type Login = (token: string, address: string) => Promise<Either<LoginRefusal, Person>>;
+
+/** Learns what others have changed who share the users; the left is for whoever waits for that. */
+export type Admit = () => Promise<Either<Unavailable, void>>;
+
 /** How a login ends, and what is waited for before that is told. */
 interface Judged {
   readonly login: Either<LoginRefusal, Person>;

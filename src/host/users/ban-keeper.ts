@@ -13,6 +13,8 @@ export class BanKeeper {
   /** Those that are not in the file yet: they hold all the same. */
   readonly #unkept = new Map<string, Ban>();
   #writing: Promise<void> | undefined;
+  /** Why they cannot be read, as it was logged. */
+  #problem: string | undefined;
 
   /** `most`: bans that are kept. */
   constructor(file: BansDocument, log: RatedLog, most: number) {
@@ -57,8 +59,14 @@ export class BanKeeper {
     const stamp = this.#file.stamp();
     if (stamp === this.#stamp) return;
     const content = this.#file.read();
-    if (isLeft(content))
-      return this.#log.warn({ problem: content.left }, "the bans cannot be read");
+    if (isLeft(content)) {
+      // Every login comes by here, and what keeps them from being read may last.
+      if (content.left !== this.#problem)
+        this.#log.warn({ problem: content.left }, "the bans cannot be read");
+      this.#problem = content.left;
+      return;
+    }
+    this.#problem = undefined;
     this.#stamp = stamp;
     this.#kept = new Map(content.right.bans.map((ban) => [networkOf(ban.address), ban]));
   }

@@ -31,6 +31,10 @@ export interface KeptDocument<A> {
   readonly watch: (onChange: () => void) => () => void;
 }
 
+/** What JSON's reader says without the piece of the text that it may add, which is nobody's to see: tokens stand there. */
+const withoutText = (message: string): string =>
+  message.replace(/,? ?(?:\.\.\.)?".*"(?:\.\.\.)? is not valid JSON$/s, ": it is not valid JSON");
+
 /** The content that a text at some place has, or what is wrong with it. */
 export const decodeDocument = <A>(
   { codec }: DocumentKind<A>,
@@ -39,7 +43,7 @@ export const decodeDocument = <A>(
 ): Either<string, A> => {
   const parsed = tryCatch(
     (): unknown => JSON.parse(text),
-    (error) => `${place} is damaged: ${messageOf(error)}`,
+    (error) => `${place} is damaged: ${withoutText(messageOf(error))}`,
   );
   if (isLeft(parsed)) return parsed;
   const decoded = codec.decode(parsed.right);
