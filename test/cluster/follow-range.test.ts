@@ -79,6 +79,6 @@ test("SHARE-6, NODE-4: what a compaction overtook is read again, what is gone in
 test("SHARE-6: who cannot read a range at first is told why", async () => {
   const etcd = new MemoryEtcd(new MemoryStore());
   etcd.weather.read = () => "away";
-  const problem = leftOf(await followRange(etcd, range, { changed: assert.fail }));
+  const problem = leftOf(await followRange(etcd, range, { changed: () => assert.fail() }));
   assert.equal(problem.kind, "away");
 });
