@@ -25,7 +25,8 @@ const following = async (t: TestContext) => {
   const end = rightOf(
     await followRange(etcd, range, {
       changed: (changes) => {
-        for (const { key, value } of changes) heard.push(`${key.at(-1)} ${value ?? "is gone"}`);
+        for (const { key, value } of changes)
+          heard.push(`${key.at(-1)} ${value?.toString() ?? "is gone"}`);
       },
       reached: (revision) => (upTo = revision),
       interrupted: ({ kind }) => void problems.push(kind),
