@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { isRight, left } from "fp-ts/lib/Either.js";
+import { digestOf } from "../../src/cluster/digest.ts";
 import { oneKey } from "../../src/cluster/etcd/etcd.ts";
 import { storeImage } from "../../src/cluster/images/store-image.ts";
-import { digestOf } from "../../src/cluster/parts.ts";
 import { mostClusterBytes } from "../../src/config.ts";
 import { Refusal } from "../../src/host/http/refusal.ts";
 import { pngOf } from "../images/pictures.ts";

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { imageFile, parseImageFile } from "../../floorplan/images/image-name.ts";
+import { digestOf } from "../digest.ts";
 import type { Etcd, EtcdProblem, Guard } from "../etcd/etcd.ts";
 import type { Keys } from "../keys.ts";
-import { digestOf, readParts } from "../parts.ts";
+import { readParts } from "../parts.ts";
 import { decodeRecord, type ImageRecord, tooLarge } from "./image-record.ts";
 import { storeImage } from "./store-image.ts";
 

@@ -1,9 +1,10 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { StoredPlan } from "../../plan/stored-plan.ts";
 import { summarize } from "../../plan/stored-plan.ts";
+import { digestOf } from "../digest.ts";
 import { type Etcd, type EtcdProblem, oneKey, type Pair } from "../etcd/etcd.ts";
 import type { Keys } from "../keys.ts";
-import { digestOf, readParts } from "../parts.ts";
+import { readParts } from "../parts.ts";
 import { type KnownHead, knownHead, noHead } from "./known-head.ts";
 import { decodeHead, decodeRevision, type Line } from "./lines.ts";
 
