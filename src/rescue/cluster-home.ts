@@ -2,7 +2,7 @@ import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import type { ClusterSettings } from "../cluster/connect.ts";
 import { EtcdDocument } from "../cluster/document.ts";
-import { whyNoHome } from "../cluster/find-home.ts";
+import { whyNoHome } from "../cluster/home.ts";
 import { inWords } from "../cluster/in-words.ts";
 import { readKept } from "../cluster/log/read-kept.ts";
 import { openCluster, type OpenCluster } from "../cluster/open-cluster.ts";
