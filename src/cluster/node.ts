@@ -7,27 +7,24 @@ import { inWords } from "./in-words.ts";
 import { clusterFormat, type Keys } from "./keys.ts";
 
 const nodeCodec = t.readonly(
-  t.intersection([
-    t.type({
-      id: t.string,
-      /** The name of its machine. */
-      host: t.string,
-      /** Of this program. */
-      version: t.string,
-      /** The formats of a home that it reads. */
-      reads: t.readonlyArray(t.number),
-      /** What its clock said when it wrote this, in ISO 8601. */
-      time: t.string,
-    }),
-    t.partial({ address: t.string }),
-  ]),
+  t.type({
+    id: t.string,
+    /** The name of its machine. */
+    host: t.string,
+    /** Of this program. */
+    version: t.string,
+    /** The formats of a home that it reads. */
+    reads: t.readonlyArray(t.number),
+    /** What its clock said when it wrote this, in ISO 8601. */
+    time: t.string,
+  }),
 );
 
 /** A node as it tells the others of itself. */
 export type NodeInfo = t.TypeOf<typeof nodeCodec>;
 
 /** What a node says of itself that does not change. */
-export type NodeName = Pick<NodeInfo, "id" | "host" | "version" | "address">;
+export type NodeName = Pick<NodeInfo, "id" | "host" | "version">;
 
 /** What a node is kept in the cluster with. */
 export interface NodeSetup {
