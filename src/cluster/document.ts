@@ -6,7 +6,8 @@ import {
   type DocumentKind,
   type KeptDocument,
 } from "../host/users/kept-document.ts";
-import { type Change, type Etcd, type EtcdProblem, oneKey } from "./etcd/etcd.ts";
+import { type Etcd, type EtcdProblem, oneKey } from "./etcd/etcd.ts";
+import { followRange } from "./follow-range.ts";
 import type { Keys } from "./keys.ts";
 import { sharing } from "./sharing.ts";
 
@@ -15,8 +16,6 @@ const mostBytes = 1536 * 1024 - 4096;
 /** How often a change begins anew because another node was first, or because nobody knows what became of it. */
 const mostTries = 50;
 const longestPauseMs = 20;
-/** After which a watch that is over is begun anew. */
-const againMs = 1000;
 
 /** The document as it is at a revision of etcd. */
 interface State<A> {
@@ -42,22 +41,18 @@ export class EtcdDocument<A> implements KeptDocument<A> {
   readonly #etcd: Etcd;
   readonly #key: string;
   readonly #kind: DocumentKind<A>;
-  readonly #log: RatedLog;
   readonly #watchers = new Set<() => void>();
   #state: State<A>;
   /** The content as it was when it was understood last; where it never was, why not. */
   #known: Either<string, A>;
   #last: Promise<unknown> = Promise.resolve();
-  #unwatch: () => void = () => undefined;
-  #again: NodeJS.Timeout | undefined;
-  #isClosed = false;
+  #unfollow: () => void = () => undefined;
 
-  private constructor(etcd: Etcd, keys: Keys, kind: DocumentKind<A>, log: RatedLog) {
+  private constructor(etcd: Etcd, keys: Keys, kind: DocumentKind<A>) {
     this.#etcd = etcd;
     this.#key = keys.document(kind.name);
     this.place = `${this.#key} in etcd`;
     this.#kind = kind;
-    this.#log = log;
     this.#state = { at: 0, changed: 0, bytes: undefined, content: right(kind.empty) };
     this.#known = this.#state.content;
   }
@@ -69,12 +64,24 @@ export class EtcdDocument<A> implements KeptDocument<A> {
     kind: DocumentKind<A>,
     log: RatedLog,
   ): Promise<Either<string, EtcdDocument<A>>> {
-    const document = new EtcdDocument(etcd, keys, kind, log);
-    const refreshed = await document.refresh();
-    if (isLeft(refreshed)) return refreshed;
+    const document = new EtcdDocument(etcd, keys, kind);
+    const { place } = document;
+    const followed = await followRange(etcd, oneKey(document.#key), {
+      changed: (changes) => {
+        const last = changes.at(-1);
+        if (last === undefined) return;
+        document.#take(last.changed, last.value === undefined ? 0 : last.changed, last.value);
+      },
+      interrupted: ({ reason }) =>
+        log.warn(
+          { place, problem: reason },
+          "a document in etcd cannot be followed; it is read again",
+        ),
+    });
+    if (isLeft(followed)) return left(document.#notRead(followed.left));
+    document.#unfollow = followed.right;
     // Nothing was known before it.
     document.#known = document.#state.content;
-    document.#follow();
     return right(document);
   }
 
@@ -118,9 +125,7 @@ export class EtcdDocument<A> implements KeptDocument<A> {
 
   /** Ends following it. */
   close(): void {
-    this.#isClosed = true;
-    clearTimeout(this.#again);
-    this.#unwatch();
+    this.#unfollow();
   }
 
   async #change<B>(
@@ -185,6 +190,10 @@ export class EtcdDocument<A> implements KeptDocument<A> {
     return right(held);
   }
 
+  #notRead({ reason }: EtcdProblem): string {
+    return `${this.place} cannot be read: ${reason}`;
+  }
+
   #notChanged(reason: string): string {
     return `${this.place} cannot be changed: ${reason}`;
   }
@@ -199,7 +208,7 @@ export class EtcdDocument<A> implements KeptDocument<A> {
 
   async #readNow(): Promise<Either<string, State<A>>> {
     const found = await this.#etcd.read(oneKey(this.#key));
-    if (isLeft(found)) return left(`${this.place} cannot be read: ${found.left.reason}`);
+    if (isLeft(found)) return left(this.#notRead(found.left));
     const { pairs, revision } = found.right;
     const [pair] = pairs;
     return right(this.#take(revision, pair?.changed ?? 0, pair?.value));
@@ -223,30 +232,5 @@ export class EtcdDocument<A> implements KeptDocument<A> {
   #contentOf(bytes: Buffer | undefined): Either<string, A> {
     if (bytes === undefined) return right(this.#kind.empty);
     return decodeDocument(this.#kind, this.place, bytes.toString());
-  }
-
-  #follow(): void {
-    this.#unwatch = this.#etcd.watch(oneKey(this.#key), this.#state.at + 1, {
-      changed: (changes: readonly Change[]) => {
-        const last = changes.at(-1);
-        if (last === undefined) return;
-        this.#take(last.changed, last.value === undefined ? 0 : last.changed, last.value);
-      },
-      reached: () => undefined,
-      ended: ({ reason }) => {
-        this.#log.warn(
-          { place: this.place, problem: reason },
-          "a document in etcd cannot be followed; it is read again",
-        );
-        void this.#readAgain();
-      },
-    });
-  }
-
-  async #readAgain(): Promise<void> {
-    const refreshed = await this.refresh();
-    if (this.#isClosed) return;
-    if (isLeft(refreshed)) this.#again = setTimeout(() => void this.#readAgain(), againMs).unref();
-    else this.#follow();
   }
 }

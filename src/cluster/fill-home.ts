@@ -4,12 +4,13 @@ import { mostClusterBytes } from "../config.ts";
 import { imageFile, parseImageFile } from "../floorplan/images/image-name.ts";
 import type { DocumentKind } from "../host/users/kept-document.ts";
 import type { StoredPlan } from "../plan/stored-plan.ts";
+import { digestOf } from "./digest.ts";
 import { Filling } from "./filling.ts";
 import { moveImageIn } from "./images/all-images.ts";
 import { inWords } from "./in-words.ts";
 import { encodeHead, encodeRevision, type Line, lineFor } from "./log/lines.ts";
 import type { OpenCluster } from "./open-cluster.ts";
-import { digestOf, endUpload, keepParts, partBytes, putParts } from "./parts.ts";
+import { endUpload, keepParts, partBytes, putParts } from "./parts.ts";
 
 /** Puts what a home consists of into a cluster, piece by piece; see `Filling`. */
 export class HomeFiller {

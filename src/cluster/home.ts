@@ -4,15 +4,7 @@ import { type Etcd, oneKey, type Pair } from "./etcd/etcd.ts";
 import { encodeMark, readMark } from "./home-mark.ts";
 import { inWords } from "./in-words.ts";
 import type { Keys } from "./keys.ts";
-import { tooOld } from "./versions.ts";
-
-/** Why a home cannot be opened; `away` may pass by itself. */
-export interface HomeProblem {
-  readonly kind: "away" | "refused";
-  readonly reason: string;
-}
-
-const problem = (kind: HomeProblem["kind"], reason: string): HomeProblem => ({ kind, reason });
+import type { OpenCluster } from "./open-cluster.ts";
 
 /** Whether what stands at the mark's key is a home that is all there. */
 const isWhole = (pair: Pair | undefined, domain: string): Either<string, void> => {
@@ -31,15 +23,13 @@ const pauseMs = 100;
 
 /**
  * Opens the home of a domain, or begins one where nothing at all is below its prefix. Nothing is touched where that is
- * refused: members are too old, something else is there, a newer program wrote it, or it is still being filled.
+ * refused, as the left says: something else is there, a newer program wrote it, or it is still being filled.
  */
 export const openHome = async (
   etcd: Etcd,
   keys: Keys,
   domain: string,
-): Promise<Either<HomeProblem, void>> => {
-  const old = (await etcd.members()).map(tooOld).find((each) => each !== undefined);
-  if (old !== undefined) return left(problem("refused", old));
+): Promise<Either<string, void>> => {
   for (let tries = 1; ; tries += 1) {
     const asked = await etcd.transact({
       guards: [{ range: keys.all, changed: 0 }],
@@ -47,17 +37,32 @@ export const openHome = async (
       otherwise: [{ kind: "get", range: oneKey(keys.home) }],
     });
     if (isLeft(asked)) {
-      const { kind } = asked.left;
-      if (kind === "unknown" && tries < mostTries) {
-        await sleep(pauseMs);
-        continue;
-      }
-      const isPassing = kind === "away" || kind === "unknown";
-      return left(problem(isPassing ? "away" : "refused", inWords(asked.left)));
+      if (asked.left.kind !== "unknown" || tries === mostTries) return left(inWords(asked.left));
+      await sleep(pauseMs);
+      continue;
     }
     if (asked.right.held) return right(undefined);
     const [[pair] = []] = asked.right.found;
-    const whole = isWhole(pair, domain);
-    return isLeft(whole) ? left(problem("refused", whole.left)) : whole;
+    return isWhole(pair, domain);
   }
+};
+
+/** Why there is no whole home of the domain, and what there is instead; undefined where there is one. None is begun. */
+export const whyNoHome = async ({
+  etcd,
+  keys,
+  domain,
+}: OpenCluster): Promise<string | undefined> => {
+  const asked = await etcd.transact({
+    guards: [{ range: keys.all, changed: 0 }],
+    then: [],
+    otherwise: [{ kind: "get", range: oneKey(keys.home) }],
+  });
+  if (isLeft(asked)) return inWords(asked.left);
+  if (asked.right.held) return `there is no home named "${domain}" in this cluster`;
+  const mark = readMark(asked.right.found[0]?.[0], domain);
+  if (isLeft(mark)) return mark.left;
+  return mark.right.filling === undefined
+    ? undefined
+    : `the home "${domain}" is not whole: an import or a restore into it goes on, or was interrupted, and the same command again begins anew`;
 };

@@ -36,26 +36,26 @@ export interface Keys {
 
 /** The keys of the home whose integration domain that is. */
 export const keysOf = (domain: string): Keys => {
-  const home = `/floorplan/${domain}/`;
+  const prefix = `/floorplan/${domain}/`;
   const counted = (at: string, number: number): string =>
-    `${home}${at}/${String(number).padStart(digits, "0")}`;
+    `${prefix}${at}/${String(number).padStart(digits, "0")}`;
   return {
-    all: below(home),
-    home: `${home}home`,
-    filling: `${home}filling`,
-    head: `${home}head`,
-    revisions: below(`${home}rev/`),
+    all: below(prefix),
+    home: `${prefix}home`,
+    filling: `${prefix}filling`,
+    head: `${prefix}head`,
+    revisions: below(`${prefix}rev/`),
     revision: (rev) => counted("rev", rev),
     revisionOf: (key) => Number(key.slice(-digits)),
     part: (upload, number) => counted(`part/${upload}`, number),
-    parts: (upload) => below(`${home}part/${upload}/`),
-    document: (name) => `${home}document/${name}`,
-    images: below(`${home}image/`),
-    image: (file) => `${home}image/${file}`,
-    newestImage: `${home}newest-image`,
-    backgrounds: below(`${home}background/`),
-    background: (floor) => `${home}background/${floor}`,
-    nodes: below(`${home}node/`),
-    node: (id) => `${home}node/${id}`,
+    parts: (upload) => below(`${prefix}part/${upload}/`),
+    document: (name) => `${prefix}document/${name}`,
+    images: below(`${prefix}image/`),
+    image: (file) => `${prefix}image/${file}`,
+    newestImage: `${prefix}newest-image`,
+    backgrounds: below(`${prefix}background/`),
+    background: (floor) => `${prefix}background/${floor}`,
+    nodes: below(`${prefix}node/`),
+    node: (id) => `${prefix}node/${id}`,
   };
 };

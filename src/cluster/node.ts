@@ -1,32 +1,30 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import type { Etcd, Pair } from "./etcd/etcd.ts";
+import type { Etcd } from "./etcd/etcd.ts";
+import { followRange } from "./follow-range.ts";
 import { inWords } from "./in-words.ts";
 import { clusterFormat, type Keys } from "./keys.ts";
 
 const nodeCodec = t.readonly(
-  t.intersection([
-    t.type({
-      id: t.string,
-      /** The name of its machine. */
-      host: t.string,
-      /** Of this program. */
-      version: t.string,
-      /** The formats of a home that it reads. */
-      reads: t.readonlyArray(t.number),
-      /** What its clock said when it wrote this, in ISO 8601. */
-      time: t.string,
-    }),
-    t.partial({ address: t.string }),
-  ]),
+  t.type({
+    id: t.string,
+    /** The name of its machine. */
+    host: t.string,
+    /** Of this program. */
+    version: t.string,
+    /** The formats of a home that it reads. */
+    reads: t.readonlyArray(t.number),
+    /** What its clock said when it wrote this, in ISO 8601. */
+    time: t.string,
+  }),
 );
 
 /** A node as it tells the others of itself. */
 export type NodeInfo = t.TypeOf<typeof nodeCodec>;
 
 /** What a node says of itself that does not change. */
-export type NodeName = Pick<NodeInfo, "id" | "host" | "version" | "address">;
+export type NodeName = Pick<NodeInfo, "id" | "host" | "version">;
 
 /** What a node is kept in the cluster with. */
 export interface NodeSetup {
@@ -71,7 +69,7 @@ export class ClusterNode {
   readonly #known = new Map<string, Known>();
   #lease: string | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #unwatch: () => void = () => undefined;
+  #unfollow: () => void = () => undefined;
   #isShowing = false;
   #clocks: readonly string[] = [];
   #isClosed = false;
@@ -85,8 +83,14 @@ export class ClusterNode {
   /** Shows this node to the others, and reads who they are. The left says why etcd cannot be used. */
   static async join(setup: NodeSetup): Promise<Either<string, ClusterNode>> {
     const node = new ClusterNode(setup);
-    const read = await node.#read();
-    if (isLeft(read)) return read;
+    const followed = await followRange(setup.etcd, setup.keys.nodes, {
+      changed: (changes) => {
+        for (const { key, value } of changes) node.#take(key, value);
+        setup.onChange();
+      },
+    });
+    if (isLeft(followed)) return left(inWords(followed.left));
+    node.#unfollow = followed.right;
     const shown = await node.#show();
     if (isLeft(shown)) {
       await node.leave();
@@ -112,7 +116,7 @@ export class ClusterNode {
   async leave(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#timer);
-    this.#unwatch();
+    this.#unfollow();
     if (this.#lease === undefined) return;
     const patience = new AbortController();
     await Promise.race([
@@ -151,39 +155,6 @@ export class ClusterNode {
       then: [{ kind: "put", key: keys.node(name.id), value, lease: this.#lease }],
     });
     return isLeft(put) ? left(inWords(put.left)) : right(undefined);
-  }
-
-  async #read(): Promise<Either<string, void>> {
-    const { etcd, keys } = this.#setup;
-    const found = await etcd.read(keys.nodes);
-    if (isLeft(found)) return left(inWords(found.left));
-    if (this.#isClosed) return right(undefined);
-    const { pairs, revision } = found.right;
-    this.#readAll(pairs);
-    this.#unwatch = etcd.watch(keys.nodes, revision + 1, {
-      changed: (changes) => {
-        for (const { key, value } of changes) this.#take(key, value);
-        this.#setup.onChange();
-      },
-      reached: () => undefined,
-      ended: () => this.#readAgain(),
-    });
-    return right(undefined);
-  }
-
-  #readAll(pairs: readonly Pair[]): void {
-    const keys = new Set(pairs.map(({ key }) => key));
-    for (const key of this.#known.keys()) if (!keys.has(key)) this.#known.delete(key);
-    for (const { key, value } of pairs) this.#take(key, value);
-  }
-
-  #readAgain(): void {
-    const again = async (): Promise<void> => {
-      if (this.#isClosed) return;
-      if (isLeft(await this.#read())) this.#readAgain();
-      else this.#setup.onChange();
-    };
-    setTimeout(() => void again(), 1000).unref();
   }
 
   #take(key: string, value: Buffer | undefined): void {

@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type ClusterSettings, connectCluster } from "./connect.ts";
 import type { EtcdClient } from "./etcd/client.ts";
-import type { Member } from "./etcd/etcd.ts";
+import type { Etcd, Member } from "./etcd/etcd.ts";
 import { type Keys, keysOf } from "./keys.ts";
 import { tooOld } from "./versions.ts";
 
@@ -28,7 +28,7 @@ const usable = (members: readonly Member[]): Either<string, void> => {
 /** How often members are asked that all say nothing: a machine that has much to do, as after a power cut, may be late. */
 const mostLooks = 5;
 
-const patientLook = async (etcd: EtcdClient): Promise<readonly Member[]> => {
+const patientLook = async (etcd: Pick<Etcd, "members">): Promise<readonly Member[]> => {
   let members = await etcd.members();
   for (
     let looks = 1;
@@ -40,7 +40,7 @@ const patientLook = async (etcd: EtcdClient): Promise<readonly Member[]> => {
 };
 
 /** Whether a cluster answers, and is new enough. The left says what is wrong with it. */
-export const lookAtCluster = async (etcd: EtcdClient): Promise<Either<string, void>> =>
+export const lookAtCluster = async (etcd: Pick<Etcd, "members">): Promise<Either<string, void>> =>
   usable(await patientLook(etcd));
 
 /**

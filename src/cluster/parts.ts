@@ -1,5 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
-import { setImmediate as turn } from "node:timers/promises";
+import { randomUUID } from "node:crypto";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { integer } from "../codec/basic.ts";
@@ -15,6 +14,7 @@ const leaseSeconds = 60;
 /** How often a part is put whose put nobody knows the outcome of. */
 const tries = 4;
 
+/** What says in a value where its parts lie. */
 export const partsCodec = t.readonly(t.type({ upload: t.string, count: integer }));
 
 /** Where bytes lie that are too long for one value. */
@@ -149,28 +149,4 @@ export const readParts = async (
     parts.push(pair.value);
   }
   return right(parts);
-};
-
-/** How many bytes something has, and which. */
-export interface Digest {
-  readonly bytes: number;
-  /** In hexadecimal digits. */
-  readonly sha256: string;
-}
-
-/** Others have their turn after so many bytes, which take about a millisecond. */
-const digestStep = 1024 * 1024;
-
-/** The digest of the pieces, one after another. */
-export const digestOf = async (pieces: readonly Buffer[]): Promise<Digest> => {
-  const hash = createHash("sha256");
-  let bytes = 0;
-  for (const piece of pieces)
-    for (let start = 0; start < piece.length; start += digestStep) {
-      const step = piece.subarray(start, start + digestStep);
-      hash.update(step);
-      bytes += step.length;
-      if (step.length === digestStep) await turn();
-    }
-  return { bytes, sha256: hash.digest("hex") };
 };

@@ -7,7 +7,7 @@ const usualPauseMs = 1000;
 const knowsLeader = ({ state }: Member): boolean => state === "leading" || state === "following";
 
 /** Whether a majority of the members knows a leader: what is not done now has another reason than that they are away. */
-export const hasMajority = (members: readonly Member[]): boolean =>
+const hasMajority = (members: readonly Member[]): boolean =>
   members.filter(knowsLeader).length > members.length / 2;
 
 /** What patience is had with. */

@@ -1,44 +1,12 @@
-import { type Either, isLeft, left, type Right, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
+import { decideBatch, finish, isAccepted, type PlanMessage, type Step } from "./batch.ts";
 import { Hub } from "./hub.ts";
 import { Mailbox, type MailboxLimits } from "./mailbox.ts";
 import type { NotLoaded, OutcomeUnknown, Overloaded, SaveError } from "./plan-error.ts";
 import type { PlanLog } from "./plan-log.ts";
-import { type Conflict, decide, evolve, type PlanState, revisionOf, type Save } from "./state.ts";
+import { evolve, type PlanState, revisionOf, type Save } from "./state.ts";
 import type { StoredPlan } from "./stored-plan.ts";
-
-interface SaveMessage {
-  readonly bytes: number;
-  /** As foreseen when it came; it is decided in its turn. */
-  readonly commits: boolean;
-  readonly save: Save;
-  readonly answer: (result: Either<SaveError, number>) => void;
-}
-
-interface ReadMessage {
-  readonly bytes: 0;
-  readonly commits: false;
-  readonly run: (state: PlanState) => void;
-}
-
-interface HoldMessage {
-  readonly bytes: 0;
-  readonly commits: false;
-  readonly hold: (state: PlanState) => Promise<void>;
-}
-
-type Message = SaveMessage | ReadMessage | HoldMessage;
-
-interface Decided {
-  readonly message: SaveMessage;
-  readonly outcome: Either<Conflict, StoredPlan>;
-}
-
-type Step = Decided | ReadMessage | HoldMessage;
-
-type Accepted = Decided & { readonly outcome: Right<StoredPlan> };
-
-const isAccepted = (step: Step): step is Accepted => "message" in step && !isLeft(step.outcome);
 
 /**
  * Owns the plan: the one place that holds its state, and the one caller of the log.
@@ -54,7 +22,7 @@ export class PlanActor {
   /** Publishes each revision in the actor's turn; subscribe inside `read` to miss none. */
   readonly hub = new Hub();
   readonly #log: PlanLog;
-  readonly #mailbox: Mailbox<Message>;
+  readonly #mailbox: Mailbox<PlanMessage>;
   readonly #onFailure: (reason: string) => void;
   #state: PlanState;
   /** The revision that the next save will meet if all that wait go well. */
@@ -138,7 +106,7 @@ export class PlanActor {
     await new Promise<void>((resolve) => this.#onIdle.push(resolve));
   }
 
-  #offer(message: Message, refuse: (left: Either<Overloaded, never>) => void): boolean {
+  #offer(message: PlanMessage, refuse: (left: Either<Overloaded, never>) => void): boolean {
     const offered = this.#mailbox.offer(message);
     if (isLeft(offered)) {
       refuse(offered);
@@ -165,9 +133,9 @@ export class PlanActor {
     for (const resolve of this.#onIdle.splice(0)) resolve();
   }
 
-  async #handle(batch: readonly Message[]): Promise<void> {
+  async #handle(batch: readonly PlanMessage[]): Promise<void> {
     const refused = await this.#commit(batch);
-    for (const step of this.#steps.splice(0).toReversed()) this.#finish(step, refused);
+    for (const step of this.#steps.splice(0).toReversed()) finish(step, this.#state, refused);
     for (const message of batch) if ("hold" in message) await message.hold(this.#state);
     if (this.#failure !== undefined) return;
     const tidied = await this.#log.tidy(this.#state);
@@ -175,9 +143,11 @@ export class PlanActor {
   }
 
   /** Has the saves of a batch appended; the result says why none of those that are left can be answered otherwise. */
-  async #commit(batch: readonly Message[]): Promise<NotLoaded | OutcomeUnknown | undefined> {
+  async #commit(batch: readonly PlanMessage[]): Promise<NotLoaded | OutcomeUnknown | undefined> {
     for (;;) {
-      const accepted = this.#decide(batch);
+      const steps = decideBatch(batch, this.#state, (previous) => this.#log.timeAfter(previous));
+      this.#steps = steps.toReversed();
+      const accepted = steps.filter(isAccepted).map(({ outcome }) => outcome.right);
       if (accepted.length === 0 || this.#failure !== undefined) return this.#failure;
       const appended = await this.#log.append(accepted, () => this.#mailbox.commits);
       if (appended.kind === "durable") return undefined;
@@ -189,24 +159,6 @@ export class PlanActor {
     }
   }
 
-  /** Decides the saves of a batch one after another; gives those that are to be appended. */
-  #decide(batch: readonly Message[]): readonly StoredPlan[] {
-    let tentative = this.#state;
-    const accepted: StoredPlan[] = [];
-    const steps = batch.map((message): Step => {
-      if (!("save" in message)) return message;
-      const time = this.#log.timeAfter(tentative.current);
-      const outcome = decide(tentative, message.save, time);
-      if (!isLeft(outcome)) {
-        tentative = evolve(tentative, outcome.right);
-        accepted.push(outcome.right);
-      }
-      return { message, outcome };
-    });
-    this.#steps = steps.toReversed();
-    return accepted;
-  }
-
   /** Takes a revision that the log hands back, and does what of the batch comes before it. */
   #followed(plan: StoredPlan): void {
     const own = this.#steps.findLast(isAccepted);
@@ -215,7 +167,7 @@ export class PlanActor {
       return this.#foresee();
     }
     for (let step = this.#steps.pop(); step !== own && step !== undefined; step = this.#steps.pop())
-      this.#finish(step, undefined);
+      finish(step, this.#state, undefined);
     this.#show(plan);
     own.message.answer(right(plan.rev));
   }
@@ -230,19 +182,6 @@ export class PlanActor {
   #show(plan: StoredPlan): void {
     this.#state = evolve(this.#state, plan);
     this.hub.publish(plan);
-  }
-
-  /** Ends what is not followed: a read, a conflict, or a save that was refused. */
-  #finish(step: Step, refused: NotLoaded | OutcomeUnknown | undefined): void {
-    if ("hold" in step) return;
-    if ("run" in step) return step.run(this.#state);
-    const { message, outcome } = step;
-    // A conflict was decided on saves that nobody knows to be stored.
-    if (refused !== undefined && isLeft(outcome))
-      return message.answer(left({ kind: "not-loaded", reason: refused.reason }));
-    if (refused !== undefined) return message.answer(left(refused));
-    if (isLeft(outcome)) return message.answer(outcome);
-    throw new Error("the log did not hand back what it appended");
   }
 
   #foresee(): void {

@@ -2,9 +2,8 @@ import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import type { ClusterSettings } from "../cluster/connect.ts";
 import { EtcdDocument } from "../cluster/document.ts";
-import { whyNoHome } from "../cluster/find-home.ts";
-import { inWords } from "../cluster/in-words.ts";
-import { readKept } from "../cluster/log/read-kept.ts";
+import { whyNoHome } from "../cluster/home.ts";
+import { readKept, whyUnread } from "../cluster/log/read-kept.ts";
 import { openCluster, type OpenCluster } from "../cluster/open-cluster.ts";
 import { RatedLog } from "../host/rated-log.ts";
 import { bansKind } from "../host/users/ban-list.ts";
@@ -21,7 +20,7 @@ const asFile = <A>({ codec }: DocumentKind<A>, content: A): Buffer =>
 
 const plansOf = async ({ etcd, keys }: OpenCluster) => {
   const kept = await readKept(etcd, keys);
-  if (isLeft(kept)) return left(kept.left.kind === "wrong" ? kept.left.reason : inWords(kept.left));
+  if (isLeft(kept)) return left(whyUnread(kept.left));
   const { revision, saved } = kept.right;
   return right({ revision, state: stateOf(saved.map(({ plan }) => plan)) });
 };

@@ -1,42 +1,19 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { oneKey } from "../cluster/etcd/etcd.ts";
-import { inWords } from "../cluster/in-words.ts";
-import { decodeHead } from "../cluster/log/lines.ts";
-import { readRevision } from "../cluster/log/read-kept.ts";
+import { readEach, whyUnread } from "../cluster/log/read-kept.ts";
 import type { OpenCluster } from "../cluster/open-cluster.ts";
 import { imagesAt } from "./cluster-images.ts";
 import type { Inspection, KeptRevision } from "./home.ts";
 import { counted } from "./inspect-log.ts";
 
-/** Reads every revision that the head names, and tells each that is sound; returns etcd's revision of all that. */
+/** Reads every revision that is kept, and tells each that is sound; returns etcd's revision of all that. */
 const inspectPlans = async (
   { etcd, keys }: OpenCluster,
   found: (revision: KeptRevision) => void,
 ): Promise<Either<string, number>> => {
-  const read = await etcd.read(oneKey(keys.head));
-  if (isLeft(read)) return left(inWords(read.left));
-  const at = read.right.revision;
-  const [pair] = read.right.pairs;
-  if (pair === undefined) return right(at);
-  const head = decodeHead(pair.value);
-  if (isLeft(head)) return left(`${pair.key}: ${head.left}`);
-  for (const { rev, id } of head.right.plans) {
-    const key = keys.revision(rev);
-    const value = await etcd.read(oneKey(key), at);
-    if (isLeft(value)) return left(inWords(value.left));
-    const [kept] = value.right.pairs;
-    if (kept === undefined) return left(`${key} is missing`);
-    const revision = await readRevision(etcd, keys, kept, at);
-    if (isLeft(revision)) {
-      const { left: problem } = revision;
-      return left(problem.kind === "wrong" ? problem.reason : inWords(problem));
-    }
-    const { line } = revision.right;
-    if (line.id !== id) return left(`${key} is not the save that the head names`);
-    const { saved_at, bytes, by } = line;
-    found({ place: { key }, rev, saved_at, bytes, by });
-  }
-  return right(at);
+  const read = await readEach(etcd, keys, ({ line: { rev, saved_at, bytes, by } }) =>
+    found({ place: { key: keys.revision(rev) }, rev, saved_at, bytes, by }),
+  );
+  return isLeft(read) ? left(whyUnread(read.left)) : right(read.right.revision);
 };
 
 /** Reads every image; returns how many there are. */

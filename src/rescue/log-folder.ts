@@ -20,7 +20,9 @@ export const restoringFolder = (data: string): string => join(data, ".restoring"
 /** Whether a restore into the folder was interrupted: nothing in it may be used then. */
 export const isRestoring = (data: string): Promise<boolean> => exists(restoringFolder(data));
 
-const exists = async (path: string): Promise<boolean> => (await ifThere(stat(path))) !== undefined;
+/** Whether there is anything at a path. */
+export const exists = async (path: string): Promise<boolean> =>
+  (await ifThere(stat(path))) !== undefined;
 
 /**
  * Finishes a repair that was interrupted between its two renames: the damaged

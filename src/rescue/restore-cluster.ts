@@ -1,29 +1,17 @@
 import { buffer } from "node:stream/consumers";
 import { basename, dirname } from "node:path";
-import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { messageOf } from "../../wal/index.ts";
 import type { ClusterSettings } from "../cluster/connect.ts";
 import { HomeFiller } from "../cluster/fill-home.ts";
 import { openCluster, type OpenCluster } from "../cluster/open-cluster.ts";
-import { firstProblem } from "../codec/problem.ts";
-import type { DocumentKind } from "../host/users/kept-document.ts";
+import { decodeDocument } from "../host/users/kept-document.ts";
 import { usersKind } from "../host/users/user-directory.ts";
 import { decodeRevision } from "../plan/stored-plan.ts";
 import { isPlan, type Manifest, usersName } from "./manifest.ts";
 import { passOver, readBackup, type TakeFile } from "./read-backup.ts";
 import { type Restored, settleUsers } from "./restored.ts";
 import { UnkeptDocument } from "./unkept-document.ts";
-
-/** A document as a backup has it. */
-const documentIn = <A>({ codec }: DocumentKind<A>, text: Buffer): Either<string, A> => {
-  const parsed = tryCatch(
-    (): unknown => JSON.parse(text.toString()),
-    () => `${usersName} is no JSON`,
-  );
-  if (isLeft(parsed)) return parsed;
-  const content = codec.decode(parsed.right);
-  return isLeft(content) ? left(`${usersName}: ${firstProblem(content.left)}`) : content;
-};
 
 /** Fills a home with what a verified backup holds; of its users the names and tokens only with `withTokens`. */
 const fill = async (
@@ -45,7 +33,7 @@ const fill = async (
     }
     if (name === usersName) {
       if (!withTokens) return passOver(name, content);
-      const read = documentIn(usersKind, await buffer(content));
+      const read = decodeDocument(usersKind, usersName, String(await buffer(content)));
       if (!isLeft(read)) users.content = read.right;
       return isLeft(read) ? read : right(undefined);
     }

@@ -86,7 +86,7 @@ const join = async (
   const named = await allNamed(client, config.cluster.split(",").length);
   if (isLeft(named)) return unusable(named.left);
   const home = await openHome(client, keys, config.domain);
-  if (isLeft(home)) return unusable(home.left.reason);
+  if (isLeft(home)) return unusable(home.left);
   let health: ClusterHealth | undefined;
   const onCutOff: (() => void)[] = [];
   const sendAway = (): void => {

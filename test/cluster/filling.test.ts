@@ -117,12 +117,8 @@ test(
           /^floorplan: the home ".*" is not whole: .* the same command again [^\n]+\n$/,
         );
       }
-      const { kind, reason } = leftOf(await openHome(etcd, keys, domain));
-      assert.deepEqual(
-        [kind, /being moved into/.test(reason)],
-        ["refused", true],
-        "no service starts",
-      );
+      const reason = leftOf(await openHome(etcd, keys, domain));
+      assert.match(reason, /being moved into/, "no service starts");
       const again = await run(...command);
       assert.deepEqual([again.code, again.err], [0, ""]);
       await isWhole(etcd, keys);

@@ -10,9 +10,19 @@ import { type Keys, keysOf } from "../../src/cluster/keys.ts";
 import { type ImageDisk, nodeImageDisk } from "../../src/floorplan/images/image-disk.ts";
 import type { ImageExtension } from "../../src/floorplan/images/image-name.ts";
 import { type Ending, temporaryFolder } from "../support/service.ts";
+import { done } from "./etcd/asked.ts";
 
 /** A home that no other test has. */
 export const newHome = (): Keys => keysOf(`h${randomUUID().replaceAll("-", "")}`);
+
+/** The keys of a home, without the prefix of the home, and whether they end with a lease. */
+export const keysIn = async (etcd: Etcd, { all }: Keys): Promise<readonly string[]> => {
+  const { pairs } = done(await etcd.read(all));
+  return pairs.map(({ key, lease }) => {
+    const short = key.slice(all.from.length).replace(/part\/[^/]+/, "part");
+    return lease === undefined ? short : `${short}, with a lease`;
+  });
+};
 
 /** What a test may choose of a store. */
 export interface StoreChoices {

@@ -39,7 +39,7 @@ const join = async (
     await ClusterNode.join({
       etcd,
       keys,
-      name: { id, host: `machine-${id}`, version: "0.1.0", address: `http://${id}:8125` },
+      name: { id, host: `machine-${id}`, version: "0.1.0" },
       onChange: () => undefined,
       ttl: 2,
       ...more,
@@ -68,7 +68,6 @@ test(
       id: "two",
       host: "machine-two",
       version: "0.1.0",
-      address: "http://two:8125",
       reads: [1],
     });
     await until(() => (one.nodes[1]?.time ?? time) > time);

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
+import { digestOf } from "../../src/cluster/digest.ts";
 import type { Transaction } from "../../src/cluster/etcd/etcd.ts";
 import { headAfter, noHead, saveTransaction } from "../../src/cluster/log/known-head.ts";
 import type { Line } from "../../src/cluster/log/lines.ts";
 import {
   deleteParts,
-  digestOf,
   endUpload,
   keepParts,
   partBytes,

@@ -6,11 +6,7 @@ import { PlanActor } from "../../src/plan/actor.ts";
 import type { Appended, Follower, PlanLog } from "../../src/plan/plan-log.ts";
 import { decide, emptyState, evolve, type PlanState, revisionOf } from "../../src/plan/state.ts";
 import type { StoredPlan } from "../../src/plan/stored-plan.ts";
-
-const limits = { mailboxMessages: 100, mailboxBytes: 10_000 };
-const draft = { rest: [Buffer.from('"a":1}')], bytes: 7, rooms: 1, items: 0 };
-const overwrite = { draft, guard: undefined };
-const guarded = (guard: number) => ({ draft, guard });
+import { guarded, limits, overwrite } from "./actors.ts";
 
 /** What one append is to come to; it may store something of somebody else's first. */
 type Turn = (own: readonly StoredPlan[], log: SharedLog) => Appended;

@@ -51,12 +51,17 @@ const statusAnswer = t.type({
   errors: t.array(t.string),
 });
 
+/** A pair as it is on the wire. */
 export type KeyValue = t.TypeOf<typeof keyValue>;
-export type RangeAnswer = t.TypeOf<typeof rangeAnswer>;
+type RangeAnswer = t.TypeOf<typeof rangeAnswer>;
+/** What became of a transaction: `succeeded` where its guards held. */
 export type TxnAnswer = t.TypeOf<typeof txnAnswer>;
+/** What a watch tells: that it has begun, that it is over, changes, or how far the member is. */
 export type WatchAnswer = t.TypeOf<typeof watchAnswer>;
+/** How a member is doing. */
 export type StatusAnswer = t.TypeOf<typeof statusAnswer>;
 
+/** Asks for a page of a range, at a revision of etcd where one is given. */
 export interface RangeRequest {
   readonly key: Buffer;
   readonly rangeEnd: Buffer;
@@ -76,6 +81,7 @@ export interface RequestOp {
   readonly requestDeleteRange?: { readonly key: Buffer; readonly rangeEnd: Buffer };
 }
 
+/** A transaction: `success` where every comparison holds, else `failure`. */
 export interface TxnRequest {
   readonly compare: readonly {
     readonly result: number;
@@ -121,32 +127,41 @@ const methodOf = <Request extends object, Answer>(
   };
 };
 
+/** KV.Range: reads. */
 export const range = methodOf<RangeRequest, RangeAnswer>("KV", "Range", rangeAnswer);
+/** KV.Txn: compares and changes at once. */
 export const txn = methodOf<TxnRequest, TxnAnswer>("KV", "Txn", txnAnswer);
+/** Watch.Watch, a stream: tells changes. */
 export const watch = methodOf<WatchRequest, WatchAnswer>("Watch", "Watch", watchAnswer);
+/** Lease.LeaseGrant: a lease of `TTL` seconds with an id of one's own choice. */
 export const leaseGrant = methodOf<
   { readonly ID: string; readonly TTL: number },
   { readonly ID: string }
 >("Lease", "LeaseGrant", t.type({ ID: t.string }));
+/** Lease.LeaseRevoke: ends a lease with its keys. */
 export const leaseRevoke = methodOf<{ readonly ID: string }, unknown>(
   "Lease",
   "LeaseRevoke",
   t.unknown,
 );
+/** Lease.LeaseKeepAlive, a stream: renews a lease; its `TTL` is 0 where it has ended. */
 export const leaseKeepAlive = methodOf<{ readonly ID: string }, { readonly TTL: string }>(
   "Lease",
   "LeaseKeepAlive",
   t.type({ TTL: t.string }),
 );
+/** Maintenance.Status: how the member that is asked is doing. */
 export const status = methodOf<Readonly<Record<string, never>>, StatusAnswer>(
   "Maintenance",
   "Status",
   statusAnswer,
 );
+/** Cluster.MemberList: which members there are. */
 export const memberList = methodOf<
   { readonly linearizable: boolean },
   { readonly members: readonly { readonly isLearner: boolean }[] }
 >("Cluster", "MemberList", t.type({ members: t.readonlyArray(t.type({ isLearner: t.boolean })) }));
+/** Auth.Authenticate: a token for a user. */
 export const authenticate = methodOf<
   { readonly name: string; readonly password: string },
   { readonly token: string }

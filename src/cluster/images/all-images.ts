@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { imageFile, parseImageFile } from "../../floorplan/images/image-name.ts";
+import { digestOf } from "../digest.ts";
 import type { Etcd, EtcdProblem, Guard } from "../etcd/etcd.ts";
 import type { Keys } from "../keys.ts";
-import { digestOf, readParts } from "../parts.ts";
+import { readParts } from "../parts.ts";
 import { decodeRecord, type ImageRecord, tooLarge } from "./image-record.ts";
 import { storeImage } from "./store-image.ts";
 
@@ -16,23 +17,20 @@ export interface ListedImage {
 
 /** All images of a home, as they were at once. */
 export interface ListedImages {
-  /** etcd's revision of which that is. */
-  readonly revision: number;
   readonly images: readonly ListedImage[];
   /** The plain names, each with the numbered one of the same image. */
   readonly plain: readonly { readonly file: string; readonly of: string }[];
 }
 
-/** Lists the images of a home, at a revision of etcd where `at` is given. What cannot be read is refused, with its key. */
+/** Lists the images of a home as they were at a revision of etcd. What cannot be read is refused, with its key. */
 export const listImages = async (
   etcd: Etcd,
   keys: Keys,
-  at?: number,
+  at: number,
 ): Promise<Either<EtcdProblem, ListedImages>> => {
   const kept = await etcd.read(keys.images, at);
   if (isLeft(kept)) return kept;
-  const { revision } = kept.right;
-  const backgrounds = await etcd.read(keys.backgrounds, revision);
+  const backgrounds = await etcd.read(keys.backgrounds, at);
   if (isLeft(backgrounds)) return backgrounds;
   const images: ListedImage[] = [];
   for (const { key, value } of kept.right.pairs) {
@@ -51,18 +49,18 @@ export const listImages = async (
       return left({ kind: "refused", reason: `what stands at ${key} is the name of no image` });
     plain.push({ file: imageFile({ ...name, version: undefined }), of });
   }
-  return right({ revision, images, plain });
+  return right({ images, plain });
 };
 
 /**
- * The bytes of a listed image, held against their digest, at a revision of etcd where `at` is given;
- * undefined where it was removed meanwhile.
+ * The bytes of a listed image as they were at a revision of etcd, held against their digest;
+ * undefined where a part of them is missing.
  */
 export const imageContent = async (
   etcd: Etcd,
   keys: Keys,
   { file, record }: ListedImage,
-  at?: number,
+  at: number,
 ): Promise<Either<EtcdProblem, Buffer | undefined>> => {
   const parts = await readParts(etcd, keys, record.parts, at);
   if (isLeft(parts)) return parts;

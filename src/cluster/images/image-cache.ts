@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { messageOf, removeIfThere, writeWhole } from "../../../wal/index.ts";
 import type { ImageDisk } from "../../floorplan/images/image-disk.ts";
 import { Refusal } from "../../host/http/refusal.ts";
-import type { Digest } from "../parts.ts";
+import type { Digest } from "../digest.ts";
 import { AtATime } from "./at-a-time.ts";
 import { CacheFiles } from "./cache-files.ts";
 

@@ -21,6 +21,7 @@ const recordCodec = t.readonly(t.type({ sha256: digest, bytes: integer, parts: p
 /** What stands at an image's key: which bytes it has, and in which parts they lie. */
 export type ImageRecord = t.TypeOf<typeof recordCodec>;
 
+/** The value that stands at an image's key. */
 export const encodeRecord = (record: ImageRecord): Buffer =>
   Buffer.from(JSON.stringify(recordCodec.encode(record)));
 

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import type { Change, Etcd, EtcdProblem, KeyRange } from "../etcd/etcd.ts";
+import { followRange } from "../follow-range.ts";
 
 /** A key of a copy. */
 export interface Entry<A> {
@@ -11,9 +11,6 @@ export interface Entry<A> {
   /** When this node first saw it there, in milliseconds since 1970 by its own clock. */
   readonly seen: number;
 }
-
-/** How long it takes until a range is read again, where that failed. */
-const againMs = 1000;
 
 /** What a copy is of. */
 export interface CopyOf<A> {
@@ -40,23 +37,17 @@ export class RangeCopy<A> {
 
   /** Reads the range and begins to follow it; the left says why it cannot be read. */
   async open(): Promise<Either<EtcdProblem, void>> {
-    const { etcd, range } = this.#of;
-    const read = await etcd.read(range);
-    if (isLeft(read)) return read;
-    const { revision, pairs } = read.right;
-    const there = new Set(pairs.map(({ key }) => key));
-    for (const key of this.#entries.keys()) if (!there.has(key)) this.#entries.delete(key);
-    for (const pair of pairs) this.#take(pair);
-    this.#reached(revision);
-    if (this.#over.signal.aborted) return right(undefined);
-    this.#end = etcd.watch(range, revision + 1, {
+    const { etcd, range, log } = this.#of;
+    const followed = await followRange(etcd, range, {
       changed: (changes) => {
         for (const change of changes) this.#take(change);
-        this.#reached(changes.at(-1)?.changed ?? 0);
       },
-      reached: (reached) => this.#reached(reached),
-      ended: (problem) => void this.#readAgain(problem),
+      reached: (revision) => this.#reached(revision),
+      interrupted: ({ reason }) =>
+        log.warn({ from: range.from, reason }, "a range of keys is read again"),
     });
+    if (isLeft(followed)) return followed;
+    this.#end = followed.right;
     return right(undefined);
   }
 
@@ -109,22 +100,5 @@ export class RangeCopy<A> {
   #reached(revision: number): void {
     this.#revision = Math.max(this.#revision, revision);
     for (const wake of this.#waiting) wake();
-  }
-
-  /** Begins anew where changes were missed that etcd cannot tell any more. */
-  async #readAgain(ended: EtcdProblem): Promise<void> {
-    const { range, log } = this.#of;
-    const { signal } = this.#over;
-    for (let problem = ended; ;) {
-      const { kind, reason } = problem;
-      log.warn({ from: range.from, reason }, "a range of keys is read again");
-      // What was compacted is there to be read; anything else takes its time.
-      if (kind !== "compacted")
-        await sleep(againMs, undefined, { ref: false, signal }).catch(() => undefined);
-      if (signal.aborted) return;
-      const opened = await this.open();
-      if (!isLeft(opened)) return;
-      problem = opened.left;
-    }
   }
 }

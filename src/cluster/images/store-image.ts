@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { imageFile, type ImageName } from "../../floorplan/images/image-name.ts";
+import type { Digest } from "../digest.ts";
 import {
   type Etcd,
   type EtcdProblem,
@@ -11,7 +12,7 @@ import {
   type Transaction,
 } from "../etcd/etcd.ts";
 import type { Keys } from "../keys.ts";
-import { type Digest, endUpload, keepParts, putParts, type Upload } from "../parts.ts";
+import { endUpload, keepParts, putParts, type Upload } from "../parts.ts";
 import { decodeRecord, encodeRecord, type ImageRecord, tooLarge } from "./image-record.ts";
 
 /** How long it is tried to learn what became of a transaction. */

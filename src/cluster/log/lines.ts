@@ -4,8 +4,9 @@ import { integer } from "../../codec/basic.ts";
 import { firstProblem } from "../../codec/problem.ts";
 import { type Author, readAuthor } from "../../plan/author.ts";
 import { type StoredPlan, summarize, type Summary } from "../../plan/stored-plan.ts";
+import type { Digest } from "../digest.ts";
 import { clusterFormat } from "../keys.ts";
-import { type Digest, type Parts, partsCodec } from "../parts.ts";
+import { type Parts, partsCodec } from "../parts.ts";
 
 /** What etcd says of a revision: in front of its plan, and in the head while it is kept. */
 export interface Line extends Summary, Digest {

@@ -1,9 +1,8 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type PlanState, stateOf } from "../../plan/state.ts";
-import { inWords } from "../in-words.ts";
 import { ClusterLog } from "./cluster-log.ts";
 import type { ClusterLogOptions } from "./cluster-log-options.ts";
-import { readKept } from "./read-kept.ts";
+import { readKept, whyUnread } from "./read-kept.ts";
 
 /** The plan's log of a home, and what it holds. */
 export interface OpenedClusterLog {
@@ -16,7 +15,7 @@ export const openClusterLog = async (
   options: ClusterLogOptions,
 ): Promise<Either<string, OpenedClusterLog>> => {
   const kept = await readKept(options.etcd, options.keys);
-  if (isLeft(kept)) return left(kept.left.kind === "wrong" ? kept.left.reason : inWords(kept.left));
+  if (isLeft(kept)) return left(whyUnread(kept.left));
   const state = stateOf(kept.right.saved.map(({ plan }) => plan));
   return right({ log: new ClusterLog(options, kept.right), state });
 };

@@ -1,9 +1,11 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { StoredPlan } from "../../plan/stored-plan.ts";
 import { summarize } from "../../plan/stored-plan.ts";
+import { digestOf } from "../digest.ts";
 import { type Etcd, type EtcdProblem, oneKey, type Pair } from "../etcd/etcd.ts";
+import { inWords } from "../in-words.ts";
 import type { Keys } from "../keys.ts";
-import { digestOf, readParts } from "../parts.ts";
+import { readParts } from "../parts.ts";
 import { type KnownHead, knownHead, noHead } from "./known-head.ts";
 import { decodeHead, decodeRevision, type Line } from "./lines.ts";
 
@@ -49,6 +51,10 @@ export const readRevision = async (
   return right({ line, plan: { ...summarize(line), json, ...(line.by && { by: line.by }) } });
 };
 
+/** Why it cannot be shown, in a sentence for a person. */
+export const whyUnread = (unread: Unread): string =>
+  unread.kind === "wrong" ? unread.reason : inWords(unread);
+
 /** Everything that is kept of a plan in etcd, as it was at one revision of etcd. */
 export interface KeptPlans {
   /** That revision of etcd. */
@@ -58,15 +64,22 @@ export interface KeptPlans {
   readonly saved: readonly Saved[];
 }
 
-const readAt = async (etcd: Etcd, keys: Keys): Promise<Either<Unread, KeptPlans>> => {
+/**
+ * Reads what is kept of a plan in etcd, as it was at one revision of etcd, and verifies it; hands over each revision of
+ * the plan that is sound, oldest first. The left says what is wrong, or why it cannot be read.
+ */
+export const readEach = async (
+  etcd: Etcd,
+  keys: Keys,
+  take: (saved: Saved) => void,
+): Promise<Either<Unread, Omit<KeptPlans, "saved">>> => {
   const read = await etcd.read(oneKey(keys.head));
   if (isLeft(read)) return read;
   const { revision, pairs } = read.right;
   const [pair] = pairs;
-  if (pair === undefined) return right({ revision, head: noHead, saved: [] });
+  if (pair === undefined) return right({ revision, head: noHead });
   const head = decodeHead(pair.value);
   if (isLeft(head)) return wrong(head.left);
-  const saved: Saved[] = [];
   // One after another: all of them may be longer than an answer may be.
   for (const line of head.right.plans) {
     const key = keys.revision(line.rev);
@@ -76,10 +89,10 @@ const readAt = async (etcd: Etcd, keys: Keys): Promise<Either<Unread, KeptPlans>
     if (value === undefined) return wrong(`${key} is missing`);
     const plan = await readRevision(etcd, keys, value, revision);
     if (isLeft(plan)) return plan;
-    if (plan.right.line.id !== line.id) return wrong(`${key} is not the save that head names`);
-    saved.push(plan.right);
+    if (plan.right.line.id !== line.id) return wrong(`${key} is not the save that the head names`);
+    take(plan.right);
   }
-  return right({ revision, head: knownHead(head.right, pair.changed), saved });
+  return right({ revision, head: knownHead(head.right, pair.changed) });
 };
 
 /** Plenty: a compaction comes once in minutes, and a read takes seconds at most. */
@@ -88,8 +101,9 @@ const tries = 5;
 /** Reads all that is kept, and verifies each plan. The left says why it cannot be read, or what is wrong with it. */
 export const readKept = async (etcd: Etcd, keys: Keys): Promise<Either<Unread, KeptPlans>> => {
   for (let count = 1; ; count += 1) {
-    const read = await readAt(etcd, keys);
-    const isOvertaken = isLeft(read) && read.left.kind === "compacted";
-    if (!isOvertaken || count === tries) return read;
+    const saved: Saved[] = [];
+    const read = await readEach(etcd, keys, (each) => saved.push(each));
+    if (!isLeft(read)) return right({ ...read.right, saved });
+    if (read.left.kind !== "compacted" || count === tries) return read;
   }
 };

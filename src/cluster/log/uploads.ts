@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { type Either, isLeft, isRight, right } from "fp-ts/lib/Either.js";
 import type { StoredPlan } from "../../plan/stored-plan.ts";
 import { bytesOf } from "../../raw-json/json-text.ts";
+import { digestOf } from "../digest.ts";
 import type { Etcd, EtcdProblem } from "../etcd/etcd.ts";
 import type { Keys } from "../keys.ts";
-import { digestOf, endUpload, putParts, renewUpload, type Upload } from "../parts.ts";
+import { endUpload, putParts, renewUpload, type Upload } from "../parts.ts";
 import type { Prepared } from "./known-head.ts";
 import { lineFor } from "./lines.ts";
 

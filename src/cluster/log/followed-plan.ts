@@ -1,0 +1,195 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Follower } from "../../plan/plan-log.ts";
+import { storedPlans } from "../../plan/state.ts";
+import type { StoredPlan } from "../../plan/stored-plan.ts";
+import type { Etcd, Pair } from "../etcd/etcd.ts";
+import { inWords } from "../in-words.ts";
+import type { Keys } from "../keys.ts";
+import { HeadWaiters } from "./head-waiters.ts";
+import { keepFollowing } from "./keep-following.ts";
+import { headAfter, headRevision, type KnownHead } from "./known-head.ts";
+import { decodeHead } from "./lines.ts";
+import type { Outage } from "./outage.ts";
+import type { Fate } from "./outcome.ts";
+import { goOnWith } from "./overtaken.ts";
+import { type KeptPlans, readKept, type Saved } from "./read-kept.ts";
+
+/** What a plan is followed with. */
+export interface FollowedPlanOptions {
+  readonly etcd: Etcd;
+  readonly keys: Keys;
+  /** Hears that etcd does not tell what there is, and that nothing can be followed any more. */
+  readonly outage: Outage;
+  /** Milliseconds until what failed is tried again. */
+  readonly pauseMs: number;
+}
+
+/** A save that is under way: its plans by the ids in etcd, and how its fate is told. */
+interface Own {
+  readonly plans: ReadonlyMap<string, StoredPlan>;
+  readonly settle: (fate: Fate) => void;
+}
+
+/**
+ * Hands over what the watch tells of a plan, whoever saved it, and nothing else: the watch is the order. What cannot
+ * be is not handed over, nor what comes after it.
+ */
+export class FollowedPlan {
+  readonly #of: FollowedPlanOptions;
+  readonly #waiters = new HeadWaiters();
+  /** Nothing is followed any more. */
+  readonly #closed = new AbortController();
+  #head: KnownHead;
+  /** Everything was handed over up to this revision of etcd. */
+  #reached: number;
+  /** The newest head that somebody has seen was changed at this revision of etcd. */
+  #seen = 0;
+  #follower: Follower | undefined;
+  #following: Promise<void> = Promise.resolve();
+  #own: Own | undefined;
+  #failure: string | undefined;
+
+  /** `kept` is what was read. */
+  constructor(of: FollowedPlanOptions, kept: KeptPlans) {
+    this.#of = of;
+    this.#head = kept.head;
+    this.#reached = kept.revision;
+  }
+
+  /** As of what was handed over last. */
+  get head(): KnownHead {
+    return this.#head;
+  }
+
+  /** Why nothing is handed over any more; undefined as long as that goes on. */
+  get failure(): string | undefined {
+    return this.#failure;
+  }
+
+  /** Hands over every revision from now on. */
+  follow(follower: Follower): void {
+    this.#follower = follower;
+    this.#following = this.#followOn();
+  }
+
+  /** Makes a save of plans, which have these ids in etcd, by `make`, which is told its fate. One at a time. */
+  async saving<A>(
+    plans: ReadonlyMap<string, StoredPlan>,
+    make: (fate: Promise<Fate>) => Promise<A>,
+  ): Promise<A> {
+    const fate = new Promise<Fate>((settle) => (this.#own = { plans, settle }));
+    try {
+      return await make(fate);
+    } finally {
+      this.#own = undefined;
+    }
+  }
+
+  /** Takes note of a head that etcd told after `followed` had been handed over. */
+  see(pair: Pair | undefined, followed: KnownHead): void {
+    const changed = pair?.changed ?? 0;
+    if (changed < followed.changed)
+      return this.#fail(
+        "the cluster has lost plans that it had told: was an older state restored?",
+      );
+    const decoded = pair === undefined ? right(undefined) : decodeHead(pair.value);
+    if (isLeft(decoded)) return this.#fail(decoded.left);
+    this.#seen = Math.max(this.#seen, changed);
+    this.#told(this.#reached);
+  }
+
+  /** Resolves when the head that was changed at that revision of etcd was handed over, or never will be, or after `ms` milliseconds. */
+  async until(changed: number, ms: number): Promise<void> {
+    if (this.#head.changed < changed && this.#failure === undefined)
+      await this.#waiters.until(changed, ms);
+  }
+
+  /** Nothing is handed over any more. */
+  async close(): Promise<void> {
+    this.#closed.abort();
+    this.#own?.settle("failed");
+    this.#waiters.reached(Infinity);
+    await this.#following;
+  }
+
+  async #followOn(): Promise<void> {
+    const { etcd, keys, pauseMs, outage } = this.#of;
+    const wrong = await keepFollowing({
+      etcd,
+      keys,
+      next: () => this.#reached + 1,
+      overtaken: () => this.#readAgain(),
+      pauseMs,
+      listener: {
+        own: (id) => this.#own?.plans.get(id),
+        changed: (saved, deleted, at) => this.#changed(saved, deleted, at),
+        reached: (revision) => this.#told(revision),
+        away: (reason) => outage.begin(reason),
+      },
+      signal: this.#closed.signal,
+    });
+    if (wrong !== undefined) this.#fail(wrong);
+  }
+
+  /** Hands over what one transaction saved. */
+  #changed(saved: readonly Saved[], deleted: readonly number[], at: number): Either<string, void> {
+    let last = headRevision(this.#head);
+    for (const { line } of saved) {
+      if (line.rev !== last + 1)
+        return left(`revision ${line.rev} was written to the cluster, and does not follow ${last}`);
+      last = line.rev;
+    }
+    const lines = saved.map(({ line }) => line);
+    const head = lines.length === 0 ? this.#head : headAfter(this.#head, lines, at);
+    const lost = storedPlans(head.kept).find(({ rev }) => deleted.includes(rev));
+    if (lost !== undefined) return left(`revision ${lost.rev} was deleted from the cluster`);
+    this.#head = head;
+    for (const { plan } of saved) this.#follower?.followed(plan);
+    const isOwn = lines.some(({ id }) => this.#own?.plans.has(id));
+    if (lines.length > 0) this.#own?.settle(isOwn ? "stored" : "moved");
+    this.#told(at);
+    return right(undefined);
+  }
+
+  /** Everything up to that revision of etcd was handed over. */
+  #told(revision: number): void {
+    this.#reached = Math.max(this.#reached, revision);
+    if (this.#reached >= this.#seen && this.#head.changed < this.#seen)
+      return this.#fail("the head in the cluster was changed by something that saved no plan");
+    this.#waiters.reached(this.#head.changed);
+  }
+
+  /** Goes on after a compaction that overtook the watch, with what is still kept. The result says why that cannot be read now. */
+  async #readAgain(): Promise<string | undefined> {
+    const before = this.#head;
+    const read = await readKept(this.#of.etcd, this.#of.keys);
+    if (this.#closed.signal.aborted) return undefined;
+    if (isLeft(read)) {
+      if (read.left.kind !== "wrong") return inWords(read.left);
+      this.#fail(read.left.reason);
+      return undefined;
+    }
+    const { head, revision } = read.right;
+    if (head.changed < before.changed) {
+      this.see(undefined, before);
+      return undefined;
+    }
+    const { next, jump, fate } = goOnWith(read.right, before, this.#own?.plans ?? new Map());
+    this.#head = head;
+    for (const plan of next) this.#follower?.followed(plan);
+    if (jump !== undefined) this.#follower?.jumped(jump);
+    if (fate !== undefined) this.#own?.settle(fate);
+    this.#told(revision);
+    return undefined;
+  }
+
+  /** Nothing is handed over any more, and nothing appended: what is wrong has to be looked at. */
+  #fail(reason: string): void {
+    if (this.#failure !== undefined) return;
+    this.#failure = reason;
+    this.#closed.abort();
+    this.#of.outage.beginForEver(reason);
+    this.#own?.settle("failed");
+    this.#waiters.reached(Infinity);
+  }
+}

@@ -1,0 +1,26 @@
+import { PlanActor } from "../../src/plan/actor.ts";
+import { EmbeddedLog } from "../../src/plan/embedded-log.ts";
+import { emptyState, type Save } from "../../src/plan/state.ts";
+import type { MemoryLog } from "./memory-log.ts";
+
+/** Limits of a mailbox that a test can reach. */
+export const limits = { mailboxMessages: 100, mailboxBytes: 10_000 };
+
+const commitDelayMs = 10;
+
+/** A plan of one room. */
+const draft = { rest: [Buffer.from('"a":1}')], bytes: 7, rooms: 1, items: 0 };
+
+/** A save that is made whatever the stored revision is. */
+export const overwrite: Save = { draft, guard: undefined };
+
+/** A save that is made at that revision alone. */
+export const guarded = (guard: number): Save => ({ draft, guard });
+
+/** An actor on a log without a disk, and what it told of failures. */
+export const actorOn = (log: MemoryLog): { actor: PlanActor; failures: string[] } => {
+  const failures: string[] = [];
+  const onFailure = (reason: string): void => void failures.push(reason);
+  const planLog = new EmbeddedLog(log, commitDelayMs);
+  return { actor: new PlanActor(planLog, emptyState, limits, onFailure), failures };
+};
