@@ -8,17 +8,19 @@ import { root } from "../house/source-files.ts";
 import { temporaryFolder } from "../support/service.ts";
 
 test(
-  "BENCH-1: the benchmark tells a figure next to its floor and its target, for people and for machines",
+  "BENCH-1, BENCH-2: the benchmark tells a figure next to its floor and its target, for people and for machines, and leaves out that of a cluster where there is no etcd, with how one gets it",
   // A service, and measures of a second each, on a machine that may be busy: 23 of its seconds were seen.
   { timeout: 120_000 },
   async (t) => {
     const file = join(await temporaryFolder(t), "results.json");
-    const args = ["--only", "save", "--quick", "--seed", "7", "--json", file];
-    const { stdout } = await promisify(execFile)(
+    const args = ["--only", "save,cluster", "--quick", "--seed", "7", "--json", file];
+    const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
       ["--import", "tsx", "bench/main.ts", ...args],
-      { cwd: root },
+      { cwd: root, env: { ...process.env, PATH: await temporaryFolder(t) } },
     );
+    assert.match(stderr, /^cluster … left out, it needs etcd: .*etcd-server/m);
+    assert.doesNotMatch(stdout, /\| cluster/);
     assert.match(
       stdout,
       /Node\.js v\d+.* cores of .*; data on \S+;\nplans of .*seed 7;\nload average/,
@@ -35,19 +37,5 @@ test(
     assert(typeof value === "number" && typeof floor === "number" && value > 0 && floor > 0);
     assert(typeof ratio === "number" && Math.abs(ratio - value / floor) < 1e-9);
     assert.equal(typeof met, "boolean");
-  },
-);
-
-test(
-  "BENCH-2: the figure of a cluster is left out where there is no etcd, and a line says how one gets it",
-  { timeout: 60_000 },
-  async (t) => {
-    const { stdout, stderr } = await promisify(execFile)(
-      process.execPath,
-      ["--import", "tsx", "bench/main.ts", "--only", "cluster", "--quick"],
-      { cwd: root, env: { ...process.env, PATH: await temporaryFolder(t) } },
-    );
-    assert.match(stderr, /^cluster … left out, it needs etcd: .*etcd-server/m);
-    assert.doesNotMatch(stdout, /\| cluster/);
   },
 );

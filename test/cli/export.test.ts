@@ -8,6 +8,7 @@ import { clientOf } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
 import { runProgram } from "../support/program.ts";
 import { startTestService, temporaryFolder } from "../support/service.ts";
+import { runHere } from "../support/verb.ts";
 
 /** A running service that holds the flat as revision 1 and the house as revision 2, and an empty folder. */
 const started = async (t: TestContext) => {
@@ -78,7 +79,7 @@ test("CLI-18: export writes JSON and YAML, and with --url what a running service
 });
 
 test("CLI-19: export says what it does not find or understand, and writes nothing", async (t) => {
-  const { at, folder, run, url, admin } = await started(t);
+  const { at, folder, data, run, url, admin } = await started(t);
   const cases: readonly (readonly [readonly string[], number, RegExp])[] = [
     [["plan.svg", "--revision", "7"], 1, /revision 7 is not stored; there are 1, 2$/m],
     [["plan.svg", "--floor", "Cellar"], 1, /no floor "Cellar"; there are ground \(.+\), upper/],
@@ -91,7 +92,7 @@ test("CLI-19: export says what it does not find or understand, and writes nothin
     [["no/such/folder/plan.svg"], 1, /could not be written/],
   ];
   for (const [[name = "", ...args], code, told] of cases) {
-    const ended = await run([at(name), ...args]);
+    const ended = await runHere(["export", at(name), ...args], { FLOORPLAN_DATA: data });
     assert.deepEqual([ended.code, ended.out], [code, ""], name);
     assert.match(ended.err, told);
     assert.doesNotMatch(ended.err, /^\s+at /m, "no stack");

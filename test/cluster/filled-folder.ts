@@ -51,7 +51,7 @@ export const filledFolder = async (
   t: Ending,
   domain: string,
   revisions: number,
-  bytes: (rev: number) => number = (rev) => rev * 25_000,
+  bytes: (rev: number) => number = (rev) => (rev % 5 === 2 ? rev * 25_000 : 500),
 ): Promise<FilledFolder> => {
   const data = await temporaryFolder(t);
   const admin = await newUser(data, "admin", true);

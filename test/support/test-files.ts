@@ -9,7 +9,7 @@ const here = fileURLToPath(new URL("../..", import.meta.url));
 
 /** A file that imports these does more in the campaign. */
 const hasLongForm = (file: string): boolean =>
-  /\/(scale|some-barriers|views)\.ts"/.test(readFileSync(join(here, file), "utf8"));
+  /\/(scale|one-way|some-barriers|views)\.ts"/.test(readFileSync(join(here, file), "utf8"));
 
 /** Every file of tests, by its path from the top of the project. */
 export const allFiles = (): readonly string[] =>

@@ -1,4 +1,25 @@
+import { runVerb } from "../../src/cli/run-verb.ts";
 import type { ExitCode, Verb } from "../../src/cli/verb.ts";
+import { verbs } from "../../src/cli/verbs.ts";
+
+/**
+ * Runs the command line in this process, with nothing in the environment but what is given: for what a command does
+ * and says, since starting the program costs more than most commands. What only a process has, such as its input,
+ * takes `runProgram`.
+ */
+export const runHere = async (
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<{ readonly code: ExitCode; readonly out: string; readonly err: string }> => {
+  let [out, err] = ["", ""];
+  const code = await runVerb(verbs, args, {
+    out: (line) => void (out += `${line}\n`),
+    err: (line) => void (err += `${line}\n`),
+    version: "0",
+    environment,
+  });
+  return { code, out, err };
+};
 
 /** Runs a verb in this process on a data folder, with the switches that are named, and returns what it printed. */
 export const runOn = async (

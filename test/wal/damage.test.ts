@@ -15,8 +15,8 @@ import { MemoryDisk } from "../support/memory-disk.ts";
 import { scaled } from "../campaign/scale.ts";
 import { type Random, seededRandom } from "../support/random.ts";
 
-/** How far the next byte is that is tried: each in the campaign, every third or so within `npm test`. */
-const stride = (random: Random): number => scaled(1 + random.below(5), 1);
+/** How far the next byte is that is tried: each in the campaign, every sixth or so within `npm test`. */
+const stride = (random: Random): number => scaled(1 + random.below(11), 1);
 
 /** A bit of every byte from `from` to `to` is turned: each time the start is refused, and told where the bad record lies. Returns how many were tried. */
 const assertEveryByteCounts = async (

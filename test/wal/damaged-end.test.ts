@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import test from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { openLog } from "../../wal/index.ts";
+import { scaled } from "../campaign/scale.ts";
 import { append, folder, limits, reopen } from "../support/disk-script.ts";
 import {
   flipped,
@@ -14,7 +15,10 @@ import {
   withFile,
 } from "../support/disk-samples.ts";
 import { MemoryDisk } from "../support/memory-disk.ts";
-import { seededRandom } from "../support/random.ts";
+import { type Random, seededRandom } from "../support/random.ts";
+
+/** How far the next byte is that is tried: each in the campaign, every third or so within `npm test`. */
+const stride = (random: Random): number => scaled(1 + random.below(5), 1);
 
 /** Starts on other bytes of the newest segment are refused, and told the record at `start`. */
 const assertDamaged = async (
@@ -43,7 +47,7 @@ test("LOG-31: a bit turned at any byte of the last record refuses the start, whe
     const bytes = sample.disk.bytesOf(sample.newest);
     const last = (await placesOf(sample.disk)).get(sample.newest)?.at(-1);
     assert(last !== undefined && last.end - last.start > 60);
-    for (let at = last.start; at < last.end; at += 1) {
+    for (let at = last.start; at < last.end; at += stride(random)) {
       const bit = random.below(8);
       await assertDamaged(sample, flipped(bytes, at, bit), last.start, `bit ${bit} of byte ${at}`);
     }
@@ -56,7 +60,7 @@ test("LOG-31: bytes without a zero from any byte of the last records on are dama
   const bytes = sample.disk.bytesOf(sample.newest);
   const records = (await placesOf(sample.disk)).get(sample.newest)?.slice(-6) ?? [];
   for (const { start, end } of records)
-    for (let at = start; at < end; at += 1) {
+    for (let at = start; at < end; at += stride(random)) {
       const garbage = Array.from({ length: bytes.length - at }, () => 1 + random.below(255));
       // Garbage that happens to begin as the record did would be no garbage.
       garbage[0] = bytes[at] === 255 ? 254 : 255;
@@ -99,7 +103,7 @@ test("LOG-31: whatever bytes a batch has, and wherever a crash interrupts it, th
   // Payloads of few bytes and many zeros, whose records may end with any byte.
   const payload = (): Buffer =>
     Buffer.from(Array.from({ length: random.below(700) }, () => random.below(3) * random.below(2)));
-  for (let round = 0; round < 300; round += 1) {
+  for (let round = 0; round < scaled(60, 300); round += 1) {
     const disk = new MemoryDisk();
     const script = async (fs: ReturnType<MemoryDisk["mount"]>): Promise<void> => {
       const opened = await openLog({ fs, folder, limits, report: () => undefined }, visitor)();

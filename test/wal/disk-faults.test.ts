@@ -44,10 +44,10 @@ const assertHonest = async (
 const tryFaults = async (t: TestContext, names: readonly FaultPlan["name"][]): Promise<void> => {
   const random = seededRandom(t);
   const all = await faultPlans(names);
-  // Within `npm test` every fourth call fails, once or for good, by lot; the campaign tries both of all.
-  const lots = all.map(() => random.below(8));
+  // Within `npm test` every eighth call fails, once or for good, by lot; the campaign tries both of all.
+  const lots = all.map(() => random.below(16));
   const plans = scaled(
-    all.filter((_, at) => at % 8 === lots[at >> 3]),
+    all.filter((_, at) => at % 16 === lots[at >> 4]),
     all,
   );
   for (const plan of plans) {

@@ -48,7 +48,7 @@ test("LOG-27, LOG-23: wherever room or descriptors run out, once or for a while,
   await run(new MemoryDisk().mount((call) => undisturbed.interfere(call) ?? never.interfere(call)));
   const places = undisturbed.calls.filter(({ name }) => names.has(name)).length;
   let [faults, refusing] = [0, 0];
-  const step = scaled(9, 1);
+  const step = scaled(19, 1);
   for (let at = random.below(step); at < places; at += step)
     for (const [calls, taken] of [
       [1, 0],

@@ -9,6 +9,7 @@ import { useBrowser } from "./browser.ts";
 import { middleOf } from "./canvas.ts";
 import { fingersOn } from "./fingers.ts";
 import { callsOf, livePlan, openLive } from "./live-house.ts";
+import { oneWayOf } from "./one-way.ts";
 
 const open = useBrowser();
 
@@ -112,7 +113,7 @@ const ways = {
   },
 } as const;
 
-for (const way of ["keyboard", "touch"] as const)
+for (const way of oneWayOf(["keyboard", "touch"] as const))
   test(
     `CARD-13, CARD-5: whatever the card and its details offer is done by ${way} alone`,
     inBrowser,

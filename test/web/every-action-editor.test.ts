@@ -6,6 +6,7 @@ import { useBrowser } from "./browser.ts";
 import { drawings, middleOf, selected, shape, twoRooms } from "./canvas.ts";
 import type { At } from "./editing.ts";
 import { fingersOn } from "./fingers.ts";
+import { oneWayOf } from "./one-way.ts";
 
 const open = useBrowser();
 const permissions = ["clipboard-read", "clipboard-write"];
@@ -100,7 +101,7 @@ const ofThree = [
   ["Distribute", "Vertically"],
 ] as const;
 
-for (const way of ["keyboard", "touch"] as const)
+for (const way of oneWayOf(["keyboard", "touch"] as const))
   test(
     `EDIT-35: cutting, copying, pasting and all that the menu offers is done by ${way} alone`,
     inBrowser,

@@ -6,6 +6,7 @@ import { useBrowser } from "./browser.ts";
 import { drawings, twoRooms } from "./canvas.ts";
 import { phone } from "./fingers.ts";
 import { byFingers, byKeys } from "./hands.ts";
+import { oneWayOf } from "./one-way.ts";
 
 const open = useBrowser();
 
@@ -21,7 +22,7 @@ const scan = Buffer.from(
 const near = (one: number | undefined, other: number): boolean =>
   one !== undefined && Math.abs(one - other) < 0.02;
 
-for (const [hand, openDrawing, handsOn] of ways)
+for (const [hand, openDrawing, handsOn] of oneWayOf(ways))
   test(
     `TRACE-6: by ${hand} alone an image is chosen, straightened and scaled by two points, turned, faded and taken away`,
     inBrowser,

@@ -6,6 +6,7 @@ import { becomes, changesFrom } from "./becomes.ts";
 import { useBrowser } from "./browser.ts";
 import { drawings, middleOf, shape, tool, twoRooms } from "./canvas.ts";
 import { listOf } from "./editing.ts";
+import { oneWayOf } from "./one-way.ts";
 
 const open = useBrowser();
 
@@ -49,7 +50,7 @@ const ways = {
   },
 } as const;
 
-for (const way of ["keyboard", "touch"] as const)
+for (const way of oneWayOf(["keyboard", "touch"] as const))
   test(
     `EDIT-33: what the bars, the floors and the panels offer is done by ${way} alone`,
     inBrowser,

@@ -150,7 +150,7 @@ const edit = async (editor: Peer, isOver: () => boolean): Promise<ReadonlyMap<nu
   return saved;
 };
 
-const hostile = scaled(4_000, 100_000);
+const hostile = scaled(1_600, 100_000);
 
 test(
   `CHAN-27: ${hostile} hostile messages end in replies or closes, and no save beside them is lost`,

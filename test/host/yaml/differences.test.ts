@@ -6,9 +6,9 @@ import { isRight } from "fp-ts/lib/Either.js";
 
 import { defaultConfig } from "../../../src/config.ts";
 import { parseYaml } from "../../../src/host/yaml/index.ts";
-import { agree, differences, explaining, sameJson } from "./differences.ts";
+import { agree, type Difference, differences, explaining, sameJson } from "./differences.ts";
 import { mayUse } from "../../support/programs.ts";
-import { askOracle } from "./oracle.ts";
+import { type Answer, askOracle } from "./oracle.ts";
 
 const limits = defaultConfig();
 
@@ -21,13 +21,23 @@ test("YAML-1: docs/yaml.md lists the differences from PyYAML, and no others", ()
   assert(readme.includes("](docs/yaml.md)"));
 });
 
+const textsOf = ({ different, alike }: Difference): readonly string[] => [...different, ...alike];
+
+let asked: Promise<readonly Answer[]> | undefined;
+
+/** What PyYAML answers to the texts of a difference: it is started once, for those of all of them. */
+const answersTo = async (difference: Difference): Promise<readonly Answer[]> => {
+  const all = await (asked ??= askOracle(differences.flatMap(textsOf)));
+  const before = differences.slice(0, differences.indexOf(difference)).flatMap(textsOf).length;
+  return all.slice(before, before + textsOf(difference).length);
+};
+
 for (const difference of differences)
   test(`YAML-1: ${difference.kind} here only: ${difference.name}`, async (t) => {
     if (!mayUse(t, "PyYAML")) return;
-    const { different, alike } = difference;
-    const texts = [...different, ...alike];
-    const answers = await askOracle(texts);
-    for (const [index, text] of texts.entries()) {
+    const { different } = difference;
+    const answers = await answersTo(difference);
+    for (const [index, text] of textsOf(difference).entries()) {
       const answer = answers[index];
       assert(answer !== undefined);
       const ours = parseYaml(text, limits);

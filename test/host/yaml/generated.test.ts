@@ -8,13 +8,14 @@ import { defaultConfig } from "../../../src/config.ts";
 import { agree, explaining, sameJson } from "./differences.ts";
 import { generateJson, jsonOf } from "./generate-json.ts";
 import { generateTexts } from "./generate-text.ts";
+import { scaled } from "../../campaign/scale.ts";
 import { mayUse } from "../../support/programs.ts";
 import { askOracle } from "./oracle.ts";
 import { testSeed } from "./random.ts";
 
 const defaultYamlLimits = defaultConfig();
 
-const cases = Number(process.env["FLOORPLAN_TEST_YAML_CASES"] ?? 2_500);
+const cases = Number(process.env["FLOORPLAN_TEST_YAML_CASES"] ?? scaled(800, 2_500));
 const seed = testSeed();
 
 test("YAML-1: generated texts have the value PyYAML gives them, and a listed reason where only one reads them", async (t) => {

@@ -1,0 +1,39 @@
+import { backgroundDelete, backgroundPut } from "./background.ts";
+import { backup, restore } from "./backup.ts";
+import { banLift, banList } from "./ban.ts";
+import { demo } from "./demo.ts";
+import { exportPlan } from "./export.ts";
+import { importData } from "./import.ts";
+import { logShow, logVerify } from "./log.ts";
+import { logRepair } from "./log-repair.ts";
+import { get, history, save } from "./plan.ts";
+import { serve } from "./serve.ts";
+import { status } from "./status.ts";
+import { tokenCreate, tokenList, tokenRevoke } from "./token.ts";
+import { watch } from "./watch.ts";
+import type { Verb } from "./verb.ts";
+
+/** All that the program can do, in the order of its help. */
+export const verbs: readonly Verb[] = [
+  serve,
+  status,
+  tokenCreate,
+  tokenList,
+  tokenRevoke,
+  banList,
+  banLift,
+  get,
+  save,
+  watch,
+  history,
+  exportPlan,
+  backgroundPut,
+  backgroundDelete,
+  demo,
+  logShow,
+  logVerify,
+  logRepair,
+  backup,
+  restore,
+  importData,
+];
