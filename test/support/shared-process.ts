@@ -2,17 +2,14 @@ import { writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/**
- * How many files share a process at most: few enough that one which crashes hides little, and so many that loading
- * the service and the tests' own libraries, seconds of each process, is not what a run consists of.
- */
-const most = 40;
+/** How many files share a process at most: so few that one which crashes hides little. */
+const most = 24;
 
 /** The folders whose files take longest, the longest last: they begin first, so that none of them is left alone at the end. */
 const longest: readonly string[] = [
   "test/images",
   "test/cli",
-  "test/cluster",
+  "test/host",
   "test/campaign",
   "test/web",
 ];
