@@ -15,7 +15,7 @@ import { allFiles, campaignFiles, drivesBrowsers, isLong } from "./support/test-
 interface Manner {
   readonly processes: readonly (readonly string[])[];
   readonly concurrency: number;
-  /** How many ms the tests of a file may take; a process may take five times that with all of its files. */
+  /** How many ms the tests of a file may take; a process may take three times that with all of its files. */
   readonly bound: number;
 }
 
@@ -32,7 +32,7 @@ const tests = async ({ processes, concurrency, bound }: Manner): Promise<Outcome
   const failed = new Set<string>();
   const skipped: string[] = [];
   const files = [...writeEntries(folder, processes, bound)];
-  const events = run({ files, concurrency, timeout: 5 * bound })
+  const events = run({ files, concurrency, timeout: 3 * bound })
     .on("test:pass", ({ name, nesting, skip }) => {
       if (nesting === 0) passed.add(name);
       if (skip !== undefined && skip !== false) skipped.push(String(skip));

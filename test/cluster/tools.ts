@@ -1,50 +1,12 @@
 import assert from "node:assert/strict";
 import { readFile, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { backup, restore } from "../../src/cli/backup.ts";
-import { banLift, banList } from "../../src/cli/ban.ts";
-import { exportPlan } from "../../src/cli/export.ts";
-import { importData } from "../../src/cli/import.ts";
-import { logShow, logVerify } from "../../src/cli/log.ts";
-import { logRepair } from "../../src/cli/log-repair.ts";
-import { runVerb } from "../../src/cli/run-verb.ts";
-import { tokenCreate, tokenList, tokenRevoke } from "../../src/cli/token.ts";
-import type { Verb } from "../../src/cli/verb.ts";
 import { type PlanState, storedPlans } from "../../src/plan/state.ts";
 import { folderHome } from "../../src/rescue/folder-home.ts";
 import { bytesBelow } from "../rescue/folders.ts";
 import type { EtcdCluster } from "../support/etcd.ts";
+import { runHere } from "../support/verb.ts";
 import { newHome, rightOf } from "./at-etcd.ts";
-
-const verbs: readonly Verb[] = [
-  tokenCreate,
-  tokenList,
-  tokenRevoke,
-  banList,
-  banLift,
-  exportPlan,
-  logShow,
-  logVerify,
-  logRepair,
-  backup,
-  restore,
-  importData,
-];
-
-/** Runs the command line in this process, which is quicker by far than a process for each. */
-const runHere = async (
-  args: readonly string[],
-  environment: Readonly<Record<string, string>>,
-): Promise<{ readonly code: number; readonly out: string; readonly err: string }> => {
-  let [out, err] = ["", ""];
-  const code = await runVerb(verbs, args, {
-    out: (line) => void (out += `${line}\n`),
-    err: (line) => void (err += `${line}\n`),
-    version: "0",
-    environment,
-  });
-  return { code, out, err };
-};
 
 /** Makes homes in the cluster that tests share, each with the program on it. */
 export const homesOn = (shared: () => Promise<EtcdCluster>) => async () => {
