@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { chmod, writeFile } from "node:fs/promises";
-import { createServer, type ServerHttp2Session } from "node:http2";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { pino } from "pino";
@@ -112,39 +111,6 @@ test(
     assert(told.includes(first) && told.includes(second), told);
   },
 );
-
-test("CTOOL-10: an etcd that is too old is refused with its version", inCluster, async (t) => {
-  // The answer of etcd's `Status`: a header, its version, and that it leads. Field numbers: etcdserverpb/rpc.proto.
-  const version = Buffer.from("3.4.23");
-  const id = Buffer.from([0x10, 1]);
-  const answer = Buffer.concat([
-    Buffer.from([0x0a, id.length, ...id, 0x12, version.length]),
-    version,
-    Buffer.from([0x20, 1]),
-  ]);
-  const frame = Buffer.alloc(5);
-  frame.writeUInt32BE(answer.length, 1);
-  const server = createServer();
-  const sessions = new Set<ServerHttp2Session>();
-  server.on("session", (session) => sessions.add(session));
-  server.on("stream", (stream) => {
-    stream.respond(
-      { ":status": 200, "content-type": "application/grpc" },
-      { waitForTrailers: true },
-    );
-    stream.on("wantTrailers", () => stream.sendTrailers({ "grpc-status": "0" }));
-    stream.end(Buffer.concat([frame, answer]));
-  });
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  t.after(() => {
-    for (const session of sessions) session.destroy();
-    server.close();
-  });
-  const address = server.address();
-  assert(address !== null && typeof address === "object");
-  const told = await refused(t, `http://127.0.0.1:${address.port}`);
-  assert.match(told, /is etcd 3\.4\.23, and 3\.5\.26 or later is needed/);
-});
 
 test(
   "CTOOL-2, CTOOL-10: a cluster with users is used with the password of one, and says what is wrong without",

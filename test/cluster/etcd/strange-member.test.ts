@@ -1,29 +1,9 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { createServer, type OutgoingHttpHeaders, type ServerHttp2Session } from "node:http2";
-import { test, type TestContext } from "node:test";
+import type { OutgoingHttpHeaders } from "node:http2";
+import { test } from "node:test";
 import { status } from "@grpc/grpc-js";
 import { clientOf, problem, put } from "./asked.ts";
-
-/** Takes every request, and answers each as it is told to; resolves with its url. */
-const answering = async (t: TestContext, answer: () => OutgoingHttpHeaders): Promise<string> => {
-  const sessions = new Set<ServerHttp2Session>();
-  const server = createServer();
-  server.on("session", (session) => sessions.add(session));
-  server.on("stream", (stream) => {
-    stream.resume();
-    stream.once("end", () => stream.respond(answer(), { endStream: true }));
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  t.after(() => {
-    for (const session of sessions) session.destroy();
-    server.close();
-  });
-  const address = server.address();
-  assert(typeof address === "object" && address !== null);
-  return `http://127.0.0.1:${address.port}`;
-};
+import { strangeMember } from "./strange-member.ts";
 
 const ended = (code: number, message: string): OutgoingHttpHeaders => ({
   ":status": 200,
@@ -34,7 +14,7 @@ const ended = (code: number, message: string): OutgoingHttpHeaders => ({
 
 test("ETCD-18: that nothing was done is taken from etcd's own words alone, and not from a code that others use too", async (t) => {
   let answer: OutgoingHttpHeaders = {};
-  const url = await answering(t, () => answer);
+  const url = await strangeMember(t, (stream) => stream.respond(answer, { endStream: true }));
   const etcd = clientOf(t, { urls: [url] });
   const kindOf = async (headers: OutgoingHttpHeaders): Promise<string> => {
     answer = headers;
