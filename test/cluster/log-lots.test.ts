@@ -182,7 +182,7 @@ const run = async (t: TestContext, seed: number, season: (typeof seasons)[number
 test("CLUS-7: whatever befalls several nodes, each acknowledged save is there once, all agree on one order, guards hold, and nothing is left behind", async (t) => {
   const random = seededRandom(t);
   const kinds = new Map<string, number>();
-  for (let round = 0; round < scaled(3, 300); round += 1)
+  for (let round = 0; round < scaled(3, 150); round += 1)
     for (const season of seasons)
       for (const kind of await run(t, random.below(2 ** 31), season))
         kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
