@@ -1,33 +1,23 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { keysOf } from "../../src/cluster/keys.ts";
-import { defaultConfig } from "../../src/config.ts";
-import { startService } from "../../src/server.ts";
 import { inCluster } from "../support/bounded.ts";
 import { type EtcdCluster, startEtcd } from "../support/etcd.ts";
 import { eventually } from "../support/eventually.ts";
 import { Peer } from "../support/peer.ts";
 import { mayUse } from "../support/programs.ts";
-import { temporaryFolder } from "../support/service.ts";
-import { keptLog, rightOf } from "./at-etcd.ts";
+import { startServedNode } from "./served-node.ts";
 
 const keys = keysOf("floorplan");
 
 /** A node of a home in a cluster, with what it logs and says at `/healthz`. */
 const startNode = async (t: TestContext, { urls }: EtcdCluster) => {
-  const { lines, log } = keptLog(t);
-  const data = await temporaryFolder(t);
-  const config = defaultConfig({ cluster: urls.join(","), data, port: 0 });
-  const service = rightOf(await startService(config, { log }));
-  let stopping: Promise<void> | undefined;
-  const stop = (): Promise<void> => (stopping ??= service.stop());
-  t.after(stop);
-  const { firstToken = "" } = rightOf(await service.loaded);
-  const { port } = service.listening;
+  const node = await startServedNode(t, { cluster: urls.join(",") });
+  const { url, lines } = node;
   /** Resolves with the whole answer once status and reason are as expected. */
   const becomes = (status: "ready" | "degraded", reason?: RegExp) =>
     eventually(async () => {
-      const response = await fetch(`http://127.0.0.1:${port}/healthz`);
+      const response = await fetch(`${url}/healthz`);
       const text = await response.text();
       assert.equal(response.status, 200, "plans can be saved all the same");
       const found: { readonly status: string; readonly reason?: string } = JSON.parse(text);
@@ -40,7 +30,7 @@ const startNode = async (t: TestContext, { urls }: EtcdCluster) => {
       const text = String(reason ?? problem);
       return text.startsWith(`${place} in etcd is damaged: `) ? [[level, text]] : [];
     });
-  return { firstToken, port, stop, becomes, told };
+  return { ...node, becomes, told };
 };
 
 test(

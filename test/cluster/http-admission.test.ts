@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, test, type TestContext } from "node:test";
 import { left } from "fp-ts/lib/Either.js";
-import { pino } from "pino";
 import { type Config, defaultConfig } from "../../src/config.ts";
 import { hassProblem } from "../../src/hass/problem.ts";
 import { SessionStore } from "../../src/hass/session-store.ts";
@@ -11,7 +10,6 @@ import { sessionsKind } from "../../src/hass/sessions-file.ts";
 import { signInRoute } from "../../src/hass/sign-in-route.ts";
 import { hashToken } from "../../src/host/users/token.ts";
 import { createUser, removeUser, usersKind } from "../../src/host/users/user-directory.ts";
-import { startService } from "../../src/server.ts";
 import { admitOf, admitting } from "../../src/storage/admitting.ts";
 import { bytesAt, formOf, plainPath, post, remove, upload } from "../images/endpoint.ts";
 import { pngOf } from "../images/pictures.ts";
@@ -21,29 +19,22 @@ import { sharedEtcd, startEtcd } from "../support/etcd.ts";
 import { eventually } from "../support/eventually.ts";
 import { listening } from "../support/listening.ts";
 import { mayUse } from "../support/programs.ts";
-import { temporaryFolder } from "../support/service.ts";
 import { documentOf, keptLog, newHome, otherwise, rightOf } from "./at-etcd.ts";
 import { clientOf } from "./etcd/asked.ts";
 import { lateWatches } from "./late-watches.ts";
 import { keys } from "./nodes.ts";
+import { startServedNode } from "./served-node.ts";
+import { admin } from "./user-documents.ts";
 
 const shared = sharedEtcd(after);
-const admin = { admin: true, control: true };
 
 /** A node of a cluster, which is also a target of uploads. */
-const startNode = async (t: TestContext, config: Partial<Config>) => {
-  const data = await temporaryFolder(t);
-  const service = rightOf(
-    await startService(defaultConfig({ port: 0, loginDelayMs: 0, data, ...config }), {
-      log: pino({ enabled: false }),
-    }),
-  );
-  let stopping: Promise<void> | undefined;
-  const stop = (): Promise<void> => (stopping ??= service.stop());
-  t.after(stop);
-  const { firstToken = "" } = rightOf(await service.loaded);
-  const { port } = service.listening;
-  return { port, url: `http://127.0.0.1:${port}`, admin: firstToken, stop };
+const startNode = async (t: TestContext, config: Pick<Config, "cluster"> & Partial<Config>) => {
+  const { port, url, firstToken, stop } = await startServedNode(t, {
+    loginDelayMs: 0,
+    ...config,
+  });
+  return { port, url, admin: firstToken, stop };
 };
 
 /** A node that hears nothing of its watches while a test wants that, and the users as another node changes them. */

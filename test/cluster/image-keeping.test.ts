@@ -1,9 +1,5 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import { isRight } from "fp-ts/lib/Either.js";
-import { pino } from "pino";
-import { defaultConfig } from "../../src/config.ts";
-import { startService } from "../../src/server.ts";
 import { bytesAt, plainPath, remove, type Target, upload, versionOf } from "../images/endpoint.ts";
 import { pngOf } from "../images/pictures.ts";
 import { inCluster } from "../support/bounded.ts";
@@ -11,22 +7,14 @@ import { type EtcdCluster, startEtcd } from "../support/etcd.ts";
 import { eventually } from "../support/eventually.ts";
 import { Peer } from "../support/peer.ts";
 import { mayUse } from "../support/programs.ts";
-import { temporaryFolder } from "../support/service.ts";
+import { startServedNode } from "./served-node.ts";
 
 /** A node in this process; `admin` is the token that the first one of a home made. */
 const startNode = async (t: TestContext, { urls }: EtcdCluster, admin?: string) => {
-  const data = await temporaryFolder(t);
-  const config = defaultConfig({ port: 0, data, cluster: urls.join(",") });
-  const started = await startService(config, { log: pino({ level: "silent" }) });
-  assert(isRight(started), JSON.stringify(started));
-  const { loaded, listening, stop } = started.right;
-  t.after(stop);
-  const ready = await loaded;
-  assert(isRight(ready), JSON.stringify(ready));
-  const token = admin ?? ready.right.firstToken;
-  assert(token !== undefined, "the first node makes a token");
-  const { port } = listening;
-  const target: Target = { url: `http://127.0.0.1:${port}`, admin: token };
+  const { port, url, firstToken } = await startServedNode(t, { cluster: urls.join(",") });
+  const token = admin ?? firstToken;
+  assert(token !== "", "the first node makes a token");
+  const target: Target = { url, admin: token };
   return { ...target, peer: await Peer.login(t, port, token) };
 };
 

@@ -8,8 +8,8 @@ import { startEtcd } from "../support/etcd.ts";
 import { eventually } from "../support/eventually.ts";
 import { Peer } from "../support/peer.ts";
 import { mayUse } from "../support/programs.ts";
-import { type LogLine, temporaryFolder } from "../support/service.ts";
-import { rightOf } from "./at-etcd.ts";
+import { temporaryFolder } from "../support/service.ts";
+import { startServedNode } from "./served-node.ts";
 
 const patienceMs = 60_000;
 
@@ -19,34 +19,17 @@ test(
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const { urls, members, leader } = await startEtcd(t, { members: 3 });
-    const lines: LogLine[] = [];
-    const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
-    const config = defaultConfig({
-      cluster: urls.join(","),
-      clusterMs: 500,
-      clusterCutOffMs: 3000,
-      data: await temporaryFolder(t),
-      port: 0,
-    });
+    const config = { cluster: urls.join(","), clusterMs: 500, clusterCutOffMs: 3000 };
     const [one = ""] = urls;
     const partial = await startService(
-      { ...config, cluster: one, data: await temporaryFolder(t) },
-      { log },
+      defaultConfig({ cluster: one, data: await temporaryFolder(t), port: 0 }),
+      { log: pino({ enabled: false }) },
     );
     const all = "the cluster cannot be used: --cluster names 1 of its 3 members: name all of them";
     assert.deepEqual(partial, left(all));
-    const service = rightOf(await startService(config, { log }));
-    // Before the members end.
-    let isStopped = false;
-    const stop = async (): Promise<void> => {
-      if (!isStopped) await service.stop();
-      isStopped = true;
-    };
-    t.after(stop);
-    const { firstToken = "" } = rightOf(await service.loaded);
-    const { port } = service.listening;
+    const { port, url, firstToken, lines, stop } = await startServedNode(t, config);
     const health = async () => {
-      const response = await fetch(`http://127.0.0.1:${port}/healthz`);
+      const response = await fetch(`${url}/healthz`);
       return `${response.status} ${await response.text()}`;
     };
     const becomes = (expected: RegExp) =>
@@ -110,24 +93,13 @@ test(
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const { urls, ctl } = await startEtcd(t);
-    const lines: LogLine[] = [];
-    const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
-    const data = await temporaryFolder(t);
-    const config = defaultConfig({ cluster: urls.join(","), data, port: 0 });
-    const service = rightOf(await startService(config, { log }));
-    let isStopped = false;
-    const stop = async (): Promise<void> => {
-      if (!isStopped) await service.stop();
-      isStopped = true;
-    };
-    t.after(stop);
-    const { firstToken = "" } = rightOf(await service.loaded);
-    const { port } = service.listening;
+    const cluster = urls.join(",");
+    const { port, url, firstToken, lines, stop } = await startServedNode(t, { cluster });
     const peer = await Peer.login(t, port, firstToken);
     await peer.save({ rooms: [] });
     await ctl("del", "/floorplan/floorplan/rev/000000000001");
     assert.equal((await peer.closed).code, 1013);
-    const response = await fetch(`http://127.0.0.1:${port}/healthz`);
+    const response = await fetch(`${url}/healthz`);
     assert.equal(response.status, 503);
     assert.match(
       await response.text(),
