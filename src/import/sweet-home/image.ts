@@ -1,0 +1,54 @@
+import { distance, tidy } from "../../geometry/vector.ts";
+import type { JsonObject } from "../../json/json.ts";
+import { textIn } from "../../json/read.ts";
+import type { Archive } from "../archive.ts";
+import { imageType, pixelsOf, withEnding } from "../image.ts";
+import type { ImportedImage } from "../imported.ts";
+import type { Losses } from "../losses.ts";
+import { refuse, within } from "../refused.ts";
+import type { HomeElement } from "./element.ts";
+import type { Floor } from "./levels.ts";
+
+/** Centimetres of one pixel: between two points of the image lies a distance that somebody measured. */
+const scaleOf = (image: HomeElement): number => {
+  const pixels = distance(
+    [image.number("scaleDistanceXStart"), image.number("scaleDistanceYStart")],
+    [image.number("scaleDistanceXEnd"), image.number("scaleDistanceYEnd")],
+  );
+  const scale = image.number("scaleDistance") / pixels;
+  return scale > 0 && Number.isFinite(scale)
+    ? scale
+    : refuse("badNumber", image.file, { place: image.placeOf("scaleDistance") });
+};
+
+/** The background image of a floor and where it lies, in metres (Sweet Home 3D, `BackgroundImage`). */
+export const imageOf = async (
+  { id, data, element }: Floor,
+  archive: Archive,
+  losses: Losses,
+): Promise<{ readonly background: JsonObject; readonly image: ImportedImage } | undefined> => {
+  const [image] = element.children("backgroundImage");
+  if (image === undefined) return undefined;
+  const name = image.text("image") ?? "";
+  const scale = scaleOf(image);
+  const file = await archive.take(name);
+  if (file === undefined) {
+    losses.add("missingImages", name);
+    return undefined;
+  }
+  const [type, pixels] = [imageType(file), pixelsOf(file)];
+  if (type === undefined || pixels === undefined || pixels.width === 0) {
+    losses.add("unusableImages", textIn(data["name"]));
+    return undefined;
+  }
+  const width = (pixels.width * scale) / 100;
+  within(image.limits, "importMetres", width, image.file, image.placeOf("scaleDistance"));
+  const background: JsonObject = {
+    url: "",
+    left: tidy(-image.metres("xOrigin", 0)),
+    top: tidy(-image.metres("yOrigin", 0)),
+    width: tidy(width),
+    opacity: 0.5,
+  };
+  return { background, image: { level: id, file: withEnding(file, type) } };
+};

@@ -1,0 +1,32 @@
+import { entitiesOf } from "../elements/entities.ts";
+import { levelsOf } from "../elements/levels.ts";
+import { collections } from "../kinds/index.ts";
+import type { Imported } from "./imported.ts";
+
+/** How much of what is in some files. */
+export interface WhatComes {
+  readonly floors: number;
+  readonly rooms: number;
+  readonly openings: number;
+  /** Everything else that stands on a floor: furniture, devices, texts and so on. */
+  readonly pieces: number;
+  readonly images: number;
+  /** Earlier plans. */
+  readonly earlier: number;
+}
+
+/** Counts what comes; a plan that names no floors has one. */
+export const whatComes = ({ plan, images, history }: Imported): WhatComes => {
+  const count = (collection: (typeof collections)[number]): number =>
+    entitiesOf(plan, collection).length;
+  const all = collections.reduce((sum, collection) => sum + count(collection), 0);
+  const [rooms, openings] = [count("rooms"), count("openings")];
+  return {
+    floors: Math.max(1, levelsOf(plan).length),
+    rooms,
+    openings,
+    pieces: all - rooms - openings,
+    images: images.length,
+    earlier: history.length,
+  };
+};

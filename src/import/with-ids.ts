@@ -1,0 +1,6 @@
+import type { JsonObject } from "../json/json.ts";
+import { type Collection, kinds } from "../kinds/index.ts";
+
+/** The elements of a list with ids by their order, as those of ours begin. */
+export const withIds = (list: Collection, elements: readonly JsonObject[]): readonly JsonObject[] =>
+  elements.map((element, at) => ({ id: `${kinds[list].idPrefix}-${at + 1}`, ...element }));
