@@ -1,0 +1,48 @@
+/** A client of the service for programs and pages: `floorplan/client`. */
+import { addressesIn } from "../nodes/addresses.ts";
+import { FloorplanClient } from "./client.ts";
+import { errorOf } from "./error.ts";
+import { connectNodes } from "./node-login.ts";
+
+export type { Json, JsonObject } from "../json/json.ts";
+export type { Health } from "../floorplan/answers.ts";
+export { FloorplanClient } from "./client.ts";
+export { FloorplanError } from "./error.ts";
+export type {
+  Ban,
+  CurrentUser,
+  Details,
+  NewToken,
+  Plan,
+  SavedTime,
+  Summary,
+  Token,
+  WantedToken,
+} from "./messages.ts";
+
+/** What may be said beside where the service is and the token. */
+export interface ConnectOptions {
+  /** First part of the service's commands, where it is another than usual. */
+  readonly domain?: string;
+}
+
+/**
+ * Connects to a service, at `http://127.0.0.1:8125` or, of a service with several nodes, at several addresses
+ * separated by commas. Rejects with a `FloorplanError` where none answers (`offline`) or the token is not valid
+ * (`invalid_auth`). Node.js 20, which has no websockets of its own, needs the package `ws`.
+ */
+export const connect = async (
+  url: string,
+  token: string,
+  { domain = "floorplan" }: ConnectOptions = {},
+): Promise<FloorplanClient> => {
+  if (!("WebSocket" in globalThis)) {
+    const { WebSocket } = await import("ws");
+    Object.assign(globalThis, { WebSocket });
+  }
+  try {
+    return new FloorplanClient(await connectNodes(addressesIn(url), token), { token, domain });
+  } catch (error) {
+    throw errorOf(error);
+  }
+};

@@ -1,0 +1,29 @@
+import { Connection, type MessageBase } from "home-assistant-js-websocket";
+import { newestOver } from "../nodes/newest-seen.ts";
+import type { Nodes } from "../nodes/nodes.ts";
+import { numberField } from "./problem.ts";
+
+/**
+ * A connection to one of several nodes after another. A plan that is older than what another node has told goes no
+ * further: the next node is asked instead, and what was shown stays.
+ */
+export class NodeConnection extends Connection {
+  readonly #isNewest: (rev: number) => boolean;
+
+  constructor(nodes: Nodes, ...given: ConstructorParameters<typeof Connection>) {
+    super(...given);
+    this.#isNewest = newestOver(this, nodes);
+  }
+
+  override subscribeMessage(
+    onEvent: (event: never) => void,
+    message: MessageBase,
+    options?: Parameters<Connection["subscribeMessage"]>[2],
+  ): Promise<() => Promise<void>> {
+    const isPlan = message.type.endsWith("/plan/subscribe");
+    const pass = (event: never): void => {
+      if (this.#isNewest(numberField(event, "rev") ?? 0)) onEvent(event);
+    };
+    return super.subscribeMessage(isPlan ? pass : onEvent, message, options);
+  }
+}
