@@ -1,0 +1,27 @@
+// Builds, and packs what was built into one file that `npm install --global` takes. The hooks that npm has for
+// building before it packs do not run where scripts are ignored, as .npmrc has it; `npm pack` alone packs
+// whatever stands in dist.
+import { execFileSync } from "node:child_process";
+import { readFileSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const npm = (args, output) =>
+  execFileSync("npm", args, { cwd: root, stdio: ["ignore", output, "inherit"], encoding: "utf8" });
+
+// A build clears away what it no longer makes, but for the compiler's types.
+rmSync(join(root, "dist/types"), { recursive: true, force: true });
+npm(["run", "--silent", "build"], "inherit");
+
+const [packed] = Object.values(JSON.parse(npm(["pack", "--json"], "pipe")));
+const { bin, exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const held = new Set(packed.files.map(({ path }) => path));
+const wanted = [...Object.values(bin), ...Object.values(exports).flatMap(Object.values)];
+const lacking = wanted.map((path) => path.replace(/^\.\//, "")).filter((path) => !held.has(path));
+if (lacking.length > 0) throw new Error(`the package lacks ${lacking.join(", ")}`);
+
+const MB = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
+process.stdout.write(
+  `${packed.filename}: ${packed.files.length} files, ${MB(packed.size)}, unpacked ${MB(packed.unpackedSize)}\n`,
+);

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import * as codecs from "io-ts";
+import { firstTokenOf, startCommand } from "../support/program.ts";
+import { Peer } from "../support/peer.ts";
+import { numberedPlan } from "../support/plans.ts";
+import { temporaryFolder } from "../support/service.ts";
+import { bareEnvironment, installInto, packInto, project } from "./packed.ts";
+
+const manifest = codecs.type({
+  version: codecs.string,
+  bin: codecs.record(codecs.string, codecs.string),
+  dependencies: codecs.record(codecs.string, codecs.string),
+  exports: codecs.record(codecs.string, codecs.record(codecs.string, codecs.string)),
+});
+
+const readManifest = async (): Promise<codecs.TypeOf<typeof manifest>> => {
+  const read: unknown = JSON.parse(await readFile(join(project, "package.json"), "utf8"));
+  assert(manifest.is(read));
+  return read;
+};
+
+/** What no one who runs the service reads: the maps of what browsers load, and those of what other programs import. */
+const isLeftOut = (path: string): boolean =>
+  path.startsWith("dist/hacs/") ||
+  /^dist\/web\/.*\.map$/.test(path) ||
+  /^dist\/[^/]+\.js\.map$/.test(path);
+
+test("PACK-1: the package holds all that was built but the maps that nobody reads, and of the rest only what an operator reads", async (t) => {
+  const packed = await packInto(await temporaryFolder(t));
+  const held = packed.files.map(({ path }) => path);
+  const built = (await readdir(join(project, "dist"), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(project.length));
+  assert.deepEqual(
+    held.filter((path) => path.startsWith("dist/")).toSorted(),
+    built.filter((path) => !isLeftOut(path)).toSorted(),
+  );
+  assert(held.includes("dist/cli.cjs.map"), "stacks name the sources by it");
+  const others = held.filter((path) => !path.startsWith("dist/"));
+  const known =
+    /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|SPEC\.md|wal\/FORMAT\.md|docs\/[^/]+\.md|packaging\/systemd\/[^/]+)$/;
+  assert.deepEqual(
+    others.filter((path) => !known.test(path)),
+    [],
+  );
+  const { bin, exports } = await readManifest();
+  const named = [...Object.values(bin), ...Object.values(exports).flatMap(Object.values)];
+  assert(named.length > 2);
+  for (const path of named) assert(held.includes(path.replace(/^\.\//, "")), path);
+  t.diagnostic(
+    `${held.length} files, ${packed.size} bytes packed, ${packed.unpackedSize} unpacked`,
+  );
+  const most = 8_000_000;
+  assert(packed.size < most, `${packed.size} bytes packed are more than ${most}`);
+});
+
+test("PACK-2: nothing that the package needs runs a script while it is installed", async () => {
+  const lock: unknown = JSON.parse(await readFile(join(project, "package-lock.json"), "utf8"));
+  const entry = codecs.partial({
+    dev: codecs.boolean,
+    devOptional: codecs.boolean,
+    hasInstallScript: codecs.boolean,
+  });
+  const locked = codecs.type({ packages: codecs.record(codecs.string, entry) });
+  assert(locked.is(lock));
+  const needed = Object.entries(lock.packages).filter(
+    ([path, { dev, devOptional }]) => path !== "" && dev !== true && devOptional !== true,
+  );
+  const { dependencies } = await readManifest();
+  for (const name of Object.keys(dependencies))
+    assert(
+      needed.some(([path]) => path === `node_modules/${name}`),
+      name,
+    );
+  assert.deepEqual(
+    needed.filter(([, { hasInstallScript }]) => hasInstallScript === true),
+    [],
+  );
+});
+
+test("PACK-3: what npm installs from the package serves, keeps a plan and stops, with nothing there but Node.js", async (t) => {
+  const floorplan = await installInto(t, await temporaryFolder(t));
+  if (floorplan === undefined) return;
+  const env = await bareEnvironment(t);
+  const cwd = await temporaryFolder(t);
+  const asked = async (...args: string[]): Promise<string> => {
+    const running = startCommand(t, [floorplan, ...args], { env, cwd });
+    assert.deepEqual(await running.ended, { code: 0, signal: null }, running.err());
+    return running.out();
+  };
+  const { version } = await readManifest();
+  assert.equal((await asked("--version")).trim(), version);
+
+  const served = startCommand(t, [floorplan, "serve", "--port", "0"], { env, cwd });
+  const token = await firstTokenOf(served);
+  const [, url = "", port = ""] = /(http:\/\/127\.0\.0\.1:(\d+))\n/.exec(served.out()) ?? [];
+  const peer = await Peer.login(t, Number(port), token);
+  await peer.save(numberedPlan(1));
+  assert.equal(await asked("status", "--url", url), "ready, revision 1\n");
+  const page = await (await fetch(`${url}/`)).text();
+  const [, script = ""] = /<script[^>]*src="([^"]+)"/.exec(page) ?? [];
+  for (const path of ["floorplan-card.js", "floorplan-panel.js", script]) {
+    const response = await fetch(`${url}/${path}`);
+    assert.equal(response.status, 200, path);
+    assert.match(response.headers.get("content-type") ?? "", /^text\/javascript/);
+    await response.text();
+  }
+  // Each of these is a file of its own beside the program.
+  const parts = { env: { ...env, FLOORPLAN_URL: url, FLOORPLAN_TOKEN: token }, cwd };
+  const drawn = startCommand(t, [floorplan, "export", "plan.svg"], parts);
+  assert.deepEqual(await drawn.ended, { code: 0, signal: null }, drawn.err());
+
+  served.child.kill("SIGTERM");
+  assert.deepEqual(await served.ended, { code: 0, signal: null }, served.err());
+  await asked("log", "verify");
+});

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFile, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { Systemd } from "../../src/cli/systemd.ts";
+import { settingNames, environmentName } from "../../src/config.ts";
+import type { PlanStatus } from "../../src/floorplan/plan-holder.ts";
+import { serveProgram } from "../support/program.ts";
+import { mayUse } from "../support/programs.ts";
+import { temporaryFolder } from "../support/service.ts";
+import { NotifySocket } from "./notify-socket.ts";
+import { project } from "./packed.ts";
+
+const unit = join(project, "packaging/systemd/floorplan.service");
+
+const analyze = (...args: readonly string[]): { readonly code: number | null; said: string } => {
+  const { status, stdout, stderr } = spawnSync("systemd-analyze", ["--no-pager", ...args], {
+    encoding: "utf8",
+  });
+  return { code: status, said: stdout + stderr };
+};
+
+test("PACK-4: systemd finds nothing wrong with the unit", async (t) => {
+  if (!mayUse(t, "systemd-analyze")) return;
+  // It looks for the program, which is installed nowhere here.
+  const folder = await temporaryFolder(t);
+  const program = join(folder, "floorplan");
+  await symlink(process.execPath, program);
+  const text = await readFile(unit, "utf8");
+  assert.match(text, /^ExecStart=floorplan serve$/m);
+  const here = join(folder, "floorplan.service");
+  await writeFile(here, text.replace("ExecStart=floorplan", `ExecStart=${program}`));
+  assert.deepEqual(analyze("verify", here), { code: 0, said: "" });
+  await writeFile(here, text.replace("Restart=on-failure", "Restart=on-faliure"));
+  assert.notEqual(analyze("verify", here).said, "", "it would have told");
+});
+
+test("PACK-4: what the unit leaves open is 2.0 of systemd's 10 at most", (t) => {
+  if (!mayUse(t, "systemd-analyze")) return;
+  const { said } = analyze("security", "--offline=true", unit);
+  const [, exposure] = /Overall exposure level for \S+: ([\d.]+)/.exec(said) ?? [];
+  t.diagnostic(`exposure ${exposure}`);
+  assert(Number(exposure) <= 2, said);
+});
+
+test("PACK-4: the sample of settings for systemd names settings that there are", async () => {
+  const text = await readFile(join(project, "packaging/systemd/floorplan.env"), "utf8");
+  const known = new Set(settingNames.map(environmentName));
+  const named = [...text.matchAll(/^#?(FLOORPLAN_\w+)=/gm)].map(([, name]) => name ?? "");
+  assert(named.length > 3);
+  assert.deepEqual(
+    named.filter((name) => !known.has(name)),
+    [],
+  );
+});
+
+test("PACK-5: systemd is told of the start, that the service lives, and of its end", async (t) => {
+  if (!mayUse(t, "systemd-notify") || !mayUse(t, "python3")) return;
+  const systemd = await NotifySocket.listen(t);
+  const served = await serveProgram(t, await temporaryFolder(t), [], {
+    NOTIFY_SOCKET: systemd.path,
+    WATCHDOG_USEC: "100000",
+  });
+  assert.equal(await systemd.next(), "STATUS=loading");
+  assert.equal(await systemd.next(), "READY=1,STATUS=ready");
+  for (let sign = 0; sign < 3; sign += 1) assert.equal(await systemd.next(), "WATCHDOG=1");
+  served.child.kill("SIGTERM");
+  let last = await systemd.next();
+  while (last === "WATCHDOG=1") last = await systemd.next();
+  assert.equal(last, "STOPPING=1,STATUS=stopping");
+  assert.deepEqual(await served.ended, { code: 0, signal: null });
+  assert.deepEqual(systemd.waiting, []);
+});
+
+test("PACK-5: a service that was not started to be watched, or in whose place another is, gives no sign of life", async (t) => {
+  if (!mayUse(t, "systemd-notify") || !mayUse(t, "python3")) return;
+  const others: readonly Readonly<Record<string, string>>[] = [
+    {},
+    { WATCHDOG_USEC: "1000", WATCHDOG_PID: "1" },
+  ];
+  for (const watched of others) {
+    const systemd = await NotifySocket.listen(t);
+    const served = await serveProgram(t, await temporaryFolder(t), [], {
+      NOTIFY_SOCKET: systemd.path,
+      ...watched,
+    });
+    served.child.kill("SIGTERM");
+    assert.equal((await served.ended).code, 0);
+    const said = [await systemd.next(), await systemd.next(), await systemd.next()];
+    assert.deepEqual(said, [
+      "STATUS=loading",
+      "READY=1,STATUS=ready",
+      "STOPPING=1,STATUS=stopping",
+    ]);
+  }
+});
+
+test("PACK-6: a service that failed for good tells why and gives no sign of life; one that waits for its cluster does", async (t) => {
+  if (!mayUse(t, "systemd-notify") || !mayUse(t, "python3")) return;
+  const socket = await NotifySocket.listen(t);
+  const problems: string[] = [];
+  const environment = {
+    PATH: process.env["PATH"],
+    NOTIFY_SOCKET: socket.path,
+    WATCHDOG_USEC: "100000",
+  };
+  const systemd = new Systemd(environment, (problem) => problems.push(problem));
+  let status: PlanStatus = { kind: "ready" };
+  systemd.ready(() => status);
+  const until = async (wanted: string): Promise<void> => {
+    let message = await socket.next();
+    while (message === "WATCHDOG=1" && message !== wanted) message = await socket.next();
+    assert.equal(message, wanted);
+  };
+  await until("READY=1,STATUS=ready");
+  status = { kind: "failed", reason: "no member answers", passes: true };
+  await until("STATUS=failed: no member answers,WATCHDOG=1");
+  await until("WATCHDOG=1");
+  status = { kind: "failed", reason: "EIO:\ninput/output error", passes: false };
+  await until("STATUS=failed: EIO: input/output error");
+  // Whatever was still said comes before this.
+  await systemd.stopping();
+  assert.equal(await socket.next(), "STOPPING=1,STATUS=stopping");
+  assert.deepEqual(problems, []);
+});
+
+test("PACK-5: where systemd cannot be told, the service says so in its log and goes on", async (t) => {
+  const served = await serveProgram(t, await temporaryFolder(t), [], {
+    NOTIFY_SOCKET: "/nowhere/notify",
+    PATH: await temporaryFolder(t),
+  });
+  await served.printed("systemd is not told", "err");
+  served.child.kill("SIGTERM");
+  assert.deepEqual(await served.ended, { code: 0, signal: null });
+});
