@@ -1,0 +1,134 @@
+import { messageOf } from "../../wal/index.ts";
+import type { Audit, AuditActor, AuditDetails, AuditKind } from "../host/audit.ts";
+import { Rated } from "../host/rated.ts";
+import { auditFolder } from "./audit-files.ts";
+import { AuditFile, type AuditLimits } from "./audit-file.ts";
+import { encodeLine, mostLineBytes } from "./audit-line.ts";
+
+/** Lines that may wait for the disk; a disk that hangs costs no more memory than these. */
+const mostWaiting = 4096;
+
+/** Time until it is looked again whether there is room. */
+const againMs = 1000;
+
+/** Where an audit log is, and who is told of lines that are lost. */
+export interface AuditParts {
+  readonly data: string;
+  readonly limits: AuditLimits;
+  readonly now: () => Date;
+  /** Told why, each time that lines are lost. */
+  readonly onLost: (reason: string) => void;
+}
+
+/** What people do as often as they like, and strangers above all: how it is counted together. Undefined for what has a line each. */
+const rateOf = (what: AuditKind, { user_id, user }: AuditActor): string | undefined => {
+  switch (what) {
+    case "sign_in_failed":
+    case "banned":
+      return what;
+    case "signed_in":
+    case "refused":
+    case "conflict":
+      return `${what} ${user_id ?? user ?? ""}`;
+    case "saved":
+    case "image_uploaded":
+    case "image_deleted":
+    case "token_created":
+    case "token_revoked":
+    case "ban_lifted":
+      return undefined;
+  }
+};
+
+type Known = AuditActor & AuditDetails;
+
+/** Takes as many lines off as go into one write that the system takes whole. */
+const takeBatch = (lines: Buffer[]): readonly Buffer[] => {
+  let bytes = 0;
+  const end = lines.findIndex((line) => (bytes += line.length) > mostLineBytes);
+  return lines.splice(0, end === -1 ? lines.length : Math.max(1, end));
+};
+
+/**
+ * Writes an audit log: a line for each that is noted, soon after and behind everybody's back. What cannot be written is
+ * counted, and a line says how much that was as soon as there is room again.
+ */
+export class AuditLog implements Audit {
+  readonly #parts: AuditParts;
+  readonly #file: AuditFile;
+  readonly #rated: Rated<readonly [AuditKind, Known]>;
+  #waiting: Buffer[] = [];
+  #lost = 0;
+  #work: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: AuditParts) {
+    this.#parts = parts;
+    this.#file = new AuditFile(auditFolder(parts.data), parts.limits);
+    this.#rated = new Rated(([what, known], more) =>
+      this.#add(encodeLine(parts.now(), what, more > 0 ? { ...known, more } : known)),
+    );
+  }
+
+  readonly note = (what: AuditKind, actor: AuditActor, details: AuditDetails = {}): void => {
+    const known = { ...actor, ...details };
+    const rate = rateOf(what, actor);
+    if (rate === undefined) this.#add(encodeLine(this.#parts.now(), what, known));
+    else this.#rated.add(rate, [what, known]);
+  };
+
+  /** Writes what waits, and closes the file. */
+  async close(): Promise<void> {
+    this.#rated.close();
+    await this.#work;
+    clearTimeout(this.#timer);
+    await this.#file.close().catch(() => undefined);
+  }
+
+  #add(line: Buffer): void {
+    if (this.#waiting.length < mostWaiting) this.#waiting.push(line);
+    else this.#lose(1, `more than ${mostWaiting} lines wait for the disk`);
+    this.#work ??= this.#write();
+  }
+
+  #lose(count: number, reason: string): void {
+    this.#lost += count;
+    this.#parts.onLost(reason);
+  }
+
+  /** Writes all that waits, also what comes meanwhile. */
+  async #write(): Promise<void> {
+    clearTimeout(this.#timer);
+    // What else is noted in this turn of the event loop goes along.
+    await Promise.resolve();
+    while (this.#waiting.length > 0 || this.#lost > 0) {
+      const told = this.#lost;
+      if (told > 0) this.#waiting.unshift(encodeLine(this.#parts.now(), "lost", { lost: told }));
+      const batch = takeBatch(this.#waiting);
+      const failure = await this.#append(batch, told);
+      if (failure === undefined) continue;
+      this.#timer = setTimeout(() => {
+        this.#work ??= this.#write();
+      }, againMs).unref();
+      break;
+    }
+    this.#work = undefined;
+  }
+
+  /** Writes some lines, the first of them of `told` that are lost; what of them is not there is lost as well. */
+  async #append(batch: readonly Buffer[], told: number): Promise<string | undefined> {
+    let [written, reason] = [0, "the disk took only a part"];
+    const bytes = Buffer.concat(batch);
+    try {
+      written = await this.#file.append(bytes);
+    } catch (error) {
+      reason = messageOf(error);
+    }
+    let end = 0;
+    const whole = batch.filter((line) => (end += line.length) <= written).length;
+    if (told > 0 && whole > 0) this.#lost -= told;
+    const notWritten = batch.length - Math.max(whole, told > 0 ? 1 : 0);
+    if (notWritten > 0) this.#lose(notWritten, reason);
+    return whole < batch.length ? reason : undefined;
+  }
+}

@@ -1,0 +1,56 @@
+/** What somebody did or was refused that is noted. */
+export const auditKinds = [
+  "signed_in",
+  "sign_in_failed",
+  "refused",
+  "saved",
+  "conflict",
+  "image_uploaded",
+  "image_deleted",
+  "token_created",
+  "token_revoked",
+  "banned",
+  "ban_lifted",
+] as const;
+
+export type AuditKind = (typeof auditKinds)[number];
+
+/** By what somebody was let in: a token that is kept here, Home Assistant's, or its ingress. */
+export type WayIn = "token" | "home_assistant" | "ingress";
+
+/** What is known of it, as far as it matters; never a token, and nothing of a plan. */
+export interface AuditDetails {
+  /** By what somebody was let in. */
+  readonly by?: WayIn;
+  /** The revision that was saved, or that a refused save has met. */
+  readonly rev?: number;
+  /** The floor of an image. */
+  readonly level?: string;
+  /** Whose token, or the address of which ban. */
+  readonly about?: string;
+  /** The command or request that was refused. */
+  readonly command?: string;
+  /** Why something was refused, in the words that the peer was told. */
+  readonly reason?: string;
+}
+
+/** Who did it, and from where. */
+export interface AuditActor {
+  /** A name; undefined where nobody was let in. */
+  readonly user?: string;
+  readonly user_id?: string;
+  readonly address?: string;
+  /** The connection's number, as in the log. */
+  readonly connection?: number;
+}
+
+/** Notes what was done, for whoever asks later. Costs no time, fails never, and waits for nothing. */
+export interface Audit {
+  readonly note: (what: AuditKind, actor: AuditActor, details?: AuditDetails) => void;
+}
+
+/** The same for what one person does over one connection or request. */
+export type Note = (what: AuditKind, details?: AuditDetails) => void;
+
+/** Notes nothing. */
+export const noAudit: Audit = { note: () => undefined };
