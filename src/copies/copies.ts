@@ -1,0 +1,172 @@
+import type { Logger } from "pino";
+import { messageOf } from "../../wal/index.ts";
+import type { Config } from "../config.ts";
+import { isDue, listCopies } from "./copy-name.ts";
+import type { CopyOutcome } from "./copy-outcome.ts";
+
+/** A clock may jump, and a machine sleep: what time it is, is looked at as often as that. */
+const longestWaitMs = 60_000;
+
+/** Time until a copy that has failed is tried again, at the most. */
+const againMs = 300_000;
+
+/** How the copies are doing, as `/healthz` shows it. */
+export type CopyReport =
+  /** None was made yet, and none has failed. */
+  | { readonly status: "waiting" }
+  /** `last`: when the newest was begun. */
+  | { readonly status: "ok"; readonly last: string }
+  | {
+      readonly status: "failed";
+      readonly reason: string;
+      /** When that was. */
+      readonly at: string;
+      readonly last?: string;
+    };
+
+/** What the copies of a running service are made with. */
+export interface CopiesParts {
+  readonly settings: Config;
+  /** Makes one where one is due; ends early when the signal says so. */
+  readonly copy: (settings: Config, signal: AbortSignal) => Promise<CopyOutcome>;
+  readonly now: () => Date;
+  readonly log: Logger;
+}
+
+/** The same failure has another time in its words each time. */
+const kindOf = (reason: string): string => reason.replaceAll(/\d+/g, "0");
+
+/**
+ * Makes copies of a home while the service runs, each when the newest in the folder is old enough: so a restart
+ * neither forgets nor repeats one, and what another node has made counts as well. What fails is tried again soon.
+ */
+export class Copies {
+  readonly #parts: CopiesParts;
+  readonly #ending = new AbortController();
+  /** The kinds of failure that were told since the last success. */
+  readonly #told = new Set<string>();
+  #toldAhead = "";
+  #timer: NodeJS.Timeout | undefined;
+  #working: Promise<void> | undefined;
+  #newest: Date | undefined;
+  #failure: { readonly reason: string; readonly at: Date } | undefined;
+  #failures = 0;
+
+  constructor(parts: CopiesParts) {
+    this.#parts = parts;
+  }
+
+  /** When the newest copy that is there was begun; undefined where none is known. */
+  get lastSuccess(): Date | undefined {
+    return this.#newest;
+  }
+
+  /** How many tries have failed since the start. */
+  get failures(): number {
+    return this.#failures;
+  }
+
+  /** How they are doing now. */
+  readonly report = (): CopyReport => {
+    const last = this.#newest?.toISOString();
+    if (this.#failure !== undefined) {
+      const { reason, at } = this.#failure;
+      return { status: "failed", reason, at: at.toISOString(), ...(last && { last }) };
+    }
+    return last === undefined ? { status: "waiting" } : { status: "ok", last };
+  };
+
+  /** Begins: where one is due, it is made now. */
+  start(): void {
+    this.#wait(0);
+  }
+
+  /** Ends one that is being made, and makes no other. */
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    clearTimeout(this.#timer);
+    await this.#working;
+  }
+
+  #wait(ms: number): void {
+    if (this.#ending.signal.aborted) return;
+    this.#timer = setTimeout(() => {
+      this.#working = this.#goOn();
+    }, ms).unref();
+  }
+
+  async #goOn(): Promise<void> {
+    this.#wait(await this.#look());
+  }
+
+  /** Makes one where one is due; resolves with the milliseconds until the next look. */
+  async #look(): Promise<number> {
+    const { settings, copy, now } = this.#parts;
+    const { backupEvery, backupTo, domain } = settings;
+    try {
+      if (this.#failure === undefined && !isDue(this.#newest, backupEvery, now()))
+        return this.#untilDue();
+      this.#newest = (await listCopies(backupTo, domain, now())).copies[0]?.at;
+      if (!isDue(this.#newest, backupEvery, now())) {
+        this.#worked();
+        return this.#untilDue();
+      }
+      return this.#ended(await copy(settings, this.#ending.signal));
+    } catch (error) {
+      return this.#failed(messageOf(error));
+    }
+  }
+
+  #untilDue(): number {
+    const { now, settings } = this.#parts;
+    const age = this.#newest === undefined ? 0 : now().getTime() - this.#newest.getTime();
+    return Math.max(0, Math.min(longestWaitMs, settings.backupEvery - age));
+  }
+
+  #ended(outcome: CopyOutcome): number {
+    const { log, settings } = this.#parts;
+    if (this.#ending.signal.aborted) return 0;
+    switch (outcome.kind) {
+      case "failed":
+        return this.#failed(outcome.reason);
+      case "busy":
+        return Math.min(longestWaitMs, settings.backupEvery);
+      case "not-due":
+        this.#newest = new Date(outcome.newest);
+        this.#worked();
+        return this.#untilDue();
+      case "made": {
+        const { at, file, bytes, rev, removed, ahead, notRemoved } = outcome;
+        this.#newest = new Date(at);
+        this.#worked();
+        log.info({ file, bytes, rev, removed }, "a backup was made and read back");
+        if (notRemoved !== undefined)
+          log.warn({ reason: notRemoved }, "a backup that is too old could not be removed");
+        if (ahead.length > 0 && ahead.join() !== this.#toldAhead)
+          log.warn(
+            { ahead },
+            "backups are named after a time that is still to come; they are left alone",
+          );
+        this.#toldAhead = ahead.join();
+        return this.#untilDue();
+      }
+    }
+  }
+
+  #worked(): void {
+    if (this.#failure !== undefined) this.#parts.log.info("backups can be made again");
+    this.#failure = undefined;
+    this.#told.clear();
+  }
+
+  #failed(reason: string): number {
+    const { log, now, settings } = this.#parts;
+    this.#failures += 1;
+    this.#failure = { reason, at: now() };
+    const kind = kindOf(reason);
+    if (!this.#told.has(kind))
+      log.warn({ reason }, "no backup could be made; it is tried again, and the old ones stay");
+    this.#told.add(kind);
+    return Math.min(againMs, settings.backupEvery);
+  }
+}

@@ -1,0 +1,57 @@
+import { readdir } from "node:fs/promises";
+import { ifThere } from "../../wal/index.ts";
+
+/** What stands behind the name of a copy until all of it was read back. */
+export const unverified = ".unverified";
+
+/** A copy, as its name tells of it. */
+export interface Copy {
+  readonly name: string;
+  /** When it was begun, to the second. */
+  readonly at: Date;
+}
+
+/** What lies in a folder of copies of one home; everything else there is nobody's to touch. */
+export interface Listed {
+  /** The copies, the newest first. */
+  readonly copies: readonly Copy[];
+  /** Copies that are named after a time which is still to come: the clock was wrong then, or is now. */
+  readonly ahead: readonly Copy[];
+  /** Names of what never became one. */
+  readonly unfinished: readonly string[];
+}
+
+/** A name for a copy that is begun now: `floorplan-2026-11-23T12-00-00Z.tar.gz`. */
+export const copyName = (domain: string, now: Date): string =>
+  `${domain}-${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z.tar.gz`;
+
+const timeIn =
+  /^(?<domain>[a-z][a-z0-9_]*)-(?<day>\d{4}-\d\d-\d\d)T(?<h>\d\d)-(?<m>\d\d)-(?<s>\d\d)Z\.tar\.gz$/;
+
+/** The copy of that name; undefined where it is none of that home. */
+export const copyOf = (domain: string, name: string): Copy | undefined => {
+  const { day, h, m, s } = timeIn.exec(name)?.groups ?? {};
+  const at = new Date(`${day}T${h}:${m}:${s}Z`);
+  // Names come and go by this: what reads back as another name, such as one of February 30, is none.
+  return !Number.isNaN(at.getTime()) && copyName(domain, at) === name ? { name, at } : undefined;
+};
+
+/** Looks at a folder of copies, which need not be there. Rejects with the system's error. */
+export const listCopies = async (folder: string, domain: string, now: Date): Promise<Listed> => {
+  const names = (await ifThere(readdir(folder))) ?? [];
+  const all = names
+    .flatMap((name) => copyOf(domain, name) ?? [])
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime());
+  return {
+    copies: all.filter(({ at }) => at <= now),
+    ahead: all.filter(({ at }) => at > now),
+    unfinished: names.filter((name) => {
+      const [, whole = ""] = /^(.*)\.unverified(?:\.partial)?$/.exec(name) ?? [];
+      return copyOf(domain, whole) !== undefined;
+    }),
+  };
+};
+
+/** Whether a copy is due: there is none, or the newest is as old as the time between two. */
+export const isDue = (newest: Date | undefined, everyMs: number, now: Date): boolean =>
+  newest === undefined || newest > now || now.getTime() - newest.getTime() >= everyMs;

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { pino } from "pino";
+import { defaultConfig } from "../../src/config.ts";
+import { Copies } from "../../src/copies/copies.ts";
+import { copyName } from "../../src/copies/copy-name.ts";
+import type { CopyOutcome } from "../../src/copies/copy-outcome.ts";
+import { eventually } from "../support/eventually.ts";
+import { type LogLine, temporaryFolder } from "../support/service.ts";
+
+const soonMs = 10_000;
+
+const madeAt = (at: Date): CopyOutcome => ({
+  kind: "made",
+  at: at.toISOString(),
+  file: copyName("floorplan", at),
+  bytes: 1,
+  rev: 1,
+  removed: 0,
+  ahead: [],
+});
+
+const failedBecause = (reason: string): CopyOutcome => ({ kind: "failed", reason });
+
+/** Copies by a double of the process that makes one, which ends as `next` says, and a clock that is set. */
+const running = async (t: TestContext, next: (now: Date, tries: number) => CopyOutcome) => {
+  const folder = join(await temporaryFolder(t), "copies");
+  const log: LogLine[] = [];
+  const logger = pino({}, { write: (line: string) => void log.push(JSON.parse(line)) });
+  const clock = { now: new Date("2026-11-23T12:00:00Z"), tries: 0 };
+  const copies = new Copies({
+    settings: defaultConfig({ backupTo: folder, backupEvery: 50 }),
+    copy: async () => {
+      clock.tries += 1;
+      const outcome = next(clock.now, clock.tries);
+      await mkdir(folder, { recursive: true });
+      if (outcome.kind === "made") await writeFile(join(folder, outcome.file), "");
+      return outcome;
+    },
+    now: () => clock.now,
+    log: logger,
+  });
+  t.after(() => copies.stop());
+  const tries = (least: number): Promise<number> =>
+    eventually(
+      async () => (clock.tries >= least ? { seen: clock.tries } : { not: `${clock.tries} tries` }),
+      soonMs,
+    );
+  return { copies, clock, folder, log, tries };
+};
+
+test("BACKUP-6: the log warns once of each kind of failure and says when it works again", async (t) => {
+  const reasons = ["no room on disk 1", "no room on disk 2", "no such home", "no room on disk 3"];
+  const { copies, log, tries } = await running(t, (now, count) => {
+    const reason = reasons[count - 1];
+    return reason === undefined ? madeAt(now) : failedBecause(reason);
+  });
+  assert.deepEqual(copies.report(), { status: "waiting" });
+  copies.start();
+  await tries(5);
+  await eventually(
+    async () =>
+      copies.report().status === "ok" ? { seen: true } : { not: copies.report().status },
+    soonMs,
+  );
+  assert.deepEqual(
+    log.map(({ level, msg, reason }) => [level, reason ?? msg]),
+    [
+      [40, reasons[0]],
+      [40, reasons[2]],
+      [30, "backups can be made again"],
+      [30, "a backup was made and read back"],
+    ],
+  );
+  assert.deepEqual([copies.failures, copies.lastSuccess], [4, new Date("2026-11-23T12:00:00Z")]);
+});
+
+test("BACKUP-6: a failure is told with its time and that of the last good one", async (t) => {
+  const { copies, clock, tries } = await running(t, (now, count) =>
+    count === 1 ? madeAt(now) : failedBecause("the disk is full"),
+  );
+  copies.start();
+  await tries(1);
+  clock.now = new Date("2026-11-24T12:00:00Z");
+  await tries(2);
+  const seen = await eventually(
+    async () =>
+      copies.report().status === "failed" ? { seen: copies.report() } : { not: "failed" },
+    soonMs,
+  );
+  assert.deepEqual(seen, {
+    status: "failed",
+    reason: "the disk is full",
+    at: "2026-11-24T12:00:00.000Z",
+    last: "2026-11-23T12:00:00.000Z",
+  });
+});
+
+test("BACKUP-1: what is there counts from the start, and is not made again", async (t) => {
+  const { copies, clock, folder, tries } = await running(t, madeAt);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, copyName("floorplan", clock.now)), "");
+  copies.start();
+  await eventually(
+    async () => (copies.report().status === "ok" ? { seen: true } : { not: "ok" }),
+    soonMs,
+  );
+  assert.deepEqual([clock.tries, copies.lastSuccess], [0, clock.now]);
+  clock.now = new Date(clock.now.getTime() + 50);
+  await tries(1);
+});
+
+test("BACKUP-1: after the clock was put back, the next one does not wait until it has caught up", async (t) => {
+  const { copies, clock, tries } = await running(t, madeAt);
+  copies.start();
+  await tries(1);
+  clock.now = new Date("2020-01-01T00:00:00Z");
+  await tries(2);
+  assert.equal(copies.lastSuccess?.getFullYear(), 2020);
+});
+
+test("BACKUP-8: one that another node has made is the newest, and one under way is waited for", async (t) => {
+  const { copies, clock, tries } = await running(t, (now, count) =>
+    count === 1 ? { kind: "busy" } : { kind: "not-due", newest: now.toISOString() },
+  );
+  copies.start();
+  await tries(2);
+  const last = clock.now.toISOString();
+  await eventually(
+    async () => (copies.report().status === "ok" ? { seen: true } : { not: "ok" }),
+    soonMs,
+  );
+  assert.deepEqual([copies.report(), copies.failures], [{ status: "ok", last }, 0]);
+});
