@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { networkOf } from "../http/client-address.ts";
+import { type Audit, noAudit } from "../audit.ts";
 import type { RatedLog } from "../rated-log.ts";
 import { BanKeeper } from "./ban-keeper.ts";
 import { type Ban, banned, type BansDocument } from "./ban-list.ts";
@@ -11,7 +12,7 @@ import type { UserDirectory } from "./user-directory.ts";
 
 /** Why nobody is logged in, with a sentence for the peer. */
 export type LoginRefusal =
-  /** The token is not valid; `ban` is the one that its address is under, if any. */
+  /** The token is not valid, or not any more; `ban` is the one that its address is under, if any. */
   | { readonly kind: "refused"; readonly message: string; readonly ban: Ban | undefined }
   /** Nobody can tell now whether it is, so this is no failed login. `problem` is the whole of it, for the log. */
   | { readonly kind: "unavailable"; readonly message: string; readonly problem?: string };
@@ -48,6 +49,8 @@ export class Authenticator {
   readonly #banMs: number;
   readonly #guard: LoginGuard;
   readonly #log: RatedLog;
+  #failures = 0;
+  readonly #audit: Audit;
 
   /** `identities` know whose the tokens are that are not kept here. */
   constructor(
@@ -60,6 +63,7 @@ export class Authenticator {
     },
     log: RatedLog,
     identities?: Identities,
+    audit: Audit = noAudit,
   ) {
     this.#users = users;
     this.#identities = identities;
@@ -69,6 +73,12 @@ export class Authenticator {
     this.#banMs = limits.banMs;
     this.#guard = new LoginGuard(limits);
     this.#log = log;
+    this.#audit = audit;
+  }
+
+  /** How many logins have failed, and how many bans last. */
+  get figures(): { readonly failures: number; readonly bans: number } {
+    return { failures: this.#failures, bans: this.#bans.count };
   }
 
   /** The ban of an address or of its network, while it lasts. */
@@ -81,11 +91,16 @@ export class Authenticator {
     const network = networkOf(address);
     const user = this.#users.find(token);
     const known =
-      user === undefined ? this.#identities?.kept(token, address) : { user, elsewhere: undefined };
+      user === undefined
+        ? this.#identities?.kept(token, address)
+        : { user, by: "token" as const, elsewhere: undefined };
     if (known !== undefined) {
       this.#guard.succeeded(network);
       return right(known);
     }
+    // Whoever has it did not guess it.
+    if (this.#users.hasEnded(token))
+      return left({ kind: "refused", message: "the token has ended", ban: undefined });
     // As many guesses of a network are asked about at a time as lead to a ban, so that it stops what is behind them.
     const judged = await this.#queues.during(network, () => this.#judge(token, address, network));
     if (judged === undefined) {
@@ -119,6 +134,7 @@ export class Authenticator {
 
   /** Counts a failed login, which may end in a ban; what it returns resolves when it is to be answered. */
   #fail(network: string): () => Promise<void> {
+    this.#failures += 1;
     const now = Date.now();
     const delay = this.#guard.delayMs(network, now);
     // Counted before the wait, so that no more than lead to a ban wait at a time.
@@ -133,6 +149,7 @@ export class Authenticator {
   #ban(address: string, failures: number): Promise<void> {
     const until = new Date(Date.now() + this.#banMs).toISOString();
     this.#log.warn({ address, until, failures }, "an address is banned after failed logins");
+    this.#audit.note("banned", { address }, { reason: `${failures} failed logins` });
     return this.#bans.add({ address, until, failures });
   }
 }

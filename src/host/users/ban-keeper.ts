@@ -30,6 +30,13 @@ export class BanKeeper {
     return ban && bansAt([ban], new Date())[0];
   }
 
+  /** How many last. */
+  get count(): number {
+    this.#follow();
+    const bans = new Map([...this.#kept, ...this.#unkept]);
+    return bansAt([...bans.values()], new Date()).length;
+  }
+
   /**
    * Adds a ban, which holds at once; resolves when the file was written. Bans that come meanwhile are
    * written together; where the file cannot be changed they are tried again with the next one.

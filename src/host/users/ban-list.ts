@@ -1,19 +1,10 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { networkOf } from "../http/client-address.ts";
+import { banCodec } from "./access-answers.ts";
 import { JsonFile } from "./json-file.ts";
 import type { DocumentKind, KeptDocument } from "./kept-document.ts";
 
-const banCodec = t.readonly(
-  t.type({
-    /** An IPv4 address or an IPv6 network, as `networkOf` tells it. */
-    address: t.string,
-    /** ISO 8601. */
-    until: t.string,
-    /** Failed logins that led to it. */
-    failures: t.number,
-  }),
-);
 const bansCodec = t.type({ version: t.literal(1), bans: t.readonlyArray(banCodec) });
 export type Bans = t.TypeOf<typeof bansCodec>;
 

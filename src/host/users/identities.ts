@@ -1,9 +1,11 @@
+import type { WayIn } from "../audit.ts";
 import type { Elsewhere } from "../channel/elsewhere.ts";
 import type { User } from "./user.ts";
 
 /** Somebody who has logged in. */
 export interface Person {
   readonly user: User;
+  readonly by: WayIn;
   /** Where their commands go that are not known here; undefined where these are unknown commands. */
   readonly elsewhere: Elsewhere | undefined;
 }

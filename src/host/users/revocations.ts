@@ -19,9 +19,9 @@ export class Revocations {
     }
   }
 
-  /** The token of a user is revoked. */
-  revoke({ id }: User): void {
+  /** The token of a user is revoked, or has ended, as `reason` says. */
+  revoke({ id }: User, reason = "the access token was revoked"): void {
     for (const controller of this.#running.get(id) ?? [])
-      controller.abort(new Refusal(401, "the access token was revoked"));
+      controller.abort(new Refusal(401, reason));
   }
 }

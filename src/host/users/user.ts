@@ -14,6 +14,8 @@ export interface User extends Rights {
   readonly name: string;
   /** The first administrator. */
   readonly owner: boolean;
+  /** The floor that pages open for them, without offering another: a view, and nothing that keeps the others secret. */
+  readonly level?: string;
 }
 
 /** A user as kept on disk, with one long-lived access token. */
@@ -28,16 +30,20 @@ export const userCodec = t.readonly(
     /** SHA-256 of the token, in hexadecimal; the token itself is stored nowhere. */
     token_sha256: t.string,
     created_at: t.string,
+    /** When the token ends, ISO 8601; one without it lasts until it is revoked. */
+    expires_at: t.union([t.string, t.undefined]),
+    level: t.union([t.string, t.undefined]),
   }),
 );
 
 export type KeptUser = t.TypeOf<typeof userCodec>;
 
 /** The user that is kept. */
-export const userOf = ({ id, name, admin, owner, control = false }: KeptUser): User => ({
+export const userOf = ({ id, name, admin, owner, control = false, level }: KeptUser): User => ({
   id,
   name,
   admin,
   owner,
   control,
+  ...(level === undefined ? {} : { level }),
 });

@@ -1,0 +1,53 @@
+import * as t from "io-ts";
+import { integer } from "../../codec/basic.ts";
+import { closed } from "../../codec/closed.ts";
+import { told } from "../../codec/own-type.ts";
+
+const moment = (description: string): t.Type<string> =>
+  told(`${description}, as ISO 8601`, t.string);
+
+/** Takes a token as it is told: nothing of the token itself, or of its hash. */
+export const toldTokenCodec = t.readonly(
+  t.type({
+    name: t.string,
+    is_admin: t.boolean,
+    is_owner: t.boolean,
+    control: told("whether it may switch what the plan names", t.boolean),
+    level: t.union([told("the only floor that pages show with it", t.string), t.null]),
+    created_at: moment("when it was made"),
+    expires_at: t.union([moment("when it ends"), t.null]),
+    has_ended: t.boolean,
+    last_used_at: t.union([moment("when it was last used, some minutes late at most"), t.null]),
+    connections: told("how many connections to this node are by it", t.number),
+    is_own: told("whether the caller came in by it", t.boolean),
+  }),
+);
+
+/** Takes what is said of a token that is to be made. */
+export const wantedTokenCodec = closed(
+  { name: t.string },
+  {
+    admin: told("whether it may save plans, and all that administrators may", t.boolean),
+    control: told("whether it may switch what the plan names", t.boolean),
+    expires: told("how long it lasts, such as 12h or 30d; else until it is revoked", t.string),
+    level: told("the id of the only floor that pages show with it", t.string),
+  },
+);
+
+/** Takes a token that was just made. */
+export const newTokenCodec = t.readonly(
+  t.type({
+    name: t.string,
+    token: told("is told this once", t.string),
+    expires_at: t.union([moment("when it ends"), t.null]),
+  }),
+);
+
+/** Takes a ban. */
+export const banCodec = t.readonly(
+  t.type({
+    address: told("an IPv4 address, or the network of an IPv6 address", t.string),
+    until: moment("when it ends"),
+    failures: told("failed logins that led to it", integer),
+  }),
+);

@@ -1,0 +1,172 @@
+import { type Either, isLeft, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
+import type { TaskEither } from "fp-ts/lib/TaskEither.js";
+import * as t from "io-ts";
+import { closed } from "../../codec/closed.ts";
+import {
+  type Answer,
+  type Command,
+  command,
+  type CommandError,
+  value,
+} from "../channel/command.ts";
+import { banCodec, newTokenCodec, toldTokenCodec, wantedTokenCodec } from "./access-answers.ts";
+import { type BansDocument, bansAt, liftBan } from "./ban-list.ts";
+import type { Clock } from "./clock.ts";
+import { endOf, readExpiry } from "./expiry.ts";
+import type { LastUses } from "./last-uses.ts";
+import { createUser, removeUser, type UsersDocument } from "./user-directory.ts";
+import type { KeptUser } from "./user.ts";
+
+/** What commands about access work with. */
+export interface AccessCommandsSetup {
+  /** The first part of their types. */
+  readonly domain: string;
+  readonly users: UsersDocument;
+  readonly bans: BansDocument;
+  readonly lastUses: Pick<LastUses, "all">;
+  /** The ids of all who are connected here, once for each connection. */
+  readonly connected: () => readonly string[];
+  /** Tokens that there may be. */
+  readonly limits: { readonly tokens: number };
+  readonly clock: Clock;
+}
+
+type Answered<Result> = ReturnType<TaskEither<CommandError, Answer<Result>>>;
+
+const answer = <Result>(result: Either<string, Result>): Either<CommandError, Answer<Result>> =>
+  map((done: Result) => value(done))(
+    mapLeft((message: string) => ({ code: "not_changed", message }))(result),
+  );
+
+const invalid = (message: string): Either<CommandError, never> =>
+  left({ code: "invalid_format", message });
+
+/** A token as it is told: nothing of the token itself, or of its hash. `connections` are those to this process. */
+const told = (
+  { id, name, admin, owner, control, level, created_at, expires_at }: KeptUser,
+  caller: string,
+  nowMs: number,
+  connected: readonly string[],
+  lastUses: ReadonlyMap<string, string>,
+): t.TypeOf<typeof toldTokenCodec> => ({
+  name,
+  is_admin: admin,
+  is_owner: owner,
+  control: control === true,
+  level: level ?? null,
+  created_at,
+  expires_at: expires_at ?? null,
+  has_ended: endOf(expires_at) <= nowMs,
+  last_used_at: lastUses.get(id) ?? null,
+  connections: connected.filter((each) => each === id).length,
+  is_own: id === caller,
+});
+
+/** `tokens/list`: every token with its rights, oldest first; `is_own` is the one by which the caller is connected. */
+const list = ({ domain, users, lastUses, connected, clock }: AccessCommandsSetup): Command =>
+  command({
+    type: `${domain}/tokens/list`,
+    admin: true,
+    about: {
+      summary: "lists the tokens with their rights, oldest first",
+      result: t.readonlyArray(toldTokenCodec),
+      errors: ["unknown_error"],
+    },
+    fields: closed({}, {}),
+    run: (_fields, call) => async () => {
+      const content = users.read();
+      if (isLeft(content)) return left({ code: "unknown_error", message: content.left });
+      const [ids, uses] = [connected(), lastUses.all()];
+      return right(
+        value(content.right.users.map((user) => told(user, call.user.id, clock.now(), ids, uses))),
+      );
+    },
+  });
+
+/** `tokens/create`: makes a token, which the answer has this once. `expires` is how long it lasts, such as `30d`. */
+const create = ({ domain, users, limits, clock }: AccessCommandsSetup): Command =>
+  command({
+    type: `${domain}/tokens/create`,
+    admin: true,
+    about: {
+      summary: "makes a token, which the answer has this once",
+      result: newTokenCodec,
+      errors: ["not_changed"],
+    },
+    fields: wantedTokenCodec,
+    run:
+      ({ name, admin = false, control = false, expires, level }, call) =>
+      async (): Answered<t.TypeOf<typeof newTokenCodec>> => {
+        const expiry = expires === undefined ? right(undefined) : readExpiry(expires, clock.now());
+        if (isLeft(expiry)) return invalid(expiry.left);
+        const wanted = { admin, control, level, expiresAt: expiry.right };
+        const token = await createUser(users, name, wanted, limits.tokens);
+        if (!isLeft(token)) call.note("token_created", { about: name });
+        return answer(
+          map((made: string) => ({ name, token: made, expires_at: expiry.right ?? null }))(token),
+        );
+      },
+  });
+
+/** `tokens/revoke`: ends the token of a name, and closes its connections; the caller's own as well. */
+const revoke = ({ domain, users }: AccessCommandsSetup): Command =>
+  command({
+    type: `${domain}/tokens/revoke`,
+    admin: true,
+    about: {
+      summary: "ends a token, and closes its connections",
+      result: t.null,
+      errors: ["not_changed"],
+    },
+    fields: closed({ name: t.string }, {}),
+    run:
+      ({ name }, call) =>
+      async (): Answered<null> => {
+        const removed = await removeUser(users, name);
+        if (!isLeft(removed)) call.note("token_revoked", { about: name });
+        return answer(map(() => null)(removed));
+      },
+  });
+
+/** `bans/list`: the addresses and networks that may not log in for now. */
+const listBans = ({ domain, bans, clock }: AccessCommandsSetup): Command =>
+  command({
+    type: `${domain}/bans/list`,
+    admin: true,
+    about: {
+      summary: "lists the addresses and networks that may not log in for now",
+      result: t.readonlyArray(banCodec),
+      errors: ["unknown_error"],
+    },
+    fields: closed({}, {}),
+    run: () => async () => {
+      const content = bans.read();
+      return isLeft(content)
+        ? left({ code: "unknown_error", message: content.left })
+        : right(value(bansAt(content.right.bans, new Date(clock.now()))));
+    },
+  });
+
+/** `bans/lift`: ends the ban of an address, or of the network that it is of. */
+const lift = ({ domain, bans }: AccessCommandsSetup): Command =>
+  command({
+    type: `${domain}/bans/lift`,
+    admin: true,
+    about: {
+      summary: "ends the ban of an address, or of the network that it is of",
+      result: t.null,
+      errors: ["not_changed"],
+    },
+    fields: closed({ address: t.string }, {}),
+    run:
+      ({ address }, call) =>
+      async (): Answered<null> => {
+        const lifted = await liftBan(bans, address);
+        if (!isLeft(lifted)) call.note("ban_lifted", { about: address });
+        return answer(map(() => null)(lifted));
+      },
+  });
+
+/** The commands by which administrators see and change who may come in. */
+export const accessCommands = (setup: AccessCommandsSetup): readonly Command[] =>
+  [list, create, revoke, listBans, lift].map((make) => make(setup));

@@ -1,0 +1,115 @@
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import type { Logger } from "pino";
+import type { Access } from "./access.ts";
+import { Closing } from "./closing.ts";
+import type { Config } from "./config.ts";
+import type { Hass } from "./hass/setup.ts";
+import type { Audit } from "./host/audit.ts";
+import type { Channel } from "./host/channel/channel.ts";
+import type { Command } from "./host/channel/command.ts";
+import type { GuardSetup } from "./host/http/bearer.ts";
+import type { Route } from "./host/http/route.ts";
+import type { LoopTurns } from "./host/loop-turns.ts";
+import type { RatedLog } from "./host/rated-log.ts";
+import { Authenticator, type Login } from "./host/users/authenticator.ts";
+import type { Clock } from "./host/users/clock.ts";
+import { Revocations } from "./host/users/revocations.ts";
+import type { User } from "./host/users/user.ts";
+import { setUpSignIn, type SignIn } from "./sign-in.ts";
+import { admitOf, admitting } from "./storage/admitting.ts";
+import type { Storage } from "./storage/storage.ts";
+import { setUpTokens, type Tokens } from "./tokens.ts";
+
+/** What letting people in needs of the service around it. */
+export interface PeopleParts {
+  readonly config: Config;
+  readonly storage: Storage;
+  readonly access: Access;
+  /** Asked when somebody's rights end; undefined until it is made, and where a start is refused before: nobody is connected then. */
+  readonly channel: () => Pick<Channel, "users" | "closeUser"> | undefined;
+  readonly clock: Clock | undefined;
+  readonly turns: LoopTurns;
+  readonly log: Logger;
+  readonly ratedLog: RatedLog;
+  readonly audit: Audit;
+}
+
+/** Who may come in: by the service's own tokens, and by what Home Assistant says. */
+export interface People {
+  readonly login: Login;
+  readonly authenticator: Authenticator;
+  /** What routes for some people alone are guarded by. */
+  readonly guarded: GuardSetup;
+  readonly commands: readonly Command[];
+  readonly routes: readonly Route[];
+  /** What the page is told of the ways in. */
+  readonly page: SignIn["page"];
+  readonly hass: Hass | undefined;
+  readonly first: Tokens["first"];
+  /** Resolves when nothing is written any more. */
+  readonly close: () => Promise<void>;
+}
+
+/** The left says which setting is at fault, or why what is kept of people cannot be understood; nothing is left open then. */
+export const setUpPeople = async (parts: PeopleParts): Promise<Either<string, People>> => {
+  const { config, storage, access, channel, clock, turns, log, ratedLog, audit } = parts;
+  const closing = new Closing();
+  const revocations = new Revocations();
+  const connected = (): readonly User[] => channel()?.users ?? [];
+  const tokens = setUpTokens({
+    config,
+    storage,
+    connected,
+    end: (user, why) => {
+      channel()?.closeUser(user, why);
+      revocations.revoke(user, why.reason);
+    },
+    clock,
+    log,
+    ratedLog,
+    audit,
+  });
+  if (isLeft(tokens)) return tokens;
+  closing.add(() => tokens.right.close());
+  const signIn = setUpSignIn({
+    config,
+    kept: storage.sessions,
+    access,
+    turns,
+    connected,
+    closeUser: (user) => channel()?.closeUser(user),
+    log,
+    ratedLog,
+    audit,
+  });
+  if (isLeft(signIn)) {
+    await closing.close();
+    return signIn;
+  }
+  closing.add(() => signIn.right.close());
+  const { hass, identities, page, routes } = signIn.right;
+  const { users, commands, first, noting } = tokens.right;
+  const authenticator = new Authenticator(users, storage.bans, config, ratedLog, identities, audit);
+  const admit = admitOf(storage);
+  const login = noting(admitting(admit, (token, address) => authenticator.login(token, address)));
+  return right({
+    login,
+    authenticator,
+    guarded: {
+      login,
+      admit,
+      banOf: (address) => authenticator.banOf(address),
+      revocations,
+      places: access.places,
+      addressOf: access.addresses.of,
+      log: ratedLog,
+      audit,
+    },
+    commands,
+    routes: routes(authenticator, admit),
+    page,
+    hass,
+    first,
+    close: () => closing.close(),
+  });
+};

@@ -1,0 +1,139 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Logger } from "pino";
+import type { Config } from "./config.ts";
+import type { Command } from "./host/channel/command.ts";
+import { type WhyClosed, whyClosed } from "./host/channel/why-closed.ts";
+import type { Audit } from "./host/audit.ts";
+import type { RatedLog } from "./host/rated-log.ts";
+import type { Login } from "./host/users/authenticator.ts";
+import { type Clock, systemClock } from "./host/users/clock.ts";
+import { FirstTokenFile } from "./host/users/first-token.ts";
+import { LastUses } from "./host/users/last-uses.ts";
+import { newToken } from "./host/users/token.ts";
+import { accessCommands } from "./host/users/token-commands.ts";
+import { createFirst, openUsers, type UserDirectory } from "./host/users/user-directory.ts";
+import type { User } from "./host/users/user.ts";
+import type { Storage } from "./storage/storage.ts";
+
+/** What the service's own tokens need of the service around them. */
+export interface TokensParts {
+  readonly config: Config;
+  readonly storage: Pick<Storage, "users" | "bans" | "lastUses">;
+  /** Everybody who is connected, once for each connection. */
+  readonly connected: () => readonly User[];
+  /** Somebody's token is gone, or has ended: what they do here ends, too. */
+  readonly end: (user: User, why: WhyClosed) => void;
+  readonly clock: Clock | undefined;
+  readonly log: Logger;
+  readonly ratedLog: RatedLog;
+  readonly audit: Audit;
+}
+
+/** An administrator's first token, where one was made. */
+export interface First {
+  /** Stored nowhere else, and never logged. */
+  readonly firstToken: string | undefined;
+  /** The file that has it until it has been used, where it is not to be printed. */
+  readonly firstTokenFile: string | undefined;
+}
+
+const noFirst: First = { firstToken: undefined, firstTokenFile: undefined };
+
+/** The tokens of the service itself: who has one, until when, and when it was used. */
+export interface Tokens {
+  readonly users: UserDirectory;
+  readonly commands: readonly Command[];
+  /** The same login, after which it is known that the token was used. */
+  readonly noting: (login: Login) => Login;
+  /** Makes an administrator's token where there is no user, to be printed or, where `isKept`, in a file. The left says why that cannot be. */
+  readonly first: (isKept: boolean) => Promise<Either<string, First>>;
+  /** Resolves when nothing is written any more. */
+  readonly close: () => Promise<void>;
+}
+
+/** The left says why the users that are kept cannot be understood. */
+export const setUpTokens = (parts: TokensParts): Either<string, Tokens> => {
+  const { config, storage, end, clock = systemClock, log, ratedLog } = parts;
+  const file = new FirstTokenFile(config.data);
+  const removeFile = async (why: string): Promise<void> => {
+    if (file.token === undefined) return;
+    const problem = await file.remove();
+    if (problem !== undefined) log.warn({ problem }, "the file of the first token stays");
+    else log.info({ file: file.place }, `the file of the first token is removed: ${why}`);
+  };
+  const opened = openUsers(
+    storage.users,
+    (user, why) => {
+      end(user, why === "ended" ? whyClosed.tokenEnded : whyClosed.tokenRevoked);
+      log.info({ of: user.name }, why === "ended" ? "a token has ended" : "a token was revoked");
+      lookAtFile();
+    },
+    (problem) => ratedLog.warn({ problem }, "the users cannot be read; they stay as they were"),
+    clock,
+  );
+  if (isLeft(opened)) return opened;
+  const users = opened.right;
+  const connected = (): readonly string[] => parts.connected().map(({ id }) => id);
+  const lastUses = new LastUses({
+    file: storage.lastUses,
+    has: users.has,
+    connected,
+    clock,
+    log: ratedLog,
+  });
+  /** The token may have been revoked, or used at another node. */
+  const lookAtFile = (): void => {
+    if (file.token === undefined) return;
+    const user = users.find(file.token);
+    if (user === undefined) void removeFile("it is no token any more");
+    else if (lastUses.all().has(user.id)) void removeFile("it has been used");
+  };
+  const unwatch = [storage.users, storage.lastUses].map((each) => each.watch(lookAtFile));
+  return right({
+    users,
+    commands: accessCommands({
+      domain: config.domain,
+      users: storage.users,
+      bans: storage.bans,
+      lastUses,
+      connected,
+      limits: config,
+      clock,
+    }),
+    noting: (login) => async (token, address) => {
+      const found = await login(token, address);
+      if (isLeft(found)) return found;
+      lastUses.note(found.right.user.id);
+      if (token === file.token) void removeFile("it has been used");
+      return found;
+    },
+    first: async (isKept) => {
+      if (!users.isEmpty()) {
+        lookAtFile();
+        return right(noFirst);
+      }
+      const token = newToken();
+      // Before it is one: a start that ends in between makes another.
+      const kept = isKept ? await file.keep(token) : right(undefined);
+      if (isLeft(kept)) return kept;
+      const created = await createFirst(storage.users, token);
+      if (isLeft(created)) return left(created.left);
+      if (created.right === undefined) {
+        await removeFile("another node has made one");
+        return right(noFirst);
+      }
+      parts.audit.note("token_created", { user: "first start" }, { about: "admin" });
+      if (isKept)
+        log.info(
+          { file: file.place },
+          "an administrator's first token is in this file, which goes when it has been used",
+        );
+      return right({ firstToken: token, firstTokenFile: isKept ? file.place : undefined });
+    },
+    close: async () => {
+      for (const stop of unwatch) stop();
+      await lastUses.close();
+      users.close();
+    },
+  });
+};

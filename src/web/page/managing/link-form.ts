@@ -1,0 +1,180 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import { html, LitElement, nothing, type TemplateResult } from "lit";
+import type { Level } from "../../../elements/levels.ts";
+import type { PlanProblem } from "../../client/plan-client.ts";
+import { managingSpeaker } from "../../texts/managing.ts";
+import { Speech } from "../../texts/speech.ts";
+import { pageStyle } from "../page-style.ts";
+import { problemView } from "../problem-view.ts";
+import type { Ask } from "./asking.ts";
+import { managingStyle } from "./managing-style.ts";
+import { qrView } from "./qr-view.ts";
+
+/** How long a link lasts, the usual first choice marked in the form. */
+const usualTime = "30d";
+const times = ["12h", "1d", "7d", "30d", "365d", ""] as const;
+
+interface Made {
+  readonly name: string;
+  readonly link: string;
+}
+
+/** Copies a text; pages that came without TLS have no clipboard, but can copy what is selected. */
+const copy = async (input: HTMLInputElement): Promise<boolean> => {
+  input.select();
+  try {
+    if (isSecureContext) {
+      await navigator.clipboard.writeText(input.value);
+      return true;
+    }
+    return document.execCommand("copy");
+  } catch {
+    return false;
+  }
+};
+
+/** Makes a link for a tablet or a guest, and shows it this once. Dispatches `made`. */
+class LinkForm extends LitElement {
+  static override readonly properties = {
+    ask: { attribute: false },
+    levels: { attribute: false },
+    address: { attribute: false },
+    made: { state: true },
+    problem: { state: true },
+    isBusy: { state: true },
+    copied: { state: true },
+  };
+  static override readonly styles = [pageStyle, managingStyle];
+  declare ask: Ask | undefined;
+  /** The floors of the plan. */
+  declare levels: readonly Level[];
+  /** Where another device finds the service; undefined where nobody knows. */
+  declare address: string | undefined;
+  declare made: Made | undefined;
+  declare problem: PlanProblem | undefined;
+  declare isBusy: boolean;
+  declare copied: boolean | undefined;
+  readonly #speech = new Speech(this, managingSpeaker);
+
+  constructor() {
+    super();
+    this.levels = [];
+    this.isBusy = false;
+  }
+
+  override render(): TemplateResult {
+    return this.made === undefined ? this.#form() : this.#given(this.made);
+  }
+
+  #form(): TemplateResult {
+    const { link } = this.#speech.texts.managing;
+    return html`<form class="link" @submit=${this.#submit}>
+      <p>${link.intro}</p>
+      ${this.address === undefined ? html`<p class="problem" role="note">${link.local}</p>` : nothing}
+      ${problemView(this.#speech.texts, this.problem)}
+      <label for="name">${link.name}</label>
+      <input
+        id="name"
+        name="name"
+        required
+        maxlength="64"
+        autocomplete="off"
+        aria-describedby="name-hint"
+      />
+      <p class="soft" id="name-hint">${link.nameHint}</p>
+      ${
+        this.levels.length < 2
+          ? nothing
+          : html`<label for="level">${link.floor}</label>
+              <select id="level" name="level" aria-describedby="floor-hint">
+                <option value="">${link.allFloors}</option>
+                ${this.levels.map(({ id, name }) => html`<option value=${id}>${name}</option>`)}
+              </select>
+              <p class="soft" id="floor-hint">${link.floorHint}</p>`
+      }
+      <label for="expires">${link.expires}</label>
+      <select id="expires" name="expires">
+        ${times.map(
+          (time) =>
+            html`<option value=${time} ?selected=${time === usualTime}>
+              ${link.times[time]}
+            </option>`,
+        )}
+      </select>
+      <label for="opens">${link.opens}</label>
+      <select id="opens" name="opens">
+        <option value="wall">${link.wall}</option>
+        <option value="">${link.page}</option>
+      </select>
+      <label class="check"><input type="checkbox" name="control" />${link.control}</label>
+      <div class="row">
+        <button class="main" ?disabled=${this.isBusy}>${link.make}</button>
+      </div>
+    </form>`;
+  }
+
+  #given({ name, link }: Made): TemplateResult {
+    const { managing } = this.#speech.texts;
+    const words = managing.link;
+    return html`<h3 tabindex="-1">${words.made(name)}</h3>
+      <p class="problem">${words.warning}</p>
+      <div class="given">
+        <input readonly aria-label=${words.address} .value=${link} @focus=${this.#select} />
+        <button class="main" @click=${this.#copy}>${words.copy}</button>
+      </div>
+      <p role="status">
+        ${this.copied === undefined ? nothing : this.copied ? words.copied : words.notCopied}
+      </p>
+      ${qrView(link, words.code)}
+      <div class="row"><button @click=${this.#again}>${words.another}</button></div>`;
+  }
+
+  readonly #select = (event: Event): void => {
+    if (event.target instanceof HTMLInputElement) event.target.select();
+  };
+
+  readonly #copy = async (): Promise<void> => {
+    const input = this.renderRoot.querySelector<HTMLInputElement>(".given input");
+    if (input !== null) this.copied = await copy(input);
+  };
+
+  readonly #again = async (): Promise<void> => {
+    this.made = undefined;
+    await this.updateComplete;
+    this.renderRoot.querySelector("input")?.focus();
+  };
+
+  readonly #submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const form = this.renderRoot.querySelector("form");
+    if (form === null || this.ask === undefined || this.isBusy) return;
+    const given = new FormData(form);
+    const textOf = (field: string): string | undefined => {
+      const found = given.get(field);
+      return typeof found === "string" && found !== "" ? found : undefined;
+    };
+    const name = (textOf("name") ?? "").trim();
+    const opens = textOf("opens") ?? "";
+    this.isBusy = true;
+    const [expires, level] = [textOf("expires"), textOf("level")];
+    const made = await this.ask(({ tokens }) =>
+      tokens.create({
+        name,
+        control: given.has("control"),
+        ...(expires && { expires }),
+        ...(level && { level }),
+      }),
+    );
+    this.isBusy = false;
+    this.problem = isLeft(made) ? made.left : undefined;
+    if (isLeft(made)) return;
+    const here = new URL(".", location.href).href.replace(/\/+$/, "");
+    this.copied = undefined;
+    this.made = { name, link: `${this.address ?? here}/${opens}#token=${made.right.token}` };
+    this.dispatchEvent(new CustomEvent("made"));
+    await this.updateComplete;
+    this.renderRoot.querySelector("h3")?.focus();
+  };
+}
+
+customElements.define("floorplan-link-form", LinkForm);

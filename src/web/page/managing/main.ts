@@ -1,0 +1,2 @@
+import "./manager.ts";
+export { managingSpeaker } from "../../texts/managing.ts";
