@@ -46,7 +46,7 @@ const chosen = (wanted: Wanted): string =>
 /** Makes a speaker of the English words, which are here, and of how the same words of another language are got. */
 export const speaker = <Texts>(
   built: Texts,
-  get: (language: Language) => Promise<Texts>,
+  get: (language: Language, code: string) => Promise<Texts>,
 ): Speaker<Texts> => {
   const here = new Map<string, Texts>([[english, built]]);
   const loads = new Map<string, Promise<void>>();
@@ -54,7 +54,7 @@ export const speaker = <Texts>(
   const begin = async (code: string, language: Language): Promise<void> => {
     coming.add(code);
     try {
-      here.set(code, await get(language));
+      here.set(code, await get(language, code));
     } catch (error) {
       console.warn(
         `floorplan: the words of "${code}" could not be loaded, so English stays`,

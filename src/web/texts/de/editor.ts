@@ -38,6 +38,7 @@ export const editor: EditorTexts = {
   threeCorners: "Ein Raum braucht mindestens drei Ecken.",
   welcome: "Dein erster Raum",
   welcomeHint: "Zieh ihn auf dem Blatt auf. Türen, Fenster und Möbel kommen danach.",
+  welcomeImport: "Plan importieren …",
   levels: "Etagen",
   noLevels:
     "Der Plan hat eine Etage ohne Namen. Füge eine weitere hinzu, und beide bekommen einen.",

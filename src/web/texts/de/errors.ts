@@ -48,6 +48,10 @@ export const errors: ErrorsTexts = {
       what: "Im Dienst ist etwas schiefgegangen.",
       next: "Versuche es noch einmal. Der Grund steht im Protokoll des Dienstes.",
     },
+    not_changed: {
+      what: "Das wurde nicht gemacht.",
+      next: "Der Grund steht darunter.",
+    },
     unexpected_answer: {
       what: "Die Antwort des Dienstes ist nicht zu verstehen.",
       next: "Lade die Seite neu; vielleicht sind Seite und Dienst verschieden alt.",

@@ -17,6 +17,8 @@ export const page: PageTexts = {
   },
   signOut: "Abmelden",
   edit: "Bearbeiten",
+  manage: "Zugang",
+  notManaged: "Das konnte nicht geladen werden. Prüfe die Verbindung und versuche es noch einmal.",
   connecting: "Verbinde …",
   away: "Der Dienst antwortet noch nicht. Diese Seite versucht es von selbst weiter.",
   homeAssistantAway:
@@ -28,6 +30,19 @@ export const page: PageTexts = {
   opening: "Öffne den Editor …",
   notOpened: "Der Editor konnte nicht geladen werden. Prüfe die Verbindung und lade die Seite neu.",
   reload: "Neu laden",
+  wall: {
+    empty:
+      "Es gibt noch keinen Plan. Sobald ein Administrator einen gezeichnet hat, erscheint er hier von selbst. Gezeichnet wird er unter:",
+    old: "Was du siehst, ist nicht mehr live.",
+    drowsy: {
+      insecure:
+        "Dieser Browser lässt den Bildschirm nur über https an. Öffne die Seite über https, oder stelle das Tablet selbst so ein, dass es anbleibt.",
+      missing:
+        "Dieser Browser kann den Bildschirm nicht anlassen. Stelle das Tablet selbst so ein, dass es anbleibt.",
+      refused:
+        "Der Browser lässt den Bildschirm nicht an, vielleicht um Strom zu sparen. Lade das Tablet, oder stelle es selbst so ein, dass es anbleibt.",
+    },
+  },
   empty: {
     heading: "Zeichne dein Zuhause",
     intro:
@@ -36,6 +51,8 @@ export const page: PageTexts = {
     sampleHint: "Fünf Räume mit Türen, Möbeln und Lampen",
     blank: "Mit einem leeren Blatt beginnen",
     blankHint: "Öffnet den Editor",
+    foreign: "Plan eines anderen Programms importieren",
+    foreignHint: "Sweet Home 3D (.sh3d) oder ein Grundriss aus dem Ordner von Home Assistant",
     saving: "Einen Augenblick …",
     viewer:
       "Noch gibt es keinen Plan. Sobald ein Administrator einen gezeichnet hat, erscheint er hier von selbst.",

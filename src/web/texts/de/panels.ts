@@ -81,6 +81,11 @@ export const panels: PanelsTexts = {
     importHint:
       "Eine Datei ersetzt, was gezeichnet ist. Gespeichert wird erst, wenn du speicherst, und Rückgängig nimmt es zurück.",
     import: "Plan importieren …",
+    foreignHint:
+      "Ein Plan eines anderen Programms: ein Haus von Sweet Home 3D oder ein Grundriss aus dem Ordner von Home Assistant, mit seinen Bildern. Du siehst erst, was kommt und was verloren geht.",
+    foreign: "Aus anderem Programm importieren …",
+    notLoaded:
+      "Was diese Dateien liest, konnte nicht geladen werden. Versuche es wieder, wenn die Verbindung zurück ist.",
     imported: (name) => `„${name}“ ist importiert und noch nicht gespeichert.`,
     noJson: (name, reason) => `„${name}“ ist kein JSON: ${reason}`,
     noPlan: (name) => `„${name}“ enthält keinen Plan: ein Plan ist ein Objekt mit Feldern.`,

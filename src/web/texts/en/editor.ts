@@ -37,6 +37,7 @@ export const editor = {
   threeCorners: "A room needs three corners at least.",
   welcome: "Your first room",
   welcomeHint: "Drag over the sheet to draw it. Doors, windows and furniture come after.",
+  welcomeImport: "Import a plan…",
   levels: "Floors",
   noLevels: "The plan has one floor without a name. Add another, and both get one.",
   levelName: "Name of the floor",

@@ -8,6 +8,10 @@ const problems = {
     what: "That is no longer there.",
     next: "Load the list again: the history keeps the last 20 plans.",
   },
+  not_changed: {
+    what: "That was not done.",
+    next: "The reason is named below.",
+  },
   unexpected_answer: {
     what: "The service answered something that cannot be understood.",
     next: "Load the page again; page and service may be of different versions.",

@@ -15,6 +15,8 @@ export const page = {
   },
   signOut: "Sign out",
   edit: "Edit",
+  manage: "Access",
+  notManaged: "This could not be loaded. Check the connection and try again.",
   connecting: "Connecting…",
   away: "The service does not answer yet. This page goes on trying by itself.",
   homeAssistantAway:
@@ -26,6 +28,18 @@ export const page = {
   opening: "Opening the editor…",
   notOpened: "The editor could not be loaded. Check the connection and load the page again.",
   reload: "Load again",
+  wall: {
+    empty:
+      "There is no plan yet. As soon as an administrator has drawn one, it appears here by itself. It is drawn at:",
+    old: "What you see is no longer live.",
+    drowsy: {
+      insecure:
+        "This browser keeps the screen on over https only. Open this page by https, or set the tablet itself to stay on.",
+      missing: "This browser cannot keep the screen on. Set the tablet itself to stay on.",
+      refused:
+        "The browser does not keep the screen on, maybe to save power. Charge the tablet, or set it to stay on itself.",
+    },
+  },
   empty: {
     heading: "Let’s draw your home",
     intro:
@@ -34,6 +48,8 @@ export const page = {
     sampleHint: "Five rooms with doors, furniture and lamps",
     blank: "Begin with a blank sheet",
     blankHint: "Opens the editor",
+    foreign: "Import a plan of another program",
+    foreignHint: "Sweet Home 3D (.sh3d), or a floor plan out of Home Assistant’s folder",
     saving: "One moment…",
     viewer:
       "There is no plan yet. As soon as an administrator has drawn one, it appears here by itself.",

@@ -82,6 +82,10 @@ export const panels = {
     importHint:
       "A file replaces what is drawn. Nothing is saved until you save, and undo takes it back.",
     import: "Import a plan…",
+    foreignHint:
+      "A plan of another program: a home of Sweet Home 3D, or a floor plan out of Home Assistant’s folder, with its images. You see first what comes and what is lost.",
+    foreign: "Import from another program…",
+    notLoaded: "What reads these files could not be loaded. Try again when the connection is back.",
     imported: (name: string) => `“${name}” is imported, and not saved yet.`,
     noJson: (name: string, reason: string) => `“${name}” is not JSON: ${reason}`,
     noPlan: (name: string) => `“${name}” holds no plan: a plan is an object with fields.`,

@@ -40,6 +40,7 @@ export const editor: EditorTexts = {
   welcome: "Votre première pièce",
   welcomeHint:
     "Faites glisser sur la feuille pour la dessiner. Les portes, les fenêtres et les meubles viendront ensuite.",
+  welcomeImport: "Importer un plan…",
   levels: "Étages",
   noLevels: "Le plan a un seul étage, sans nom. Ajoutez-en un autre, et tous deux en recevront un.",
   levelName: "Nom de l’étage",

@@ -48,6 +48,10 @@ export const errors: ErrorsTexts = {
       what: "Une erreur s’est produite dans le service.",
       next: "Réessayez. La raison se trouve dans le journal du service.",
     },
+    not_changed: {
+      what: "Cela n’a pas été fait.",
+      next: "La raison est indiquée ci-dessous.",
+    },
     unexpected_answer: {
       what: "La réponse du service est incompréhensible.",
       next: "Rechargez la page : elle et le service sont peut-être de versions différentes.",

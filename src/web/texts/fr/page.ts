@@ -17,6 +17,8 @@ export const page: PageTexts = {
   },
   signOut: "Se déconnecter",
   edit: "Modifier",
+  manage: "Accès",
+  notManaged: "Cela n’a pas pu être chargé. Vérifiez la connexion et réessayez.",
   connecting: "Connexion…",
   away: "Le service ne répond pas encore. Cette page continue d’essayer toute seule.",
   homeAssistantAway:
@@ -28,6 +30,19 @@ export const page: PageTexts = {
   opening: "Ouverture de l’éditeur…",
   notOpened: "L’éditeur n’a pas pu être chargé. Vérifiez la connexion et rechargez la page.",
   reload: "Recharger",
+  wall: {
+    empty:
+      "Il n’y a pas encore de plan. Dès qu’un administrateur en aura dessiné un, il apparaîtra ici de lui-même. On le dessine à cette adresse :",
+    old: "Ce que vous voyez n’est plus en direct.",
+    drowsy: {
+      insecure:
+        "Ce navigateur ne garde l’écran allumé qu’en https. Ouvrez cette page en https, ou réglez la tablette pour qu’elle reste allumée.",
+      missing:
+        "Ce navigateur ne peut pas garder l’écran allumé. Réglez la tablette pour qu’elle reste allumée.",
+      refused:
+        "Le navigateur ne garde pas l’écran allumé, peut-être pour économiser l’énergie. Chargez la tablette, ou réglez-la pour qu’elle reste allumée.",
+    },
+  },
   empty: {
     heading: "Dessinez votre logement",
     intro:
@@ -36,6 +51,8 @@ export const page: PageTexts = {
     sampleHint: "Cinq pièces avec portes, meubles et lampes",
     blank: "Partir d’une feuille blanche",
     blankHint: "Ouvre l’éditeur",
+    foreign: "Importer un plan d’un autre programme",
+    foreignHint: "Sweet Home 3D (.sh3d), ou un plan tiré du dossier de Home Assistant",
     saving: "Un instant…",
     viewer:
       "Il n’y a pas encore de plan. Dès qu’un administrateur en aura dessiné un, il apparaîtra ici de lui-même.",

@@ -82,6 +82,11 @@ export const panels: PanelsTexts = {
     importHint:
       "Un fichier remplace ce qui est dessiné. Rien n’est enregistré tant que vous n’enregistrez pas, et « Annuler » permet de revenir en arrière.",
     import: "Importer un plan…",
+    foreignHint:
+      "Un plan d’un autre programme : un logement de Sweet Home 3D, ou un plan tiré du dossier de Home Assistant, avec ses images. Vous voyez d’abord ce qui arrive et ce qui se perd.",
+    foreign: "Importer d’un autre programme…",
+    notLoaded:
+      "Ce qui lit ces fichiers n’a pas pu être chargé. Réessayez quand la connexion sera revenue.",
     imported: (name) => `« ${name} » est importé, mais pas encore enregistré.`,
     noJson: (name, reason) => `« ${name} » n’est pas du JSON : ${reason}`,
     noPlan: (name) => `« ${name} » ne contient pas de plan : un plan est un objet avec des champs.`,

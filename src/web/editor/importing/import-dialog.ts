@@ -1,0 +1,195 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
+import { isBlank } from "../../../elements/entities.ts";
+import type { Imported } from "../../../import/imported.ts";
+import { withImageUrls } from "../../../import/with-image-urls.ts";
+import type { PlanProblem } from "../../client/plan-client.ts";
+import { chooseFiles } from "../../controls/choose-files.ts";
+import { drawingStyle } from "../../drawing/index.ts";
+import { addFloors, type AddedFloors } from "../../model/add-floors.ts";
+import type { TakingIn } from "../../texts/taking-in.ts";
+import { importSpeaker } from "../../texts/taking-in.ts";
+import type { EditorContext } from "../context.ts";
+import { floorName } from "../on-paper.ts";
+import { Part } from "../part.ts";
+import { panelStyle } from "../panels/panel-style.ts";
+import { problemText } from "../panels/problem-text.ts";
+import { dialogStyle } from "./dialog-style.ts";
+import { preview } from "./preview.ts";
+import { readGiven } from "./read-given.ts";
+import { uploadImages } from "./upload-images.ts";
+
+/** How far an import is. */
+type Stage =
+  | { readonly is: "reading" }
+  | { readonly is: "refused"; readonly why: string }
+  | {
+      readonly is: "read";
+      readonly imported: Imported;
+      /** Why its images could not be uploaded when that was tried last. */
+      readonly problem?: PlanProblem;
+    }
+  /** Its images are being sent, one of this floor. */
+  | { readonly is: "sending"; readonly imported: Imported; readonly floor: string };
+
+/** Shows what comes with some files and what is lost, and takes it over as one undoable change where somebody wants that. */
+export class ImportDialog extends Part {
+  static override properties: PropertyDeclarations = {
+    ...Part.properties,
+    stage: { state: true },
+  };
+  static override styles = [drawingStyle, panelStyle, dialogStyle];
+
+  declare context: EditorContext | undefined;
+  /** Given whenever it is another. */
+  declare sessionState: unknown;
+  declare stage: Stage;
+  #name = "";
+  #turn = 0;
+  #abort = new AbortController();
+
+  constructor() {
+    super();
+    this.stage = { is: "reading" };
+  }
+
+  /** Reads files and shows what they hold. */
+  async read(files: readonly File[]): Promise<void> {
+    const { context } = this;
+    if (context === undefined) return;
+    this.#abort.abort();
+    this.#turn += 1;
+    const turn = this.#turn;
+    this.#name = files[0]?.name ?? "";
+    this.stage = { is: "reading" };
+    await importSpeaker.ready([context.language]);
+    const reading = await readGiven(files, this.#texts(context));
+    if (turn !== this.#turn) return;
+    this.stage = isLeft(reading)
+      ? { is: "refused", why: reading.left }
+      : { is: "read", imported: reading.right };
+  }
+
+  override updated(): void {
+    const dialog = this.renderRoot.querySelector("dialog");
+    if (dialog?.open === false) dialog.showModal();
+    // What was pressed may be gone; the focus does not go with it.
+    if (this.shadowRoot?.activeElement === null) dialog?.focus();
+  }
+
+  override render(): TemplateResult | typeof nothing {
+    const { context } = this;
+    if (context === undefined) return nothing;
+    const { importDialog } = this.#texts(context);
+    return html`<dialog aria-labelledby="title" tabindex="-1" @close=${this.#closed}>
+      <h2 id="title">${importDialog.title}</h2>
+      ${this.#content(context, this.#texts(context))}
+    </dialog>`;
+  }
+
+  #texts({ language }: EditorContext): TakingIn {
+    return importSpeaker.now([language]).texts;
+  }
+
+  #content(context: EditorContext, texts: TakingIn): TemplateResult {
+    const { importDialog: words } = texts;
+    const { stage } = this;
+    const away = (name: string): TemplateResult =>
+      html`<button @click=${this.#close}>${name}</button>`;
+    switch (stage.is) {
+      case "reading":
+        return html`<p role="status">${words.reading}</p>
+          <div class="row">${away(words.cancel)}</div>`;
+      case "refused":
+        return html`<p class="bad" role="alert">${stage.why}</p>
+          <div class="row">
+            <button @click=${() => chooseFiles((files) => void this.read(files))}>
+              ${words.others}
+            </button>
+            ${away(words.close)}
+          </div>`;
+      case "sending":
+        return html`<p role="status">${words.uploading(stage.floor)}</p>
+          <div class="row">
+            <button @click=${() => this.#abort.abort()}>${words.cancel}</button>
+          </div>`;
+      case "read":
+        return html`${preview(stage.imported, this.#name, context, texts)}
+          ${
+            stage.problem === undefined
+              ? nothing
+              : html`<div class="bad" role="alert">
+                  ${
+                    stage.problem.code === "aborted"
+                      ? words.ended
+                      : problemText(stage.problem, context.texts)
+                  }
+                </div>`
+          }
+          <p class="muted">${words.unsaved}</p>
+          <div class="row">
+            ${this.#choices(context, texts, stage.imported)} ${away(words.cancel)}
+          </div>`;
+    }
+  }
+
+  #choices(
+    context: EditorContext,
+    { importDialog: words }: TakingIn,
+    imported: Imported,
+  ): TemplateResult {
+    const { plan, connection } = context.session.state;
+    // What comes before the plan does would be replaced by it.
+    const button = (name: string, take: () => void, look = ""): TemplateResult =>
+      html`<button class=${look} ?disabled=${connection === "waiting"} @click=${take}>
+        ${name}
+      </button>`;
+    const replace = (): void => void this.#take(imported, undefined);
+    if (isBlank(plan)) return button(words.take, replace, "main");
+    const add = (): void =>
+      void this.#take(
+        imported,
+        addFloors(context.session.state.plan, imported.plan, context.texts.editor.firstLevel),
+      );
+    return html`${button(words.replace, replace, "main")} ${button(words.add, add)}`;
+  }
+
+  /** The images first: what is drawn changes once all of them are here. `floors` are added; without them the plan is replaced. */
+  async #take(imported: Imported, floors: AddedFloors | undefined): Promise<void> {
+    const { context } = this;
+    if (context === undefined) return;
+    const { client, session, view, texts } = context;
+    this.#abort = new AbortController();
+    const { signal } = this.#abort;
+    const floorOf = (level: string): string => floors?.ids.get(level) ?? level;
+    const urls = await uploadImages(imported.images, {
+      client,
+      floorOf,
+      tell: (level) => {
+        const floor = floorName(imported.plan, level) || level;
+        this.stage = { is: "sending", imported, floor };
+      },
+      signal,
+    });
+    if (!this.isConnected) return;
+    if (isLeft(urls)) {
+      this.stage = { is: "read", imported, problem: urls.left };
+      return;
+    }
+    const label = { action: "import", name: this.#name };
+    if (floors === undefined) session.restore(withImageUrls(imported.plan, urls.right), label);
+    else session.edit(label, (plan) => withImageUrls(floors.change(plan), urls.right));
+    const [first] = floors?.ids.values() ?? [];
+    view.update({ level: first, selection: [], tool: "select" });
+    context.say(texts.panels.file.imported(this.#name));
+    this.#close();
+  }
+
+  readonly #close = (): void => this.renderRoot.querySelector("dialog")?.close();
+
+  readonly #closed = (): void => {
+    this.#turn += 1;
+    this.#abort.abort();
+    this.remove();
+  };
+}

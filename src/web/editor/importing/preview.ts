@@ -1,0 +1,60 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { shownLevel } from "../../../elements/levels.ts";
+import type { Imported, Loss } from "../../../import/imported.ts";
+import { whatComes } from "../../../import/what-comes.ts";
+import type { TakingIn } from "../../texts/taking-in.ts";
+import { smallDrawing } from "../panels/miniature.ts";
+import type { PartContext } from "../part.ts";
+
+const lossRow = (
+  { what, count, names }: Loss,
+  { importing, importDialog }: TakingIn,
+): TemplateResult =>
+  html`<li>
+    ${importing.losses[what](count)}
+    ${
+      names.length === 0
+        ? nothing
+        : html`<span class="names"
+            >${importDialog.named(names.join(", "), Math.max(0, count - names.length))}</span
+          >`
+    }
+  </li>`;
+
+/** What comes with some files of that name: drawn, counted, and what is lost. */
+export const preview = (
+  imported: Imported,
+  name: string,
+  { texts }: PartContext,
+  words: TakingIn,
+): TemplateResult => {
+  const { importing, importDialog } = words;
+  const { plan, origin, losses } = imported;
+  const comes = whatComes(imported);
+  const rows = (["floors", "rooms", "openings", "pieces", "images"] as const).filter(
+    (what) => comes[what] > 0,
+  );
+  return html`<p><strong>${name}</strong> · ${importDialog.from(importing.origins[origin])}</p>
+    ${smallDrawing(plan, texts, {
+      level: shownLevel(plan, undefined),
+      label: importDialog.drawing,
+      pixels: 260,
+    })}
+    <section>
+      <h3>${importDialog.comes}</h3>
+      <ul>
+        ${rows.map((what) => html`<li>${importDialog[what](comes)}</li>`)}
+      </ul>
+      ${comes.earlier === 0 ? nothing : html`<p class="muted">${importDialog.earlier(comes.earlier)}</p>`}
+    </section>
+    <section>
+      <h3>${importDialog.lost}</h3>
+      ${
+        losses.length === 0
+          ? html`<p>${importDialog.nothingLost}</p>`
+          : html`<ul>
+              ${losses.map((loss) => lossRow(loss, words))}
+            </ul>`
+      }
+    </section>`;
+};

@@ -1,0 +1,41 @@
+import { newId, type PlanData } from "../../elements/entities.ts";
+import { levelsOf } from "../../elements/levels.ts";
+import { entriesOf } from "../../elements/ref.ts";
+import { isObject } from "../../json/json.ts";
+import { objectsIn, textIn } from "../../json/read.ts";
+import { withEntries } from "./change.ts";
+import { copy, paste, renew } from "./copy.ts";
+import { contentOfLevel, withLevels } from "./levels.ts";
+
+/** Floors of another plan that are added: the id that each of them gets, by its own, and what adds them. */
+export interface AddedFloors {
+  readonly ids: ReadonlyMap<string, string>;
+  readonly change: (plan: PlanData) => PlanData;
+}
+
+/**
+ * Adds the floors of another plan above those of a plan, with all that is on them and under new ids. A plan without
+ * floors gets one for what it holds, named `nameOfFirst`; that of the other is then called so as well.
+ */
+export const addFloors = (given: PlanData, other: PlanData, nameOfFirst: string): AddedFloors => {
+  const source = withLevels(other, nameOfFirst);
+  const floors = levelsOf(source).map(({ id: from }) => ({
+    from,
+    id: newId(given, "levels"),
+    data: objectsIn(source["levels"]).find((level) => textIn(level["id"]) === from) ?? {},
+    image: entriesOf(source["backgrounds"])[from],
+    drawn: renew(given, copy(source, contentOfLevel(source, from).refs)),
+  }));
+  return {
+    ids: new Map(floors.map(({ from, id }) => [from, id])),
+    change: (now) => {
+      let plan = withLevels(now, nameOfFirst);
+      for (const { id, data, image, drawn } of floors) {
+        const levels = [...objectsIn(plan["levels"]), { ...data, id }];
+        const images = isObject(image) ? { [id]: image } : {};
+        plan = paste(withEntries({ ...plan, levels }, "backgrounds", images), drawn, id, [0, 0]);
+      }
+      return plan;
+    },
+  };
+};

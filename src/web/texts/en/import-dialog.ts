@@ -1,0 +1,39 @@
+import type { WhatComes } from "../../../import/what-comes.ts";
+
+const some = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+
+/** What the dialog of an import says. */
+export const importDialog = {
+  title: "Import",
+  reading: "Reading the files…",
+  /** `origin` is a program. */
+  from: (origin: string) => `A plan of ${origin}`,
+  comes: "What comes",
+  floors: ({ floors }: WhatComes) => some(floors, "floor", "floors"),
+  rooms: ({ rooms }: WhatComes) => some(rooms, "room", "rooms"),
+  openings: ({ openings }: WhatComes) => some(openings, "door or window", "doors and windows"),
+  pieces: ({ pieces }: WhatComes) => some(pieces, "piece", "pieces"),
+  images: ({ images }: WhatComes) => some(images, "tracing image", "tracing images"),
+  /** Earlier plans stay behind. */
+  earlier: (count: number) =>
+    `${some(count, "earlier plan", "earlier plans")} of the files ${count === 1 ? "stays" : "stay"} behind: “floorplan import --data” brings ${count === 1 ? "it" : "them"} along into a new home.`,
+  lost: "What is lost or changed",
+  nothingLost: "Nothing is lost.",
+  /** Some names, and how many more there are. */
+  named: (names: string, more: number) =>
+    more === 0 ? names : `${names} and ${more.toLocaleString("en")} more`,
+  drawing: "Preview",
+  unsaved: "Nothing is saved until you save, and undo takes all of it back.",
+  take: "Import",
+  replace: "Replace the plan",
+  add: "Add as floors",
+  cancel: "Cancel",
+  close: "Close",
+  others: "Choose other files…",
+  unreadable: (name: string) => `“${name}” cannot be read. Of a folder, choose the files in it.`,
+  uploading: (floor: string) => `Uploading the image of ${floor} …`,
+  ended: "The import is ended; nothing was changed.",
+};
+
+export type ImportDialogTexts = typeof importDialog;

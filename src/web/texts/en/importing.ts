@@ -1,0 +1,107 @@
+import type { ImportingWords } from "../importing-words.ts";
+
+/** So many of something. */
+const some = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`;
+
+/** Where in a file. */
+const at = (file: string, place: string): string =>
+  place === "" ? file : file === "" ? place : `${file}, ${place}`;
+
+export const importing: ImportingWords = {
+  origins: {
+    "fns-floorplan": "the floor plan integration of Home Assistant",
+    "houseplan-card": "houseplan-card",
+    "sweet-home": "Sweet Home 3D",
+  },
+  losses: {
+    missingImages: (count) =>
+      `${some(count, "image", "images")} that the plan names ${count === 1 ? "is" : "are"} not among the files`,
+    unusedImages: (count) =>
+      `${some(count, "image", "images")} that no floor names ${count === 1 ? "is" : "are"} left out`,
+    unusableImages: (count) =>
+      `${some(count, "image", "images")} of a type that the service does not take ${count === 1 ? "is" : "are"} left out`,
+    unusedFiles: (count) =>
+      `${some(count, "file", "files")} that ${count === 1 ? "is" : "are"} no part of it ${count === 1 ? "is" : "are"} left out`,
+    looseOpenings: (count) =>
+      `${some(count, "door or window", "doors and windows")} too far from any room’s wall ${count === 1 ? "is" : "are"} left out`,
+    straightWalls: (count) =>
+      `${some(count, "curved wall becomes", "curved walls become")} straight`,
+    shapes: (count) =>
+      `${some(count, "drawn line or shape", "drawn lines and shapes")} ${count === 1 ? "is" : "are"} left out`,
+    displaySettings: (count) =>
+      `${some(count, "setting", "settings")} of how it is shown ${count === 1 ? "is" : "are"} left out`,
+    unreadableRevisions: (count) =>
+      `${some(count, "earlier plan", "earlier plans")} that cannot be read ${count === 1 ? "is" : "are"} left out`,
+    unplacedDevices: (count) =>
+      `${some(count, "device", "devices")} without a place on a floor ${count === 1 ? "is" : "are"} left out`,
+    removedDevices: (count) =>
+      `${some(count, "device", "devices")} removed or hidden there ${count === 1 ? "is" : "are"} left out`,
+    deviceBindings: (count) =>
+      `${some(count, "device stands", "devices stand")} for a whole device of Home Assistant and ${count === 1 ? "needs an entity" : "need entities"} here`,
+    deviceDetails: (count) =>
+      `${some(count, "device loses", "devices lose")} what has no place here, such as notes, files, badges or glow`,
+    roomSources: (count) =>
+      `${some(count, "room loses", "rooms lose")} the device that measured ${count === 1 ? "it" : "them"}, and ${count === 1 ? "needs an entity" : "need entities"} here`,
+    openBoundaries: (count) =>
+      `${some(count, "open boundary", "open boundaries")} between rooms ${count === 1 ? "is" : "are"} left out`,
+    wallThickness: (count) =>
+      `${some(count, "wall has", "walls have")} a thickness of ${count === 1 ? "its" : "their"} own, which is left out`,
+    roundColumns: (count) =>
+      `${some(count, "round column becomes", "round columns become")} square`,
+    unknownFurniture: (count) =>
+      `${some(count, "piece of furniture", "pieces of furniture")} of a kind that is not known here ${count === 1 ? "is" : "are"} drawn as ${count === 1 ? "a plain box" : "plain boxes"}`,
+    hiddenFurniture: (count) =>
+      `${some(count, "hidden piece of furniture", "hidden pieces of furniture")} ${count === 1 ? "is" : "are"} left out`,
+    models: (count) =>
+      `${some(count, "3D model", "3D models")} ${count === 1 ? "is" : "are"} left out`,
+    materials: (count) =>
+      `${some(count, "material, texture or colour", "materials, textures and colours")} ${count === 1 ? "is" : "are"} left out`,
+    heights: (count) =>
+      `${some(count, "height above the floor is", "heights above the floor are")} left out`,
+    cameras: (count) =>
+      `${some(count, "point of view", "points of view")} ${count === 1 ? "is" : "are"} left out`,
+    lightSources: (count) =>
+      `${some(count, "light source", "light sources")} within lamps ${count === 1 ? "is" : "are"} left out`,
+    nestedGroups: (count) =>
+      `${some(count, "group within a group is", "groups within groups are")} part of the outer one`,
+    hiddenLevels: (count) =>
+      `${some(count, "floor that is hidden there is", "floors that are hidden there are")} shown`,
+    openEdges: (count) =>
+      `${some(count, "edge of a room without a wall behind it becomes a wall", "edges of rooms without a wall behind them become walls")} here`,
+    degenerateRooms: (count) =>
+      `${some(count, "room", "rooms")} without three corners ${count === 1 ? "is" : "are"} left out`,
+    properties: (count) =>
+      `${some(count, "further setting", "further settings")} of the file ${count === 1 ? "is" : "are"} left out`,
+  },
+  refusals: {
+    noFiles: () => "No file was given.",
+    unknownFormat: (file) =>
+      `${file === "" ? "These files are" : `${file} is`} of no format that can be imported.`,
+    severalPlans: (file) => `${file} is a second plan; import one after the other.`,
+    missingPart: (file, { expected }) => `${file} comes without ${expected}.`,
+    binaryHome: (file) =>
+      `${file} holds its home only in a binary form. In Sweet Home 3D, choose to save homes in XML format in the preferences, save the home again, and import that file.`,
+    newerVersion: (file, { place }) =>
+      `${file} is of a newer version than can be imported (${place}).`,
+    limit: (file, { limit, most, place }) =>
+      `${at(file, place)}: more than ${limit} allows, which is ${most.toLocaleString("en")}.`,
+    damagedArchive: (file, { place }) => `${at(file, place)}: the archive is damaged.`,
+    encryptedArchive: (file, { place }) => `${at(file, place)}: the archive is encrypted.`,
+    unusualArchive: (file, { place }) =>
+      `${at(file, place)}: the archive is not one that this program makes: two entries share bytes or a name.`,
+    damagedText: (file) => `${file} is no text in UTF-8.`,
+    damagedJson: (file) => `${file} is no complete JSON.`,
+    damagedXml: (file, { place }) => `${at(file, place)}: this is no well-formed XML.`,
+    declaredEntities: (file, { place }) =>
+      `${at(file, place)}: XML that declares types or entities of its own is not read.`,
+    forbiddenKey: (file, { place }) => `${at(file, place)}: a field may not be called that.`,
+    wrongType: (file, { place, expected }) => `${at(file, place)}: expected ${expected}.`,
+    badNumber: (file, { place }) => `${at(file, place)}: this is no number that a plan can have.`,
+    badText: (file, { place }) => `${at(file, place)}: this text has control characters.`,
+    duplicateId: (file, { place }) => `${at(file, place)}: something else has the same id.`,
+    unknownReference: (file, { place, expected }) =>
+      `${at(file, place)}: this names ${expected}, which does not exist.`,
+    circle: (file, { place }) => `${at(file, place)}: things refer to one another in a circle.`,
+  },
+};

@@ -1,0 +1,169 @@
+import { expectedIn, type ImportingWords } from "../importing-words.ts";
+
+/** Tant de quelque chose ; en français, 0 et 1 sont au singulier. */
+const some = (count: number, one: string, many: string): string =>
+  count < 2 ? `${count} ${one}` : `${count.toLocaleString("fr")} ${many}`;
+
+/** Où dans un fichier. */
+const at = (file: string, place: string): string =>
+  place === "" ? file : file === "" ? place : `${file}, ${place}`;
+
+const inWords = expectedIn({
+  "an object": "un objet",
+  "a list": "une liste",
+  "a text": "un texte",
+  "a number": "un nombre",
+  "true or false": "true ou false",
+  "a revision": "une révision",
+});
+
+export const importing: ImportingWords = {
+  origins: {
+    "fns-floorplan": "l’intégration de plans de Home Assistant",
+    "houseplan-card": "houseplan-card",
+    "sweet-home": "Sweet Home 3D",
+  },
+  losses: {
+    missingImages: (count) =>
+      `${some(count, "image que le plan nomme manque", "images que le plan nomme manquent")} parmi les fichiers`,
+    unusedImages: (count) =>
+      some(
+        count,
+        "image qu’aucun étage ne nomme est omise",
+        "images qu’aucun étage ne nomme sont omises",
+      ),
+    unusableImages: (count) =>
+      some(
+        count,
+        "image d’un type que le service n’accepte pas est omise",
+        "images d’un type que le service n’accepte pas sont omises",
+      ),
+    unusedFiles: (count) =>
+      some(
+        count,
+        "fichier qui n’en fait pas partie est omis",
+        "fichiers qui n’en font pas partie sont omis",
+      ),
+    looseOpenings: (count) =>
+      some(
+        count,
+        "porte ou fenêtre trop loin de tout mur d’une pièce est omise",
+        "portes et fenêtres trop loin de tout mur d’une pièce sont omises",
+      ),
+    straightWalls: (count) =>
+      some(count, "mur courbe devient droit", "murs courbes deviennent droits"),
+    shapes: (count) =>
+      some(count, "ligne ou forme dessinée est omise", "lignes et formes dessinées sont omises"),
+    displaySettings: (count) =>
+      some(count, "réglage d’affichage est omis", "réglages d’affichage sont omis"),
+    unreadableRevisions: (count) =>
+      some(count, "plan antérieur illisible est omis", "plans antérieurs illisibles sont omis"),
+    unplacedDevices: (count) =>
+      some(
+        count,
+        "appareil sans place sur un étage est omis",
+        "appareils sans place sur un étage sont omis",
+      ),
+    removedDevices: (count) =>
+      some(
+        count,
+        "appareil retiré ou masqué là-bas est omis",
+        "appareils retirés ou masqués là-bas sont omis",
+      ),
+    deviceBindings: (count) =>
+      `${some(count, "appareil représente un appareil entier de Home Assistant et demande", "appareils représentent des appareils entiers de Home Assistant et demandent")} une entité ici`,
+    deviceDetails: (count) =>
+      `${some(count, "appareil perd", "appareils perdent")} ce qui n’a pas de place ici, comme des notes, des fichiers, des badges ou un halo`,
+    roomSources: (count) =>
+      `${some(count, "pièce perd son appareil de mesure et demande", "pièces perdent leur appareil de mesure et demandent")} une entité ici`,
+    openBoundaries: (count) =>
+      some(
+        count,
+        "limite ouverte entre pièces est omise",
+        "limites ouvertes entre pièces sont omises",
+      ),
+    wallThickness: (count) =>
+      some(
+        count,
+        "mur a sa propre épaisseur, qui est omise",
+        "murs ont leur propre épaisseur, qui est omise",
+      ),
+    roundColumns: (count) =>
+      some(count, "colonne ronde devient carrée", "colonnes rondes deviennent carrées"),
+    unknownFurniture: (count) =>
+      some(
+        count,
+        "meuble d’un genre inconnu ici est dessiné comme une simple boîte",
+        "meubles d’un genre inconnu ici sont dessinés comme de simples boîtes",
+      ),
+    hiddenFurniture: (count) => some(count, "meuble masqué est omis", "meubles masqués sont omis"),
+    models: (count) => some(count, "modèle 3D est omis", "modèles 3D sont omis"),
+    materials: (count) =>
+      some(
+        count,
+        "matière, texture ou couleur est omise",
+        "matières, textures et couleurs sont omises",
+      ),
+    heights: (count) =>
+      some(count, "hauteur au-dessus du sol est omise", "hauteurs au-dessus du sol sont omises"),
+    cameras: (count) => some(count, "point de vue est omis", "points de vue sont omis"),
+    lightSources: (count) =>
+      some(
+        count,
+        "source de lumière de lampe est omise",
+        "sources de lumière de lampes sont omises",
+      ),
+    nestedGroups: (count) =>
+      some(
+        count,
+        "groupe dans un groupe se fond dans l’autre",
+        "groupes dans des groupes se fondent dans les autres",
+      ),
+    hiddenLevels: (count) =>
+      some(count, "étage masqué là-bas est montré", "étages masqués là-bas sont montrés"),
+    openEdges: (count) =>
+      some(
+        count,
+        "bord de pièce sans mur derrière devient un mur",
+        "bords de pièces sans mur derrière deviennent des murs",
+      ),
+    degenerateRooms: (count) =>
+      some(count, "pièce sans trois coins est omise", "pièces sans trois coins sont omises"),
+    properties: (count) =>
+      some(count, "autre réglage du fichier est omis", "autres réglages du fichier sont omis"),
+  },
+  refusals: {
+    noFiles: () => "Aucun fichier n’a été donné.",
+    unknownFormat: (file) =>
+      file === ""
+        ? "Ces fichiers n’ont aucun format qui puisse être importé."
+        : `${file} n’a aucun format qui puisse être importé.`,
+    severalPlans: (file) => `${file} est un second plan ; importez-les l’un après l’autre.`,
+    missingPart: (file, { expected }) => `Dans ${file}, il manque ${expected}.`,
+    binaryHome: (file) =>
+      `${file} ne contient le logement que sous forme binaire. Dans les préférences de Sweet Home 3D, choisissez d’enregistrer au format XML, enregistrez le logement à nouveau, puis importez ce fichier.`,
+    newerVersion: (file, { place }) =>
+      `${file} est d’une version plus récente que ce qui peut être importé (${place}).`,
+    limit: (file, { limit, most, place }) =>
+      `${at(file, place)} : plus que ${limit} ne permet, soit ${most.toLocaleString("fr")}.`,
+    damagedArchive: (file, { place }) => `${at(file, place)} : l’archive est abîmée.`,
+    encryptedArchive: (file, { place }) => `${at(file, place)} : l’archive est chiffrée.`,
+    unusualArchive: (file, { place }) =>
+      `${at(file, place)} : dans l’archive, deux entrées partagent des octets ou un nom.`,
+    damagedText: (file) => `${file} n’est pas un texte en UTF-8.`,
+    damagedJson: (file) => `${file} n’est pas du JSON complet.`,
+    damagedXml: (file, { place }) => `${at(file, place)} : ce n’est pas du XML bien formé.`,
+    declaredEntities: (file, { place }) =>
+      `${at(file, place)} : du XML qui déclare ses propres types ou entités n’est pas lu.`,
+    forbiddenKey: (file, { place }) => `${at(file, place)} : aucun champ ne peut s’appeler ainsi.`,
+    wrongType: (file, { place, expected }) =>
+      `${at(file, place)} : attendu : ${inWords(expected)}.`,
+    badNumber: (file, { place }) =>
+      `${at(file, place)} : ce n’est pas un nombre qu’un plan peut avoir.`,
+    badText: (file, { place }) => `${at(file, place)} : ce texte a des caractères de contrôle.`,
+    duplicateId: (file, { place }) => `${at(file, place)} : autre chose porte le même identifiant.`,
+    unknownReference: (file, { place, expected }) =>
+      `${at(file, place)} : ceci nomme ${expected}, qui n’existe pas.`,
+    circle: (file, { place }) => `${at(file, place)} : des choses se renvoient en cercle.`,
+  },
+};
