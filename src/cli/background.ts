@@ -1,89 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import type { ClientRequest, IncomingMessage } from "node:http";
 import { basename } from "node:path";
-import { text } from "node:stream/consumers";
-import { pipeline } from "node:stream/promises";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { messageOf } from "../../wal/index.ts";
-import { anyObject } from "../codec/basic.ts";
-import { firstToAnswer } from "../nodes/first-to-answer.ts";
-import { serviceOf } from "./client.ts";
-import { clientOptions, settingOf } from "./options.ts";
+import { deleteImage, uploadImage } from "./image-endpoint.ts";
+import { clientOptions } from "./options.ts";
 import { progressBar } from "./progress.ts";
 import { type ExitCode, fail, type Input, type Verb } from "./verb.ts";
-
-/** How long the service is waited for before the file is sent unasked. */
-const continueMs = 1000;
-
-/** How long a node has for saying that it is there, where there are several. */
-const answerMs = 5000;
-
-type Body = Readonly<Record<string, unknown>>;
-
-const isThere = async (url: string): Promise<void> => {
-  const response = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(answerMs) });
-  await response.body?.cancel();
-  if (!response.ok) throw new Error(`${url} answers with ${response.status}`);
-};
-
-/** The address to make a request at: of several, the first one that answers. */
-const answering = async (urls: readonly string[]): Promise<string> => {
-  const [only = ""] = urls;
-  if (urls.length === 1) return only;
-  const how = { open: isThere, close: () => undefined, isFinal: () => false };
-  return (await firstToAnswer(urls, how)).address;
-};
-
-const readBody = async (response: IncomingMessage): Promise<Body> => {
-  const answer = await text(response);
-  const isJson = response.headers["content-type"]?.startsWith("application/json") === true;
-  const body: unknown = isJson ? JSON.parse(answer) : { message: answer };
-  return anyObject.is(body) ? body : {};
-};
-
-/** Makes a request at the image endpoint; the left is how the verb ends where it is refused, which is told. */
-const atEndpoint = async (
-  input: Input,
-  query: string,
-  method: string,
-  headers: Readonly<Record<string, string | number>>,
-  send: (request: ClientRequest) => void,
-): Promise<Either<ExitCode, Body>> => {
-  const service = serviceOf(input);
-  if (isLeft(service)) return left(fail(input, service.left, 2));
-  const { urls, token } = service.right;
-  try {
-    const url = await answering(urls);
-    // Loaded when it is wanted, as in `withConnection`.
-    const http = await (url.startsWith("https:") ? import("node:https") : import("node:http"));
-    const request = http.request(`${url}/api/${settingOf(input, "domain")}/background${query}`, {
-      method,
-      headers: { ...headers, Authorization: `Bearer ${token}` },
-    });
-    const answered = new Promise<IncomingMessage>((resolve, reject) => {
-      request.once("response", resolve).once("error", reject);
-    });
-    send(request);
-    const response = await answered;
-    const body = await readBody(response);
-    if (response.statusCode === 200) return right(body);
-    return left(fail(input, `${response.statusCode}: ${String(body["message"])}`));
-  } catch (error) {
-    return left(fail(input, `no answer from ${urls.join(" or ")}: ${messageOf(error)}`));
-  }
-};
-
-/** The bytes of a form in front of its file, and behind it. */
-const formAround = (boundary: string, level: string, name: string) => ({
-  head: Buffer.from(
-    `--${boundary}\r\nContent-Disposition: form-data; name="level"\r\n\r\n${level}\r\n` +
-      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${encodeURIComponent(name)}"\r\n` +
-      "Content-Type: application/octet-stream\r\n\r\n",
-  ),
-  tail: Buffer.from(`\r\n--${boundary}--\r\n`),
-});
 
 const put = async (input: Input): Promise<ExitCode> => {
   const [level = "", file = ""] = input.args;
@@ -93,37 +16,18 @@ const put = async (input: Input): Promise<ExitCode> => {
   } catch (error) {
     return fail(input, `${file} cannot be read: ${messageOf(error)}`);
   }
-  const boundary = randomUUID();
-  const { head, tail } = formAround(boundary, level, basename(file));
-  const headers = {
-    "Content-Type": `multipart/form-data; boundary=${boundary}`,
-    "Content-Length": head.length + size + tail.length,
-    Expect: "100-continue",
-  };
   const bar = progressBar(size);
-  const form = async function* (): AsyncGenerator<Buffer> {
-    yield head;
+  const content = async function* (): AsyncGenerator<Buffer> {
     let sent = 0;
     for await (const chunk of createReadStream(file)) {
       bar.update((sent += chunk.length));
       yield chunk;
     }
-    yield tail;
   };
-  const body = await atEndpoint(input, "", "POST", headers, (request) => {
-    const send = (): void => {
-      clearTimeout(patience);
-      // What goes wrong on the way ends the request, which tells it.
-      pipeline(form, request.off("continue", send)).catch(() => undefined);
-    };
-    // A refusal comes before anything is sent; a proxy may not pass the question on.
-    const patience = setTimeout(send, continueMs);
-    request.once("continue", send).once("response", () => clearTimeout(patience));
-    request.once("close", () => clearTimeout(patience)).flushHeaders();
-  });
+  const url = await uploadImage(input, level, { name: basename(file), size, content: content() });
   bar.end();
-  if (isLeft(body)) return body.left;
-  input.out(String(body.right["url"]));
+  if (isLeft(url)) return url.left;
+  input.out(url.right);
   return 0;
 };
 
@@ -145,8 +49,7 @@ export const backgroundDelete: Verb = {
   summary: "removes the tracing image of a floor; plans of the history keep theirs",
   options: clientOptions,
   run: async (input) => {
-    const query = `?level=${encodeURIComponent(input.args[0] ?? "")}`;
-    const done = await atEndpoint(input, query, "DELETE", {}, (request) => request.end());
+    const done = await deleteImage(input, input.args[0] ?? "");
     return isLeft(done) ? done.left : 0;
   },
 };

@@ -41,6 +41,23 @@ export const backup: Verb = {
     }),
 };
 
+/** `backup verify`: whether a backup is whole. */
+export const backupVerify: Verb = {
+  words: "backup verify",
+  args: "FILE",
+  summary: "reads all of a backup as a restore would, and fails where it is not whole",
+  details: "Writes nothing. Needs neither the service nor a data folder.",
+  options: [],
+  run: async (input) => {
+    const { verifyBackup } = await import("../rescue/verify-backup.ts");
+    const file = resolve(input.args[0] ?? "");
+    const verified = await verifyBackup(file);
+    if (isLeft(verified)) return fail(input, `${file} is no whole backup: ${verified.left}`);
+    input.out(`${file} is whole: ${summary(verified.right)}, of ${verified.right.created_at}`);
+    return 0;
+  },
+};
+
 /** `restore`: a data folder, or a home in a cluster, from a backup. */
 export const restore: Verb = {
   words: "restore",

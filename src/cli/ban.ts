@@ -1,6 +1,7 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { bansAt, liftBan } from "../host/users/ban-list.ts";
 import { homeOptions, withHome } from "./home.ts";
+import { noteHere } from "./note-here.ts";
 import { table } from "./table.ts";
 import { fail, type Verb } from "./verb.ts";
 
@@ -33,6 +34,7 @@ export const banLift: Verb = {
     withHome(input, async ({ bans }) => {
       const lifted = await liftBan(bans, input.args[0] ?? "");
       if (isLeft(lifted)) return fail(input, lifted.left);
+      await noteHere(input, "ban_lifted", input.args[0]);
       input.out(`lifted the ban of ${input.args[0] ?? ""}`);
       return 0;
     }),

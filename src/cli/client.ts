@@ -1,16 +1,19 @@
 import { chain, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Connection } from "home-assistant-js-websocket";
+import type { FloorplanClient } from "../client/client.ts";
 import { settings } from "../config.ts";
 import { addressesIn } from "../nodes/addresses.ts";
-import type { Nodes } from "../nodes/nodes.ts";
 import { settingOf } from "./options.ts";
 import { type ExitCode, fail, type Input } from "./verb.ts";
 
 const defaultUrl = `http://${settings.host.default}:${settings.port.default}`;
 
-/** The integration's command types for the domain that was asked for. */
-export const commandType = (input: Input, name: string): string =>
-  `${settingOf(input, "domain")}/${name}`;
+/**
+ * Whether a verb that works on a service as well as on what is kept is to ask the service: where one is named, unless
+ * only the environment does so, and the command line names a folder or a cluster.
+ */
+export const namesService = (input: Input): boolean =>
+  input.isTyped("url") ||
+  (input.option("url") !== undefined && !input.isTyped("data") && !input.isTyped("cluster"));
 
 /** Where the service is, as the option names it, at one address or several; the left says what is odd. */
 export const urlsOf = (input: Input): Either<string, readonly string[]> => {
@@ -34,26 +37,26 @@ export const serviceOf = (
   })(urlsOf(input));
 
 /**
- * Connects to the service that the options name, and runs `use` with the connection and the nodes that it may be with.
+ * Connects to the service that the options name, and runs `use` with a client of it.
  * What cannot be done is told on the error output, with exit code 1; a missing or odd option with 2.
  */
-export const withConnection = async (
+export const withClient = async (
   input: Input,
-  use: (connection: Connection, nodes: Nodes) => Promise<ExitCode>,
+  use: (client: FloorplanClient) => Promise<ExitCode>,
 ): Promise<ExitCode> => {
   const service = serviceOf(input);
   if (isLeft(service)) return fail(input, service.left, 2);
   const { urls, token } = service.right;
   // Loaded when it is wanted: commands that need no connection start faster.
   const { connect, whyNot } = await import("./connection.ts");
-  const connected = await connect(urls, token);
+  const connected = await connect(urls, { token, domain: settingOf(input, "domain") });
   if (isLeft(connected)) return fail(input, connected.left);
-  const { connection, nodes } = connected.right;
+  const client = connected.right;
   try {
-    return await use(connection, nodes);
+    return await use(client);
   } catch (error) {
     return fail(input, whyNot(error, urls));
   } finally {
-    connection.close();
+    client.close();
   }
 };

@@ -1,42 +1,29 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import {
-  type Connection,
-  createConnection,
-  createLongLivedTokenAuth,
-  createSocket,
-  ERR_CANNOT_CONNECT,
-  ERR_CONNECTION_LOST,
-  ERR_INVALID_AUTH,
-} from "home-assistant-js-websocket";
+import { ERR_CANNOT_CONNECT, ERR_INVALID_AUTH } from "home-assistant-js-websocket";
 import { WebSocket } from "ws";
 import { anyObject } from "../codec/basic.ts";
-import { firstToAnswer } from "../nodes/first-to-answer.ts";
-import { Nodes } from "../nodes/nodes.ts";
-
-/** What the service answered, out of what the library throws: it wraps errors of its own once more. */
-const serviceError = (error: unknown): { readonly code: unknown; readonly message: unknown } => {
-  if (!anyObject.is(error)) return { code: error, message: "" };
-  return anyObject.is(error["error"])
-    ? serviceError(error["error"])
-    : { code: error["code"], message: error["message"] };
-};
+import { type Access, FloorplanClient } from "../client/client.ts";
+import { errorOf, FloorplanError } from "../client/error.ts";
+import { connectNodes } from "../client/node-login.ts";
 
 /** A sentence for what the library or the service threw. */
 export const whyNot = (error: unknown, urls: readonly string[]): string => {
-  const { code, message } = serviceError(error);
+  // What is no error of the service's or the library's is told in its own words.
+  if (error instanceof Error && !(error instanceof FloorplanError)) return error.message;
+  const { code, message } = error instanceof FloorplanError ? error : errorOf(error);
   switch (code) {
-    case ERR_CANNOT_CONNECT:
+    case "offline":
       return `no service answers at ${urls.join(" or ")}`;
-    case ERR_INVALID_AUTH:
+    case "invalid_auth":
       return "the service does not accept this token";
-    case ERR_CONNECTION_LOST:
+    case "connection_lost":
       return "the connection was lost before an answer came";
     case "outcome_unknown":
-      return `outcome_unknown: ${String(message)}; look with "floorplan get" before saving again`;
+      return `outcome_unknown: ${message}; look with "floorplan get" before saving again`;
     case "unknown_command":
       return "unknown_command: the service has no such command; has it another --domain?";
     default:
-      return error instanceof Error ? error.message : `${String(code)}: ${String(message)}`;
+      return `${code}: ${message}`;
   }
 };
 
@@ -63,13 +50,35 @@ const wantOf = async (url: string): Promise<string | undefined> => {
   }
 };
 
+/** Why the certificate of an address is not trusted; undefined where it is, or the address has none. */
+const distrustOf = async (url: string): Promise<string | undefined> => {
+  try {
+    await fetch(url, { method: "HEAD" });
+    return undefined;
+  } catch (error) {
+    const cause: unknown = error instanceof Error ? error.cause : undefined;
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+    // The codes of Node.js for what OpenSSL says of a certificate (nodejs.org/api/tls.html, X509 certificate error codes).
+    return /CERT|SIGNATURE|ALTNAME/.test(code) && cause instanceof Error
+      ? `the certificate of ${url} is not trusted (${cause.message}); NODE_EXTRA_CA_CERTS names a file of one that is`
+      : undefined;
+  }
+};
+
 /** Why there is no connection: the service is stopping, full, or has banned this address after invalid tokens, where it says so. */
 const whyNotConnected = async (error: unknown, urls: readonly string[]): Promise<string> => {
   const isToken = error === ERR_INVALID_AUTH;
   let refusal: string | undefined;
   if (isToken || error === ERR_CANNOT_CONNECT)
     for (const url of urls) refusal ??= await refusalOf(url);
-  if (error === ERR_CANNOT_CONNECT) for (const url of urls) refusal ??= await wantOf(url);
+  if (error === ERR_CANNOT_CONNECT) {
+    for (const url of urls) refusal ??= await wantOf(url);
+    if (refusal === undefined)
+      for (const url of urls) {
+        const distrust = await distrustOf(url);
+        if (distrust !== undefined) return distrust;
+      }
+  }
   if (refusal === undefined) return whyNot(error, urls);
   return isToken
     ? `${whyNot(error, urls)}: ${refusal}`
@@ -83,36 +92,18 @@ class PlainWebSocket extends WebSocket {
   }
 }
 
-/** A connection, and the nodes of the service with one of which it is at a time. */
-interface Connected {
-  readonly connection: Connection;
-  readonly nodes: Nodes;
-}
-
 /**
  * Connects to the first address that answers, and authenticates; where the connection is lost, goes on at whichever
  * answers then. The left is a sentence why that cannot be.
  */
 export const connect = async (
   urls: readonly string[],
-  token: string,
-): Promise<Either<string, Connected>> => {
+  access: Access,
+): Promise<Either<string, FloorplanClient>> => {
   // The library takes the browser's WebSocket, which Node.js 20 does not have.
   Object.assign(globalThis, { WebSocket: PlainWebSocket });
-  const nodes = new Nodes(urls);
-  const login = async () => {
-    const { address, socket } = await firstToAnswer(nodes.order, {
-      open: (url) =>
-        createSocket({ auth: createLongLivedTokenAuth(url, token), setupRetry: 0, createSocket }),
-      close: (late) => late.close(),
-      isFinal: (error) => error === ERR_INVALID_AUTH,
-    });
-    nodes.reached(address);
-    return socket;
-  };
   try {
-    const connection = await createConnection({ setupRetry: 0, createSocket: login });
-    return right({ connection, nodes });
+    return right(new FloorplanClient(await connectNodes(urls, access.token), access));
   } catch (error) {
     return left(await whyNotConnected(error, urls));
   }

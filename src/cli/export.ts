@@ -3,7 +3,7 @@ import { extname } from "node:path";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { messageOf } from "../../wal/index.ts";
 import { defaultConfig, settings } from "../config.ts";
-import { commandType, withConnection } from "./client.ts";
+import { namesService, withClient } from "./client.ts";
 import { keptOptions, withHome } from "./home.ts";
 import { clientOptions } from "./options.ts";
 import { type ExitCode, fail, type Input, type Verb } from "./verb.ts";
@@ -150,16 +150,14 @@ export const exportPlan: Verb = {
     if (misuse !== undefined) return fail(input, misuse, 2);
     const given = input.option("revision");
     const rev = given === undefined ? undefined : Number(given);
-    if (input.option("url") === undefined)
+    if (!namesService(input))
       return withHome(input, async (home) => {
         const { storedJson } = await import("./stored.ts");
         const json = await storedJson(home, rev);
         return isLeft(json) ? fail(input, json.left) : write(input, format, json.right);
       });
-    return withConnection(input, async (connection) => {
-      const wanted = rev === undefined ? { type: "plan/get" } : { type: "history/get", rev };
-      const type = commandType(input, wanted.type);
-      const plan = await connection.sendMessagePromise({ ...wanted, type });
+    return withClient(input, async (client) => {
+      const plan = await (rev === undefined ? client.getPlan() : client.history.get(rev));
       return write(input, format, JSON.stringify(plan));
     });
   },

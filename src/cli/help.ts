@@ -18,7 +18,8 @@ const called = ({ words, args }: Verb): readonly string[] =>
 /** The help of one verb. */
 export const verbHelp = (verb: Verb): string => {
   const usage = [...called(verb), ...(verb.options.length > 0 ? ["[options]"] : [])].join(" ");
-  const lines = [`Usage: floorplan ${usage}`, "", verb.summary];
+  const ways = (verb.usages ?? []).map((way) => `       floorplan ${way}`);
+  const lines = [`Usage: floorplan ${usage}`, ...ways, "", verb.summary];
   if (verb.details !== undefined) lines.push("", verb.details);
   const [example] = verb.options;
   if (example !== undefined) {

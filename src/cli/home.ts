@@ -1,8 +1,9 @@
 import type { Either } from "fp-ts/lib/Either.js";
-import { isLeft, right } from "fp-ts/lib/Either.js";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { type Config, optionName, type SettingName } from "../config.ts";
 import { readConfig } from "../read-config.ts";
 import type { Home } from "../rescue/home.ts";
+import { openHome } from "../rescue/open-home.ts";
 import { dataOption, domainOption, settingOption } from "./options.ts";
 import { type ExitCode, fail, type Input, type Option } from "./verb.ts";
 
@@ -29,18 +30,10 @@ export const homeOptions: readonly Option[] = [...keptOptions, domainOption];
 /** The settings by which a home is found, the others by default; the left says which is odd. */
 export const homeSettings = (input: Input): Either<string, Config> =>
   readConfig((name) =>
-    name === "data" || name === "domain" || ofCluster.includes(name)
+    name === "data" || name === "domain" || name.startsWith("audit") || ofCluster.includes(name)
       ? input.option(optionName(name))
       : undefined,
   );
-
-/** Opens the home that the settings name: of a cluster where they name one, else of the data folder. */
-const openHome = async (settings: Config): Promise<Either<string, Home>> => {
-  // Each is loaded when it is wanted: what speaks with a cluster takes time.
-  if (settings.cluster !== "")
-    return (await import("../rescue/cluster-home.ts")).openClusterHome(settings);
-  return right((await import("../rescue/folder-home.ts")).folderHome(settings.data));
-};
 
 /**
  * Runs `use` with the home that the options name. What cannot be opened is told on

@@ -1,13 +1,16 @@
-import { optionName, type SettingName, settingNames, settings } from "../config.ts";
+import { defaultText, optionName, type SettingName, settingNames, settings } from "../config.ts";
 import type { Input, Option } from "./verb.ts";
+
+/** What stands for a value in the help. */
+const valueOf = { number: "N", text: "TEXT", duration: "TIME" } as const;
 
 /** The option of a setting. */
 export const settingOption = (name: SettingName): Option => {
   const setting = settings[name];
   return {
     name: optionName(name),
-    value: setting.kind === "number" ? "N" : "TEXT",
-    help: `${setting.help} (default ${setting.default})`,
+    value: valueOf[setting.kind],
+    help: `${setting.help} (default ${defaultText(name)})`,
   };
 };
 

@@ -1,13 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { messageOf } from "../../wal/index.ts";
-import type { Connection } from "home-assistant-js-websocket";
-import { anyObject } from "../codec/basic.ts";
+import type { FloorplanClient } from "../client/client.ts";
+import type { Details } from "../client/messages.ts";
+import type { JsonObject } from "../json/json.ts";
 import { authorName } from "./author-name.ts";
 import { clientOptions } from "./options.ts";
-import { commandType, withConnection } from "./client.ts";
+import { withClient } from "./client.ts";
 import { table } from "./table.ts";
-import { fail, type Input, type Verb } from "./verb.ts";
+import { fail, type Verb } from "./verb.ts";
 
 const revision = (given: string | undefined): number | undefined =>
   given !== undefined && /^\d{1,15}$/.test(given) ? Number(given) : undefined;
@@ -18,9 +19,8 @@ export const get: Verb = {
   summary: "prints the stored plan as JSON",
   options: clientOptions,
   run: (input) =>
-    withConnection(input, async (connection) => {
-      const plan = await connection.sendMessagePromise({ type: commandType(input, "plan/get") });
-      input.out(JSON.stringify(plan, null, 2));
+    withClient(input, async (client) => {
+      input.out(JSON.stringify(await client.getPlan(), null, 2));
       return 0;
     }),
 };
@@ -51,55 +51,36 @@ export const save: Verb = {
     if (guard !== undefined && rev === undefined)
       return fail(input, `--rev: expected an integer, not "${guard}"`, 2);
     const [file = "-"] = input.args;
-    let plan: unknown;
+    // The service says what is wrong with one that is no object.
+    let plan: JsonObject;
     try {
       plan = JSON.parse(await readPlan(file), refuseInfinity);
     } catch (error) {
       const name = file === "-" ? "the standard input" : file;
       return fail(input, `${name} cannot be read as JSON: ${messageOf(error)}`);
     }
-    return withConnection(input, async (connection) => {
-      const saved = await connection.sendMessagePromise<{ readonly rev: number }>({
-        type: commandType(input, "plan/save"),
-        plan,
-        ...(rev === undefined ? {} : { rev }),
-      });
-      input.out(`saved as revision ${saved.rev}`);
+    return withClient(input, async (client) => {
+      input.out(`saved as revision ${await client.save(plan, rev)}`);
       return 0;
     });
   },
 };
 
-interface HistoryEntry {
-  readonly rev: number;
-  readonly saved_at: string;
-  readonly rooms: number;
-  readonly items: number;
-  readonly by?: unknown;
-}
-
-const isUnknownCommand = (error: unknown): boolean =>
-  anyObject.is(error) && error["code"] === "unknown_command";
-
 /** The earlier plans, newest first, and who saved them; of a service that does not tell that, without. */
-const earlierPlans = async (
-  input: Input,
-  connection: Connection,
-): Promise<readonly HistoryEntry[]> => {
-  const ask = (name: string) =>
-    connection.sendMessagePromise<readonly HistoryEntry[]>({ type: commandType(input, name) });
+const earlierPlans = async ({ history: asked }: FloorplanClient): Promise<readonly Details[]> => {
   try {
-    const [_current, ...earlier] = await ask("history/details");
+    const [_current, ...earlier] = await asked.details();
     return earlier;
   } catch (error) {
-    if (!isUnknownCommand(error)) throw error;
-    return ask("history/list");
+    if (!(error instanceof Error && "code" in error && error.code === "unknown_command"))
+      throw error;
+    return asked.list();
   }
 };
 
 const headings = ["REV", "SAVED AT", "ROOMS", "ITEMS", "SAVED BY"];
 
-const rowOf = ({ rev, saved_at, rooms, items, by }: HistoryEntry): readonly string[] =>
+const rowOf = ({ rev, saved_at, rooms, items, by }: Details): readonly string[] =>
   [rev, saved_at, rooms, items, authorName(by) ?? ""].map(String);
 
 /** `history`: earlier plans. */
@@ -117,13 +98,12 @@ export const history: Verb = {
     const rev = revision(wanted);
     if (wanted !== undefined && rev === undefined)
       return fail(input, `REV: expected an integer, not "${wanted}"`, 2);
-    return withConnection(input, async (connection) => {
+    return withClient(input, async (client) => {
       if (rev !== undefined) {
-        const type = commandType(input, "history/get");
-        input.out(JSON.stringify(await connection.sendMessagePromise({ type, rev }), null, 2));
+        input.out(JSON.stringify(await client.history.get(rev), null, 2));
         return 0;
       }
-      const entries = await earlierPlans(input, connection);
+      const entries = await earlierPlans(client);
       const lines = input.has("json")
         ? entries.map((entry) => JSON.stringify(entry))
         : table([headings, ...entries.map(rowOf)]);

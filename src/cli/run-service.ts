@@ -1,3 +1,4 @@
+import { networkInterfaces } from "node:os";
 import { isatty } from "node:tty";
 import { relative, resolve } from "node:path";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -5,7 +6,9 @@ import { type Logger, pino } from "pino";
 import { type Config, optionName } from "../config.ts";
 import { readConfig } from "../read-config.ts";
 import { type Loaded, type Service, startService } from "../server.ts";
+import { addressForPeople } from "./address-for-people.ts";
 import { SteadyOutput } from "./steady-output.ts";
+import { Systemd } from "./systemd.ts";
 import { type ExitCode, fail, type Input } from "./verb.ts";
 
 const standardOutput = 1;
@@ -33,24 +36,32 @@ const ownCommand = (): string => {
 
 const announce = (service: Service, config: Config, loaded: Loaded, output: SteadyOutput): void => {
   const out = (line: string): void => output.write(`${line}\n`);
-  const { rev, firstToken } = loaded;
-  const { host, port } = service.listening;
-  const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const { rev, firstToken, firstTokenFile } = loaded;
+  const { url } = service.listening;
+  const address = addressForPeople(url, config.addresses, networkInterfaces());
   out(`floorplan listens at ${url}`);
+  if (address !== url) out(`  opened at ${address}`);
   if (config.cluster !== "") out(`  cluster   ${config.cluster}`);
   out(`  data      ${resolve(config.data)}`);
   out(`  plan      ${rev === 0 ? "none yet" : `revision ${rev}`}`);
-  if (firstToken === undefined) return;
+  if (firstTokenFile !== undefined) {
+    out("");
+    out("An administrator's token is in this file, until it has been used:");
+    out(`  ${resolve(firstTokenFile)}`);
+    out("Open this in a browser, and paste it there:");
+    out(`  ${address}/`);
+  }
+  if (firstToken === undefined || firstTokenFile !== undefined) return;
   const self = ownCommand();
   out("");
   out("Administrator token, shown this once:");
   out(`  ${firstToken}`);
   out("");
   out("Open this in a browser to draw your home; it signs in by itself:");
-  out(`  ${url}/#token=${firstToken}`);
+  out(`  ${address}/#token=${firstToken}`);
   out("");
   out("Or go on in another terminal in this folder:");
-  out(`  export FLOORPLAN_URL=${url} FLOORPLAN_TOKEN=${firstToken}`);
+  out(`  export FLOORPLAN_URL=${address} FLOORPLAN_TOKEN=${firstToken}`);
   out(`  ${self} demo > plan.json      # a small flat to start with`);
   out(`  ${self} save plan.json        # saves it`);
   out(`  ${self} watch                 # shows every revision as it is saved`);
@@ -101,7 +112,14 @@ export const runService = async (input: Input): Promise<ExitCode> => {
   diesOfBugs(log);
   logsWarnings(log);
   const stopped = stopSignal(log);
-  const service = await Promise.race([startService(config.right, { log }), stopped]);
+  const systemd = new Systemd(process.env, (problem) =>
+    log.warn({ problem }, "systemd is not told"),
+  );
+  systemd.loading();
+  const service = await Promise.race([
+    startService(config.right, { log, keepsFirstToken: !isatty(standardOutput) }),
+    stopped,
+  ]);
   // It may wait for a cluster. Nobody was let in yet, so there is nobody to take leave of.
   if (service === undefined) return process.exit(0);
   if (isLeft(service)) {
@@ -114,12 +132,13 @@ export const runService = async (input: Input): Promise<ExitCode> => {
     return 0;
   }
   if (isLeft(loaded)) {
-    log.fatal({ reason: loaded.left }, "the service ends, because its plan cannot be loaded");
+    log.fatal({ reason: loaded.left }, "the service ends, because its start was refused");
     await service.right.stop();
     return 1;
   }
   announce(service.right, config.right, loaded.right, new SteadyOutput(standardOutput));
+  systemd.ready(service.right.status);
   await stopped;
-  await service.right.stop();
+  await Promise.all([systemd.stopping(), service.right.stop()]);
   return 0;
 };

@@ -12,11 +12,14 @@ export interface Terminal {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-const findVerb = (verbs: readonly Verb[], args: readonly string[]): Verb | undefined =>
-  verbs.find((verb) => {
+const findVerb = (verbs: readonly Verb[], args: readonly string[]): Verb | undefined => {
+  const named = verbs.filter((verb) => {
     const words = verb.words.split(" ");
     return words.every((word, position) => args[position] === word);
   });
+  // `backup verify` is not `backup` of a file called verify.
+  return named.find((verb) => verb.words.includes(" ")) ?? named[0];
+};
 
 const parseConfig = (verb: Verb) => {
   const options: NonNullable<ParseArgsConfig["options"]> = { help: { type: "boolean" } };
@@ -34,6 +37,7 @@ const inputOf = (
     const given = values[name];
     return typeof given === "string" ? given : environment[environmentName(name)];
   },
+  isTyped: (name) => values[name] !== undefined,
   has: (name) => {
     const inherited = environment[environmentName(name)];
     return values[name] === true || inherited === "1" || inherited === "true";
@@ -89,14 +93,16 @@ export const runVerb = async (
     return misuse(problem, hint);
   }
   if (parsed.values["help"] === true) {
-    terminal.out(verbHelp(verb));
+    const family = verbs.filter((each) => each === verb || each.words.startsWith(`${verb.words} `));
+    terminal.out(family.map(verbHelp).join("\n"));
     return 0;
   }
   const expected = verb.args?.split(" ") ?? [];
   const required = expected.filter((name) => !name.startsWith("["));
   const { positionals } = parsed;
   if (positionals.length < required.length) return misuse(`${verb.args} is missing`, hint);
-  if (positionals.length > expected.length)
+  const isOpen = expected.at(-1)?.includes("…") === true;
+  if (!isOpen && positionals.length > expected.length)
     return misuse(`"${positionals[expected.length]}" is one argument too many`, hint);
   return verb.run(inputOf(parsed, terminal));
 };

@@ -11,6 +11,8 @@ export interface Input {
   readonly args: readonly string[];
   /** The value of an option, from the command line or else from the environment. */
   readonly option: (name: string) => string | undefined;
+  /** Whether an option stands on the command line itself. */
+  readonly isTyped: (name: string) => boolean;
   readonly has: (name: string) => boolean;
   readonly out: (line: string) => void;
   readonly err: (line: string) => void;
@@ -29,8 +31,10 @@ export const fail = ({ err }: Pick<Input, "err">, problem: string, code: 1 | 2 =
 export interface Verb {
   /** One or two words, as typed. */
   readonly words: string;
-  /** What follows the words, as shown in the help: `NAME`, or `[REV]` where it may be left out. */
+  /** What follows the words, as shown in the help: `NAME`, `[REV]` where it may be left out, `[FILE…]` where it may be several. */
   readonly args?: string;
+  /** All ways to call it, for its own help, where one line cannot say them. */
+  readonly usages?: readonly string[];
   readonly summary: string;
   /** More lines for its own help. */
   readonly details?: string;

@@ -1,5 +1,6 @@
+import { audit } from "./audit.ts";
 import { backgroundDelete, backgroundPut } from "./background.ts";
-import { backup, restore } from "./backup.ts";
+import { backup, backupVerify, restore } from "./backup.ts";
 import { banLift, banList } from "./ban.ts";
 import { demo } from "./demo.ts";
 import { exportPlan } from "./export.ts";
@@ -22,6 +23,7 @@ export const verbs: readonly Verb[] = [
   tokenRevoke,
   banList,
   banLift,
+  audit,
   get,
   save,
   watch,
@@ -34,6 +36,7 @@ export const verbs: readonly Verb[] = [
   logVerify,
   logRepair,
   backup,
+  backupVerify,
   restore,
   importData,
 ];

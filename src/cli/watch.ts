@@ -1,18 +1,16 @@
 import type { Connection } from "home-assistant-js-websocket";
-import { anyObject } from "../codec/basic.ts";
-import { newestOver } from "../nodes/newest-seen.ts";
-import type { Nodes } from "../nodes/nodes.ts";
+import type { Plan } from "../client/messages.ts";
 import { countsOf } from "../plan/draft.ts";
 import { clientOptions } from "./options.ts";
-import { commandType, withConnection } from "./client.ts";
+import { withClient } from "./client.ts";
 import type { Input, Verb } from "./verb.ts";
 
 /** Where there are several nodes: how often the one that is watched is asked for a sign of life, and how long that may take. */
 const pingMs = 5000;
 const pongMs = 3000;
 
-const line = (plan: Readonly<Record<string, unknown>>): string => {
-  const rev = typeof plan["rev"] === "number" ? `rev ${plan["rev"]}` : "no plan yet";
+const line = (plan: Plan): string => {
+  const rev = plan.rev === undefined ? "no plan yet" : `rev ${plan.rev}`;
   const { rooms, items } = countsOf((list) => {
     const elements = plan[list];
     return Array.isArray(elements) ? elements.length : 0;
@@ -47,14 +45,11 @@ const watchPulse = (connection: Connection): (() => void) => {
   return () => clearInterval(timer);
 };
 
-/** Prints what is told, each revision once, and no older one of another node. */
-const printer = (input: Input, connection: Connection, nodes: Nodes) => {
-  const isNewest = newestOver(connection, nodes);
+/** Prints what is told, each revision once. */
+const printer = (input: Input): ((plan: Plan) => void) => {
   let shown: unknown = "none";
-  return (plan: unknown): void => {
-    if (!anyObject.is(plan)) return;
+  return (plan) => {
     const { rev } = plan;
-    if (!isNewest(typeof rev === "number" ? rev : 0)) return;
     if (rev === shown) return;
     shown = rev;
     input.out(input.has("json") ? JSON.stringify(plan) : line(plan));
@@ -72,15 +67,14 @@ export const watch: Verb = {
     ...clientOptions,
   ],
   run: (input) =>
-    withConnection(input, async (connection, nodes) => {
+    withClient(input, async (client) => {
+      const { connection, nodes } = client;
       connection.addEventListener("disconnected", () => input.err("connection lost, trying again"));
       connection.addEventListener("ready", () => input.err("connected again"));
       const ended = Promise.race([interrupted(), refused(connection)]);
       const endPulse = nodes.areSeveral ? watchPulse(connection) : (): void => undefined;
       try {
-        await connection.subscribeMessage(printer(input, connection, nodes), {
-          type: commandType(input, "plan/subscribe"),
-        });
+        await client.subscribePlan(printer(input));
         await ended;
         return 0;
       } finally {

@@ -12,6 +12,7 @@ const verbs = [
   "token revoke",
   "ban list",
   "ban lift",
+  "audit",
   "get",
   "save",
   "watch",
@@ -24,6 +25,7 @@ const verbs = [
   "log verify",
   "log repair",
   "backup",
+  "backup verify",
   "restore",
   "import",
 ];

@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { stripVTControlCharacters } from "node:util";
 import { test } from "node:test";
 import { bounded } from "../support/bounded.ts";
 import { dataFolder } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
-import { builtProgram, serveProgram } from "../support/program.ts";
+import { serveProgram } from "../support/program.ts";
 import { mayUse } from "../support/programs.ts";
+import { serveOnTerminal } from "../support/terminal.ts";
 
 /** A line of the log, as a machine reads it. */
 interface Line {
@@ -61,33 +59,16 @@ test(
 test("OPS-4: the log is one readable line each on a terminal", bounded, async (t) => {
   if (!mayUse(t, "script")) return;
   const { data, admin } = await dataFolder(t);
-  // util-linux's script gives the service a terminal, whose error output alone is kept.
-  const command = `exec "${process.execPath}" "${builtProgram}" serve --port 0 --data "${data}" >/dev/null`;
-  const terminal = spawn("script", ["-qec", command, "/dev/null"], { stdio: "pipe" });
-  const ended = once(terminal, "close");
-  t.after(async () => {
-    terminal.kill("SIGKILL");
-    await ended;
-  });
-  let shown = "";
-  let port: number | undefined;
-  const loaded = new Promise<void>((resolve, reject) => {
-    terminal.stdout.on("data", (chunk: Buffer) => {
-      shown += stripVTControlCharacters(chunk.toString());
-      port ??= Number(/port"?: ?(\d+)/.exec(shown)?.[1] ?? Number.NaN) || undefined;
-      if (shown.includes("the plan is loaded")) resolve();
-    });
-    ended.then(() => reject(new Error(`the service ended early: ${shown}`)), reject);
-  });
-  await loaded;
-  assert(port !== undefined, shown);
+  const terminal = serveOnTerminal(t, `--data "${data}"`, ">/dev/null");
+  await terminal.shows((shown) => shown.includes("the plan is loaded"));
+  const port = Number(/port"?: ?(\d+)/.exec(terminal.shown())?.[1]);
   const peer = await Peer.login(t, port, admin);
   // What a person types to end it.
-  terminal.stdin.write("\u0003");
+  terminal.type("\u0003");
   assert.equal((await peer.closed).code, 1001);
-  assert.deepEqual(await ended, [0, null]);
+  assert.deepEqual(await terminal.ended, [0, null]);
 
-  const lines = shown.replaceAll("^C", "").trimEnd().split(/\r*\n/);
+  const lines = terminal.shown().replaceAll("^C", "").trimEnd().split("\n");
   for (const line of lines)
     assert.match(line, /^\[[\d:.]+\] (DEBUG|INFO|WARN|ERROR|FATAL): \w/, `one line each: ${line}`);
   const connected = lines.find((line) => line.includes("a user connected"));

@@ -1,19 +1,25 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { bounded } from "../support/bounded.ts";
 import { dataFolder } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
-import { type Running, serveProgram, startProgram } from "../support/program.ts";
+import { firstTokenOf, type Running, serveProgram, startProgram } from "../support/program.ts";
+import { mayUse } from "../support/programs.ts";
 import { temporaryFolder } from "../support/service.ts";
+import { serveOnTerminal } from "../support/terminal.ts";
+import { runHere } from "../support/verb.ts";
 
-/** The last line of what a first start prints. */
-const lastOfFirstStart = /floorplan.* watch .*\n|cli\.cjs watch .*\n/;
-
-const firstStart = async (t: TestContext, data: string): Promise<Running & { port: number }> => {
+const firstStart = async (
+  t: TestContext,
+  data: string,
+  until?: RegExp,
+): Promise<Running & { port: number }> => {
   const running = startProgram(t, ["serve", "--port", "0", "--data", data, "--log-level", "trace"]);
-  await running.printed(lastOfFirstStart);
+  if (until === undefined) await firstTokenOf(running);
+  else await running.printed(until);
   return { ...running, port: Number(/listens at \S+:(\d+)\n/.exec(running.out())?.[1]) };
 };
 
@@ -28,33 +34,99 @@ const health = async (port: number): Promise<unknown> => {
 };
 
 test(
-  "AUTH-2, PAGE-6: a first start prints an administrator's token once, with an address that signs in, and it is never logged",
+  "AUTH-2, GUEST-12: a first start whose output is no terminal puts an administrator's token into a file of its owner, which goes when it has been used",
   bounded,
   async (t) => {
     const data = await temporaryFolder(t);
+    const file = join(data, "first-token");
     const first = await firstStart(t, data);
-    const token = /once:\n {2}(\S+)\n/.exec(first.out())?.[1];
-    assert(token !== undefined && token.length >= 43, first.out());
-    assert(
-      first.out().includes(`\n  http://127.0.0.1:${first.port}/#token=${token}\n`),
-      "an address that signs in by itself",
-    );
-    const peer = await Peer.login(t, first.port, token);
-    assert.equal(await peer.save({ rooms: [] }), 1);
+    assert.equal((await stat(file)).mode & 0o777, 0o600);
+    const token = (await readFile(file, "utf8")).trim();
+    assert(token.length >= 43);
+    assert(first.err().includes(JSON.stringify(file)), "the log names the file");
     await stop(first);
-    assert(
-      !first.err().includes(token),
-      "the token is not in the log, not even at its most verbose",
-    );
-    assert.match(first.err(), /"user":"admin"/, "although the login is");
+    const again = await firstStart(t, data, /revision|none yet/);
+    assert.equal((await readFile(file, "utf8")).trim(), token, "it stays until it has been used");
+    const peer = await Peer.login(t, again.port, token);
+    await again.printed(/the file of the first token is removed/, "err");
+    assert(!existsSync(file));
+    assert.equal(await peer.save({ rooms: [] }), 1);
+    await stop(again);
+    for (const run of [first, again])
+      assert(
+        !`${run.err()}${run.out()}`.includes(token),
+        "the token is not in the log, not even at its most verbose, and not printed",
+      );
+    assert.match(again.err(), /"user":"admin"/, "although the login is");
     const users = await readFile(join(data, "users.json"), "utf8");
     assert(!users.includes(token), "and it is not kept");
 
     const second = await serveProgram(t, data);
     await Peer.login(t, second.port, token);
     await stop(second);
-    assert.doesNotMatch(second.out(), /[Tt]oken/, "a second start makes and prints none");
+    assert.doesNotMatch(second.out(), /[Tt]oken/, "a later start makes and prints none");
     assert.equal(await readFile(join(data, "users.json"), "utf8"), users);
+  },
+);
+
+test(
+  "GUEST-12: the file of a first token goes when the token is revoked, and where it is none any more at a start",
+  bounded,
+  async (t) => {
+    const data = await temporaryFolder(t);
+    const file = join(data, "first-token");
+    const first = await firstStart(t, data);
+    assert.equal((await runHere(["token", "revoke", "admin", "--data", data])).code, 0);
+    await first.printed(/the file of the first token is removed/, "err");
+    assert(!existsSync(file));
+    await stop(first);
+    await writeFile(file, "left-by-nobody", { mode: 0o600 });
+    await runHere(["token", "create", "me", "--admin", "--data", data]);
+    const again = await firstStart(t, data, /none yet/);
+    await again.printed(/the file of the first token is removed/, "err");
+    assert(!existsSync(file));
+    await stop(again);
+  },
+);
+
+test(
+  "GUEST-12: where the file of a first token cannot be written the start is refused, and there is no token",
+  bounded,
+  async (t) => {
+    const data = await temporaryFolder(t);
+    await mkdir(join(data, "first-token"));
+    const refused = startProgram(t, ["serve", "--port", "0", "--data", data]);
+    assert.equal((await refused.ended).code, 1);
+    assert.match(refused.err(), /"reason":"the first token cannot be kept in [^"]+: EISDIR/);
+    assert.doesNotMatch(refused.out(), /token has been used/);
+    assert(!existsSync(join(data, "users.json")));
+  },
+);
+
+test(
+  "AUTH-2, PAGE-6: a first start on a terminal prints an administrator's token once, with an address that signs in, and keeps no file of it",
+  bounded,
+  async (t) => {
+    if (!mayUse(t, "script")) return;
+    const data = await temporaryFolder(t);
+    const log = join(await temporaryFolder(t), "log");
+    const terminal = serveOnTerminal(t, `--data "${data}"`, `2>"${log}"`);
+    await terminal.shows((text) => / watch .*\n/.test(text));
+    const shown = terminal.shown();
+    const port = Number(/listens at \S+:(\d+)\n/.exec(shown)?.[1]);
+    const token = /once:\n {2}(\S{43})\n/.exec(shown)?.[1];
+    assert(token !== undefined, shown);
+    assert(
+      shown.includes(`\n  http://127.0.0.1:${port}/#token=${token}\n`),
+      "an address that signs in by itself",
+    );
+    assert(!existsSync(join(data, "first-token")));
+    const peer = await Peer.login(t, port, token);
+    assert.equal(await peer.save({ rooms: [] }), 1);
+    // What a person types to end it.
+    terminal.type("\u0003");
+    assert.deepEqual(await terminal.ended, [0, null]);
+    assert(!(await readFile(log, "utf8")).includes(token), "it is not in the log");
   },
 );
 

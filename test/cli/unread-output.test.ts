@@ -5,13 +5,13 @@ import { closeSync, constants, openSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
-import { stripVTControlCharacters } from "node:util";
-import { bounded, until } from "../support/bounded.ts";
+import { bounded } from "../support/bounded.ts";
 import { dataFolder } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { builtProgram, type Ended } from "../support/program.ts";
 import { mayUse } from "../support/programs.ts";
+import { serveOnTerminal } from "../support/terminal.ts";
 
 const { O_RDWR, O_WRONLY, O_NONBLOCK } = constants;
 
@@ -177,29 +177,17 @@ test(
   async (t) => {
     if (!mayUse(t, "script")) return;
     const { data, admin } = await dataFolder(t);
-    // util-linux's script gives the service a terminal.
-    const command = `exec "${process.execPath}" "${builtProgram}" serve --port 0 --data "${data}"`;
-    const terminal = spawn("script", ["-qec", command, "/dev/null"], { stdio: "pipe" });
-    const ended = once(terminal, "close");
-    t.after(async () => {
-      terminal.kill("SIGKILL");
-      await ended;
-    });
-    let shown = "";
-    terminal.stdout.on(
-      "data",
-      (chunk: Buffer) => (shown += stripVTControlCharacters(chunk.toString())),
-    );
-    const port = (): number => Number(/listens at http:\/\/[^:]+:(\d+)\r/.exec(shown)?.[1]);
-    const goodbyes = (): number => shown.split("goodbye").length - 1;
-    await until(() => port() > 0);
-    terminal.stdin.write("\u0013");
-    await crowd(t, port(), admin, 100);
-    await goesOn(t, port(), admin);
+    const terminal = serveOnTerminal(t, `--data "${data}"`);
+    const goodbyes = (shown = terminal.shown()): number => shown.split("goodbye").length - 1;
+    await terminal.shows((shown) => /listens at \S+:\d+\n/.test(shown));
+    const port = Number(/listens at \S+:(\d+)\n/.exec(terminal.shown())?.[1]);
+    terminal.type("\u0013");
+    await crowd(t, port, admin, 100);
+    await goesOn(t, port, admin);
     assert(goodbyes() < 100, "it is stopped");
-    terminal.stdin.write("\u0011");
-    await until(() => goodbyes() === 100);
-    terminal.stdin.write("\u0003");
-    assert.deepEqual(await ended, [0, null]);
+    terminal.type("\u0011");
+    await terminal.shows((shown) => goodbyes(shown) === 100);
+    terminal.type("\u0003");
+    assert.deepEqual(await terminal.ended, [0, null]);
   },
 );

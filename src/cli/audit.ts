@@ -1,0 +1,97 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import type { AuditLine } from "../audit/audit-line.ts";
+import { readDuration } from "../durations.ts";
+import { auditKinds, type WayIn } from "../host/audit.ts";
+import { homeSettings } from "./home.ts";
+import { dataOption } from "./options.ts";
+import { fail, type Input, type Verb } from "./verb.ts";
+
+/** A terminal obeys control characters, and a name may have them. */
+const harmless = (text: string): string =>
+  text.replaceAll(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
+
+/** A later version may know others. */
+const waysIn: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    token: "by a token",
+    home_assistant: "by Home Assistant",
+    ingress: "by ingress",
+  } satisfies Readonly<Record<WayIn, string>>),
+);
+
+/** A line for people: when, what, who, from where, and what is known of it. */
+const readable = (line: AuditLine): string => {
+  const { time, what, user, address, connection, rev, level, about, command, reason } = line;
+  const { by, more, lost } = line;
+  const parts = [
+    time,
+    what.padEnd(14),
+    user ?? "-",
+    address,
+    connection === undefined ? undefined : `connection ${connection}`,
+    by === undefined ? undefined : (waysIn.get(by) ?? `by ${by}`),
+    rev === undefined ? undefined : `revision ${rev}`,
+    level === undefined ? undefined : `floor ${level}`,
+    about,
+    command,
+    reason,
+    lost === undefined ? undefined : `${lost} lines before this one could not be written`,
+    more === undefined ? undefined : `and ${more} more of these`,
+  ];
+  return harmless(parts.flatMap((part) => part ?? []).join("  "));
+};
+
+const unknownKind = (input: Input): string | undefined => {
+  const what = input.option("what");
+  if (what === undefined || [...auditKinds, "lost"].includes(what)) return undefined;
+  return `--what: expected one of ${auditKinds.join(", ")}, lost, not "${what}"`;
+};
+
+/** `audit`: who did what, and who was refused. */
+export const audit: Verb = {
+  words: "audit",
+  summary: "tells who saved, signed in or was refused, and made or ended tokens",
+  details: `Reads the data folder, also while the service runs, the oldest line first. In a cluster each node
+has its own. --what is one of ${auditKinds.slice(0, 5).join(", ")},
+${auditKinds.slice(5).join(", ")}, lost.
+A line that is damaged, such as the last one after a crash, is told on the error output.`,
+  options: [
+    { name: "since", value: "TIME", help: "only what is younger, such as 24h or 7d" },
+    {
+      name: "user",
+      value: "NAME",
+      help: "only what somebody of that name did, or had done to them",
+    },
+    { name: "what", value: "KIND", help: "only what is of that kind" },
+    { name: "json", help: "prints each line as it is kept, as JSON" },
+    dataOption,
+  ],
+  run: async (input) => {
+    const settings = homeSettings(input);
+    if (isLeft(settings)) return fail(input, settings.left, 2);
+    const given = input.option("since");
+    const since = given === undefined ? Infinity : readDuration(given);
+    if (since === undefined)
+      return fail(input, `--since: expected a time such as 90s, 24h or 7d, not "${given}"`, 2);
+    const odd = unknownKind(input);
+    if (odd !== undefined) return fail(input, odd, 2);
+    const [user, what] = [input.option("user"), input.option("what")];
+    const from = Date.now() - since;
+    const { readAudit } = await import("../audit/read-audit.ts");
+    const { auditFolder } = await import("../audit/audit-files.ts");
+    for await (const found of readAudit(auditFolder(settings.right.data))) {
+      if ("problem" in found) {
+        input.err(found.problem);
+        continue;
+      }
+      const { text, line } = found;
+      if (Date.parse(line.time) < from || (what !== undefined && line.what !== what)) continue;
+      if (user !== undefined && line.user !== user && line.about !== user) continue;
+      input.out(input.has("json") ? text : readable(line));
+    }
+    return 0;
+  },
+};

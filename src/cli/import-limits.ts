@@ -1,0 +1,57 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Config, optionName, type SettingName } from "../config.ts";
+import { type ImportLimits, limitName, usualLimits } from "../import/limits.ts";
+import { readConfig } from "../read-config.ts";
+import { settingOption } from "./options.ts";
+import type { Input, Option } from "./verb.ts";
+
+/** What only an import limits, with its help; beside that the service's own limits hold. */
+const limited: readonly (readonly [limit: keyof ImportLimits, help: string])[] = [
+  ["importBytes", "bytes of all files together"],
+  ["importUnpackedBytes", "bytes of what is taken out of archives"],
+  ["importEntries", "entries of an archive, or files"],
+  ["importElements", "elements and attributes of XML, values of JSON"],
+  ["importText", "characters of one text"],
+  ["importDepth", "levels of nesting"],
+  ["importMetres", "metres from the origin, or of a length"],
+  ["importFloors", "floors"],
+  ["importCorners", "corners of a room"],
+  ["importWalls", "walls, edges of rooms and openings, together"],
+  ["importNear", "edges of rooms that one opening could be in"],
+  ["importPlans", "plans of a history"],
+];
+
+/** The service's settings that an import keeps to. */
+const ofService: readonly SettingName[] = ["planBytes", "planDepth", "imageBytes"];
+
+/** The options of an import's limits. */
+export const limitOptions: readonly Option[] = [
+  ...limited.map(([limit, help]) => ({
+    name: limitName(limit),
+    value: "N",
+    help: `most ${help} (default ${usualLimits[limit]})`,
+  })),
+  ...ofService.map(settingOption),
+];
+
+/** What the options say of an import into a folder, or its limits; the left says which is odd. */
+export const importSettings = (
+  input: Input,
+): Either<string, { readonly limits: ImportLimits; readonly config: Config }> => {
+  const read = readConfig((name) =>
+    name === "data" || name === "domain" || ofService.includes(name)
+      ? input.option(optionName(name))
+      : undefined,
+  );
+  if (isLeft(read)) return read;
+  const { planBytes, planDepth } = read.right;
+  const limits: ImportLimits = { ...usualLimits, planBytes, planDepth };
+  for (const [limit] of limited) {
+    const given = input.option(limitName(limit));
+    if (given === undefined) continue;
+    if (!/^[1-9]\d{0,14}$/.test(given))
+      return left(`--${limitName(limit)}: expected a whole number from 1 on, not "${given}"`);
+    Object.assign(limits, { [limit]: Number(given) });
+  }
+  return right({ limits, config: read.right });
+};

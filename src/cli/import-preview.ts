@@ -1,0 +1,42 @@
+import type { ImportRefusal, Imported, Loss } from "../import/imported.ts";
+import { whatComes } from "../import/what-comes.ts";
+import { importing } from "../web/texts/en/importing.ts";
+
+/** A text of a foreign file as a terminal may show it: it may hold anything, also what a terminal would obey. */
+const shown = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, "\u{fffd}");
+
+/** So many of something, in words. */
+export const counted = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+const lossLine = ({ what, count, names }: Loss): string => {
+  const sentence = importing.losses[what](count);
+  if (names.length === 0) return sentence;
+  const more = count - names.length;
+  const rest = more > 0 ? ` and ${more} more` : "";
+  return `${sentence}: ${names.join(", ")}${rest}`;
+};
+
+/** Why files are refused, in a sentence. */
+export const refusalLine = ({ why, file, detail }: ImportRefusal): string =>
+  shown(importing.refusals[why](file, detail));
+
+/** What comes with some files, and what does not, line by line. */
+export const previewLines = (imported: Imported): readonly string[] => {
+  const { floors, rooms, openings, pieces, images, earlier } = whatComes(imported);
+  const comes = [
+    counted(floors, "floor", "floors"),
+    counted(rooms, "room", "rooms"),
+    counted(openings, "door or window", "doors and windows"),
+    counted(pieces, "piece", "pieces"),
+    counted(images, "image", "images"),
+    counted(earlier, "earlier plan", "earlier plans"),
+  ];
+  const { losses, origin } = imported;
+  return [
+    `A plan of ${importing.origins[origin]}: ${comes.join(", ")}`,
+    losses.length === 0 ? "Nothing is lost." : "What is lost or changed:",
+    ...losses.map((loss) => `  ${shown(lossLine(loss))}`),
+  ];
+};

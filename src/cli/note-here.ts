@@ -1,0 +1,35 @@
+import { existsSync } from "node:fs";
+import { userInfo } from "node:os";
+import { isLeft } from "fp-ts/lib/Either.js";
+import type { AuditKind } from "../host/audit.ts";
+import { homeSettings } from "./home.ts";
+import type { Input } from "./verb.ts";
+
+/** The system's name of who runs this; an account may have none. */
+const ownName = (): string => {
+  try {
+    return `command line (${userInfo().username})`;
+  } catch {
+    return "command line";
+  }
+};
+
+/**
+ * Notes what a command has done in the audit log of the data folder, beside a service that may run. Where the home is in
+ * a cluster, that is the one of this machine's node, if it has one. What cannot be noted is told, and undoes nothing.
+ */
+export const noteHere = async (input: Input, what: AuditKind, about = ""): Promise<void> => {
+  const settings = homeSettings(input);
+  if (isLeft(settings)) return;
+  const { data, auditFiles } = settings.right;
+  if (auditFiles === 0 || !existsSync(data)) return;
+  const { AuditLog } = await import("../audit/audit-log.ts");
+  const log = new AuditLog({
+    data,
+    limits: settings.right,
+    now: () => new Date(),
+    onLost: (reason) => input.err(`floorplan: the audit log does not tell of it: ${reason}`),
+  });
+  log.note(what, { user: ownName() }, { about });
+  await log.close();
+};
