@@ -7,6 +7,7 @@ import { readKept, whyUnread } from "../cluster/log/read-kept.ts";
 import { openCluster, type OpenCluster } from "../cluster/open-cluster.ts";
 import { RatedLog } from "../host/rated-log.ts";
 import { bansKind } from "../host/users/ban-list.ts";
+import { lastUsesKind } from "../host/users/last-uses.ts";
 import type { DocumentKind } from "../host/users/kept-document.ts";
 import { usersKind, type UsersDocument } from "../host/users/user-directory.ts";
 import { stateOf } from "../plan/state.ts";
@@ -64,9 +65,12 @@ export const openClusterHome = async (
   if (isLeft(users)) return refuse(users.left);
   const bans = await EtcdDocument.open(etcd, keys, bansKind, log);
   if (isLeft(bans)) return refuse(bans.left);
+  const lastUses = await EtcdDocument.open(etcd, keys, lastUsesKind, log);
+  if (isLeft(lastUses)) return refuse(lastUses.left);
   return right({
     users: users.right,
     bans: bans.right,
+    lastUses: lastUses.right,
     readState: async () =>
       map(({ state }: { state: Snapshot["state"] }) => state)(await plansOf(cluster)),
     snapshot: () => snapshotOf(cluster, users.right),
@@ -74,6 +78,7 @@ export const openClusterHome = async (
     close: () => {
       users.right.close();
       bans.right.close();
+      lastUses.right.close();
       log.close();
       etcd.close();
     },

@@ -9,7 +9,7 @@ export const lockName = "lock";
 /**
  * Takes a data folder for this process alone, and makes it where it is not
  * there. The left says why it cannot be used: another process has it, a restore
- * into it was interrupted, or what the system said.
+ * or an import into it was interrupted, or what the system said.
  */
 export const lockDataFolder = async (data: string): Promise<Either<string, Lock>> => {
   const path = join(data, lockName);
@@ -24,7 +24,9 @@ export const lockDataFolder = async (data: string): Promise<Either<string, Lock>
     // Asked under the lock, which a restore holds as long as it goes on.
     if (!(await isRestoring(data))) return lock;
     await lock.right.release();
-    return left(`a restore into ${data} was interrupted: empty the folder, and restore again`);
+    return left(
+      `a restore or an import into ${data} was interrupted: empty the folder, and do it again`,
+    );
   } catch (error) {
     return left(`the data folder cannot be used: ${messageOf(error)}`);
   }

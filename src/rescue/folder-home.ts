@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type FileSystem, ifThere, nodeFileSystem } from "../../wal/index.ts";
 import { bansFile } from "../host/users/ban-list.ts";
+import { lastUsesFile } from "../host/users/last-uses.ts";
 import { usersFile } from "../host/users/user-directory.ts";
 import type { Home, KeptImage, Snapshot } from "./home.ts";
 import { inspectLog } from "./inspect-log.ts";
@@ -28,7 +29,8 @@ async function* imagesOf(data: string): AsyncGenerator<KeptImage, void> {
 }
 
 const snapshotOf = async (data: string, fs: FileSystem): Promise<Either<string, Snapshot>> => {
-  if (await isRestoring(data)) return left(`a restore into ${data} goes on, or was interrupted`);
+  if (await isRestoring(data))
+    return left(`a restore or an import into ${data} goes on, or was interrupted`);
   const users = await ifThere(readFile(join(data, usersName)));
   // The plan before the images: one that it shows is kept at least as long as the plan is.
   const state = await readState(fs, data);
@@ -42,6 +44,7 @@ const snapshotOf = async (data: string, fs: FileSystem): Promise<Either<string, 
 export const folderHome = (data: string, fs: FileSystem = nodeFileSystem): Home => ({
   users: usersFile(data),
   bans: bansFile(data),
+  lastUses: lastUsesFile(data),
   readState: () => readState(fs, data),
   snapshot: () => snapshotOf(data, fs),
   inspect: () => inspectLog(fs, data),

@@ -1,5 +1,6 @@
 import type { Either } from "fp-ts/lib/Either.js";
 import type { BansDocument } from "../host/users/ban-list.ts";
+import type { LastUsesDocument } from "../host/users/last-uses.ts";
 import type { UsersDocument } from "../host/users/user-directory.ts";
 import type { Author } from "../plan/author.ts";
 import type { PlanState } from "../plan/state.ts";
@@ -51,6 +52,7 @@ export interface Inspection {
 export interface Home {
   readonly users: UsersDocument;
   readonly bans: BansDocument;
+  readonly lastUses: LastUsesDocument;
   /** The plans. The left says why they cannot be read, or that there are none. */
   readonly readState: () => Promise<Either<string, PlanState>>;
   /** All of it for a backup; rejects with the system's error. The left says why nobody may use it. */

@@ -8,6 +8,7 @@ import { HomeFiller } from "../cluster/fill-home.ts";
 import { openCluster } from "../cluster/open-cluster.ts";
 import { sessionsFile, sessionsKind } from "../hass/sessions-file.ts";
 import { bansFile, bansKind } from "../host/users/ban-list.ts";
+import { lastUsesFile, lastUsesKind } from "../host/users/last-uses.ts";
 import type { DocumentKind, KeptDocument } from "../host/users/kept-document.ts";
 import { usersFile, usersKind } from "../host/users/user-directory.ts";
 import { revisionOf, storedPlans } from "../plan/state.ts";
@@ -64,6 +65,8 @@ const fill = async (
   if (isLeft(users)) return users;
   const bans = await putDocument(filler, bansKind, bansFile(data));
   if (isLeft(bans)) return bans;
+  const lastUses = await putDocument(filler, lastUsesKind, lastUsesFile(data));
+  if (isLeft(lastUses)) return lastUses;
   const sessions = await putDocument(filler, sessionsKind, sessionsFile(data));
   if (isLeft(sessions)) return sessions;
   for (const plan of storedPlans(state)) {

@@ -14,10 +14,10 @@ export const markPath = (data: string): string => join(data, markName);
 /** Where a repair builds the log that will take its place. */
 export const newLogFolder = (data: string): string => join(data, "log.new");
 
-/** Where a restore into a folder that exists unpacks; as long as it is there, the restore is not over. */
+/** Where a restore or an import makes a home within its folder; as long as it is there, that is not over. */
 export const restoringFolder = (data: string): string => join(data, ".restoring");
 
-/** Whether a restore into the folder was interrupted: nothing in it may be used then. */
+/** Whether a restore or an import into the folder was interrupted: nothing in it may be used then. */
 export const isRestoring = (data: string): Promise<boolean> => exists(restoringFolder(data));
 
 /** Whether there is anything at a path. */

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
+import { basename, dirname } from "node:path";
 import { test } from "node:test";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { type FileSystem, nodeFileSystem } from "../../wal/index.ts";
 import { revisionOf } from "../../src/plan/state.ts";
 import { readSettled, readState } from "../../src/rescue/read-state.ts";
 import { bounded } from "../support/bounded.ts";
-import { placesOf, withLog } from "./logs.ts";
+import { inspectLog } from "../../src/rescue/inspect-log.ts";
+import { flipBit, placesOf, smallSegments, withLog } from "./logs.ts";
 
 test(
   "RESCUE-5, CLI-13: a log that looks damaged, since two batches were written while it was read, is read again",
@@ -45,3 +47,39 @@ test("RESCUE-5, CLI-13: damage is believed when it is found twice in a row, and 
   assert(isLeft(found));
   assert.deepEqual([found.left, problems], ["one", ["never read"]]);
 });
+
+test(
+  "RESCUE-5, CLI-13: a log of which a segment is begun each time that it is read is sound up to where it was read",
+  bounded,
+  async (t) => {
+    const { data } = await withLog(t, 40, smallSegments);
+    const places = await placesOf(data);
+    const newest = places.at(-1)?.path;
+    const before = places.findLast(({ path }) => path !== newest);
+    assert(newest !== undefined && before !== undefined);
+    let lists = 0;
+    // The newest segment is there a moment after each list of them was made.
+    const late: FileSystem = {
+      ...nodeFileSystem,
+      list: async (folder) => {
+        const names = await nodeFileSystem.list(folder);
+        if (folder === dirname(newest)) lists += 1;
+        return names.filter((name) => name !== basename(newest));
+      },
+    };
+    const state = await readState(late, data);
+    assert(isRight(state), JSON.stringify(state));
+    assert.equal(revisionOf(state.right), before.rev);
+    const once = lists;
+    const { revisions, result } = await inspectLog(late, data);
+    assert(isRight(result), JSON.stringify(result));
+    assert.equal(revisions.at(-1)?.rev, before.rev);
+    assert.equal(lists, 2 * once, "neither was read again");
+
+    // One that does not carry on is no reason to believe that nothing is missing.
+    await flipBit(newest, 40);
+    const refused = await inspectLog(late, data);
+    assert(isLeft(refused.result));
+    assert.match(refused.result.left, /is missing: \S+ is sealed, so a newer segment was there/);
+  },
+);

@@ -24,7 +24,7 @@ for (const [how, what] of [
   ["error=EIO", "fails"],
 ] as const)
   test(
-    `RESCUE-6, RESCUE-7: a restore into a folder that ${what} at any step leaves nothing, all of it, or what no service starts on`,
+    `RESCUE-6, RESCUE-7: a restore or an import into a folder that ${what} at any step leaves nothing, all of it, or what no service starts on`,
     { timeout: scaled(60_000, 900_000) },
     async (t) => {
       if (!mayUse(t, "strace")) return;
@@ -50,7 +50,7 @@ for (const [how, what] of [
             const started = await startService(defaultConfig({ port: 0, data }), { log });
             if (isRight(started)) await started.right.stop();
             assert(isLeft(started), `${step}: no service starts on ${there.join()}`);
-            assert.match(started.left, /^a restore into .* was interrupted/, step);
+            assert.match(started.left, /^a restore or an import into .* was interrupted/, step);
             left.refused += 1;
           }
           if (!isOver) continue;

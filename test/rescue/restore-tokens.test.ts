@@ -51,7 +51,7 @@ test(
     const peer = await Peer.login(t, port, token.trim());
     assert.equal(await peer.save({ rooms: [] }), 4);
     const listed = await runOn(folder.data, tokenList);
-    assert.match(listed.out.slice(1).join(), /^admin +owner, control +\S+$/);
+    assert.match(listed.out.slice(1).join(), /^admin +owner, control +\S+ +never /);
   },
 );
 

@@ -54,7 +54,7 @@ test(
       log: pino({ level: "silent" }),
     });
     assert(isLeft(started));
-    assert.match(started.left, /^a restore into .* was interrupted: empty the folder/);
+    assert.match(started.left, /^a restore or an import into .* was interrupted: empty the folder/);
     const again = await restoreBackup(file, data, true);
     assert(isLeft(again));
     assert.equal(again.left, started.left);
