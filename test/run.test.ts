@@ -147,6 +147,25 @@ test(
   },
 );
 
+test(
+  "PROOF-13: an error that comes after its test fails the run, which closes with where it comes from",
+  bounded,
+  async (t) => {
+    const { code, out } = await runFiles(t, {
+      late: `
+        let isOver = false;
+        test("is over soon", () => void setImmediate(() => { isOver = true; throw new Error("it came late"); }));
+        test("runs meanwhile", async () => { while (!isOver) await new Promise(setImmediate); });`,
+    });
+    assert.equal(code, 1, out);
+    assert.match(out, /✔ is over soon[^]*✔ runs meanwhile/);
+    assert.match(
+      out,
+      /\nfailed: \S+\.mjs\nuncaught by any test: Error: it came late at .*late\.test\.ts.*\n0 skipped\n$/,
+    );
+  },
+);
+
 /** A test that fails the first time that it is run, since something that it leaves is not there. */
 const failsOnce = `
   const mark = new URL(import.meta.url + ".mark");

@@ -1,6 +1,6 @@
 /**
- * Runs the tests of the named files, of all (`npm test`), or those of the campaign in their long form
- * (`--campaign`). Loading Node.js, tsx and the service costs more than most files do, so several share a
+ * Runs the tests of the named files, of all (`npm test`), of what runs on Node.js alone (`--service`), or
+ * those of the campaign in their long form (`--campaign`). Loading Node.js, tsx and the service costs more than most files do, so several share a
  * process; each is a suite of its own there, under its name. One file alone: `node --import tsx --test FILE`.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -8,8 +8,14 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
-import { inProcesses, writeEntries } from "./support/shared-process.ts";
-import { allFiles, campaignFiles, drivesBrowsers, isLong } from "./support/test-files.ts";
+import { inProcesses, uncaughtMark, writeEntries } from "./support/shared-process.ts";
+import {
+  allFiles,
+  campaignFiles,
+  drivesBrowsers,
+  isLong,
+  serviceFiles,
+} from "./support/test-files.ts";
 
 /** How files are run. */
 interface Manner {
@@ -21,7 +27,8 @@ interface Manner {
 
 interface Outcome {
   readonly passed: ReadonlySet<string>;
-  readonly failed: ReadonlySet<string>;
+  /** What failed, with the errors that came when no test was there any more to meet them. */
+  readonly failed: ReadonlyMap<string, string>;
   readonly skipped: readonly string[];
 }
 
@@ -29,7 +36,8 @@ const tests = async ({ processes, concurrency, bound }: Manner): Promise<Outcome
   const folder = mkdtempSync(join(tmpdir(), "floorplan-tests-"));
   process.once("exit", () => rmSync(folder, { recursive: true }));
   const passed = new Set<string>();
-  const failed = new Set<string>();
+  const failed = new Map<string, string>();
+  const uncaught = new Map<string, string>();
   const skipped: string[] = [];
   const files = [...writeEntries(folder, processes, bound)];
   const events = run({ files, concurrency, timeout: 3 * bound })
@@ -37,8 +45,12 @@ const tests = async ({ processes, concurrency, bound }: Manner): Promise<Outcome
       if (nesting === 0) passed.add(name);
       if (skip !== undefined && skip !== false) skipped.push(String(skip));
     })
+    .on("test:stderr", ({ file, message }) => {
+      if (message.startsWith(uncaughtMark))
+        uncaught.set(file, `${uncaught.get(file) ?? ""}${message.trimEnd()}\n`);
+    })
     .on("test:fail", ({ name, nesting }) => {
-      if (nesting === 0) failed.add(name);
+      if (nesting === 0) failed.set(name, uncaught.get(name) ?? "");
     });
   for await (const text of events.compose(new spec())) process.stdout.write(String(text));
   return { passed, failed, skipped };
@@ -48,7 +60,11 @@ const named = process.argv.slice(2);
 const isCampaign = named[0] === "--campaign";
 if (isCampaign) process.env["FLOORPLAN_CAMPAIGN"] = "long";
 const short = (): readonly string[] => allFiles().filter((file) => !isLong(file));
-const files = isCampaign ? campaignFiles() : named.length > 0 ? named : short();
+const sets = new Map([
+  ["--campaign", campaignFiles],
+  ["--service", serviceFiles],
+]);
+const files = sets.get(named[0] ?? "")?.() ?? (named.length > 0 ? named : short());
 const alone = (some: readonly string[]) => some.map((file) => [file]);
 const bound = isCampaign ? 1_800_000 : 240_000;
 const first = await tests({
@@ -60,16 +76,16 @@ const first = await tests({
 
 /** So many files that drive browsers may be tried once more, alone: more that fail are no accident. */
 const mostAgain = 3;
-const again = [...first.failed].filter(drivesBrowsers);
+const again = [...first.failed.keys()].filter(drivesBrowsers);
 const second =
   again.length > 0 && again.length <= mostAgain
     ? await tests({ processes: alone(again), concurrency: 1, bound })
     : undefined;
 const recovered = again.filter((file) => second?.passed.has(file) === true);
-const failed = [...first.failed].filter((file) => !recovered.includes(file)).toSorted();
+const failed = [...first.failed].filter(([file]) => !recovered.includes(file)).toSorted();
 
 const unfinished = files.filter((file) => !first.passed.has(file) && !first.failed.has(file));
-for (const file of failed) process.stdout.write(`failed: ${file}\n`);
+for (const [file, errors] of failed) process.stdout.write(`failed: ${file}\n${errors}`);
 for (const file of unfinished)
   process.stdout.write(`not finished: ${file}, whose process ended before\n`);
 if (failed.length + unfinished.length > 0) process.exitCode = 1;

@@ -37,10 +37,19 @@ export const inProcesses = (files: readonly string[]): readonly (readonly string
   return [...large.flatMap(deal), ...deal(small.flat())];
 };
 
+/** How a process begins to tell of an error that no test met: the runner's own line has no stack, and may be far from the end. */
+export const uncaughtMark = "uncaught by any test:";
+
+/** In one line, since the runner is told of what a process writes line by line. */
+const tellsUncaught = `for (const kind of ["uncaughtException", "unhandledRejection"])
+  process.on(kind, (error) =>
+    console.error("${uncaughtMark}", String(error?.stack ?? error).replaceAll(/\\s+/g, " ")));`;
+
 /** The code of a process: each file's tests and hooks belong to a suite, which ends after so many ms. */
 const entry = (files: readonly string[], timeout: number): string =>
   [
     'import { describe } from "node:test";',
+    tellsUncaught,
     ...files.map((file) => {
       const url = pathToFileURL(resolve(file)).href;
       const name = JSON.stringify(file);
