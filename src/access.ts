@@ -2,11 +2,17 @@ import { hostname } from "node:os";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
-import { addressReader, type ClientAddresses } from "./host/http/client-address.ts";
+import {
+  type AddressRule,
+  addressReader,
+  addressRule,
+  type ClientAddresses,
+} from "./host/http/client-address.ts";
 import { type HostRule, hostRule } from "./host/http/hosts.ts";
 import { type Ingress, ingressReader } from "./host/http/ingress.ts";
 import { Origins } from "./host/http/origins.ts";
 import { Places, placesIn } from "./host/http/places.ts";
+import { Tls } from "./host/http/tls.ts";
 import { addressesIn } from "./nodes/addresses.ts";
 import { openFilesLimit } from "./host/open-files.ts";
 
@@ -17,6 +23,10 @@ export interface Access {
   readonly addresses: ClientAddresses;
   readonly ingress: Ingress;
   readonly places: Places;
+  /** Who may ask for the metrics without a token. */
+  readonly mayMeasure: AddressRule;
+  /** The service's certificate; undefined where it speaks plain HTTP. */
+  readonly tls: Tls | undefined;
   /** Where browsers reach the nodes of this service; empty where that is said nowhere. */
   readonly nodes: readonly string[];
 }
@@ -34,7 +44,7 @@ const readPlaces = ({ connections, uploads }: Config, log: Logger): Places => {
 };
 
 /** Reads the access that the settings give. The left names the setting at fault. */
-export const readAccess = (config: Config, log: Logger): Either<string, Access> => {
+export const readAccess = async (config: Config, log: Logger): Promise<Either<string, Access>> => {
   const ingress = ingressReader(config.ingressProxy);
   if (isLeft(ingress)) return left(`--ingress-proxy: "${ingress.left}" is no address`);
   const nodes = addressesIn(config.addresses);
@@ -47,12 +57,24 @@ export const readAccess = (config: Config, log: Logger): Either<string, Access> 
   // Behind ingress are many peers, as behind any proxy.
   const addresses = addressReader([config.trustedProxies, config.ingressProxy].join(","));
   if (isLeft(addresses)) return left(`--trusted-proxies: "${addresses.left}" is no address`);
+  const mayMeasure = addressRule(config.metricsHost);
+  if (isLeft(mayMeasure)) return left(`--metrics-host: "${mayMeasure.left}" is no address`);
+  const tls = await Tls.open(config, log);
+  if (isLeft(tls)) return tls;
   return right({
     origins: origins.right,
-    hostProblem: hostRule(hostname(), config.host, origins.right.list, ingress.right.isFrom),
+    hostProblem: hostRule(
+      hostname(),
+      config.host,
+      origins.right.list,
+      ingress.right.isFrom,
+      tls.right?.isFor,
+    ),
+    tls: tls.right,
     ingress: ingress.right,
     addresses: addresses.right,
     places: readPlaces(config, log),
+    mayMeasure: mayMeasure.right,
     nodes,
   });
 };

@@ -1,11 +1,24 @@
+import { durationText, readDuration } from "./durations.ts";
+
 const text = (value: string, rule: RegExp, expected: string, help: string) =>
   ({ kind: "text", default: value, rule, expected, help }) as const;
 
 const number = (value: number, min: number, max: number, help: string) =>
   ({ kind: "number", default: value, min, max, help }) as const;
 
+/** A time as people write one, such as `24h`; kept in milliseconds, as its range is. */
+const duration = (value: string, min: string, max: string, help: string) => {
+  const [default_, least, most] = [value, min, max].map(readDuration);
+  if (default_ === undefined || least === undefined || most === undefined)
+    throw new TypeError(`${help}: one of ${value}, ${min}, ${max} is no duration`);
+  return { kind: "duration", default: default_, min: least, max: most, help } as const;
+};
+
 /** What a setting is: its default, which values it takes, and what it is for. */
-export type Setting = ReturnType<typeof text> | ReturnType<typeof number>;
+export type Setting =
+  | ReturnType<typeof text>
+  | ReturnType<typeof number>
+  | ReturnType<typeof duration>;
 
 const KiB = 1024;
 const MiB = 1024 * KiB;
@@ -16,6 +29,14 @@ const hour = 3600 * second;
 export const settings = {
   host: text("127.0.0.1", /^\S+$/, "an address or host name", "address to listen on"),
   port: number(8125, 0, 65_535, "port to listen on; 0 takes any free one"),
+  tlsCert: text(
+    "",
+    /^.*$/,
+    "a file",
+    "file of the certificate, and those that vouch for it, for https",
+  ),
+  tlsKey: text("", /^.*$/, "a file", "file of that certificate's key, which is not encrypted"),
+  tlsCheckMs: number(5 * second, 10, hour, "time between two looks whether these files are others"),
   data: text("./data", /\S/, "a folder", "folder of everything that is kept"),
   domain: text(
     "floorplan",
@@ -100,6 +121,12 @@ export const settings = {
     /^([0-9A-Fa-f.:]+(\/\d{1,3})?(,[0-9A-Fa-f.:]+(\/\d{1,3})?)*)?$/,
     "addresses or networks such as 10.0.0.0/8, separated by commas",
     "proxies whose X-Forwarded-For is believed",
+  ),
+  metricsHost: text(
+    "",
+    /^([0-9A-Fa-f.:]+(\/\d{1,3})?(,[0-9A-Fa-f.:]+(\/\d{1,3})?)*)?$/,
+    "addresses or networks such as 10.0.0.0/8, separated by commas",
+    "who may ask for /metrics without a token",
   ),
   homeAssistant: text(
     "",
@@ -217,6 +244,7 @@ export const settings = {
   ),
   banMs: number(900 * second, 10, 720 * hour, "time that a ban lasts"),
   bans: number(1000, 1, 100_000, "bans that are kept; the oldest are forgotten first"),
+  tokens: number(1000, 1, 100_000, "access tokens that there may be"),
   mailboxMessages: number(8192, 1, 1_000_000, "commands that may wait for the plan"),
   mailboxBytes: number(64 * MiB, KiB, 1024 * MiB, "bytes of plans that may wait to be saved"),
   commitDelayMs: number(10, 0, second, "longest wait of a save for others to share its sync"),
@@ -228,14 +256,20 @@ export const settings = {
   yamlMs: number(20 * second, 10, 60 * second, "time for parsing or dumping one YAML text"),
   yamlWaiting: number(64, 1, 10_000, "YAML texts that may wait"),
   yamlIdleMs: number(30 * second, 1, hour, "time after which an idle YAML worker is ended"),
+  backupTo: text("", /^.*$/, "a folder", "folder that the service itself puts backups into"),
+  backupEvery: duration("24h", "1s", "366d", "time between two of these backups"),
+  backupKeep: number(14, 1, 10_000, "of these backups, the newest that are kept"),
+  backupWithin: duration("1h", "1s", "24h", "time that making one of these backups may take"),
+  auditBytes: number(4 * MiB, 4 * KiB, 1024 * MiB, "length of a file of the audit log"),
+  auditFiles: number(8, 0, 10_000, "files of the audit log that are kept; 0 for none at all"),
   stopMs: number(10 * second, 10, hour, "time for saying goodbye to connections when stopping"),
 } as const satisfies Readonly<Record<string, Setting>>;
 
 /** The most that a plan or an image of a cluster may have, in bytes: its parts are named in one transaction. */
 export const mostClusterBytes = 48 * MiB;
 
-/** More sign-ins, and more bans, have no room in the value of one key of etcd. */
-export const mostInCluster = { sessions: 3000, bans: 10_000 } as const;
+/** More sign-ins, bans and tokens have no room in the value of one key of etcd. */
+export const mostInCluster = { sessions: 3000, bans: 10_000, tokens: 2000 } as const;
 
 type Settings = typeof settings;
 
@@ -244,7 +278,7 @@ export type SettingName = keyof Settings;
 
 /** The value of every setting. */
 export type Config = {
-  readonly [K in SettingName]: Settings[K]["kind"] extends "number" ? number : string;
+  readonly [K in SettingName]: Settings[K]["kind"] extends "text" ? string : number;
 };
 
 /** The names of all settings, in the order of the help. */
@@ -259,6 +293,12 @@ export const optionName = (name: string): string =>
 /** `planBytes` as `FLOORPLAN_PLAN_BYTES`. */
 export const environmentName = (name: string): string =>
   `FLOORPLAN_${optionName(name).replaceAll("-", "_").toUpperCase()}`;
+
+/** The default of a setting as one would write it. */
+export const defaultText = (name: SettingName): string => {
+  const setting: Setting = settings[name];
+  return setting.kind === "duration" ? durationText(setting.default) : String(setting.default);
+};
 
 const isConfig = (values: Readonly<Record<string, unknown>>): values is Config =>
   settingNames.every((name) => typeof values[name] === typeof settings[name].default);

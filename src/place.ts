@@ -18,6 +18,12 @@ export const yamlWorker = new URL(
   project,
 );
 
+/** The process that makes backups beside the service, as it was built or in its source. */
+export const copyProcess = new URL(
+  isBuilt ? "dist/copy-process.cjs" : "src/copies/copy-process.ts",
+  project,
+);
+
 /** What draws plans without a browser, as it was built or in its source: it is made of what browsers load, and no part of the program. */
 export const paperModule = fileURLToPath(
   new URL(isBuilt ? "dist/paper.cjs" : "src/web/paper/main.ts", project),

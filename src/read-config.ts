@@ -10,6 +10,7 @@ import {
   settingNames,
   settings,
 } from "./config.ts";
+import { durationText, readDuration } from "./durations.ts";
 
 const readSetting = (
   name: string,
@@ -21,6 +22,15 @@ const readSetting = (
     return setting.rule.test(given)
       ? right(given)
       : left(`${called}: expected ${setting.expected}, not "${given}"`);
+  if (setting.kind === "duration") {
+    const ms = readDuration(given);
+    const [min, max] = [durationText(setting.min), durationText(setting.max)];
+    return ms !== undefined && ms >= setting.min && ms <= setting.max
+      ? right(ms)
+      : left(
+          `${called}: expected a time from ${min} to ${max}, such as 90s, 24h or 7d, not "${given}"`,
+        );
+  }
   const parsed = Number(given);
   return /^\d+$/.test(given) && parsed >= setting.min && parsed <= setting.max
     ? right(parsed)
@@ -37,7 +47,7 @@ const inconsistency = (config: Config): string | undefined => {
     imageBytes: mostClusterBytes,
     ...mostInCluster,
   } as const;
-  for (const name of ["planBytes", "imageBytes", "sessions", "bans"] as const)
+  for (const name of ["planBytes", "imageBytes", "sessions", "bans", "tokens"] as const)
     if (config.cluster !== "" && config[name] > ofCluster[name])
       return `--${optionName(name)}: ${config[name]} is more than --cluster takes, ${ofCluster[name]}`;
   const tooSmall = Object.entries({ messageBytes, outboxBytes, mailboxBytes }).find(

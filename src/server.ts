@@ -1,45 +1,49 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import type { Logger } from "pino";
-import { type FileSystem, nodeFileSystem } from "../wal/index.ts";
+import { type Either, isLeft, type Left, right } from "fp-ts/lib/Either.js";
+import { nodeFileSystem } from "../wal/index.ts";
+import { openAudit } from "./audit/open-audit.ts";
 import { readAccess } from "./access.ts";
+import { withDocuments } from "./api/routes.ts";
+import { Closing } from "./closing.ts";
 import type { Config } from "./config.ts";
+import { setUpCopies } from "./copies/set-up.ts";
 import { floorplanCommands } from "./floorplan/commands.ts";
 import { healthRoute } from "./floorplan/health.ts";
 import { setUpHouse } from "./floorplan/house/set-up.ts";
 import { loadPlan } from "./floorplan/load-plan.ts";
 import { pageSettingsRoute } from "./floorplan/page-settings.ts";
-import { PlanHolder } from "./floorplan/plan-holder.ts";
+import { PlanHolder, type PlanStatus } from "./floorplan/plan-holder.ts";
 import { presenceCommands } from "./floorplan/presence/commands.ts";
 import { Presences } from "./floorplan/presence/presences.ts";
-import { type ImageDisk, nodeImageDisk } from "./floorplan/images/image-disk.ts";
+import { nodeImageDisk } from "./floorplan/images/image-disk.ts";
 import { setUpImages } from "./floorplan/images/setup.ts";
 import { Channel } from "./host/channel/channel.ts";
 import { registry } from "./host/channel/command.ts";
 import { coreCommands } from "./host/channel/core-commands.ts";
 import { websocketDoor } from "./host/channel/door.ts";
 import { whyClosed } from "./host/channel/why-closed.ts";
-import { forAdministrators } from "./host/http/bearer.ts";
+import { forAdministrators, forUsers } from "./host/http/bearer.ts";
 import { builtFiles } from "./host/http/built-files.ts";
-import { HttpServer, type Listening } from "./host/http/http-server.ts";
+import { HttpServer } from "./host/http/http-server.ts";
+import type { Listening } from "./host/http/listen.ts";
 import { router } from "./host/http/router.ts";
 import { LoopTurns } from "./host/loop-turns.ts";
 import { RatedLog } from "./host/rated-log.ts";
-import { Authenticator } from "./host/users/authenticator.ts";
-import { Revocations } from "./host/users/revocations.ts";
-import { createFirst, openUsers } from "./host/users/user-directory.ts";
 import { makeYamlService } from "./host/yaml/service.ts";
+import { metricsRoute } from "./metrics/route.ts";
+import { measure, serviceMetrics, timed } from "./metrics/service-metrics.ts";
+import { setUpPeople } from "./people.ts";
 import { webFolder } from "./place.ts";
-import { setUpSignIn } from "./sign-in.ts";
-import { admitOf, admitting } from "./storage/admitting.ts";
 import { openStorage } from "./storage/open-storage.ts";
+import type { Surroundings } from "./surroundings.ts";
+import type { First } from "./tokens.ts";
+
+export type { Surroundings } from "./surroundings.ts";
 
 /** A plan that is ready. */
-export interface Loaded {
+export interface Loaded extends First {
   /** The recovered revision. */
   readonly rev: number;
-  /** The administrator token that was made because there was none; it is stored nowhere, and must not be logged. */
-  readonly firstToken: string | undefined;
 }
 
 /** A service that listens. */
@@ -47,19 +51,9 @@ export interface Service {
   readonly listening: Listening;
   /** How recovery ended; the left is why the plan was refused, which every command of the domain says as well. */
   readonly loaded: Promise<Either<string, Loaded>>;
+  readonly status: () => PlanStatus;
   /** No new work, what was accepted is finished, everybody is told goodbye. */
   readonly stop: () => Promise<void>;
-}
-
-/** What a service is built on, beside its settings. */
-export interface Surroundings {
-  readonly log: Logger;
-  /** The disk under the images; the machine's own by default. */
-  readonly imageDisk?: ImageDisk;
-  /** The disk under the log; the machine's own by default. */
-  readonly fs?: FileSystem;
-  /** The folder of what browsers load; the one that the build fills by default. */
-  readonly web?: string;
 }
 
 /** Builds the service and starts listening. The left is the reason why that cannot be, and nothing is left running then. */
@@ -68,73 +62,53 @@ export const startService = async (
   surroundings: Surroundings,
 ): Promise<Either<string, Service>> => {
   const { log } = surroundings;
-  const access = readAccess(config, log);
+  const closing = new Closing();
+  /** Leaves nothing running where the service cannot be. */
+  const refuse = async (refusal: Left<string>): Promise<Left<string>> => {
+    await closing.close();
+    return refusal;
+  };
+  const access = await readAccess(config, log);
   if (isLeft(access)) return access;
+  closing.add(() => access.right.tls?.close());
   const { origins, addresses, places, nodes } = access.right;
+  const copies = await setUpCopies(config, log);
+  if (isLeft(copies)) return refuse(copies);
   const ratedLog = new RatedLog(log);
+  closing.add(() => ratedLog.close());
   const imageDisk = surroundings.imageDisk ?? nodeImageDisk;
   const fs = surroundings.fs ?? nodeFileSystem;
-  const opening = await openStorage({ config, fs, imageDisk, log, ratedLog });
-  if (isLeft(opening)) {
-    ratedLog.close();
-    return opening;
-  }
+  const { metrics, timings } = surroundings.metrics ?? serviceMetrics();
+  const opening = await openStorage({ config, fs, imageDisk, log, ratedLog, timings });
+  if (isLeft(opening)) return refuse(opening);
   const storage = opening.right;
-  const revocations = new Revocations();
-  const users = openUsers(
-    storage.users,
-    (user) => {
-      channel.closeUser(user);
-      revocations.revoke(user);
-    },
-    (problem) => ratedLog.warn({ problem }, "the users cannot be read; they stay as they were"),
-  );
-  if (isLeft(users)) {
-    await storage.close();
-    return users;
-  }
+  closing.add(() => storage.close());
+  const audit = openAudit(config, ratedLog);
+  closing.add(() => audit.close());
   const turns = new LoopTurns();
-  const signIn = setUpSignIn({
+  let serving: Channel | undefined;
+  const people = await setUpPeople({
     config,
-    kept: storage.sessions,
+    storage,
     access: access.right,
+    channel: () => serving,
+    clock: surroundings.clock,
     turns,
-    connected: () => channel.users,
-    closeUser: (user) => channel.closeUser(user),
     log,
     ratedLog,
+    audit,
   });
-  if (isLeft(signIn)) {
-    users.right.close();
-    await storage.close();
-    return signIn;
-  }
-  const { hass, identities } = signIn.right;
-  const authenticator = new Authenticator(users.right, storage.bans, config, ratedLog, identities);
-  const admit = admitOf(storage);
-  const login = admitting(admit, (token, address) => authenticator.login(token, address));
+  if (isLeft(people)) return refuse(people);
+  closing.add(() => people.right.close());
+  const { authenticator, guarded, hass, login } = people.right;
   const yaml = makeYamlService(config);
-  const letGo = async (): Promise<void> => {
-    users.right.close();
-    await signIn.right.close();
-    await yaml.close();
-    ratedLog.close();
-    await storage.close();
-  };
+  closing.add(() => yaml.close());
   const images = setUpImages({
     domain: config.domain,
     disk: imageDisk,
     store: storage.images,
     limits: config,
-    forAdministrators: forAdministrators({
-      login,
-      admit,
-      banOf: (address) => authenticator.banOf(address),
-      revocations,
-      places,
-      addressOf: addresses.of,
-      log: ratedLog,
-    }),
+    forAdministrators: forAdministrators(guarded),
     turns,
     log,
   });
@@ -150,6 +124,7 @@ export const startService = async (
   const commands = registry(
     [
       ...coreCommands,
+      ...people.right.commands,
       ...floorplanCommands(integration),
       ...presenceCommands(config.domain, new Presences(config)),
       ...house.commands,
@@ -165,17 +140,21 @@ export const startService = async (
       places,
       turns,
       strangers: ratedLog,
+      delivered: timings.delivered,
+      audit,
     },
     log,
   );
+  serving = channel;
 
   storage.shared?.whenCutOff(() => channel.closeAll(whyClosed.cutOff));
   const door = websocketDoor("/api/websocket", channel, authenticator, addresses.of);
-  const routes = [
-    healthRoute(holder, () => hass?.status.report, storage.shared?.report),
+  const described = [
+    healthRoute(holder, () => hass?.status.report, storage.shared?.report, copies.right?.report),
+    metricsRoute({ ...guarded, ...access.right, metrics, forUsers: forUsers(guarded) }),
     door.route,
-    pageSettingsRoute({ ...config, ...signIn.right.page, nodes }),
-    ...signIn.right.routes(authenticator, admit),
+    pageSettingsRoute({ ...config, ...people.right.page, nodes }),
+    ...people.right.routes,
     ...images.routes,
     ...builtFiles({
       folder: surroundings.web ?? webFolder,
@@ -184,6 +163,7 @@ export const startService = async (
       nodes,
     }),
   ];
+  const routes = withDocuments(described, commands, door.path);
   const server = new HttpServer({
     router: router(routes, origins, log),
     upgrades: new Map([[door.path, door.upgrade]]),
@@ -193,18 +173,29 @@ export const startService = async (
     log,
     ratedLog,
   });
+  measure(metrics, {
+    holder,
+    storage,
+    channel,
+    server,
+    places,
+    authenticator,
+    homeAssistant: hass?.status,
+    copies: copies.right,
+  });
   const listening = await server.listen(config.host, config.port);
   if (isLeft(listening)) {
     channel.terminate();
-    await letGo();
-    return listening;
+    return refuse(listening);
   }
   log.info({ ...listening.right, ...storage.place, domain: config.domain }, "listening");
-  const plan = loadPlan(storage.openLog(holder), config, holder, log).then((opened) => {
+  const openLog = timed(storage.openLog(holder), timings);
+  const plan = loadPlan(openLog, config, holder, log, timings).then((opened) => {
     if (isLeft(opened)) return opened;
     opened.right.actor.hub.onJump(() => channel.closeAll(whyClosed.overtaken));
     images.keeper.follow(opened.right.actor);
     void house.follow(opened.right.actor);
+    copies.right?.start();
     return opened;
   });
   const admission = Promise.race([
@@ -222,7 +213,7 @@ export const startService = async (
     patience.abort();
     channel.terminate();
     server.terminate();
-    await house.stop();
+    await Promise.all([house.stop(), copies.right?.stop()]);
     const opened = await plan;
     if (!isLeft(opened)) {
       await opened.right.actor.idle();
@@ -231,17 +222,16 @@ export const startService = async (
       await opened.right.actor.idle();
       await opened.right.log.close();
     }
-    await letGo();
+    await closing.close();
     log.info("stopped");
   };
   return right({
     listening: listening.right,
+    status: () => holder.status,
     loaded: plan.then(async (opened): Promise<Either<string, Loaded>> => {
       if (isLeft(opened)) return opened;
-      const first = users.right.isEmpty() ? await createFirst(storage.users) : right(undefined);
-      return isLeft(first)
-        ? first
-        : right({ rev: opened.right.actor.revision, firstToken: first.right });
+      const first = await people.right.first(surroundings.keepsFirstToken === true);
+      return isLeft(first) ? first : right({ rev: opened.right.actor.revision, ...first.right });
     }),
     stop,
   });

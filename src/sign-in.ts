@@ -14,6 +14,7 @@ import type { SessionsDocument } from "./hass/sessions-file.ts";
 import { type Hass, setUpHass } from "./hass/setup.ts";
 import { signInRoute } from "./hass/sign-in-route.ts";
 import type { Route } from "./host/http/route.ts";
+import type { Audit } from "./host/audit.ts";
 import type { LoopTurns } from "./host/loop-turns.ts";
 import type { RatedLog } from "./host/rated-log.ts";
 import type { Admit, Authenticator } from "./host/users/authenticator.ts";
@@ -33,6 +34,7 @@ export interface SignInParts {
   readonly closeUser: (user: User) => void;
   readonly log: Logger;
   readonly ratedLog: RatedLog;
+  readonly audit: Audit;
 }
 
 /** Home Assistant, where there is one, and the ways in that it opens, beside tokens of the service's own. */
@@ -49,7 +51,7 @@ export interface SignIn {
 
 /** The left says which setting is at fault, or why the sessions that are kept cannot be understood. */
 export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
-  const { access, config, kept, turns, connected, closeUser, log, ratedLog } = parts;
+  const { access, config, kept, turns, connected, closeUser, log, ratedLog, audit } = parts;
   const { homeAssistant, homeAssistantPublic, homeAssistantMs } = config;
   const store = homeAssistant === "" ? right(undefined) : SessionStore.open(kept, ratedLog);
   if (isLeft(store)) return store;
@@ -102,9 +104,10 @@ export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
         addressOf: addresses.of,
         limits: config,
         log: ratedLog,
+        audit,
       };
       return [
-        ingressRoute({ ingress, users: ingressUsers, log: ratedLog }),
+        ingressRoute({ ingress, users: ingressUsers, log: ratedLog, audit }),
         ...(sessions === undefined ? [] : [signInRoute({ ...setup, sessions })]),
       ];
     },

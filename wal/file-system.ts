@@ -10,6 +10,7 @@ import {
 } from "node:fs/promises";
 import { resolve } from "node:path";
 import { makeFolder } from "./make-folder.ts";
+import { giveFolderToOwner, giveToOwner } from "./owner.ts";
 import { ifThere } from "./system-error.ts";
 
 /** An open file. Positions and lengths are bytes. */
@@ -83,11 +84,20 @@ const syncFolder = async (folder: string): Promise<void> => {
 const isFolder = async (path: string): Promise<boolean> =>
   (await ifThere(stat(path)))?.isDirectory() === true;
 
-const makeOne = (folder: string): Promise<void> => mkdir(folder, { mode: 0o700 });
+const makeOne = async (folder: string): Promise<void> => {
+  await mkdir(folder, { mode: 0o700 });
+  await giveFolderToOwner(folder);
+};
 
-/** The disk of this machine, through node:fs. Files are readable by their owner alone. */
+const openFile: FileSystem["open"] = async (path, mode) => {
+  const handle = await open(path, flags[mode], 0o600);
+  if (mode === "create") await giveToOwner(handle, path);
+  return wrap(handle);
+};
+
+/** The disk of this machine, through node:fs. Files are readable by their owner alone, who is that of the folder where root makes them. */
 export const nodeFileSystem: FileSystem = {
-  open: async (path, mode) => wrap(await open(path, flags[mode], 0o600)),
+  open: openFile,
   list: async (folder) => (await readdir(folder)).toSorted(),
   rename,
   remove: unlink,

@@ -7,8 +7,9 @@ export {
 } from "./file-system.ts";
 export { type Lock, type LockHeld, readHolder, takeLock } from "./lock.ts";
 export { type Log, type LogFailed, openLog } from "./log.ts";
-export { logIdsOf } from "./log-files.ts";
+export { logIdsOf, type LogSize, logSize } from "./log-files.ts";
 export type { LogEvent, LogLimits, OpenLog } from "./log-options.ts";
+export { giveToOwner } from "./owner.ts";
 export { type DamagedLog, readDamagedLog } from "./read-damaged.ts";
 export { type LogVisitor, type OnLogRecord, readSoundLog, type SoundLog } from "./read-sound.ts";
 export { type FoundRecord, type Payload, payloadLength } from "./record.ts";

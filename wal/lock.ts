@@ -1,6 +1,7 @@
 import { type FileHandle, open, readFile, stat } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { giveToOwner } from "./owner.ts";
 import { hasCode } from "./system-error.ts";
 
 /** A lock that is held. It is the kernel's: it ends with `release`, or with the process, however that dies. */
@@ -59,6 +60,17 @@ const isAt = async (file: FileHandle, path: string): Promise<boolean> => {
   return named !== undefined && named.dev === own.dev && named.ino === own.ino;
 };
 
+const openLockFile = async (path: string): Promise<FileHandle> => {
+  try {
+    const made = await open(path, "ax+", 0o600);
+    await giveToOwner(made, path);
+    return made;
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+    return open(path, "a+", 0o600);
+  }
+};
+
 /**
  * Takes an advisory lock on the file at `path`, whose folder is there, at once or not at all.
  *
@@ -73,7 +85,7 @@ export const takeLock = async (path: string): Promise<Either<LockHeld, Lock>> =>
   // Loaded when it is wanted: most of what a program does with a log needs no lock.
   const { default: native } = await import("fs-native-extensions");
   for (;;) {
-    const file = await open(path, "a+", 0o600);
+    const file = await openLockFile(path);
     try {
       if (!native.tryLock(file.fd)) {
         await file.close();

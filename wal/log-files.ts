@@ -55,3 +55,27 @@ export const logIdsOf = async (
   ];
   return headers.map((header) => (isLeft(header) ? undefined : header.right.logId.toString("hex")));
 };
+
+/** What a log takes of a disk. */
+export interface LogSize {
+  readonly segments: number;
+  readonly snapshots: number;
+  /** Of all its files; a segment has its whole length from the beginning. */
+  readonly bytes: number;
+}
+
+/** Looks how large the log in a folder is. A file that is removed meanwhile counts no more. Rejects with the system's error. */
+export const logSize = async (fs: FileSystem, folder: string): Promise<LogSize> => {
+  const { segments, snapshots } = sorted((await ifThere(fs.list(folder))) ?? []);
+  let bytes = 0;
+  for (const name of [...segments, ...snapshots]) {
+    const file = await ifThere(fs.open(`${folder}/${name}`, "read"));
+    if (file === undefined) continue;
+    try {
+      bytes += await file.size();
+    } finally {
+      await file.close();
+    }
+  }
+  return { segments: segments.length, snapshots: snapshots.length, bytes };
+};

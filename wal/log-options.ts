@@ -33,4 +33,6 @@ export interface OpenLog {
   readonly folder: string;
   readonly limits: LogLimits;
   readonly report: (event: LogEvent) => void;
+  /** Hears of each sync of a batch, in milliseconds; must not throw. */
+  readonly synced?: (ms: number) => void;
 }

@@ -5,6 +5,7 @@ import { type Listing, listLog, readHeaders } from "./log-files.ts";
 import { recordStride } from "./record.ts";
 import { type LogRefused, refusal } from "./refusal.ts";
 import { type ReadSnapshot, readSnapshot } from "./snapshot.ts";
+import { ifThere } from "./system-error.ts";
 import { type WalkedSegment, walkSegment } from "./walk-segment.ts";
 import { readFile } from "./whole-io.ts";
 
@@ -29,7 +30,7 @@ export interface SoundLog {
   readonly base: ReadSnapshot | undefined;
   /** Snapshots that could not be read, newest first, and why. */
   readonly unreadable: readonly LogRefused[];
-  /** The last segment with records; only its tail may be torn. */
+  /** The last segment with records; only its tail may be torn. It is sealed where a process that writes has begun another meanwhile. */
   readonly newest: WalkedSegment;
   /** Bytes of records after the base. */
   readonly bytesAfterBase: number;
@@ -132,6 +133,18 @@ const checkSeal = (
   return before.end === "sealed" || rotationUnfinished ? undefined : cutOff(before);
 };
 
+/** Whether a segment that was sealed while the log was read is followed by one that was not there when it was listed. Rejects with the system's error. */
+const isCarriedOn = async (
+  fs: FileSystem,
+  folder: string,
+  last: WalkedSegment,
+): Promise<boolean> => {
+  const headers = await ifThere(readHeaders(fs, folder, "segment", [segmentName(last.index + 1)]));
+  const [next] = headers ?? [];
+  if (next === undefined || isLeft(next)) return false;
+  return checkLogId(next.right, last.header) === undefined && next.right.chain === last.chain;
+};
+
 /** Whether the segments hold the record that the snapshot ends with, whose checksum there is `chain`. */
 const checkBase = (
   snapshot: FileHeader,
@@ -153,7 +166,7 @@ const checkBase = (
 
 /**
  * The reading of a log that must be sound: every byte of it is checked, and
- * the first fault refuses all of it. Hands over the base snapshot first, then
+ * the first fault refuses all of it. What is begun while it is read is no part of it. Hands over the base snapshot first, then
  * the records of each segment in order, and changes nothing. Undefined: the
  * folder holds no log yet. Rejects with the system's error where the disk fails.
  */
@@ -217,7 +230,8 @@ export const readSoundLog = async (
   const [last, before] = [segments.at(-1), segments.at(-2)];
   if (last === undefined) throw new Error("a log has at least one segment");
   if (last.end === "damaged") return left(badRecord(last));
-  if (last.end === "sealed") return left(newerIsMissing(last));
+  if (last.end === "sealed" && !(await isCarriedOn(fs, folder, last)))
+    return left(newerIsMissing(last));
   const newest = before !== undefined && before.end !== "sealed" ? before : last;
   const odd = base && checkBase(base.header, baseChain, newest);
   if (odd !== undefined) return left(odd);

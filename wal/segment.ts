@@ -55,15 +55,23 @@ export class Segment {
   readonly header: FileHeader;
   readonly #file: FileHandle;
   readonly #seed: number;
+  readonly #synced: OpenLog["synced"];
   #position: Position;
   #offset: number;
 
-  private constructor(file: FileHandle, header: FileHeader, at: Position, offset: number) {
+  private constructor(
+    file: FileHandle,
+    header: FileHeader,
+    at: Position,
+    offset: number,
+    synced: OpenLog["synced"],
+  ) {
     this.header = header;
     this.#file = file;
     this.#seed = checksumSeed(header.logId);
     this.#position = at;
     this.#offset = offset;
+    this.#synced = synced;
   }
 
   /**
@@ -72,7 +80,7 @@ export class Segment {
    * Where it rejects, the spare is gone.
    */
   static async begin(
-    { fs, folder }: OpenLog,
+    { fs, folder, synced }: OpenLog,
     spare: FileHandle,
     { logId, index, chain }: Pick<FileHeader, "logId" | "index" | "chain">,
     records: Buffer = Buffer.alloc(0),
@@ -90,7 +98,7 @@ export class Segment {
       await removeIfThere(fs, `${folder}/${spareName}`).catch(() => undefined);
       throw error;
     }
-    return new Segment(spare, header, at, fileHeaderBytes + records.length);
+    return new Segment(spare, header, at, fileHeaderBytes + records.length, synced);
   }
 
   get position(): Position {
@@ -126,7 +134,9 @@ export class Segment {
       if (isPassing(error)) await neverPassing(this.#takeBack());
       throw error;
     }
+    const began = performance.now();
     await neverPassing(this.#file.datasync());
+    this.#synced?.(performance.now() - began);
     this.#position = { index, chain };
     this.#offset = offset;
   }

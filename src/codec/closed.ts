@@ -1,6 +1,7 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { anyObject } from "./basic.ts";
+import { OwnType } from "./own-type.ts";
 
 type Fields = Readonly<Record<string, t.Mixed>>;
 type Decoded<R extends Fields, O extends Fields> = {
@@ -45,5 +46,13 @@ export const closed = <R extends Fields, O extends Fields>(
     return fits(output) ? t.success(output) : t.failures(errors);
   };
   const is = (value: unknown): value is Decoded<R, O> => !isLeft(validate(value, []));
-  return new t.Type<Decoded<R, O>, unknown>("object", is, validate, (value) => value);
+  const codec = new t.Type<Decoded<R, O>, unknown>("object", is, validate, (value) => value);
+  return new OwnType(codec, (schemaOf) => ({
+    type: "object",
+    properties: Object.fromEntries(
+      Object.entries(fields).map(([key, field]) => [key, schemaOf(field)]),
+    ),
+    required: Object.keys(required),
+    additionalProperties: false,
+  }));
 };

@@ -24,9 +24,9 @@ export interface Integration {
   readonly limits: PlanLimits;
 }
 
-interface DomainCommand<Fields> extends Pick<
-  CommandDefinition<Fields>,
-  "admin" | "fields" | "readers"
+interface DomainCommand<Fields, Result> extends Pick<
+  CommandDefinition<Fields, Result>,
+  "about" | "admin" | "fields" | "readers"
 > {
   /** Type without the domain. */
   readonly name: string;
@@ -34,7 +34,7 @@ interface DomainCommand<Fields> extends Pick<
     fields: Fields,
     actor: PlanActor,
     call: Call,
-  ) => TE.TaskEither<CommandError | SaveError, Answer>;
+  ) => TE.TaskEither<CommandError | SaveError, Answer<NoInfer<Result>>>;
 }
 
 /** How an error of the plan is told over the channel; one of the command itself stays. */
@@ -62,12 +62,13 @@ const commandError = (error: CommandError | SaveError): CommandError => {
 };
 
 /** A command of the integration: prefixed with the domain, and answered with `not_loaded` while there is no plan. */
-export const domainCommand = <Fields>(
+export const domainCommand = <Fields, Result>(
   { domain, plan }: Integration,
-  { name, run, ...definition }: DomainCommand<Fields>,
+  { name, run, about, ...definition }: DomainCommand<Fields, Result>,
 ): Command =>
   command({
     ...definition,
+    about: { ...about, errors: ["not_loaded", ...about.errors] },
     type: `${domain}/${name}`,
     run: (decoded, call) => {
       const { actor } = plan;

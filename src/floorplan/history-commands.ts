@@ -1,11 +1,16 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { pipe } from "fp-ts/lib/function.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
+import * as t from "io-ts";
 import { integer } from "../codec/basic.ts";
 import { closed } from "../codec/closed.ts";
+import { told } from "../codec/own-type.ts";
 import { type Answer, type Command, type CommandError, value } from "../host/channel/command.ts";
+import { planCodec } from "../plan/plan-codec.ts";
 import { findRevision, storedPlans } from "../plan/state.ts";
 import { summarize } from "../plan/stored-plan.ts";
+import { summaryCodec } from "../plan/summary.ts";
+import { detailsCodec, timeCodec } from "./answers.ts";
 import { domainCommand, type Integration } from "./domain-command.ts";
 
 /** `history/list`: what is kept of earlier plans, newest first. */
@@ -13,6 +18,11 @@ export const historyList = (integration: Integration): Command =>
   domainCommand(integration, {
     name: "history/list",
     admin: true,
+    about: {
+      summary: "lists the earlier plans that are kept, newest first, at most 20",
+      result: t.readonlyArray(summaryCodec),
+      errors: [],
+    },
     fields: closed({}, {}),
     run: (_fields, actor) =>
       actor.read((state) => value(state.history.map(summarize).toReversed())),
@@ -23,6 +33,11 @@ export const historyTimes = (integration: Integration): Command =>
   domainCommand(integration, {
     name: "history/times",
     admin: true,
+    about: {
+      summary: "tells when each stored plan was saved, oldest first, the current one last",
+      result: t.readonlyArray(timeCodec),
+      errors: [],
+    },
     fields: closed({}, {}),
     run: (_fields, actor) =>
       actor.read((state) =>
@@ -35,6 +50,11 @@ export const historyDetails = (integration: Integration): Command =>
   domainCommand(integration, {
     name: "history/details",
     admin: true,
+    about: {
+      summary: "lists the stored plans with who saved each, newest first, the current one included",
+      result: t.readonlyArray(detailsCodec),
+      errors: [],
+    },
     fields: closed({}, {}),
     run: (_fields, actor) =>
       actor.read((state) =>
@@ -51,10 +71,15 @@ export const historyGet = (integration: Integration): Command =>
   domainCommand(integration, {
     name: "history/get",
     admin: true,
-    fields: closed({ rev: integer }, {}),
+    about: {
+      summary: "gets the plan of a revision, the current one or one of the history",
+      result: planCodec,
+      errors: ["not_found"],
+    },
+    fields: closed({ rev: told("the revision of a stored plan", integer) }, {}),
     run: ({ rev }, actor) =>
       pipe(
-        actor.read((state): Either<CommandError, Answer> => {
+        actor.read((state): Either<CommandError, Answer<never>> => {
           const plan = findRevision(state, rev);
           return plan === undefined
             ? left({ code: "not_found", message: `no stored plan has the revision ${rev}` })

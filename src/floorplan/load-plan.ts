@@ -2,6 +2,7 @@ import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import type { MailboxLimits } from "../plan/mailbox.ts";
 import { type LogOpener, type OpenedPlan, openPlan } from "../plan/open-plan.ts";
+import type { PlanTimings } from "../plan/plan-timings.ts";
 import type { PlanHolder } from "./plan-holder.ts";
 
 /** Recovers the plan into the holder, whose status tells how it goes; the left is why the log was refused. */
@@ -10,12 +11,13 @@ export const loadPlan = async (
   limits: MailboxLimits,
   holder: PlanHolder,
   log: Logger,
+  timings?: PlanTimings,
 ): Promise<Either<string, OpenedPlan>> => {
   const onFailure = (reason: string): void => {
     log.error({ reason }, "the storage failed: no plan can be saved until a restart");
     holder.failed(`the storage failed, and plans cannot be saved until a restart: ${reason}`);
   };
-  const opened = await openPlan(openLog, limits, onFailure)();
+  const opened = await openPlan(openLog, limits, onFailure, timings)();
   if (isLeft(opened)) {
     log.error({ reason: opened.left.message }, "the log was refused");
     holder.failed(`the log was refused: ${opened.left.message}`);

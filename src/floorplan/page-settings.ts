@@ -1,4 +1,8 @@
 import type { IncomingMessage } from "node:http";
+import * as t from "io-ts";
+import { integer } from "../codec/basic.ts";
+import { told } from "../codec/own-type.ts";
+import { json } from "../host/http/operation.ts";
 import { respondJson, type Route } from "../host/http/route.ts";
 
 /** What the service's own page has to know. */
@@ -15,6 +19,20 @@ export interface PageSettings {
   readonly nodes: readonly string[];
 }
 
+const settingsCodec = t.readonly(
+  t.intersection([
+    t.type({
+      domain: told("the first part of the commands", t.string),
+      imageBytes: told("the bytes that a tracing image may have", integer),
+      ingress: told("whether Home Assistant says itself who asks", t.boolean),
+    }),
+    t.partial({
+      homeAssistant: told("where one signs in with Home Assistant", t.string),
+      addresses: told("where browsers reach the nodes of the service", t.readonlyArray(t.string)),
+    }),
+  ]),
+);
+
 /** `/settings.json`: the settings that the service's own page asks for. */
 export const pageSettingsRoute = (settings: PageSettings): Route => ({
   path: "/settings.json",
@@ -25,7 +43,21 @@ export const pageSettingsRoute = (settings: PageSettings): Route => ({
       const homeAssistant = ingress || signInAt === "" ? {} : { homeAssistant: signInAt };
       // Whoever comes through ingress is known nowhere else.
       const others = ingress || nodes.length === 0 ? {} : { addresses: nodes };
-      respondJson(response, 200, { domain, imageBytes, ingress, ...homeAssistant, ...others });
+      const body: t.TypeOf<typeof settingsCodec> = {
+        domain,
+        imageBytes,
+        ingress,
+        ...homeAssistant,
+        ...others,
+      };
+      respondJson(response, 200, body);
+    },
+  },
+  about: {
+    GET: {
+      summary: "tells the service's own page its settings",
+      token: "none",
+      answers: { 200: { when: "always", content: json(settingsCodec) } },
     },
   },
 });

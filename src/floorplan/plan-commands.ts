@@ -1,14 +1,18 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { pipe } from "fp-ts/lib/function.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
+import * as t from "io-ts";
 import { integer } from "../codec/basic.ts";
 import { closed } from "../codec/closed.ts";
+import { told } from "../codec/own-type.ts";
 import { type Answer, type Command, value } from "../host/channel/command.ts";
 import { authorOf } from "../plan/author.ts";
 import { draftCodec } from "../plan/draft.ts";
+import { planCodec } from "../plan/plan-codec.ts";
 import { readPlan } from "../plan/read-plan.ts";
 import type { PlanState } from "../plan/state.ts";
 import type { JsonText } from "../raw-json/json-text.ts";
+import { savedCodec } from "./answers.ts";
 import { domainCommand, type Integration } from "./domain-command.ts";
 
 const emptyPlan: JsonText = [Buffer.from("{}")];
@@ -21,9 +25,14 @@ export const planGet = (integration: Integration): Command =>
   domainCommand(integration, {
     name: "plan/get",
     admin: false,
+    about: {
+      summary: "gets the stored plan, `{}` before the first save",
+      result: planCodec,
+      errors: [],
+    },
     fields: closed({}, {}),
     run: (_fields, actor) =>
-      actor.read((state): Answer => ({ kind: "json", json: currentJson(state) })),
+      actor.read((state): Answer<never> => ({ kind: "json", json: currentJson(state) })),
   });
 
 /**
@@ -35,6 +44,12 @@ export const planSubscribe = (integration: Integration): Command =>
   domainCommand(integration, {
     name: "plan/subscribe",
     admin: false,
+    about: {
+      summary: "sends the plan as an event at once and after every save",
+      result: t.null,
+      event: planCodec,
+      errors: [],
+    },
     fields: closed({}, {}),
     run: (_fields, actor, call) => {
       const stream = call.openStream();
@@ -53,11 +68,27 @@ export const planSave = (integration: Integration): Command =>
   domainCommand(integration, {
     name: "plan/save",
     admin: true,
-    fields: closed({ plan: draftCodec }, { rev: integer }),
+    about: {
+      summary:
+        "replaces the plan; with `rev` only while that is the stored revision, else whatever is there",
+      result: savedCodec,
+      errors: ["conflict", "outcome_unknown", "overloaded"],
+    },
+    fields: closed(
+      { plan: draftCodec },
+      { rev: told("the revision that the plan is based on; 0: nothing is stored yet", integer) },
+    ),
     readers: { plan: readPlan(integration.limits) },
-    run: ({ plan, rev }, actor, { user }) =>
+    run: ({ plan, rev }, actor, { user, note }) =>
       pipe(
         actor.save({ draft: plan, guard: rev, by: authorOf(user) }),
-        TE.map((saved) => value({ ok: true, rev: saved })),
+        TE.map((saved) => {
+          note("saved", { rev: saved });
+          return value({ ok: true, rev: saved });
+        }),
+        TE.mapLeft((error) => {
+          if (error.kind === "conflict") note("conflict", { rev: error.current });
+          return error;
+        }),
       ),
   });

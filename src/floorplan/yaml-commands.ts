@@ -3,25 +3,31 @@ import * as TE from "fp-ts/lib/TaskEither.js";
 import type * as t from "io-ts";
 import { basic } from "../codec/basic.ts";
 import { closed } from "../codec/closed.ts";
+import type { JsonSchema } from "../codec/json-schema.ts";
 import { type Answer, type Command, type CommandError, value } from "../host/channel/command.ts";
 import type { YamlError } from "../host/yaml/index.ts";
 import type { ValueKind } from "../raw-json/json-cursor.ts";
 import { RawJson, readRaw } from "../raw-json/raw-json.ts";
+import { dumpedCodec, parsedCodec } from "./answers.ts";
 import { domainCommand, type Integration } from "./domain-command.ts";
 
-const rawOf = (name: string, ...kinds: readonly ValueKind[]): t.Type<RawJson, unknown> =>
-  basic(name, (raw): raw is RawJson => raw instanceof RawJson && kinds.includes(raw.kind));
+const rawOf = (
+  name: string,
+  schema: JsonSchema,
+  ...kinds: readonly ValueKind[]
+): t.Type<RawJson, unknown> =>
+  basic(name, (raw): raw is RawJson => raw instanceof RawJson && kinds.includes(raw.kind), schema);
 
-const textCodec = rawOf("string", "string");
-const dataCodec = rawOf("list or object", "list", "object");
+const textCodec = rawOf("string", { type: "string", description: "YAML" }, "string");
+const dataCodec = rawOf("list or object", { type: ["array", "object"] }, "list", "object");
 
 /** Does the work with the JSON of a field unless that is too long to be even read; answers with what it gives, or with why there is nothing. */
-const answer = <A>(
+const answer = <A, Result>(
   { yaml }: Integration,
   field: RawJson,
   work: (json: string) => TE.TaskEither<YamlError, A>,
-  told: (given: A) => Readonly<Record<string, A>>,
-): TE.TaskEither<CommandError, Answer> => {
+  resultOf: (given: A) => Result,
+): TE.TaskEither<CommandError, Answer<Result>> => {
   const refused = yaml.refusal(field.bytes);
   return pipe(
     refused === undefined ? work(field.text) : TE.left(refused),
@@ -30,7 +36,7 @@ const answer = <A>(
         code: kind === "invalid" ? "invalid_yaml" : "overloaded",
         message,
       }),
-      (given) => value(told(given)),
+      (given) => value(resultOf(given)),
     ),
   );
 };
@@ -40,6 +46,11 @@ export const yamlParse = (integration: Integration): Command =>
   domainCommand(integration, {
     name: "yaml/parse",
     admin: true,
+    about: {
+      summary: "reads YAML as the host reads it",
+      result: parsedCodec,
+      errors: ["invalid_yaml", "overloaded"],
+    },
     fields: closed({ text: textCodec }, {}),
     readers: { text: readRaw },
     run: ({ text }, _actor, { user }) => {
@@ -53,6 +64,11 @@ export const yamlDump = (integration: Integration): Command =>
   domainCommand(integration, {
     name: "yaml/dump",
     admin: true,
+    about: {
+      summary: "writes data as block-style YAML, as the host writes it",
+      result: dumpedCodec,
+      errors: ["invalid_yaml", "overloaded"],
+    },
     fields: closed({ data: dataCodec }, {}),
     readers: { data: readRaw },
     run: ({ data }, _actor, { user }) => {

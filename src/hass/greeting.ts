@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { type RawData, WebSocket } from "ws";
+import { bytesOfData } from "../host/bytes-of-data.ts";
 import { type HassProblem, hassProblem, problemOfError } from "./problem.ts";
 import { type HassSettings, websocketUrl } from "./settings.ts";
 import type { Sockets } from "./sockets.ts";
@@ -17,10 +18,6 @@ export interface Greeted {
   readonly ws: WebSocket;
   readonly version: string;
 }
-
-/** The bytes of a message. */
-export const bytesOfData = (data: RawData): Buffer =>
-  Buffer.isBuffer(data) ? data : Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
 
 /** What a first answer that is none of a websocket means. */
 const refusedUpgrade = (at: string, { statusCode = 0, headers }: IncomingMessage): HassProblem => {

@@ -1,17 +1,21 @@
 import type { Ingress } from "../host/http/ingress.ts";
+import { json, saysWhy } from "../host/http/operation.ts";
 import { respondJson, type Route } from "../host/http/route.ts";
+import type { Audit } from "../host/audit.ts";
 import type { RatedLog } from "../host/rated-log.ts";
 import type { IngressUsers } from "./ingress-users.ts";
+import { tokenCodec } from "./sign-in-route.ts";
 
 /** What it needs of the service around it. */
 export interface IngressRouteSetup {
   readonly ingress: Ingress;
   readonly users: Pick<IngressUsers, "tokenFor">;
   readonly log: RatedLog;
+  readonly audit: Audit;
 }
 
 /** `/auth/ingress`: gives whom Home Assistant's ingress names a token for one login; 401 to anybody else. */
-export const ingressRoute = ({ ingress, users, log }: IngressRouteSetup): Route => ({
+export const ingressRoute = ({ ingress, users, log, audit }: IngressRouteSetup): Route => ({
   path: "/auth/ingress",
   methods: {
     POST: async (request, response) => {
@@ -22,8 +26,22 @@ export const ingressRoute = ({ ingress, users, log }: IngressRouteSetup): Route 
         named === undefined
           ? "nobody is named for certain by headers that come from ingress-proxy"
           : "Home Assistant says that this user is not active";
-      log.warn({ address: request.socket.remoteAddress, problem: message }, "ingress is refused");
+      const address = request.socket.remoteAddress;
+      log.warn({ address, problem: message }, "ingress is refused");
+      const command = "POST /auth/ingress";
+      audit.note("sign_in_failed", { ...(address && { address }) }, { command, reason: message });
       respondJson(response, 401, { message });
+    },
+  },
+  about: {
+    POST: {
+      summary: "gives whom Home Assistant's ingress names a token for one login",
+      token: "none",
+      answers: {
+        200: { when: "somebody is named", content: json(tokenCodec) },
+        401: saysWhy("nobody is, for certain"),
+        403: saysWhy("the page's origin is foreign"),
+      },
     },
   },
 });

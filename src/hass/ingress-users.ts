@@ -79,7 +79,7 @@ export class IngressUsers implements Identities {
     if (found === undefined) return undefined;
     this.#tokens.delete(hashToken(token));
     this.#letIn.add(found.user);
-    return { user: found.user, elsewhere: undefined };
+    return { user: found.user, by: "ingress", elsewhere: undefined };
   }
 
   vouches(token: string): boolean {

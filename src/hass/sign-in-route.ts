@@ -2,9 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import type { AddressOf } from "../host/http/client-address.ts";
+import { told } from "../codec/own-type.ts";
+import { json, saysWhy } from "../host/http/operation.ts";
 import { bearerOf } from "../host/http/bearer.ts";
 import { respondJson, type Route } from "../host/http/route.ts";
 import { type BodyLimits, readSmallJson } from "../host/http/small-body.ts";
+import type { Audit } from "../host/audit.ts";
 import type { RatedLog } from "../host/rated-log.ts";
 import type { Admit, Authenticator } from "../host/users/authenticator.ts";
 import { banned } from "../host/users/ban-list.ts";
@@ -23,15 +26,20 @@ export interface SignInSetup {
     readonly signIns: number;
   };
   readonly log: RatedLog;
+  readonly audit: Audit;
 }
 
 /** What the page sends when Home Assistant has led somebody back to it. */
 const request = t.type({
-  /** What Home Assistant gave. */
-  code: t.string,
-  /** The page's own address, to which the code was given. */
-  base: t.string,
+  code: told("what Home Assistant gave", t.string),
+  base: told("the page's own address, to which the code was given", t.string),
 });
+
+/** Takes the answer with a token. */
+export const tokenCodec = t.readonly(t.type({ token: t.string }));
+
+/** Takes the answer of what only succeeds. */
+export const okCodec = t.readonly(t.type({ ok: t.literal(true) }));
 
 const longestBase = 2048;
 
@@ -57,12 +65,13 @@ const statusOf = ({ kind }: SignInProblem): number =>
  * and never in an address; `DELETE` ends the session of the token in its `Authorization` header.
  */
 export const signInRoute = (setup: SignInSetup): Route => {
-  const { sessions, authenticator, admit, addressOf, limits, log } = setup;
+  const { sessions, authenticator, admit, addressOf, limits, log, audit } = setup;
   let running = 0;
   const begin = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const address = addressOf(incoming);
     const refuse = (status: number, message: string, problem = message): void => {
       log.warn({ address, status, problem }, "a sign-in is refused");
+      audit.note("sign_in_failed", { address }, { command: "POST /auth/session", reason: message });
       respondJson(response, status, { message });
     };
     const ban = authenticator.banOf(address);
@@ -87,7 +96,8 @@ export const signInRoute = (setup: SignInSetup): Route => {
       const words = problem.kind === "not-kept" ? problem.message : wordsFor(problem);
       return refuse(statusOf(problem), words, problem.message);
     }
-    respondJson(response, 200, { token: token.right });
+    const session: t.TypeOf<typeof tokenCodec> = { token: token.right };
+    respondJson(response, 200, session);
   };
   const end = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const token = bearerOf(incoming) ?? "";
@@ -106,5 +116,33 @@ export const signInRoute = (setup: SignInSetup): Route => {
   return {
     path: "/auth/session",
     methods: { POST: begin, DELETE: end },
+    about: {
+      POST: {
+        summary: "begins a session of somebody who has signed in with Home Assistant",
+        token: "none",
+        body: json(request),
+        answers: {
+          200: { when: "the token of the session", content: json(tokenCodec) },
+          400: saysWhy("the body is not as it should be"),
+          401: saysWhy("Home Assistant does not accept the code: sign in again"),
+          403: saysWhy(
+            "the address is banned after failed logins, or the page's origin is foreign",
+          ),
+          408: saysWhy("the body did not come in time"),
+          413: saysWhy("the body is too long"),
+          503: saysWhy("Home Assistant cannot be asked, or too many sign in at once"),
+          507: saysWhy("the session cannot be kept"),
+        },
+      },
+      DELETE: {
+        summary: "ends the session of the token in the `Authorization` header",
+        token: "none",
+        answers: {
+          200: { when: "there is no such session now", content: json(okCodec) },
+          403: saysWhy("the page's origin is foreign"),
+          503: saysWhy("nobody can tell whether there is one"),
+        },
+      },
+    },
   };
 };

@@ -7,3 +7,6 @@ export const idHere = (idThere: string): string => `${prefix}${idThere}`;
 
 /** The id that Home Assistant has for one of its users. */
 export const idThere = ({ id }: Pick<User, "id">): string => id.slice(prefix.length);
+
+/** Whether somebody is a user of Home Assistant. */
+export const isOfHouse = ({ id }: Pick<User, "id">): boolean => id.startsWith(prefix);

@@ -126,7 +126,7 @@ export class HassUsers implements Identities {
   }
 
   #person(source: TokenSource, user: User, address: string): Person {
-    return { user, elsewhere: { open: this.#opener(source, user, address) } };
+    return { user, by: "home_assistant", elsewhere: { open: this.#opener(source, user, address) } };
   }
 
   #opener(

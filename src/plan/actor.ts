@@ -5,8 +5,16 @@ import { Hub } from "./hub.ts";
 import { Mailbox, type MailboxLimits } from "./mailbox.ts";
 import type { NotLoaded, OutcomeUnknown, Overloaded, SaveError } from "./plan-error.ts";
 import type { PlanLog } from "./plan-log.ts";
+import { noTimings, type PlanTimings, type SaveOutcome } from "./plan-timings.ts";
 import { evolve, type PlanState, revisionOf, type Save } from "./state.ts";
 import type { StoredPlan } from "./stored-plan.ts";
+
+const outcomes: Readonly<Record<SaveError["kind"], SaveOutcome>> = {
+  conflict: "conflict",
+  overloaded: "refused",
+  "not-loaded": "failed",
+  "outcome-unknown": "unknown",
+};
 
 /**
  * Owns the plan: the one place that holds its state, and the one caller of the log.
@@ -24,6 +32,7 @@ export class PlanActor {
   readonly #log: PlanLog;
   readonly #mailbox: Mailbox<PlanMessage>;
   readonly #onFailure: (reason: string) => void;
+  readonly #timings: PlanTimings;
   #state: PlanState;
   /** The revision that the next save will meet if all that wait go well. */
   #expected: number;
@@ -39,12 +48,14 @@ export class PlanActor {
     state: PlanState,
     limits: MailboxLimits,
     onFailure: (reason: string) => void,
+    timings: PlanTimings = noTimings,
   ) {
     this.#log = log;
     this.#state = state;
     this.#expected = revisionOf(state);
     this.#mailbox = new Mailbox(limits);
     this.#onFailure = onFailure;
+    this.#timings = timings;
     log.follow({
       followed: (plan) => this.#followed(plan),
       jumped: (newest) => this.#jumped(newest),
@@ -56,13 +67,24 @@ export class PlanActor {
     return revisionOf(this.#state);
   }
 
+  /** What waits in the mailbox: messages, and bytes of plans. */
+  get waiting(): { readonly messages: number; readonly bytes: number } {
+    return this.#mailbox.waiting;
+  }
+
   /** Replaces the plan. The right is the new revision, durable and published. */
   save(save: Save): TaskEither<SaveError, number> {
     return () =>
       new Promise((resolve) => {
+        const began = performance.now();
+        const answer = (result: Either<SaveError, number>): void => {
+          const outcome = isLeft(result) ? outcomes[result.left.kind] : "saved";
+          this.#timings.saved(outcome, performance.now() - began);
+          resolve(result);
+        };
         const { bytes } = save.draft;
         const commits = save.guard === undefined || save.guard === this.#expected;
-        const isTaken = this.#offer({ bytes, commits, save, answer: resolve }, resolve);
+        const isTaken = this.#offer({ bytes, commits, save, answer }, answer);
         if (isTaken && commits) this.#expected += 1;
       });
   }

@@ -1,7 +1,8 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 
-const authorCodec = t.readonly(t.type({ id: t.string, name: t.string }));
+/** Takes an author. */
+export const authorCodec = t.readonly(t.type({ id: t.string, name: t.string }));
 
 /** Who saved a revision: the id that the user has here, and what they were called then. */
 export type Author = t.TypeOf<typeof authorCodec>;

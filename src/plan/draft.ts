@@ -1,6 +1,8 @@
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
+import { withSchema } from "../codec/own-type.ts";
 import type { JsonText } from "../raw-json/json-text.ts";
+import { type listFields, planSchema } from "./plan-codec.ts";
 
 /** A plan ready to be stored: all but its revision is decided. */
 export interface Draft {
@@ -27,9 +29,6 @@ export class SubmittedPlan {
   }
 }
 
-/** Fields that are lists, as histories count them; `levels` is neither room nor item. */
-export const listFields = ["rooms", "levels", "furniture", "devices", "sensors", "texts"] as const;
-
 const itemFields = ["furniture", "devices", "sensors", "texts"] as const;
 
 /** How many rooms and items a plan has, of which `lengthOf` tells how long each list is. */
@@ -40,8 +39,7 @@ export const countsOf = (
   items: itemFields.reduce((sum, field) => sum + lengthOf(field), 0),
 });
 
-/** Takes a submitted plan for a draft, so that every problem with it is one of the message. */
-export const draftCodec = new t.Type<Draft, unknown>(
+const submitted = new t.Type<Draft, unknown>(
   "object",
   (_value): _value is Draft => false,
   (input, context) => {
@@ -54,3 +52,6 @@ export const draftCodec = new t.Type<Draft, unknown>(
   },
   (draft) => draft,
 );
+
+/** Takes a submitted plan for a draft, so that every problem with it is one of the message. */
+export const draftCodec = withSchema(planSchema, submitted);

@@ -38,6 +38,11 @@ export class Mailbox<M extends Message> {
     return this.#commits;
   }
 
+  /** What waits: messages, and bytes of plans. */
+  get waiting(): { readonly messages: number; readonly bytes: number } {
+    return { messages: this.#messages.length, bytes: this.#bytes };
+  }
+
   get isEmpty(): boolean {
     return this.#messages.length === 0;
   }

@@ -3,6 +3,7 @@ import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import { PlanActor } from "./actor.ts";
 import type { MailboxLimits } from "./mailbox.ts";
 import type { PlanLog } from "./plan-log.ts";
+import type { PlanTimings } from "./plan-timings.ts";
 import type { PlanState } from "./state.ts";
 
 /** A log that is open, and what it holds. */
@@ -26,10 +27,11 @@ export const openPlan =
     openLog: LogOpener,
     limits: MailboxLimits,
     onFailure: (reason: string) => void,
+    timings?: PlanTimings,
   ): TaskEither<{ readonly message: string }, OpenedPlan> =>
   async () => {
     const opened = await openLog();
     if (isLeft(opened)) return opened;
     const { log, state } = opened.right;
-    return right({ actor: new PlanActor(log, state, limits, onFailure), log });
+    return right({ actor: new PlanActor(log, state, limits, onFailure, timings), log });
   };

@@ -3,8 +3,9 @@ import type { Trouble } from "../raw-json/container-scan.ts";
 import type { FieldReader } from "../raw-json/field-reader.ts";
 import { JsonCursor, type ValueKind } from "../raw-json/json-cursor.ts";
 import type { Steps } from "../raw-json/steps.ts";
-import { countsOf, type Draft, listFields, type Problem, SubmittedPlan } from "./draft.ts";
+import { countsOf, type Draft, type Problem, SubmittedPlan } from "./draft.ts";
 import { KeptText } from "./kept-text.ts";
+import { listFields } from "./plan-codec.ts";
 import type { PlanLimits } from "./plan-limits.ts";
 import { readBackgrounds } from "./read-backgrounds.ts";
 

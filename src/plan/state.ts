@@ -1,7 +1,8 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Author } from "./author.ts";
 import type { Draft } from "./draft.ts";
-import { type StoredPlan, storePlan, type Summary } from "./stored-plan.ts";
+import { type StoredPlan, storePlan } from "./stored-plan.ts";
+import type { Summary } from "./summary.ts";
 
 /** How many earlier plans are kept. */
 export const historyLength = 20;

@@ -1,22 +1,9 @@
 import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { integer } from "../codec/basic.ts";
 import type { JsonText } from "../raw-json/json-text.ts";
 import { type Author, readAuthor } from "./author.ts";
 import type { Draft } from "./draft.ts";
-
-const summaryCodec = t.readonly(
-  t.type({
-    rev: integer,
-    /** ISO 8601 with milliseconds and an explicit offset. */
-    saved_at: t.string,
-    rooms: integer,
-    items: integer,
-  }),
-);
-
-/** What is told of a revision in lists, and what stands in front of its plan in the log. */
-export type Summary = t.TypeOf<typeof summaryCodec>;
+import { type Summary, summaryCodec } from "./summary.ts";
 
 const headCodec = t.intersection([summaryCodec, t.partial({ by: t.unknown })]);
 

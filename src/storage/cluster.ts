@@ -23,6 +23,7 @@ import { sessionsKind } from "../hass/sessions-file.ts";
 import type { RatedLog } from "../host/rated-log.ts";
 import { bansKind } from "../host/users/ban-list.ts";
 import type { DocumentKind } from "../host/users/kept-document.ts";
+import { lastUsesKind } from "../host/users/last-uses.ts";
 import { usersKind } from "../host/users/user-directory.ts";
 import { manifestFile } from "../place.ts";
 import type { LogOpener } from "../plan/open-plan.ts";
@@ -116,6 +117,8 @@ const join = async (
   if (isLeft(bans)) return bans;
   const sessions = await document(sessionsKind);
   if (isLeft(sessions)) return sessions;
+  const lastUses = await document(lastUsesKind);
+  if (isLeft(lastUses)) return lastUses;
   let planLog: ClusterLog | undefined;
   const images = await openClusterImages({
     etcd,
@@ -174,9 +177,11 @@ const join = async (
     place: { cluster: config.cluster, data: config.data },
     users: users.right,
     bans: bans.right,
+    lastUses: lastUses.right,
     sessions: sessions.right,
     images: images.right,
     openLog,
+    logSize: undefined,
     shared,
     close: opened.close,
   });

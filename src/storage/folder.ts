@@ -1,17 +1,20 @@
 import { isLeft, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
-import type { FileSystem, LogEvent } from "../../wal/index.ts";
+import { type FileSystem, type LogEvent, logSize } from "../../wal/index.ts";
 import type { Config } from "../config.ts";
 import { openFolderImages } from "../floorplan/images/folder-images.ts";
 import type { ImageDisk } from "../floorplan/images/image-disk.ts";
 import { sessionsFile } from "../hass/sessions-file.ts";
 import { bansFile } from "../host/users/ban-list.ts";
+import { lastUsesFile } from "../host/users/last-uses.ts";
 import { usersFile } from "../host/users/user-directory.ts";
 import { openEmbeddedLog } from "../plan/open-embedded-log.ts";
 import type { LogOpener } from "../plan/open-plan.ts";
+import type { LogTimings } from "../plan/plan-timings.ts";
 import { revisionOf } from "../plan/state.ts";
 import type { Trouble } from "../plan/trouble.ts";
 import { lockDataFolder } from "../rescue/data-folder.ts";
+import { logFolder } from "../rescue/log-folder.ts";
 import { mayHoldHome } from "../rescue/node-folder.ts";
 import { openDataLog } from "../rescue/open-log.ts";
 import type { OpenedStorage } from "./storage.ts";
@@ -20,7 +23,7 @@ type TornTail = Extract<LogEvent, { readonly kind: "torn-tail" }>;
 
 /** Writes down what the log tells; the torn tail of a start waits until the revision before it is known. */
 const reportTo =
-  (log: Logger, trouble: Trouble, torn: TornTail[]) =>
+  (log: Logger, trouble: Trouble, timings: LogTimings, torn: TornTail[]) =>
   (event: LogEvent): void => {
     switch (event.kind) {
       case "torn-tail":
@@ -40,23 +43,26 @@ const reportTo =
         trouble.back();
         return log.warn(event, "the log has room again: plans can be saved");
       case "snapshot-written":
+        timings.snapshotWritten();
+        return log.debug(event, "the log tidied up");
       case "segment-deleted":
         return log.debug(event, "the log tidied up");
     }
   };
 
-/** The disks under a data folder. */
+/** The disks under a data folder, and who hears of what the log does. */
 export interface Disks {
   /** Under the log. */
   readonly fs: FileSystem;
   readonly imageDisk: ImageDisk;
+  readonly timings: LogTimings;
 }
 
 /** Takes the data folder for this process alone. The left says why that cannot be. */
 export const openFolder = async (
   config: Config,
   log: Logger,
-  { fs, imageDisk }: Disks,
+  { fs, imageDisk, timings }: Disks,
 ): Promise<OpenedStorage> => {
   const { data, domain } = config;
   const lock = await lockDataFolder(data);
@@ -72,8 +78,9 @@ export const openFolder = async (
     (trouble: Trouble): LogOpener =>
     async () => {
       const torn: TornTail[] = [];
-      const report = reportTo(log, trouble, torn);
-      const openDisk = openDataLog({ fs, data, limits: config, report, users });
+      const report = reportTo(log, trouble, timings, torn);
+      const { synced } = timings;
+      const openDisk = openDataLog({ fs, data, limits: config, report, synced, users });
       const opened = await openEmbeddedLog(openDisk, config.commitDelayMs)();
       const lastRevision = isLeft(opened) ? undefined : revisionOf(opened.right.state);
       for (const tail of torn)
@@ -87,9 +94,11 @@ export const openFolder = async (
     place: { data },
     users,
     bans: bansFile(data),
+    lastUses: lastUsesFile(data),
     sessions: sessionsFile(data),
     images: images.right,
     openLog,
+    logSize: () => logSize(fs, logFolder(data)),
     shared: undefined,
     close: () => lock.right.release(),
   });

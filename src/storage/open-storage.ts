@@ -1,4 +1,5 @@
 import type { FileSystem } from "../../wal/index.ts";
+import type { LogTimings } from "../plan/plan-timings.ts";
 import type { NodeParts } from "./cluster.ts";
 import { openFolder } from "./folder.ts";
 import type { OpenedStorage } from "./storage.ts";
@@ -6,6 +7,7 @@ import type { OpenedStorage } from "./storage.ts";
 /** What a service keeps is opened with this; `fs` is the disk under the log of a folder. */
 export interface StorageParts extends NodeParts {
   readonly fs: FileSystem;
+  readonly timings: LogTimings;
 }
 
 /** Opens what the settings name: a cluster, or else the data folder. The left says why it cannot be used. */

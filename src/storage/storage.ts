@@ -1,8 +1,10 @@
 import type { Either } from "fp-ts/lib/Either.js";
-import type { ClusterState } from "../floorplan/health.ts";
+import type { LogSize } from "../../wal/index.ts";
+import type { ClusterReport } from "../cluster/health.ts";
 import type { ImageStore } from "../floorplan/images/image-store.ts";
 import type { SessionsDocument } from "../hass/sessions-file.ts";
 import type { BansDocument } from "../host/users/ban-list.ts";
+import type { LastUsesDocument } from "../host/users/last-uses.ts";
 import type { UsersDocument } from "../host/users/user-directory.ts";
 import type { LogOpener } from "../plan/open-plan.ts";
 import type { Trouble } from "../plan/trouble.ts";
@@ -17,7 +19,7 @@ export interface SharedStorage {
   /** Calls back when others may go on, and this node does not hear of it: whoever is connected is to be sent away. */
   readonly whenCutOff: (listener: () => void) => void;
   /** How the others are doing. */
-  readonly report: () => Promise<ClusterState>;
+  readonly report: () => Promise<ClusterReport>;
 }
 
 /** Where everything of a home is kept that outlasts the process. */
@@ -26,9 +28,12 @@ export interface Storage {
   readonly place: Readonly<Record<string, string>>;
   readonly users: UsersDocument;
   readonly bans: BansDocument;
+  readonly lastUses: LastUsesDocument;
   readonly sessions: SessionsDocument;
   readonly images: ImageStore;
   readonly openLog: (trouble: Trouble) => LogOpener;
+  /** How large the log is; undefined where it is not on this machine's disk. Rejects with the system's error. */
+  readonly logSize: (() => Promise<LogSize>) | undefined;
   /** Undefined where this process has all to itself. */
   readonly shared: SharedStorage | undefined;
   /** Lets go of it. */

@@ -8,6 +8,7 @@ import type { ImageDisk } from "../../floorplan/images/image-disk.ts";
 import type { ImageExtension } from "../../floorplan/images/image-name.ts";
 import {
   agree,
+  type ImagesSize,
   type ImageStore,
   type NumberedImage,
   type OpenedImage,
@@ -152,6 +153,14 @@ export class ClusterImages implements ImageStore {
 
   async numbered(): Promise<readonly NumberedImage[]> {
     return this.#known.numbered();
+  }
+
+  async size(): Promise<ImagesSize> {
+    const known = this.#known.numbered();
+    return {
+      images: known.length,
+      bytes: known.reduce((sum, { record }) => sum + record.bytes, 0),
+    };
   }
 
   /** Rejects where etcd does not say what became of it: then others need not be tried. */

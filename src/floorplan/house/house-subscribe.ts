@@ -1,18 +1,24 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
+import * as t from "io-ts";
 import { closed } from "../../codec/closed.ts";
+import { told } from "../../codec/own-type.ts";
 import type { ScreensOfHouse } from "../../hass/screens/set-up.ts";
 import { type Command, command, value } from "../../host/channel/command.ts";
 import type { User } from "../../host/users/user.ts";
 
+const houseEventCodec = t.readonly(
+  t.intersection([
+    t.type({
+      home_assistant: t.keyof({ connected: null, away: null, none: null }),
+      control: told("whether who asks may switch something", t.boolean),
+    }),
+    t.partial({ reason: told("a sentence", t.string) }),
+  ]),
+);
+
 /** How Home Assistant is for somebody. */
-interface HouseEvent {
-  readonly home_assistant: "connected" | "away" | "none";
-  /** A sentence. */
-  readonly reason?: string;
-  /** Whether who asks may switch something. */
-  readonly control: boolean;
-}
+type HouseEvent = t.TypeOf<typeof houseEventCodec>;
 
 /** Users of Home Assistant have what they ask for from itself, over connections of their own. */
 const isOfHomeAssistant = ({ id }: User): boolean => id.startsWith("home-assistant:");
@@ -34,6 +40,12 @@ export const houseSubscribe = (domain: string, screens: ScreensOfHouse | undefin
   command({
     type: `${domain}/house/subscribe`,
     admin: false,
+    about: {
+      summary: "tells at once and whenever it changes how Home Assistant is doing for who asks",
+      result: t.null,
+      event: houseEventCodec,
+      errors: [],
+    },
     fields: closed({}, {}),
     run: (_fields, { user, openStream }) => {
       const stream = openStream();

@@ -8,6 +8,10 @@ import {
   type Guard,
   unauthorized,
 } from "../../host/http/bearer.ts";
+import type { AuditDetails } from "../../host/audit.ts";
+import * as t from "io-ts";
+import { withSchema } from "../../codec/own-type.ts";
+import { form, json, type Operation, saysWhy } from "../../host/http/operation.ts";
 import { problemBehind, Refusal } from "../../host/http/refusal.ts";
 import { respondJson, type Route } from "../../host/http/route.ts";
 import {
@@ -16,6 +20,7 @@ import {
   type Upload,
   type UploadLimits,
 } from "../../host/http/upload.ts";
+import { removedCodec, uploadedCodec } from "../answers.ts";
 import { extensionByContent } from "./image-content.ts";
 import type { ImageDisk } from "./image-disk.ts";
 import type { ImageKeeper } from "./image-keeper.ts";
@@ -50,6 +55,48 @@ export interface Images {
   readonly log: Logger;
 }
 
+const levelSchema = {
+  type: "string",
+  minLength: 1,
+  maxLength: 64,
+  description: "the id of a floor",
+};
+
+const refusals = {
+  400: saysWhy("the form, the level, or the file's type or content is not as it should be"),
+  403: saysWhy("no administrator, a banned address, or a page of a foreign origin"),
+  503: saysWhy("a limit is reached, or whose the token is cannot be known: try again"),
+  507: saysWhy("the disk is full, and nothing was changed"),
+};
+
+const about: Readonly<Record<"POST" | "DELETE", Operation>> = {
+  POST: {
+    summary: "uploads the tracing image of a floor",
+    token: "administrator",
+    body: form({
+      level: levelSchema,
+      file: { type: "string", contentMediaType: "application/octet-stream" },
+    }),
+    answers: {
+      200: { when: "the image is stored", content: json(uploadedCodec) },
+      ...refusals,
+      408: saysWhy("slower than `upload-ms`"),
+      413: saysWhy("larger than `image-bytes`"),
+    },
+  },
+  DELETE: {
+    summary: "removes the tracing image of a floor",
+    token: "administrator",
+    parameters: [
+      { name: "level", in: "query", required: true, type: withSchema(levelSchema, t.string) },
+    ],
+    answers: {
+      200: { when: "there is none now", content: json(removedCodec) },
+      ...refusals,
+    },
+  },
+};
+
 /** The name in files of the floor that a form or a query tells of. */
 const readFloor = (given: readonly (string | null)[]): Either<Refusal, string> => {
   const [level] = given;
@@ -60,6 +107,10 @@ const readFloor = (given: readonly (string | null)[]): Either<Refusal, string> =
     ? right(floorName(level))
     : left(new Refusal(400, "level: expected 1 to 64 characters, and no control characters"));
 };
+
+/** The floor that was told of, for the audit. */
+const levelOf = ([level]: readonly string[] = []): AuditDetails =>
+  level === undefined ? {} : { level };
 
 /** Whether a query says what it means; what it does not would be read as U+FFFD, the same for many floors. */
 const isPercentEncoded = (query: string): boolean => {
@@ -86,7 +137,7 @@ const readExtension = (upload: Upload): Either<Refusal, ImageExtension> => {
 const accept = async (
   images: Images,
   upload: Upload,
-  { upToDate }: Caller,
+  { upToDate, note }: Caller,
   signal: AbortSignal,
 ): Promise<Either<Refusal, string>> => {
   const floor = readFloor(upload.fields.get("level") ?? []);
@@ -100,6 +151,7 @@ const accept = async (
   signal.throwIfAborted();
   const { domain, store, keeper } = images;
   const version = await store.put(floor.right, extension.right, upload.path);
+  note("image_uploaded", levelOf(upload.fields.get("level")));
   keeper.tidy();
   return right(imageUrl(domain, { floor: floor.right, extension: extension.right, version }));
 };
@@ -161,26 +213,32 @@ export const backgroundRoute = (images: Images, forAdministrators: Guard): Route
         receive(images, request, response, caller, signal),
       );
       if (isLeft(url)) refuse(response, url.left);
-      else respondJson(response, 200, { url: url.right });
+      else {
+        const uploaded: t.TypeOf<typeof uploadedCodec> = { url: url.right };
+        respondJson(response, 200, uploaded);
+      }
     } finally {
       running -= 1;
     }
   };
-  const remove: CallerHandler = async (_request, response, url) => {
+  const remove: CallerHandler = async (_request, response, url, { note }) => {
     if (!isPercentEncoded(url.search))
       return refuse(response, new Refusal(400, "level: expected UTF-8, percent-encoded"));
     const floor = readFloor(url.searchParams.getAll("level"));
     if (isLeft(floor)) return refuse(response, floor.left);
     try {
       images.keeper.deleted(await images.store.remove(floor.right));
+      note("image_deleted", levelOf(url.searchParams.getAll("level")));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return refuse(response, error);
     }
-    respondJson(response, 200, { ok: true });
+    const removed: t.TypeOf<typeof removedCodec> = { ok: true };
+    respondJson(response, 200, removed);
   };
   return {
     path: `/api/${images.domain}/background`,
     methods: { POST: forAdministrators(upload), DELETE: forAdministrators(remove) },
+    about,
   };
 };

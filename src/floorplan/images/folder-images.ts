@@ -1,11 +1,17 @@
 import { constants } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import { type FileHandle, open, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { messageOf, removeIfThere } from "../../../wal/index.ts";
+import { ifThere, messageOf, removeIfThere } from "../../../wal/index.ts";
 import type { ImageDisk } from "./image-disk.ts";
 import { imageFile, type ImageExtension, imageTypes, parseImageFile } from "./image-name.ts";
-import { agree, type ImageStore, type NumberedImage, type OpenedImage } from "./image-store.ts";
+import {
+  agree,
+  type ImagesSize,
+  type ImageStore,
+  type NumberedImage,
+  type OpenedImage,
+} from "./image-store.ts";
 
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
@@ -97,6 +103,17 @@ export class FolderImages implements ImageStore {
       found.push({ ...name, version, file, since: version });
     }
     return found;
+  }
+
+  async size(): Promise<ImagesSize> {
+    let [images, bytes] = [0, 0];
+    for (const { file } of await this.numbered()) {
+      const found = await ifThere(stat(`${this.folder}/${file}`));
+      if (found === undefined) continue;
+      images += 1;
+      bytes += found.size;
+    }
+    return { images, bytes };
   }
 
   discard(image: NumberedImage, atLast = agree): Promise<boolean> {

@@ -31,6 +31,12 @@ export interface OpenedImage {
   readonly stats: { readonly size: number; readonly mtime: Date };
 }
 
+/** What images take. */
+export interface ImagesSize {
+  readonly images: number;
+  readonly bytes: number;
+}
+
 /**
  * Where the tracing images are kept. Each upload has two names: the plain one,
  * `bg_<floor>.<ext>`, which the next upload takes over in one step, and a
@@ -52,6 +58,8 @@ export interface ImageStore {
   readonly canHaveNumbered: boolean;
   /** Every numbered image. */
   readonly numbered: () => Promise<readonly NumberedImage[]>;
+  /** How many numbered images there are, and how many bytes they have together. Rejects with the system's error. */
+  readonly size: () => Promise<ImagesSize>;
   /**
    * Removes a numbered image, unless it is the one at its floor's plain path; tells whether it is gone.
    * `atLast` has the last word: it removes the image, or returns false.

@@ -1,14 +1,44 @@
 import { Stats } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import * as t from "io-ts";
+import { told } from "../../codec/own-type.ts";
+import { bytes, fileAnswers, type Operation, saysWhy } from "../../host/http/operation.ts";
 import { Refusal } from "../../host/http/refusal.ts";
 import { type Handler, respondJson, type Route } from "../../host/http/route.ts";
-import { imageFile, parseImageFile } from "./image-name.ts";
+import { imageFile, imageTypes, parseImageFile } from "./image-name.ts";
 import type { ImageStore, OpenedImage } from "./image-store.ts";
 
 const yearSeconds = 365 * 24 * 3600;
 
 /** An SVG that is opened by itself may style itself and nothing else: no script, no request, no form. */
 const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+const about: Operation = {
+  summary: "gets a tracing image",
+  token: "none",
+  parameters: [
+    {
+      name: "file",
+      in: "path",
+      required: true,
+      type: told("as the answer to its upload has it", t.string),
+    },
+    {
+      name: "v",
+      in: "query",
+      required: false,
+      type: told("which image of the floor; without it the newest", t.string),
+    },
+  ],
+  answers: {
+    ...fileAnswers(
+      "the image",
+      Object.fromEntries(Object.values(imageTypes).map((type) => [type, bytes(type)])),
+    ),
+    404: saysWhy("there is no such image"),
+    503: saysWhy("it cannot be opened now"),
+  },
+};
 
 /** An image that a URL stands for. */
 interface FoundImage extends OpenedImage {
@@ -107,5 +137,5 @@ export const localRoute = (domain: string, store: ImageStore): Route => {
       await image.handle.close();
     }
   };
-  return { path, methods: { GET: serve } };
+  return { path, methods: { GET: serve }, about: { GET: about } };
 };

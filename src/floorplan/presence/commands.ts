@@ -3,23 +3,43 @@ import * as t from "io-ts";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import { integer } from "../../codec/basic.ts";
 import { closed } from "../../codec/closed.ts";
+import { OwnType, told } from "../../codec/own-type.ts";
 import { type Command, command, type CommandError, value } from "../../host/channel/command.ts";
+import { authorCodec } from "../../plan/author.ts";
 import { RawJson } from "../../raw-json/raw-json.ts";
 import { type PresenceLimits, type Presences, tooLong } from "./presences.ts";
 
 /** The same of a field that is too long to be parsed for anybody: it says so. */
 const short = <A>(codec: t.Type<A>, limits: PresenceLimits): t.Type<A, unknown> =>
-  new t.Type<A, unknown>(
-    codec.name,
-    codec.is,
-    (given, context) =>
-      given instanceof RawJson
-        ? t.failure(given, context, tooLong(limits))
-        : codec.validate(given, context),
-    t.identity,
+  new OwnType(
+    new t.Type<A, unknown>(
+      codec.name,
+      codec.is,
+      (given, context) =>
+        given instanceof RawJson
+          ? t.failure(given, context, tooLong(limits))
+          : codec.validate(given, context),
+      t.identity,
+    ),
+    (schemaOf) => schemaOf(codec),
   );
 
 const texts = t.array(t.string);
+
+const editor = t.intersection([
+  t.type({
+    id: told("its number", integer),
+    user: authorCodec,
+    color: told("the lowest number that no other editor has", integer),
+    selection: told("what is selected, as `list/key`", t.readonlyArray(t.string)),
+  }),
+  t.partial({ level: told("the id of its floor; missing on the first", t.string) }),
+]);
+
+const presenceEvent = t.union([
+  t.type({ you: told("the number of this editor: the first event", integer) }),
+  t.type({ editors: told("all who are present: each later event", t.readonlyArray(editor)) }),
+]);
 
 /**
  * `presence/subscribe`: whoever asks is editing as long as the subscription lasts. The first event tells the number
@@ -29,6 +49,12 @@ const presenceSubscribe = (domain: string, presences: Presences): Command =>
   command({
     type: `${domain}/presence/subscribe`,
     admin: true,
+    about: {
+      summary: "is present as an editor until the subscription ends, and is told of the others",
+      result: t.null,
+      event: presenceEvent,
+      errors: ["overloaded"],
+    },
     fields: closed({}, {}),
     run: (_fields, { user, connection, signs, openLatest }) => {
       const stream = openLatest("connectionSubscriptions");
@@ -47,9 +73,17 @@ const presenceUpdate = (domain: string, presences: Presences): Command =>
   command({
     type: `${domain}/presence/update`,
     admin: true,
+    about: {
+      summary: "tells the other editors on which floor this one is, and what it has selected",
+      result: t.null,
+      errors: ["not_found"],
+    },
     fields: closed(
-      { presence: integer, selection: short(texts, presences.limits) },
-      { level: short(t.string, presences.limits) },
+      {
+        presence: told("the number of the editor, of this connection", integer),
+        selection: told("what is selected, as `list/key`", short(texts, presences.limits)),
+      },
+      { level: told("the id of the floor", short(t.string, presences.limits)) },
     ),
     run: ({ presence, selection, level }, { connection }) => {
       const updated = presences.update(presence, connection, { selection, level });

@@ -48,11 +48,14 @@ export interface EntitiesEvent {
 }
 
 /** Takes an event as Home Assistant sends it. */
-export const entitiesEvent: t.Decoder<unknown, EntitiesEvent> = t.partial({
+export const entitiesEventCodec = t.partial({
   a: t.record(t.string, stateCodec),
   c: t.record(t.string, changeCodec),
   r: t.array(t.string),
 });
+
+/** The same, for those who only read it. */
+export const entitiesEvent: t.Decoder<unknown, EntitiesEvent> = entitiesEventCodec;
 
 const contextAfter = (before: Context, change: Context): Context => {
   if (change === undefined) return before;

@@ -1,5 +1,6 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
+import { OwnType } from "../../codec/own-type.ts";
 import type { FieldReader } from "../../raw-json/field-reader.ts";
 import { JsonCursor } from "../../raw-json/json-cursor.ts";
 import { RawJson, readRaw } from "../../raw-json/raw-json.ts";
@@ -18,7 +19,7 @@ export class EntityList {
   readonly readers: Readonly<Record<"entity_ids", FieldReader>>;
 
   constructor(planEntities: number) {
-    this.type = new t.Type(
+    const bounded = new t.Type<string[]>(
       texts.name,
       texts.is,
       (given, context) => {
@@ -29,6 +30,7 @@ export class EntityList {
       },
       t.identity,
     );
+    this.type = new OwnType(bounded, (schemaOf) => schemaOf(texts));
     this.readers = { entity_ids: readerOf(planEntities) };
   }
 }

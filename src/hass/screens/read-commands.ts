@@ -11,7 +11,14 @@ import {
 import type { Fields } from "./house-client.ts";
 import type { PaceInTurns } from "./pace-in-turns.ts";
 import type { ReadingLine } from "./reading-line.ts";
-import { displayedEntities, joined, type Screens, unauthorized } from "./screen-commands.ts";
+import { askingErrors } from "../error-codes.ts";
+import {
+  asAnswered,
+  displayedEntities,
+  joined,
+  type Screens,
+  unauthorized,
+} from "./screen-commands.ts";
 import { displayListType } from "./display-list.ts";
 
 /** What reading works with. */
@@ -29,10 +36,10 @@ const asIs = (
   { line }: Reading,
   type: string,
   fields: Fields,
-): TE.TaskEither<CommandError, Answer> =>
+): TE.TaskEither<CommandError, Answer<never>> =>
   pipe(
     line.text(type, fields),
-    TE.map((json): Answer => ({ kind: "json", json })),
+    TE.map((json): Answer<never> => ({ kind: "json", json })),
   );
 
 const refuse = (message: string): TE.TaskEither<CommandError, never> =>
@@ -43,6 +50,11 @@ const history = (reading: Reading): Command =>
   command({
     type: "history/history_during_period",
     admin: false,
+    about: {
+      summary: "tells the past states of entities that the plan names",
+      result: asAnswered,
+      errors: askingErrors,
+    },
     mayBeOvertaken: true,
     fields: closed(
       { start_time: t.string, entity_ids: reading.entityList.type },
@@ -77,6 +89,11 @@ const wholeList = (reading: Reading, type: string): Command =>
   command({
     type,
     admin: true,
+    about: {
+      summary: "is answered by Home Assistant, for those who make the plan",
+      result: asAnswered,
+      errors: askingErrors,
+    },
     mayBeOvertaken: true,
     fields: closed({}, {}),
     run: () => asIs(reading, type, {}),
@@ -86,6 +103,12 @@ const entityList = (reading: Reading): Command =>
   command({
     type: displayListType,
     admin: false,
+    about: {
+      summary:
+        "lists the entities of the house; for those who do not make the plan, the ones that it names",
+      result: asAnswered,
+      errors: askingErrors,
+    },
     mayBeOvertaken: true,
     fields: closed({}, {}),
     run: (_fields, { user }) =>
@@ -112,6 +135,12 @@ const subscribeEvents = ({ house, names }: Reading): Command => {
   return command({
     type: "subscribe_events",
     admin: false,
+    about: {
+      summary: "tells that a registry of Home Assistant has changed",
+      result: t.null,
+      event: asAnswered,
+      errors: ["unauthorized", ...askingErrors],
+    },
     fields: closed({}, { event_type: t.string }),
     run: ({ event_type: eventType = "" }, call) => {
       const heard = call.user.admin ? registryEvents : entityEvents;

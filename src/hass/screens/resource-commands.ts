@@ -10,20 +10,25 @@ import {
   command,
   type CommandError,
 } from "../../host/channel/command.ts";
+import { askingErrors } from "../error-codes.ts";
 import type { User } from "../../host/users/user.ts";
 import { domainOf } from "../../live/state.ts";
 import type { JsonText } from "../../raw-json/json-text.ts";
 import type { Fields } from "./house-client.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
 import type { Reading } from "./read-commands.ts";
+import { asAnswered } from "./screen-commands.ts";
 
 /** Names of integrations, as clients may write them; none is all that may be asked about. */
 const names = t.union([t.array(t.string), t.string, t.undefined]);
 
+const languageForm = /^[0-9A-Za-z-]{2,35}$/;
+
 /** A tag of a language, as long as any is (RFC 5646, 4.4.1). */
 const languageTag = basic(
   "tag of a language",
-  (value): value is string => typeof value === "string" && /^[\dA-Za-z-]{2,35}$/.test(value),
+  (value): value is string => typeof value === "string" && languageForm.test(value),
+  { type: "string", pattern: languageForm.source },
 );
 
 const category = t.keyof({ entity: null, entity_component: null });
@@ -59,7 +64,7 @@ export const resourceCommands = (reading: Reading): readonly Command[] => {
     type: string,
     { integration, ...fields }: { readonly integration?: t.TypeOf<typeof names> } & Fields,
     call: Call,
-  ): TE.TaskEither<CommandError, Answer> => {
+  ): TE.TaskEither<CommandError, Answer<never>> => {
     const wanted = typeof integration === "string" ? [integration] : integration;
     return pipe(
       permitted(reading, wanted, call.user),
@@ -71,13 +76,18 @@ export const resourceCommands = (reading: Reading): readonly Command[] => {
           return line.text(type, asked)();
         });
       }),
-      TE.map((json): Answer => ({ kind: "json", json })),
+      TE.map((json): Answer<never> => ({ kind: "json", json })),
     );
   };
   return [
     command({
       type: "frontend/get_icons",
       admin: false,
+      about: {
+        summary: "tells the icons of Home Assistant's integrations",
+        result: asAnswered,
+        errors: askingErrors,
+      },
       mayBeOvertaken: true,
       fields: closed({ category }, { integration: names }),
       run: (fields, call) => answer("frontend/get_icons", fields, call),
@@ -85,6 +95,11 @@ export const resourceCommands = (reading: Reading): readonly Command[] => {
     command({
       type: "frontend/get_translations",
       admin: false,
+      about: {
+        summary: "tells the words of Home Assistant's integrations",
+        result: asAnswered,
+        errors: askingErrors,
+      },
       mayBeOvertaken: true,
       fields: closed({ category, language: languageTag }, { integration: names }),
       run: (fields, call) => answer("frontend/get_translations", fields, call),

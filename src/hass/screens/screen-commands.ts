@@ -4,6 +4,7 @@ import * as TE from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
 import { anyObject, basic } from "../../codec/basic.ts";
 import { closed } from "../../codec/closed.ts";
+import { anything, told } from "../../codec/own-type.ts";
 import {
   type Answer,
   type Call,
@@ -12,8 +13,10 @@ import {
   type CommandError,
   value,
 } from "../../host/channel/command.ts";
+import { askingErrors } from "../error-codes.ts";
 import type { JsonObject } from "../../json/json.ts";
 import { type Switchable, whyNotCalled } from "../../live/may-call.ts";
+import { entitiesEventCodec } from "./entity-change.ts";
 import type { EntityList } from "./entity-list.ts";
 import { notUnderstood } from "./house-client.ts";
 import type { SharedHouse } from "./shared-house.ts";
@@ -40,7 +43,7 @@ export const joined = (
   call: Call,
   limit: "connectionSubscriptions" | "connectionTemplates",
   join: (screen: Screen) => TE.TaskEither<CommandError, () => void>,
-): TE.TaskEither<CommandError, Answer> => {
+): TE.TaskEither<CommandError, Answer<null>> => {
   const stream = call.openLatest(limit);
   if (isLeft(stream)) return TE.left(stream.left);
   return pipe(
@@ -52,11 +55,20 @@ export const joined = (
   );
 };
 
+/** What nobody here looks at on its way to the client. */
+export const asAnswered = anything("as Home Assistant tells it");
+
 /** `subscribe_entities`: the states of what the plan names, or of some of that. */
 const subscribeEntities = ({ house, entityList }: Screens): Command =>
   command({
     type: "subscribe_entities",
     admin: false,
+    about: {
+      summary: "sends the states of what the plan names, or of some of that, and what changes",
+      result: t.null,
+      event: entitiesEventCodec,
+      errors: askingErrors,
+    },
     fields: closed({}, { entity_ids: entityList.type }),
     readers: entityList.readers,
     run: ({ entity_ids: wanted = [] }, call) =>
@@ -70,6 +82,12 @@ const renderTemplate = ({ house, names }: Screens): Command =>
   command({
     type: "render_template",
     admin: false,
+    about: {
+      summary: "renders a template that stands in the plan, whenever its result changes",
+      result: t.null,
+      event: asAnswered,
+      errors: ["unauthorized", ...askingErrors],
+    },
     mayBeOvertaken: true,
     fields: closed(
       { template: t.string },
@@ -78,7 +96,7 @@ const renderTemplate = ({ house, names }: Screens): Command =>
         timeout: t.number,
         strict: t.boolean,
         report_errors: t.boolean,
-        entity_ids: t.unknown,
+        entity_ids: anything("taken, and not looked at"),
       },
     ),
     run: ({ template, variables, report_errors: wantsErrors = false }, call) => {
@@ -92,7 +110,11 @@ const renderTemplate = ({ house, names }: Screens): Command =>
     },
   });
 
-const jsonObject = basic("object", (candidate): candidate is JsonObject => anyObject.is(candidate));
+const jsonObject = basic(
+  "object",
+  (candidate): candidate is JsonObject => anyObject.is(candidate),
+  { type: "object" },
+);
 const optionalObject = t.union([jsonObject, t.null, t.undefined]);
 
 /** `call_service`: what the plan lets people switch, of those who may. */
@@ -100,6 +122,11 @@ const callService = ({ house, names }: Screens): Command =>
   command({
     type: "call_service",
     admin: false,
+    about: {
+      summary: "switches what the plan lets people switch, for those who may",
+      result: asAnswered,
+      errors: ["unauthorized", ...askingErrors],
+    },
     mayBeOvertaken: true,
     fields: closed(
       { domain: t.string, service: t.string },
@@ -140,18 +167,25 @@ const getConfig = ({ house }: Screens): Command =>
   command({
     type: "get_config",
     admin: false,
+    about: {
+      summary: "tells units, time zone and language of the house",
+      result: told("the fields of Home Assistant's configuration that are told", anyObject),
+      errors: askingErrors,
+    },
     mayBeOvertaken: true,
     fields: closed({}, {}),
     run: () =>
       pipe(
         house.config,
-        TE.chainEitherK((config): Either<CommandError, Answer> => {
-          if (!anyObject.is(config)) return notUnderstood;
-          const told = configFields.flatMap((field) =>
-            Object.hasOwn(config, field) ? [[field, config[field]] as const] : [],
-          );
-          return right(value(Object.fromEntries(told)));
-        }),
+        TE.chainEitherK(
+          (config): Either<CommandError, Answer<Readonly<Record<string, unknown>>>> => {
+            if (!anyObject.is(config)) return notUnderstood;
+            const fields = configFields.flatMap((field) =>
+              Object.hasOwn(config, field) ? [[field, config[field]] as const] : [],
+            );
+            return right(value(Object.fromEntries(fields)));
+          },
+        ),
       ),
   });
 

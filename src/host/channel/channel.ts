@@ -9,6 +9,7 @@ import { Deliveries } from "./deliveries.ts";
 import { type Deflation, EventFrames } from "./event-frames.ts";
 import { Inflation } from "./inflate.ts";
 import { Paces } from "./pace.ts";
+import type { SessionFigures } from "./session-figures.ts";
 import { Session } from "./session.ts";
 import type { ChannelContext, SessionContext } from "./session-context.ts";
 import { UnfinishedTotal } from "./unfinished.ts";
@@ -38,6 +39,7 @@ export class Channel {
   readonly #sessions = new Set<Session>();
   readonly #pings: NodeJS.Timeout;
   #counter = 0;
+  #slowPeers = 0;
   #isFinishing = false;
   #onEmpty: (() => void) | undefined;
 
@@ -47,7 +49,13 @@ export class Channel {
     const passing = new EventFrames();
     this.#context = {
       ...context,
-      lasting: { events, deliveries: new Deliveries(() => events.keepNewest()) },
+      lasting: {
+        events,
+        deliveries: new Deliveries((ms) => {
+          events.keepNewest();
+          context.delivered?.(ms);
+        }),
+      },
       passing: {
         events: passing,
         deliveries: new Deliveries(() => passing.keepNewest(), passingSliceMs),
@@ -56,6 +64,7 @@ export class Channel {
       paces: new Paces(viewerCommands),
       // Whoever is the only one to send much may send a message of any size.
       unfinished: new UnfinishedTotal(mailboxBytes + messageBytes),
+      cutOff: () => (this.#slowPeers += 1),
       log,
     };
     this.#server = new WebSocketServer({
@@ -112,10 +121,19 @@ export class Channel {
     return [...this.#sessions].flatMap(({ user }) => user ?? []);
   }
 
+  /** What each connection is doing now. */
+  get figures(): readonly SessionFigures[] {
+    return [...this.#sessions].map((session) => session.figures);
+  }
+
+  /** How many peers were cut off because they read too slowly. */
+  get slowPeers(): number {
+    return this.#slowPeers;
+  }
+
   /** Closes every connection of a user. */
-  closeUser(user: User): void {
-    for (const session of this.#sessions)
-      if (session.user?.id === user.id) session.close(whyClosed.tokenRevoked);
+  closeUser(user: User, why: WhyClosed = whyClosed.tokenRevoked): void {
+    for (const session of this.#sessions) if (session.user?.id === user.id) session.close(why);
   }
 
   /** Closes every connection of those who have logged in; they may come back at once. */

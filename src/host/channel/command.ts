@@ -1,9 +1,10 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
-import type { Type } from "io-ts";
+import type { Mixed, Type } from "io-ts";
 import { firstProblem } from "../../codec/problem.ts";
 import type { FieldReader } from "../../raw-json/field-reader.ts";
 import type { JsonText } from "../../raw-json/json-text.ts";
+import type { Note } from "../audit.ts";
 import type { User } from "../users/user.ts";
 import type { ErrorCode } from "./frames.ts";
 import type { EventStream } from "./event-stream.ts";
@@ -15,8 +16,8 @@ export interface CommandError {
 }
 
 /** What a command answers: a value, JSON text that exists already, or the host's `pong`. */
-export type Answer =
-  | { readonly kind: "value"; readonly value: unknown }
+export type Answer<Result = unknown> =
+  | { readonly kind: "value"; readonly value: Result }
   | { readonly kind: "json"; readonly json: JsonText }
   | { readonly kind: "pong" };
 
@@ -37,6 +38,8 @@ export interface Call {
   /** Stands for the connection: the same for all of its commands, and for no others. */
   readonly connection: object;
   readonly signs: Signs;
+  /** Notes what was done by this command, once it is. */
+  readonly note: Note;
   /** Makes this command a subscription: its events carry the command's id and come after its reply. */
   readonly openStream: () => Either<CommandError, Pick<EventStream, "emit" | "endsWith">>;
   /** The same for events that are soon out of date: whoever makes them can wait until the last ones were read, and send the newest then. */
@@ -47,24 +50,44 @@ export interface Call {
   readonly closeStream: (id: number) => boolean;
 }
 
+/** What clients are told of a command beside its fields, in the documents and by their types. */
+export interface AboutCommand {
+  /** What it does, in a sentence. */
+  readonly summary: string;
+  /** Takes what it answers; the host's `ping` alone has no result. */
+  readonly result: Mixed | "pong";
+  /** Takes its events, of a subscription. */
+  readonly event?: Mixed;
+  /** Its own errors, beside those that every command has. */
+  readonly errors: readonly ErrorCode[];
+}
+
+/** The same, which holds the command to its result. */
+export interface About<Result> extends AboutCommand {
+  readonly result: Type<Result, unknown> | "pong";
+}
+
 /** One websocket command. */
-export interface CommandDefinition<Fields> {
+export interface CommandDefinition<Fields, Result> {
   readonly type: string;
   /** Whether only administrators may use it. */
   readonly admin: boolean;
+  readonly about: About<Result>;
   /** The message without `id` and `type`. */
   readonly fields: Type<Fields, unknown>;
   /** The fields that are not parsed: `fields` is given what these read in their place. */
   readonly readers?: Readonly<Record<string, FieldReader>>;
   /** Whether later commands of the connection may be answered before it: somebody else does it, at a pace of their own. */
   readonly mayBeOvertaken?: boolean;
-  readonly run: (fields: Fields, call: Call) => TaskEither<CommandError, Answer>;
+  readonly run: (fields: Fields, call: Call) => TaskEither<CommandError, Answer<NoInfer<Result>>>;
 }
 
-/** A command whose fields' type only it knows. */
+/** A command whose types only it knows. */
 export interface Command {
   readonly type: string;
   readonly admin: boolean;
+  readonly about: AboutCommand;
+  readonly fields: Mixed;
   readonly readers: Readonly<Record<string, FieldReader>>;
   readonly mayBeOvertaken: boolean;
   /** Decodes the fields; the right runs the command with them. The left names the field and what was expected. */
@@ -73,9 +96,13 @@ export interface Command {
   ) => Either<string, (call: Call) => TaskEither<CommandError, Answer>>;
 }
 
-export const command = <Fields>(definition: CommandDefinition<Fields>): Command => ({
+export const command = <Fields, Result>(
+  definition: CommandDefinition<Fields, Result>,
+): Command => ({
   type: definition.type,
   admin: definition.admin,
+  about: definition.about,
+  fields: definition.fields,
   readers: definition.readers ?? {},
   mayBeOvertaken: definition.mayBeOvertaken ?? false,
   prepare: (fields) => {
@@ -85,7 +112,10 @@ export const command = <Fields>(definition: CommandDefinition<Fields>): Command 
   },
 });
 
-export const value = (result: unknown): Answer => ({ kind: "value", value: result });
+export const value = <const Result>(result: Result): Answer<Result> => ({
+  kind: "value",
+  value: result,
+});
 
 /** The commands of a service. */
 export interface Registry {

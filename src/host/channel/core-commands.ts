@@ -1,6 +1,9 @@
 import * as TE from "fp-ts/lib/TaskEither.js";
+import * as t from "io-ts";
 import { anyObject, integer } from "../../codec/basic.ts";
 import { closed } from "../../codec/closed.ts";
+import { told } from "../../codec/own-type.ts";
+import { currentUserCodec } from "./current-user.ts";
 import { type Command, command, value } from "./command.ts";
 
 export const noSubscription = (id: number): string => `no subscription has the id ${id}`;
@@ -10,19 +13,26 @@ export const coreCommands: readonly Command[] = [
   command({
     type: "ping",
     admin: false,
+    about: { summary: "asks for a sign of life", result: "pong", errors: [] },
     fields: closed({}, {}),
     run: () => TE.right({ kind: "pong" }),
   }),
   command({
     type: "supported_features",
     admin: false,
+    about: {
+      summary: "tells what the client is able to, such as taking several messages in one frame",
+      result: t.null,
+      errors: [],
+    },
     fields: closed({ features: anyObject }, {}),
     run: () => TE.right(value(null)),
   }),
   command({
     type: "unsubscribe_events",
     admin: false,
-    fields: closed({ subscription: integer }, {}),
+    about: { summary: "ends a subscription", result: t.null, errors: ["not_found"] },
+    fields: closed({ subscription: told("the id of the command that began it", integer) }, {}),
     run: ({ subscription }, call) =>
       call.closeStream(subscription)
         ? TE.right(value(null))
@@ -31,8 +41,17 @@ export const coreCommands: readonly Command[] = [
   command({
     type: "auth/current_user",
     admin: false,
+    about: { summary: "tells whose the token is", result: currentUserCodec, errors: [] },
     fields: closed({}, {}),
-    run: (_fields, { user }) =>
-      TE.right(value({ id: user.id, name: user.name, is_owner: user.owner, is_admin: user.admin })),
+    run: (_fields, { user: { id, name, owner, admin, level } }) =>
+      TE.right(
+        value({
+          id,
+          name,
+          is_owner: owner,
+          is_admin: admin,
+          ...(level === undefined ? {} : { level }),
+        }),
+      ),
   }),
 ];

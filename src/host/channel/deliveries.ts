@@ -12,18 +12,21 @@ interface Deliverable {
  */
 export class Deliveries {
   readonly #streams = new Set<Deliverable>();
-  readonly #onDelivered: () => void;
+  readonly #onDelivered: (ms: number) => void;
   readonly #sliceMs: number;
   #isDue = false;
+  /** When the first of what waits was expected. */
+  #began = 0;
 
-  /** `onDelivered` is called when nothing waits any more; after each `sliceMs` of delivering others have a turn. */
-  constructor(onDelivered: () => void, sliceMs = Infinity) {
+  /** `onDelivered` is called when nothing waits any more, with the milliseconds that something did; after each `sliceMs` of delivering others have a turn. */
+  constructor(onDelivered: (ms: number) => void, sliceMs = Infinity) {
     this.#onDelivered = onDelivered;
     this.#sliceMs = sliceMs;
   }
 
   /** A stream has something to deliver. */
   expect(stream: Deliverable): void {
+    if (this.#streams.size === 0) this.#began = performance.now();
     this.#streams.add(stream);
     this.#deliverSoon();
   }
@@ -46,6 +49,6 @@ export class Deliveries {
       if (performance.now() >= end) break;
     }
     if (this.#streams.size > 0) this.#deliverSoon();
-    else this.#onDelivered();
+    else this.#onDelivered(performance.now() - this.#began);
   }
 }

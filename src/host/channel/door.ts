@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { AddressOf } from "../http/client-address.ts";
 import type { Upgrade } from "../http/http-server.ts";
+import { saysWhy } from "../http/operation.ts";
 import { respondJson, type Route } from "../http/route.ts";
 import type { Authenticator } from "../users/authenticator.ts";
 import { banned } from "../users/ban-list.ts";
@@ -44,6 +45,18 @@ export const websocketDoor = (
           if (refused === undefined) response.setHeader("Upgrade", "websocket");
           const message = refused?.message ?? "only websockets are taken here";
           respondJson(response, refused?.status ?? 426, { message });
+        },
+      },
+      about: {
+        GET: {
+          summary: "opens the websocket, which AsyncAPI describes",
+          token: "none",
+          answers: {
+            101: { when: "the websocket is open" },
+            403: saysWhy("the address is banned after failed logins; a valid token passes"),
+            426: saysWhy("it was asked for without an upgrade"),
+            503: saysWhy("the service is stopping, or takes nobody in"),
+          },
         },
       },
     },

@@ -35,7 +35,8 @@ export const decodeEnvelope = (message: unknown): Either<NoEnvelope, Envelope> =
   return right({ id, type, fields });
 };
 
-const authCodec = closed({ type: t.literal("auth"), access_token: t.string }, {});
+/** Takes the message that shows a token. */
+export const authCodec = closed({ type: t.literal("auth"), access_token: t.string }, {});
 
 /** The access token of an auth message, or what is wrong with it; the message itself is never repeated. */
 export const decodeAuth = (frame: Buffer): Either<string, string> => {

@@ -4,6 +4,7 @@ import type { JsonText } from "../../raw-json/json-text.ts";
 import { optionName } from "../../config.ts";
 import { findMembers, withNumber } from "../../raw-json/members.ts";
 import { inTurns, type Share } from "../loop-turns.ts";
+import type { Note } from "../audit.ts";
 import type { User } from "../users/user.ts";
 import type { Answer, Call, Command, CommandError, Signs, StreamLimit } from "./command.ts";
 import { noSubscription } from "./core-commands.ts";
@@ -41,6 +42,7 @@ export class Serving {
   readonly #outbox: Outbox;
   readonly #signs: Signs;
   readonly #log: Logger;
+  readonly #note: Note;
   /** The connection's share of the event loop. */
   readonly #share: Share;
   /** How many commands a second the user may send; undefined where that is not bounded. */
@@ -54,12 +56,20 @@ export class Serving {
   #overtaken = 0;
   #ended = false;
 
-  constructor(user: User, context: SessionContext, outbox: Outbox, signs: Signs, log: Logger) {
+  constructor(
+    user: User,
+    context: SessionContext,
+    outbox: Outbox,
+    signs: Signs,
+    log: Logger,
+    note: Note,
+  ) {
     this.user = user;
     this.#context = context;
     this.#outbox = outbox;
     this.#signs = signs;
     this.#log = log;
+    this.#note = note;
     this.#share = context.turns.share();
     this.#pace = context.paces.of(user);
   }
@@ -73,6 +83,16 @@ export class Serving {
       noRoom: () => this.#noRoom("connectionSubscriptions"),
       close,
     });
+  }
+
+  /** Whether what is not known here is passed on. */
+  get passesOn(): boolean {
+    return this.#passage !== undefined;
+  }
+
+  /** Subscriptions, templates and what was passed on among them. */
+  get subscriptions(): number {
+    return this.#streams.size + (this.#passage?.subscriptions() ?? 0);
   }
 
   /** Does a frame's command, or each of its commands, and sends the replies. False where the frame is no JSON. */
@@ -155,6 +175,7 @@ export class Serving {
       user: this.user,
       connection: this,
       signs: this.#signs,
+      note: this.#note,
       openStream: () => this.#openStream(id, "connectionSubscriptions", this.#context.lasting),
       openLatest: (limit) => this.#openStream(id, limit, this.#context.passing),
       closeStream: (subscription) => this.#closeStream(subscription),
@@ -162,11 +183,11 @@ export class Serving {
     try {
       const prepared = command.prepare(fields);
       if (isLeft(prepared)) return left({ code: "invalid_format", message: prepared.left });
-      if (command.admin && !call.user.admin)
-        return left({
-          code: "unauthorized",
-          message: `${command.type} is for administrators only`,
-        });
+      if (command.admin && !call.user.admin) {
+        const message = `${command.type} is for administrators only`;
+        this.#note("refused", { command: command.type, reason: message });
+        return left({ code: "unauthorized", message });
+      }
       const answer = await prepared.right(call)();
       return isLeft(answer) ? answer : right(answerFrame(id, answer.right));
     } catch (error) {

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Places } from "../http/places.ts";
 import type { LoopTurns } from "../loop-turns.ts";
 import type { RatedLog } from "../rated-log.ts";
+import type { Audit } from "../audit.ts";
 import type { LoginRefusal } from "../users/authenticator.ts";
 import type { Person } from "../users/identities.ts";
 import type { Registry } from "./command.ts";
@@ -27,8 +28,11 @@ export interface ChannelContext {
   readonly admission: () => Promise<WhyClosed | undefined>;
   readonly places: Places;
   readonly turns: LoopTurns;
+  /** Hears how long it took until lasting events were handed to every connection, in milliseconds; must not throw. */
+  readonly delivered?: (ms: number) => void;
   /** The log for what those without a user cause. */
   readonly strangers: RatedLog;
+  readonly audit: Audit;
 }
 
 /** How events get to those who subscribed. */
@@ -45,5 +49,7 @@ export interface SessionContext extends ChannelContext {
   readonly inflation: Inflation;
   readonly paces: Paces;
   readonly unfinished: UnfinishedTotal;
+  /** A peer reads too slowly, and is cut off. */
+  readonly cutOff: () => void;
   readonly log: Logger;
 }

@@ -2,49 +2,39 @@ import { isUtf8 } from "node:buffer";
 import type { Socket } from "node:net";
 import { isLeft, left } from "fp-ts/lib/Either.js";
 import type { RawData, WebSocket } from "ws";
+import type { Note } from "../audit.ts";
+import { bytesOfData } from "../bytes-of-data.ts";
 import type { LoginRefusal } from "../users/authenticator.ts";
 import type { User } from "../users/user.ts";
 import { ConnectionLog, type ConnectionName } from "./connection-log.ts";
 import { decodeAuth } from "./envelope.ts";
 import type { Deflation } from "./event-frames.ts";
 import * as frames from "./frames.ts";
+import { Goodbye } from "./goodbye.ts";
 import { Inbox } from "./inbox.ts";
 import { Intake } from "./intake.ts";
 import { Outbox } from "./outbox.ts";
+import { endPhase, type Phase, userOf } from "./phase.ts";
 import { Pulse } from "./pulse.ts";
 import { Serving } from "./serving.ts";
 import type { SessionContext } from "./session-context.ts";
+import type { SessionFigures } from "./session-figures.ts";
 import { type WhyClosed, whyClosed } from "./why-closed.ts";
-
-/** The life of a session: it authenticates, then serves, then closes, and never goes back. */
-type Phase =
-  | { readonly kind: "authenticating"; readonly timer: NodeJS.Timeout }
-  | { readonly kind: "logging-in"; readonly timer: NodeJS.Timeout }
-  | { readonly kind: "admitted"; readonly user: User }
-  | { readonly kind: "ready"; readonly serving: Serving }
-  | { readonly kind: "closing" };
-
-/** How long a peer that is not waited for has to read why it is closed. */
-const leaveMs = 1000;
-
-const bufferOf = (data: RawData): Buffer =>
-  Buffer.isBuffer(data) ? data : Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
 
 /** One websocket connection, from its first frame to its last. Commands are done one after another. */
 export class Session {
   readonly #ws: WebSocket;
   readonly #socket: Socket;
   readonly #context: SessionContext;
-  readonly #address: string;
+  readonly #name: ConnectionName;
   readonly #log: ConnectionLog;
+  readonly #goodbye: Goodbye;
   readonly #outbox: Outbox;
   readonly #inbox: Inbox;
   readonly #pulse: Pulse;
   readonly #intake: Intake;
   #phase: Phase;
   #work: Promise<void> = Promise.resolve();
-  #whyClosed: WhyClosed | undefined;
-  #leaving: NodeJS.Timeout | undefined;
 
   constructor(
     ws: WebSocket,
@@ -56,14 +46,16 @@ export class Session {
     const { limits } = context;
     this.#ws = ws;
     this.#socket = socket;
-    this.#address = name.address;
+    this.#name = name;
     this.#context = context;
     this.#log = new ConnectionLog(context.log, context.strangers, name);
+    this.#goodbye = new Goodbye(ws, socket, this.#log);
     this.#pulse = new Pulse(ws, socket, limits.pingMs, () => {
       this.#log.warn({}, "a peer does not answer pings, and is dropped");
       this.terminate();
     });
     this.#outbox = new Outbox(ws, socket, deflation, limits.outboxBytes, (backlog) => {
+      context.cutOff();
       this.#log.warn({ backlog }, "a peer reads too slowly");
       this.close(whyClosed.slow(limits.outboxBytes));
     });
@@ -94,21 +86,34 @@ export class Session {
     this.#phase = { kind: "authenticating", timer };
     ws.on("message", this.#receive);
     ws.on("error", (error) => this.#broke(error));
-    ws.on("close", (code, reason) => this.#closed(code, reason.toString()));
+    ws.on("close", (code, reason) => {
+      this.#end();
+      this.#goodbye.ended(code, reason.toString());
+    });
     this.#outbox.send(frames.authRequired);
   }
 
   /** The user, once the session is authenticated. */
   get user(): User | undefined {
-    if (this.#phase.kind === "admitted") return this.#phase.user;
-    return this.#phase.kind === "ready" ? this.#phase.serving.user : undefined;
+    return userOf(this.#phase);
+  }
+
+  get figures(): SessionFigures {
+    const phase = this.#phase;
+    const serving = phase.kind === "ready" ? phase.serving : undefined;
+    return {
+      user: this.user,
+      passesOn: phase.kind === "admitted" ? phase.passesOn : serving?.passesOn === true,
+      subscriptions: serving?.subscriptions ?? 0,
+      backlogBytes: this.#outbox.backlogBytes,
+    };
   }
 
   /** Says goodbye: the peer is told why, after everything that was sent before. A stranger is not waited for. */
   close(why: WhyClosed): void {
     if (this.#phase.kind === "closing") return;
     if (this.user === undefined) this.#dismiss(why);
-    else this.#sayGoodbye(why);
+    else this.#leave(why);
   }
 
   /** Answers what was received, then says goodbye. */
@@ -135,26 +140,19 @@ export class Session {
     this.close((this.#phase.kind === "authenticating" ? authTimeout : loginTimeout)(authTimeoutMs));
   }
 
-  #sayGoodbye(why: WhyClosed): void {
-    this.#log.info({ ...why }, "closing a connection");
-    this.#whyClosed = why;
+  #leave(why: WhyClosed): void {
     this.#end();
-    this.#ws.close(why.code, why.reason);
-    this.#socket.end();
+    this.#goodbye.say(why);
   }
 
   /** Says goodbye to a peer that is not waited for. */
   #dismiss(why: WhyClosed): void {
-    this.#sayGoodbye(why);
-    this.#leaveSoon();
-  }
-
-  #leaveSoon(): void {
-    this.#leaving ??= setTimeout(() => this.terminate(), leaveMs);
+    this.#leave(why);
+    this.#goodbye.hurry();
   }
 
   readonly #receive = (data: RawData, isBinary: boolean): void => {
-    const frame = bufferOf(data);
+    const frame = bytesOfData(data);
     if (this.#phase.kind === "closing") return;
     if (isBinary) return this.close(whyClosed.binary);
     if (!isUtf8(frame)) return this.close(whyClosed.notUtf8);
@@ -174,13 +172,13 @@ export class Session {
     const decoded = decodeAuth(frame);
     const login = isLeft(decoded)
       ? left({ kind: "refused", message: decoded.left, ban: undefined } as const)
-      : await this.#context.login(decoded.right, this.#address);
+      : await this.#context.login(decoded.right, this.#name.address);
     if (this.#phase.kind !== "logging-in") return;
     if (isLeft(login)) return this.#refuse(login.left);
     clearTimeout(this.#phase.timer);
-    const { user, elsewhere } = login.right;
+    const { user, by, elsewhere } = login.right;
     // From here on the user is known, so that a token that is revoked meanwhile closes the connection.
-    this.#phase = { kind: "admitted", user };
+    this.#phase = { kind: "admitted", user, passesOn: elsewhere !== undefined };
     const { admission, places } = this.#context;
     const full = places.isOfPerson(this.#socket, user);
     const refused = full === undefined ? await admission() : whyClosed.noPlace(full);
@@ -188,10 +186,13 @@ export class Session {
     if (!this.#isAdmitted()) return;
     this.#intake.letIn();
     const log = this.#log.identify(user.name);
-    const serving = new Serving(user, this.#context, this.#outbox, this.#pulse, log);
+    const actor = { user: user.name, user_id: user.id, ...this.#name };
+    const note: Note = (what, details) => this.#context.audit.note(what, actor, details);
+    const serving = new Serving(user, this.#context, this.#outbox, this.#pulse, log, note);
     serving.passOn(elsewhere, (why) => this.close(why));
     this.#phase = { kind: "ready", serving };
     log.info("a user connected");
+    note("signed_in", { by });
     this.#outbox.send(frames.authOk);
     this.#startWork();
   }
@@ -204,6 +205,7 @@ export class Session {
       return this.close(whyClosed.loginUnavailable(message));
     }
     this.#log.warn({ problem: message }, "a login failed");
+    this.#context.audit.note("sign_in_failed", this.#name, { reason: message });
     this.#outbox.send(frames.authInvalid(message));
     this.close(whyClosed.authInvalid);
   }
@@ -234,7 +236,7 @@ export class Session {
 
   #broke(error: Error): void {
     this.#log.warn({ problem: error.message }, "a peer broke the protocol");
-    if (this.user === undefined) this.#leaveSoon();
+    if (this.user === undefined) this.#goodbye.hurry();
   }
 
   #end(): void {
@@ -242,14 +244,6 @@ export class Session {
     this.#phase = { kind: "closing" };
     this.#inbox.clear();
     this.#intake.end();
-    if (phase.kind === "ready") phase.serving.end();
-    else if ("timer" in phase) clearTimeout(phase.timer);
-  }
-
-  #closed(code: number, reason: string): void {
-    this.#end();
-    clearTimeout(this.#leaving);
-    const why = this.#whyClosed ?? { code, ...(reason === "" ? {} : { reason }) };
-    this.#log.info({ ...why }, "a connection ended");
+    endPhase(phase);
   }
 }

@@ -4,6 +4,17 @@ export interface WhyClosed {
   readonly reason: string;
 }
 
+/** What the codes mean, for the documents: when each ends a connection. */
+export const closeCodes: Readonly<Record<WhyClosed["code"], string>> = {
+  1001: "the service is stopping, or could not load its plan",
+  1003: "a binary frame",
+  1007: "a frame that is no JSON, or no UTF-8, or cannot be decompressed",
+  1008: "failed or late authentication, too much before it, or a token that was revoked or has ended",
+  1009: "a message longer than `message-bytes`, or than `viewer-message-bytes` of a user who may not save",
+  1011: "a bug, which the service logged",
+  1013: "the peer left more than `outbox-bytes` unread, had begun the longest of more messages than fit beside `mailbox-bytes`, its rights have changed, or the service cannot have it for now; it may connect again, and gets the newest plan",
+};
+
 /** A close frame has room for 123 bytes of reason (RFC 6455, 5.5). */
 const shortReason = (reason: string): string => {
   let short = reason.slice(0, 123);
@@ -26,6 +37,7 @@ export const whyClosed = {
     reason: `more than auth-bytes, ${bytes} bytes, before auth_ok`,
   }),
   tokenRevoked: { code: 1008, reason: "the access token was revoked" },
+  tokenEnded: { code: 1008, reason: "the access token has ended" },
   tokenRefused: (why: string): WhyClosed => ({ code: 1008, reason: shortReason(why) }),
   rightsChanged: { code: 1013, reason: "the rights of the user have changed: log in again" },
   loginUnavailable: (why: string): WhyClosed => ({ code: 1013, reason: shortReason(why) }),

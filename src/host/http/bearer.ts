@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isLeft } from "fp-ts/lib/Either.js";
+import type { Audit, Note } from "../audit.ts";
 import type { RatedLog } from "../rated-log.ts";
 import type { Admit, Login, Unavailable } from "../users/authenticator.ts";
 import { type Ban, banned } from "../users/ban-list.ts";
@@ -35,6 +36,8 @@ export interface Caller {
   readonly revoked: AbortSignal;
   /** Resolves when `revoked` has told of all that was revoked before the call; rejects, with a `Refusal`, where that cannot be known. */
   readonly upToDate: () => Promise<void>;
+  /** Notes what was done by this request, once it is. */
+  readonly note: Note;
 }
 
 /** Answers a request of somebody who is known. */
@@ -56,15 +59,17 @@ export interface GuardSetup {
   readonly places: Places;
   readonly addressOf: AddressOf;
   readonly log: RatedLog;
+  readonly audit: Audit;
 }
 
 /**
- * Lets a request through only with an administrator's token in its `Authorization` header. It is decided
+ * Lets a request through only with a token of somebody who may do it, in its `Authorization` header. It is decided
  * before anything of the body is read: 401 without a valid token, or 403 and until when while its address
  * is banned; 503 where nobody can tell whose the token is; 403 for anybody else.
  */
-export const forAdministrators =
-  ({ login, admit, banOf, revocations, places, addressOf, log }: GuardSetup): Guard =>
+const guard =
+  (mayPass: (user: User) => boolean) =>
+  ({ login, admit, banOf, revocations, places, addressOf, log, audit }: GuardSetup): Guard =>
   (handle) =>
   async (request, response, url) => {
     const address = addressOf(request);
@@ -86,18 +91,31 @@ export const forAdministrators =
         return respondJson(response, status, { message });
       }
       log.warn({ address, problem: refused.message }, "a login failed");
+      audit.note("sign_in_failed", { address }, { reason: refused.message });
       return refuse(refused.ban);
     }
     const { user } = found.right;
     const full = places.isOfPerson(request.socket, user);
     if (full !== undefined) return respondJson(response, 503, { message: full });
-    if (!user.admin)
-      return respondJson(response, 403, { message: "this is for administrators only" });
+    const actor = { user: user.name, user_id: user.id, address };
+    if (!mayPass(user)) {
+      const message = "this is for administrators only";
+      const command = `${request.method} ${url.pathname}`;
+      audit.note("refused", actor, { command, reason: message });
+      return respondJson(response, 403, { message });
+    }
+    const note: Note = (what, details) => audit.note(what, actor, details);
     const upToDate = async (): Promise<void> => {
       const admitted = await admit?.();
       if (admitted !== undefined && isLeft(admitted)) throw unavailable(admitted.left);
     };
     return revocations.during(user, (revoked) =>
-      handle(request, response, url, { user, revoked, upToDate }),
+      handle(request, response, url, { user, revoked, upToDate, note }),
     );
   };
+
+/** The guard of what is for administrators only. */
+export const forAdministrators = guard(({ admin }) => admin);
+
+/** The guard of what is for everybody with a token. */
+export const forUsers = guard(() => true);

@@ -1,108 +1,13 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { extname } from "node:path";
-import { problemBehind } from "./refusal.ts";
+import type { ServerResponse } from "node:http";
+import * as t from "io-ts";
+import { told } from "../../codec/own-type.ts";
+import { bytes, fileAnswers, type Operation, saysWhy } from "./operation.ts";
 import { type Handler, respondJson, type Route } from "./route.ts";
-
-/** What a build has made for browsers. */
-export interface BuiltFiles {
-  /** The folder: `index.html`, `assets/` with names that change with the content, and the modules. */
-  readonly folder: string;
-  /** Names of modules that pages of other origins import, always under the same address. */
-  readonly modules: readonly string[];
-  /** Whether whoever asks shows the page within one of the same origin, as Home Assistant does with ingress. */
-  readonly isFramed: (request: IncomingMessage) => boolean;
-  /** Addresses at which the same service is reached. */
-  readonly nodes: readonly string[];
-}
-
-/** A page loads scripts and styles from here alone, images from here and the service's other nodes, talks to nobody else, and stands in no other page but those in `ancestors`. */
-const pagePolicy = (ancestors: "'none'" | "'self'", nodes: readonly string[]): string => {
-  const origins = [...new Set(nodes.map((each) => new URL(each).origin))];
-  const images = origins.map((each) => ` ${each}`).join("");
-  // To a browser, `http:` does not name the websockets there.
-  const sockets = origins.map((each) => ` ${each.replace(/^http/, "ws")}`).join("");
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    `img-src 'self' data: blob:${images}`,
-    `connect-src 'self'${images}${sockets}`,
-    `frame-ancestors ${ancestors}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join("; ");
-};
-
-const mediaTypes: Readonly<Record<string, string>> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".json": "application/json; charset=utf-8",
-  ".svg": "image/svg+xml",
-  ".map": "application/json; charset=utf-8",
-};
-
-/** The encodings that the build has made, the smaller one first, and how their files end. */
-const encodings = [
-  ["br", ".br"],
-  ["gzip", ".gz"],
-] as const;
-
-const accepts = (request: IncomingMessage, encoding: string): boolean =>
-  (request.headers["accept-encoding"] ?? "").split(",").some((each) => {
-    const [name = "", ...parameters] = each.split(";").map((part) => part.trim().toLowerCase());
-    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
-
-/** Sends one file; false, with nothing sent, where there is none. */
-const sendFile = async (
-  request: IncomingMessage,
-  response: ServerResponse,
-  root: string,
-  file: string,
-): Promise<boolean> => {
-  // Loaded when it is wanted: its table of media types takes longer than the rest of the server.
-  const { default: send } = await import("send");
-  return new Promise((resolve) => {
-    const sending = send(request, file, { root, index: false, cacheControl: false });
-    response.once("close", () => resolve(true));
-    if (response.destroyed) return resolve(true);
-    sending.on("error", (error: Error & { readonly status?: number }) => {
-      if (error.status === 404) return resolve(false);
-      response.removeHeader("Content-Encoding");
-      const { status, message } = problemBehind(error, "the file cannot be served", error.status);
-      respondJson(response, status, { message });
-    });
-    sending.pipe(response);
-  });
-};
-
-/** Sends a file, compressed where the build has made that and the client takes it; false where there is none. */
-const sendSmallest = async (
-  request: IncomingMessage,
-  response: ServerResponse,
-  { folder, isFramed, nodes }: BuiltFiles,
-  file: string,
-): Promise<boolean> => {
-  response.setHeader("Content-Type", mediaTypes[extname(file)] ?? "application/octet-stream");
-  response.setHeader("X-Content-Type-Options", "nosniff");
-  response.setHeader("Referrer-Policy", "no-referrer");
-  response.setHeader(
-    "Content-Security-Policy",
-    pagePolicy(isFramed(request) ? "'self'" : "'none'", nodes),
-  );
-  response.appendHeader("Vary", "Accept-Encoding");
-  for (const [encoding, ending] of encodings) {
-    if (!accepts(request, encoding)) continue;
-    response.setHeader("Content-Encoding", encoding);
-    if (await sendFile(request, response, folder, `${file}${ending}`)) return true;
-  }
-  response.removeHeader("Content-Encoding");
-  return sendFile(request, response, folder, file);
-};
+import { type BuiltFiles, sendSmallest } from "./send-built.ts";
+import { wallFiles } from "./wall-files.ts";
 
 /** Lets pages of any origin import it: a module, and what that loads from beside it. */
-const openToAll = (response: ServerResponse): void => {
+export const openToAll = (response: ServerResponse): void => {
   response.setHeader("Access-Control-Allow-Origin", "*");
   response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
 };
@@ -111,10 +16,19 @@ const yearSeconds = 365 * 24 * 3600;
 
 /** A name with its hash, held against this form without decoding: there is no spelling that leads out of the folder. */
 const assetName =
-  /^(?:[A-Za-z0-9_-]+-[A-Z0-9]{8}\.(?:js|css|svg)(?:\.map)?|icons\/(?:\d+|names)-[A-Z0-9]{8}\.json)$/;
+  /^(?:[A-Za-z0-9_-]+-[A-Z0-9]{8}\.(?:js|css|svg|png)(?:\.map)?|icons\/(?:\d+|names)-[A-Z0-9]{8}\.json)$/;
+
+const about = (summary: string, mediaType: string, missing: 404 | 503): Operation => ({
+  summary,
+  token: "none",
+  answers: {
+    ...fileAnswers("the file", { [mediaType]: bytes(mediaType) }),
+    [missing]: saysWhy(missing === 404 ? "there is no such file" : "it is not built"),
+  },
+});
 
 /**
- * Serves what the build has made: `/`, everything below `/assets/`, which
+ * Serves what the build has made: `/` and `/wall`, everything below `/assets/`, which
  * never changes under its name, and the modules at stable addresses, which
  * browsers ask for again each time. Pages of any origin may import both.
  */
@@ -141,10 +55,41 @@ export const builtFiles = (built: BuiltFiles): readonly Route[] => {
       respondJson(response, 503, { message: `${name} is not built; npm run build makes it` });
     };
   return [
-    { path: "/", methods: { GET: index } },
-    { path: "/assets/", methods: { GET: asset } },
+    {
+      path: "/",
+      methods: { GET: index },
+      about: { GET: about("gets the service's own page", "text/html", 503) },
+    },
+    ...wallFiles(built),
+    {
+      path: "/assets/",
+      methods: { GET: asset },
+      about: {
+        GET: {
+          ...about("gets a part of the page or of a module", "*/*", 404),
+          parameters: [
+            {
+              name: "file",
+              in: "path",
+              required: true,
+              type: told("a name that changes with the content", t.string),
+            },
+          ],
+        },
+      },
+    },
     ...built.modules
       .flatMap((name) => [name, `${name}.map`])
-      .map((name) => ({ path: `/${name}`, methods: { GET: module(name) } })),
+      .map((name) => ({
+        path: `/${name}`,
+        methods: { GET: module(name) },
+        about: {
+          GET: about(
+            name.endsWith(".map") ? "gets the map of a module's sources" : "gets a module",
+            name.endsWith(".map") ? "application/json" : "text/javascript",
+            503,
+          ),
+        },
+      })),
   ];
 };

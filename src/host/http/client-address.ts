@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 
 /** Tells the address of whoever sent a request. */
 export type AddressOf = (request: IncomingMessage) => string;
@@ -9,7 +9,7 @@ export type AddressOf = (request: IncomingMessage) => string;
 export interface ClientAddresses {
   readonly of: AddressOf;
   /** Whether a socket's address is that of a configured proxy, which speaks for others. */
-  readonly isProxy: (address: string) => boolean;
+  readonly isProxy: AddressRule;
 }
 
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, "");
@@ -44,8 +44,8 @@ export const networkOf = (address: string): string => {
   return `${canonicalIpv6(`${groups.slice(0, 4).join(":")}::`)}/64`;
 };
 
-const addProxy = (list: BlockList, proxy: string): boolean => {
-  const [address = "", given, ...more] = proxy.split("/");
+const addListed = (list: BlockList, listed: string): boolean => {
+  const [address = "", given, ...more] = listed.split("/");
   const version = isIP(address);
   const most = version === 4 ? 32 : 128;
   const bits = given ?? String(most);
@@ -55,6 +55,22 @@ const addProxy = (list: BlockList, proxy: string): boolean => {
   return true;
 };
 
+/** Tells whether an address is among some. */
+export type AddressRule = (address: string) => boolean;
+
+/** Reads addresses or networks such as `10.0.0.0/8`, separated by commas. The left names the one that is neither. */
+export const addressRule = (listed: string): Either<string, AddressRule> => {
+  const list = new BlockList();
+  for (const each of listed.split(",").map((part) => part.trim())) {
+    if (each !== "" && !addListed(list, each)) return left(each);
+  }
+  return right((given) => {
+    const address = plainAddress(given);
+    const version = isIP(address);
+    return version !== 0 && list.check(address, version === 4 ? "ipv4" : "ipv6");
+  });
+};
+
 /**
  * Reads a client's address: that of the socket, or, where the socket is one of
  * the configured proxies, the last one in `X-Forwarded-For` that is none of
@@ -62,15 +78,9 @@ const addProxy = (list: BlockList, proxy: string): boolean => {
  * `proxies`: addresses or networks such as `10.0.0.0/8`, separated by commas. The left names the one that is neither.
  */
 export const addressReader = (proxies: string): Either<string, ClientAddresses> => {
-  const trusted = new BlockList();
-  for (const proxy of proxies.split(",").map((each) => each.trim())) {
-    if (proxy !== "" && !addProxy(trusted, proxy)) return left(proxy);
-  }
-  const isProxy = (socketAddress: string): boolean => {
-    const address = plainAddress(socketAddress);
-    const version = isIP(address);
-    return version !== 0 && trusted.check(address, version === 4 ? "ipv4" : "ipv6");
-  };
+  const trusted = addressRule(proxies);
+  if (isLeft(trusted)) return trusted;
+  const isProxy = trusted.right;
   const of: AddressOf = (request) => {
     const direct = plainAddress(request.socket.remoteAddress ?? "unknown");
     if (!isProxy(direct)) return direct;

@@ -23,13 +23,15 @@ export type HostRule = (request: IncomingMessage) => string | undefined;
  * `Host` and `Origin` in agreement: only the name gives it away.
  * `machine`: this machine's name; `listensOn`: what it was told to listen on; `origins`: web pages that
  * may use it, such as its public address behind a proxy; `isFromIngress`: requests that Home Assistant has let
- * in under a name of its own, with a cookie that no other name has.
+ * in under a name of its own, with a cookie that no other name has; `isCertified`: names that the service has
+ * a certificate for, which browsers have made sure of before they ask.
  */
 export const hostRule = (
   machine: string,
   listensOn: string,
   origins: readonly string[],
   isFromIngress: (request: IncomingMessage) => boolean = () => false,
+  isCertified: (name: string) => boolean = () => false,
 ): HostRule => {
   const configured = origins.map((origin) => new URL(origin).hostname.toLowerCase());
   const names = new Set(["localhost", listensOn.toLowerCase(), ...namesOf(machine), ...configured]);
@@ -37,7 +39,7 @@ export const hostRule = (
     const { host } = request.headers;
     if (host === undefined || host === "" || isFromIngress(request)) return undefined;
     const name = nameIn(host);
-    if (names.has(name) || isIP(name) !== 0) return undefined;
+    if (names.has(name) || isIP(name) !== 0 || isCertified(name)) return undefined;
     return `"${host}" is no name of this service; if it is to be one, start it with --origins http://${host}, or https where that is what browsers use`;
   };
 };

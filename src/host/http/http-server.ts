@@ -1,19 +1,22 @@
-import { createServer, type IncomingMessage, type Server, ServerResponse } from "node:http";
+import { type IncomingMessage, type Server, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import type { Either } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import type { LoopTurns } from "../loop-turns.ts";
 import type { RatedLog } from "../rated-log.ts";
 import { type ClientAddresses, networkOf } from "./client-address.ts";
 import type { HostRule } from "./hosts.ts";
 import { HttpConnection } from "./http-connection.ts";
+import { type Listening, listenOn } from "./listen.ts";
+import { oddity, parseProblem, stopParsing } from "./odd-request.ts";
 import type { Origins } from "./origins.ts";
 import { refuseOn } from "./part-with.ts";
-import type { Places } from "./places.ts";
-import { Refusal } from "./refusal.ts";
+import type { MakeRoom, Places } from "./places.ts";
 import { respondJson } from "./route.ts";
 import { discardBody, type Router, urlOf } from "./router.ts";
+import { type Gate, gateOf } from "./tls-gate.ts";
+import type { Tls } from "./tls.ts";
 
 /** Takes over a socket that asked for an upgrade to a websocket, or says with which status and why not. */
 export type Upgrade = (
@@ -31,6 +34,8 @@ export interface HttpSetup {
   readonly origins: Origins;
   readonly addresses: ClientAddresses;
   readonly places: Places;
+  /** The certificate; undefined where HTTP is spoken as it is. */
+  readonly tls: Tls | undefined;
   readonly turns: LoopTurns;
   readonly limits: HttpLimits;
   readonly log: Logger;
@@ -40,65 +45,40 @@ export interface HttpSetup {
 
 /** Times in milliseconds. */
 export interface HttpLimits {
-  /** For the head of a request, from the connection on. The time for a body is its handler's to limit, the only one who reads it. */
+  /** For a TLS handshake, and for the head of a request, from the connection on. The time for a body is its handler's to limit, the only one who reads it. */
   readonly authTimeoutMs: number;
   /** Who takes nothing of an answer for twice that long is gone. */
   readonly pingMs: number;
 }
 
-/** Where the server listens. */
-export interface Listening {
-  readonly host: string;
-  readonly port: number;
-}
-
-/** Why what came is no request that can be answered, by the code of Node.js's parser; its status is the one that fits (RFC 9110, 15.5; RFC 6585, 5). */
-const parseProblem = (code = ""): readonly [status: number, message: string] =>
-  code === "HPE_HEADER_OVERFLOW"
-    ? [431, "the request's head is too long"]
-    : [400, "the request is no valid HTTP"];
-
-/** Why a request that was understood is not answered, whatever it asks for. */
-const oddity = ({ headers, httpVersion }: IncomingMessage): Refusal | undefined => {
-  if (httpVersion === "1.1" && headers.host === undefined)
-    return new Refusal(400, "a request of HTTP/1.1 must name its Host");
-  return headers.expect === undefined || headers.expect.toLowerCase() === "100-continue"
-    ? undefined
-    : new Refusal(417, "the only expectation that is met is 100-continue");
-};
-
-/**
- * Has Node.js hand out no more requests of what it has read already, which can
- * be thousands: it does so even after the connection is destroyed. The parser
- * is found where Node.js itself keeps it; where it is none, this changes nothing.
- */
-const stopParsing = (socket: Socket): void => {
-  if (!("parser" in socket)) return;
-  const { parser } = socket;
-  // To Node.js's parser 2 says that what follows is no HTTP.
-  if (typeof parser === "object" && parser !== null && "onIncoming" in parser)
-    parser.onIncoming = () => 2;
-};
-
 const late = "no request came within auth-timeout-ms";
+const plainly = "this port speaks https, and what came is not";
 
 /** The one port of the service: routes for HTTP, and one path for websockets. */
 export class HttpServer {
   readonly #setup: HttpSetup;
   readonly #server: Server;
+  readonly #gate: Gate;
   /** Those that speak HTTP. */
   readonly #connections = new Map<Socket, HttpConnection>();
   #looking: NodeJS.Timeout | undefined;
+  #refused = 0;
+  #slowReaders = 0;
 
   constructor(setup: HttpSetup) {
     this.#setup = setup;
-    // What is left out here is looked at by this server itself.
-    const options = { headersTimeout: 0, requestTimeout: 0, requireHostHeader: false };
-    this.#server = createServer(options, this.#takeTurn);
+    this.#gate = gateOf(setup.tls, {
+      handshakeMs: setup.limits.authTimeoutMs,
+      respond: this.#takeTurn,
+      came: (socket) => this.#takePlace(socket, (why) => this.#end(socket, why)),
+      entered: (socket, before) => this.#enter(socket, before),
+      speaksPlainly: (socket) => this.#refuse(socket, 400, plainly),
+      failed: (socket, reason) => this.#end(socket, reason),
+    });
+    this.#server = this.#gate.speaks;
     // Whoever waits for "100 Continue" is asked for the body only once it is wanted.
     this.#server.on("checkContinue", this.#takeTurn);
     this.#server.on("checkExpectation", this.#takeTurn);
-    this.#server.on("connection", (socket) => this.#enter(socket));
     for (const event of ["upgrade", "connect"])
       this.#server.on(event, (request: IncomingMessage, socket: Duplex, head: Buffer) => {
         socket.on("error", (error) =>
@@ -109,33 +89,29 @@ export class HttpServer {
       });
     this.#server.on("clientError", (error: Error & { readonly code?: string }, socket) => {
       const [status, message] = parseProblem(error.code);
-      if (socket instanceof Socket && socket.writable) this.#refuse(socket, status, message);
+      // What is no connection yet is one whose TLS handshake has failed, which was told.
+      const isKnown = socket instanceof Socket && this.#connections.has(socket);
+      if (isKnown && socket.writable) this.#refuse(socket, status, message);
       else socket.destroy();
     });
   }
 
+  /** How many connections were refused or cut off for what they sent, and how many because they read too slowly. */
+  get figures(): { readonly refused: number; readonly slowReaders: number } {
+    return { refused: this.#refused, slowReaders: this.#slowReaders };
+  }
+
   /** Starts listening; the left says why that cannot be. Port 0 takes any free one. */
   listen(host: string, port: number): Promise<Either<string, Listening>> {
-    return new Promise((resolve) => {
-      this.#server.once("error", (error) =>
-        resolve(left(`cannot listen on ${host}, port ${port}: ${error.message}`)),
-      );
-      this.#server.listen(port, host, () => {
-        const address = this.#server.address();
-        resolve(
-          typeof address === "object" && address !== null
-            ? right({ host, port: address.port })
-            : left(`cannot listen on ${host}, port ${port}`),
-        );
-      });
-    });
+    return listenOn(this.#gate.listens, this.#setup.tls, host, port);
   }
 
   /** Takes no more connections, and resolves when those that are open have ended; `terminate` ends them. */
   async finish(): Promise<void> {
     clearInterval(this.#looking);
-    const closed = new Promise<void>((resolve) => void this.#server.close(() => resolve()));
+    const closed = new Promise<void>((resolve) => void this.#gate.listens.close(() => resolve()));
     this.#server.closeIdleConnections();
+    this.#gate.endHandshakes();
     // Node.js takes a connection that has asked for nothing yet for a busy one.
     for (const [socket, { isBusy }] of this.#connections) if (!isBusy) socket.destroy();
     await closed;
@@ -143,11 +119,20 @@ export class HttpServer {
 
   terminate(): void {
     this.#server.closeAllConnections();
+    this.#gate.endHandshakes();
+    // Of those that came through a handshake the server keeps no list.
+    for (const socket of this.#connections.keys()) socket.destroy();
   }
 
-  #enter(socket: Socket): void {
-    const { addresses, limits, places, turns } = this.#setup;
+  #takePlace(socket: Socket, makeRoom: MakeRoom): void {
+    const { addresses, places } = this.#setup;
     const address = socket.remoteAddress ?? "";
+    // Behind a proxy are many peers; whose connection it is, the request's head tells.
+    places.enter(socket, addresses.isProxy(address) ? undefined : networkOf(address), makeRoom);
+  }
+
+  #enter(socket: Socket, before: Socket | undefined): void {
+    const { limits, places, turns } = this.#setup;
     const connection = new HttpConnection(socket, turns, limits.authTimeoutMs, () => {
       // Who was answered before may be asking just now, and would take this for the answer.
       if (socket.bytesWritten > 0) socket.destroy();
@@ -158,15 +143,16 @@ export class HttpServer {
     this.#connections.set(socket, connection);
     socket.once("close", () => this.#connections.delete(socket));
     this.#looking ??= setInterval(() => this.#cutSlowReaders(), limits.pingMs).unref();
-    // Behind a proxy are many peers; whose connection it is, the request's head tells.
-    const network = addresses.isProxy(address) ? undefined : networkOf(address);
-    places.enter(socket, network, (why) => this.#refuse(socket, 503, why));
+    if (before !== undefined) places.leave(before);
+    this.#takePlace(socket, (why) => this.#refuse(socket, 503, why));
   }
 
   #cutSlowReaders(): void {
     for (const [socket, connection] of this.#connections)
-      if (connection.isStuck())
+      if (connection.isStuck()) {
+        this.#slowReaders += 1;
         this.#cut(socket, "a peer does not read what it asked for, and is cut off");
+      }
   }
 
   /** Ends a connection with an answer, where none is under way that would be mistaken for it. */
@@ -174,9 +160,17 @@ export class HttpServer {
     const fields = { address: socket.remoteAddress, status, reason };
     const canTell = socket.writable && this.#connections.get(socket)?.isAnswering !== true;
     const what = canTell ? "a connection is refused" : "a connection is cut off";
+    // Who finds no place is counted where places are.
+    if (status !== 503) this.#refused += 1;
     this.#setup.ratedLog.warn(fields, what);
     if (canTell) refuseOn(socket, status, reason);
     else socket.destroy();
+  }
+
+  /** Ends a connection that has not come to speak HTTP. */
+  #end(socket: Socket, reason: string): void {
+    this.#setup.ratedLog.warn({ address: socket.remoteAddress, reason }, "a connection is cut off");
+    socket.destroy();
   }
 
   #cut(socket: Socket, message: string): void {

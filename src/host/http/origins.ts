@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { TLSSocket } from "node:tls";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 
 /** Methods that pages of other origins may use, as a client of the host needs them. */
@@ -40,7 +41,9 @@ export class Origins {
     const { origin, host, "x-forwarded-host": forwarded } = request.headers;
     if (origin === undefined || this.#allowed.has(origin)) return true;
     if (!URL.canParse(origin)) return false;
-    const own = new URL(origin).host;
+    const { host: own, protocol } = new URL(origin);
+    // Behind a proxy that speaks TLS, nothing tells which of the two its pages have come by.
+    if (request.socket instanceof TLSSocket && protocol !== "https:") return false;
     return own === host || (this.#isFromIngress(request) && own === forwarded);
   }
 

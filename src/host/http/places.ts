@@ -58,9 +58,15 @@ export class Places {
   /** Each network's strangers, the oldest first. */
   readonly #networks = new Map<string, Set<Socket>>();
   readonly #people = new Map<Socket, Person>();
+  #refused = 0;
 
   constructor(limits: PlaceLimits) {
     this.#limits = limits;
+  }
+
+  /** How many connections found no place, or had to make room. */
+  get refused(): number {
+    return this.#refused;
   }
 
   /** Takes in a new connection, a stranger's; a network without a name, such as that of a proxy, has no bound of its own. */
@@ -70,6 +76,11 @@ export class Places {
       this.#remove(socket);
       this.#people.delete(socket);
     });
+  }
+
+  /** Gives a place back, as the connection goes on as another object. */
+  leave(socket: Socket): void {
+    this.#remove(socket);
   }
 
   /** Tells whose connection it really is, which a proxy has passed on. */
@@ -90,7 +101,10 @@ export class Places {
   isOfPerson(socket: Socket, person: Person): string | undefined {
     if (this.#people.has(socket) || socket.destroyed) return undefined;
     const refusal = this.#refusalOf(person);
-    if (refusal !== undefined) return refusal;
+    if (refusal !== undefined) {
+      this.#refused += 1;
+      return refusal;
+    }
     this.#remove(socket);
     this.#people.set(socket, person);
     return undefined;
@@ -136,6 +150,7 @@ export class Places {
     if (oldest === undefined) return;
     const { makeRoom } = this.#strangers.get(oldest) ?? {};
     this.#remove(oldest);
+    this.#refused += 1;
     makeRoom?.(`${why}, and the oldest makes room`);
   }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Operation } from "./operation.ts";
 
 /** Answers a request; `url` is the parsed target. */
 export type Handler = (
@@ -11,6 +12,8 @@ export type Handler = (
 export interface Route {
   readonly path: string;
   readonly methods: Readonly<Record<string, Handler>>;
+  /** What clients are told of each of its methods. */
+  readonly about: Readonly<Record<string, Operation>>;
 }
 
 /** Ends a response with a JSON body. */

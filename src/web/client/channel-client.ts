@@ -1,13 +1,14 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Connection } from "home-assistant-js-websocket";
-import { isList, isObject, type Json, type JsonObject } from "../../json/json.ts";
+import { isList, isObject, type Json } from "../../json/json.ts";
 import type { PlanData } from "../../elements/entities.ts";
+import type { DomainMessages, Messages, TypeOfMessage } from "../../client/messages.ts";
 import { follow } from "./follow.ts";
 import type { Link } from "./link.ts";
 import type { Answer, Following, PlanProblem, PlanSource, SavedAt } from "./plan-client.ts";
 import { urlBelow } from "./url-below.ts";
 import { sharedSubscription } from "./shared-subscription.ts";
-import { numberField, problemOf, textField } from "./problem.ts";
+import { numberField, problemOf, textField } from "../../client/problem.ts";
 
 /** When an entry of the history was saved; none where it does not say. */
 export const timeOf = (each: Json): readonly SavedAt[] => {
@@ -105,14 +106,14 @@ export class ChannelClient implements PlanSource {
   }
 
   /** The type of a command of the service's own. */
-  protected type(name: string): string {
+  protected type<Name extends keyof DomainMessages>(name: Name): TypeOfMessage<Name> {
     return `${this.domain}/${name}`;
   }
 
   /** Asks with a command of the service's, or of the convention; the right is what `read` finds in the answer. */
-  protected async ask<Value>(
-    type: string,
-    fields: JsonObject,
+  protected async ask<Name extends keyof Messages, Value>(
+    type: TypeOfMessage<Name>,
+    fields: Messages[Name]["fields"],
     what: string,
     read: (answer: Json) => Value | undefined,
   ): Answer<Value> {

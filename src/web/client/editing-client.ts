@@ -5,7 +5,7 @@ import { isList, isObject, type Json } from "../../json/json.ts";
 import { ChannelClient, reading, settled, timeOf } from "./channel-client.ts";
 import { requestUpload } from "./image-request.ts";
 import type { Answer, HistoryEntry, PlanClient, PlanUser } from "./plan-client.ts";
-import { numberField, textField } from "./problem.ts";
+import { numberField, textField } from "../../client/problem.ts";
 
 const entryOf = (each: Json): readonly HistoryEntry[] =>
   timeOf(each).map(({ rev, savedAt }) => ({
@@ -22,9 +22,13 @@ export class EditingClient extends ChannelClient implements PlanClient {
   }
 
   user(): Answer<PlanUser> {
-    return this.ask("auth/current_user", {}, "user", (user) =>
+    return this.ask<"auth/current_user", PlanUser>("auth/current_user", {}, "user", (user) =>
       isObject(user)
-        ? { name: textField(user, "name") ?? "", isAdmin: user["is_admin"] === true }
+        ? {
+            name: textField(user, "name") ?? "",
+            isAdmin: user["is_admin"] === true,
+            level: textField(user, "level"),
+          }
         : undefined,
     );
   }

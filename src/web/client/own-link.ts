@@ -9,7 +9,7 @@ import {
 import { firstToAnswer } from "../../nodes/first-to-answer.ts";
 import type { Nodes } from "../../nodes/nodes.ts";
 import { type Link, type OnFailure, tokenOf } from "./link.ts";
-import { NodeConnection } from "./node-connection.ts";
+import { NodeConnection } from "../../client/node-connection.ts";
 import type { PlanProblem } from "./plan-client.ts";
 import { watchPulse } from "./pulse.ts";
 import { pauseAfter, refusalOf } from "./refusal.ts";

@@ -2,19 +2,17 @@ import type { Either } from "fp-ts/lib/Either.js";
 import type { Connection } from "home-assistant-js-websocket";
 import type { Json } from "../../json/json.ts";
 import type { PlanData } from "../../elements/entities.ts";
+import type { PlanProblem } from "../../client/problem.ts";
 
-/** Why something was not done: a code that `problemText` puts into words, and what the service said. */
-export interface PlanProblem {
-  /** A code of the service such as `conflict`, `http_413` for an HTTP status, or one of this module's own. */
-  readonly code: string;
-  readonly message: string;
-}
+export type { PlanProblem };
 
 /** Who is signed in. */
 export interface PlanUser {
   readonly name: string;
   /** Whether plans may be saved, and all else that the editor needs. */
   readonly isAdmin: boolean;
+  /** The only floor that they are shown; undefined where they choose. */
+  readonly level: string | undefined;
 }
 
 /** When a revision was saved. */

@@ -12,6 +12,7 @@ import { editorStyle } from "./editor-style.ts";
 import { forFingers } from "./for-fingers.ts";
 import { takeImages } from "./take-images.ts";
 import { helpDialog } from "./help.ts";
+import { ImportView } from "./import-view.ts";
 import { isKindTool, kindTools } from "./kinds.ts";
 import { actionOf, toolOf } from "./keys.ts";
 import { palette, pieces } from "./palette.ts";
@@ -65,6 +66,7 @@ export class FloorplanEditor extends LitElement {
     this.points = 0;
     this.isPanelOpen = false;
     this.addController(new PrintView(this, () => this.#workplace?.context));
+    this.addController(new ImportView(this, () => this.#workplace?.context));
     this.addEventListener("show-panel", (event) => {
       if (event instanceof CustomEvent) this.#showPanel(event.detail);
     });

@@ -69,6 +69,17 @@ export const stageStyle = css`
     display: block;
     font-size: 16px;
   }
+  .welcome p {
+    margin: 0 0 8px;
+  }
+  .welcome button {
+    min-height: 36px;
+    padding: 5px 14px;
+    border: 1px solid var(--fp-line);
+    border-radius: 8px;
+    background: var(--fp-field);
+    pointer-events: auto;
+  }
   .pieces {
     position: absolute;
     inset-block: 10px;

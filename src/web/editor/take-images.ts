@@ -2,10 +2,11 @@ import { shownLevel } from "../../elements/levels.ts";
 import { readSettings } from "../client/settings.ts";
 import { firstLevelId } from "../model/levels.ts";
 import type { EditorContext } from "./context.ts";
+import { foreignFiles } from "./import-view.ts";
 import { uploadOf } from "./panels/upload.ts";
 
 const imageIn = (data: DataTransfer | null): File | undefined =>
-  [...(data?.files ?? [])].find(({ type }) => type.startsWith("image/"));
+  foreignFiles(data).length > 0 ? undefined : data?.files[0];
 
 /** Whatever file is dropped, the page is not to be left for it. */
 const stay = (event: DragEvent): void => {

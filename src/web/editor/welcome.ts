@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import { chooseImport } from "../controls/choose-files.ts";
 import { roomsOf } from "../../elements/rooms.ts";
 import type { EditorContext } from "./context.ts";
 import { shownImage } from "./image-box.ts";
@@ -16,6 +17,15 @@ export const welcome = ({
     roomsOf(plan).length === 0 &&
     shownImage(plan, view.state.level) === undefined;
   return isBlank && view.state.tool === "room"
-    ? html`<p class="welcome"><strong>${editor.welcome}</strong>${editor.welcomeHint}</p>`
+    ? html`<div class="welcome">
+        <p><strong>${editor.welcome}</strong>${editor.welcomeHint}</p>
+        <button
+          @click=${({ currentTarget }: Event) => {
+            if (currentTarget instanceof Element) chooseImport(currentTarget);
+          }}
+        >
+          ${editor.welcomeImport}
+        </button>
+      </div>`
     : nothing;
 };

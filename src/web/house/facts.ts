@@ -2,7 +2,7 @@ import type { Connection } from "home-assistant-js-websocket";
 import { isObject, type Json, listIn } from "../../json/json.ts";
 import { numberIn, textIn } from "../../json/read.ts";
 import type { Registered } from "../../live/registered.ts";
-import { problemOf } from "../client/problem.ts";
+import { problemOf } from "../../client/problem.ts";
 
 /** What is asked: a connection to Home Assistant, or to a service that speaks as it does. */
 export type Asked = Pick<Connection, "sendMessagePromise">;

@@ -4,7 +4,7 @@ import type { ServiceCall } from "../../live/action.ts";
 import type { Registry } from "../../live/registered.ts";
 import type { EntityState, Rendered } from "../../live/state.ts";
 import type { Answer } from "../client/plan-client.ts";
-import { problemOf } from "../client/problem.ts";
+import { problemOf } from "../../client/problem.ts";
 import { oncePerFrame } from "./frames.ts";
 import type { Hass } from "./hass.ts";
 import { type House, type HouseNow, nothingKnown, type Past, type PastState } from "./house.ts";

@@ -3,7 +3,7 @@ import { entityIcon } from "../../live/entity-icon.ts";
 import type { Registered, Registry } from "../../live/registered.ts";
 import { domainOf, type EntityState } from "../../live/state.ts";
 import { stateWord } from "../../live/state-word.ts";
-import { problemOf } from "../client/problem.ts";
+import { problemOf } from "../../client/problem.ts";
 import type { Asked } from "./facts.ts";
 
 /** Home Assistant's tables for whatever is in a domain, and those that an integration has for its own entities. */

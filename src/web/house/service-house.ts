@@ -6,7 +6,7 @@ import { textIn } from "../../json/read.ts";
 import type { ServiceCall } from "../../live/action.ts";
 import { follow } from "../client/follow.ts";
 import type { Answer, Following, PlanSource, PlanProblem } from "../client/plan-client.ts";
-import { problemOf } from "../client/problem.ts";
+import { problemOf } from "../../client/problem.ts";
 import { applyEvent, type Table } from "./entity-events.ts";
 import { oncePerFrame } from "./frames.ts";
 import {

@@ -3,7 +3,7 @@ import { isObject, type Json } from "../../json/json.ts";
 import { TemplateError } from "../../live/state.ts";
 import { follow } from "../client/follow.ts";
 import type { PlanProblem } from "../client/plan-client.ts";
-import { textField } from "../client/problem.ts";
+import { textField } from "../../client/problem.ts";
 
 interface Kept {
   readonly ending: AbortController;

@@ -2,6 +2,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { html, LitElement } from "lit";
 import { flatPlan } from "../../demo/flat.ts";
 import type { PlanClient, PlanProblem } from "../client/plan-client.ts";
+import { chooseImport } from "../controls/choose-files.ts";
 import { pageSpeaker } from "../texts/page.ts";
 import { Speech } from "../texts/speech.ts";
 import { pageStyle } from "./page-style.ts";
@@ -40,6 +41,9 @@ class EmptyPlan extends LitElement {
           ${this.isSaving ? empty.saving : empty.sample}<small>${empty.sampleHint}</small>
         </button>
         <a class="button wide" href="#edit">${empty.blank}<small>${empty.blankHint}</small></a>
+        <button class="wide" @click=${() => chooseImport(this)}>
+          ${empty.foreign}<small>${empty.foreignHint}</small>
+        </button>
       </section>
     </div>`;
   }

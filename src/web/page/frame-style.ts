@@ -35,6 +35,10 @@ export const frameStyle = css`
       padding: 9px;
       font-size: 0.9rem;
     }
+    /* Two letters of a title tell nobody anything. */
+    header:has(.manage) h1 {
+      clip-path: inset(50%);
+    }
   }
   main {
     flex: 1;

@@ -2,7 +2,8 @@ import { css } from "lit";
 import { focusStyle } from "../controls/focus-style.ts";
 import { palette } from "../drawing/palette.ts";
 
-const colors = palette("page", {
+/** The colours of the page, by day and by night. */
+export const pageColors = palette("page", {
   back: ["#f4f6f6", "#0f1719"],
   sheet: ["#fff", "#182326"],
   ink: ["#17262a", "#e6eeee"],
@@ -16,7 +17,7 @@ const colors = palette("page", {
 /** How the page looks by day and by night; its parts share it. */
 export const pageStyle = css`
   :host {
-    ${colors.day}
+    ${pageColors.day}
     --ring: var(--page-accent);
     color: var(--page-ink);
     font:
@@ -25,7 +26,7 @@ export const pageStyle = css`
   }
   @media (prefers-color-scheme: dark) {
     :host {
-      ${colors.night}
+      ${pageColors.night}
     }
   }
   * {

@@ -1,18 +1,21 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { isBlank, type PlanData } from "../../elements/entities.ts";
 import type { PlanClient, PlanUser } from "../client/plan-client.ts";
-import { numberField } from "../client/problem.ts";
+import { numberField } from "../../client/problem.ts";
+import { filesToImport, giveImport } from "../controls/choose-files.ts";
 import { pageSpeaker } from "../texts/page.ts";
 import { browserLanguages, Speech } from "../texts/speech.ts";
+import { OnlyFloor } from "../client/one-floor.ts";
 import { frameStyle } from "./frame-style.ts";
 import { Login } from "./login.ts";
+import { Entrance } from "./managing/entrance.ts";
 import { pageStyle } from "./page-style.ts";
 import { editorIn, Passage } from "./passage.ts";
 import { refusedLinkView } from "./problem-view.ts";
-import { goToHomeAssistant, takeReturn } from "./session.ts";
+import { takeReturn } from "./session.ts";
 import { homeAssistant, isIngress } from "./settings.ts";
 import type { SignIn } from "./sign-in.ts";
-import { takeGivenToken } from "./token.ts";
+import { offerGiven, signInAtHome } from "./ways-in.ts";
 import { editorWaitingView, type OpeningEditor, waitingView } from "./waiting-view.ts";
 
 const editorFragment = "#edit";
@@ -36,10 +39,15 @@ class FloorplanPage extends LitElement {
     left: () => {
       this.#isKept = editorIn(this.renderRoot)?.keepsWork === true || this.#isKept;
       this.editor = "none";
+      this.#entrance.leave();
     },
   });
+  readonly #entrance = new Entrance(this);
+  readonly #floor = new OnlyFloor();
   readonly #passage = new Passage();
   #isPassing = false;
+  /** Files that were chosen for an import, until the editor is there. */
+  #toImport: File[] = [];
   /** Whether this device keeps unsaved work of whoever was signed in last. */
   #isKept = false;
 
@@ -47,6 +55,10 @@ class FloorplanPage extends LitElement {
     super();
     this.editor = "none";
     this.isEditing = false;
+    this.addEventListener("import-files", (event) => {
+      this.#toImport = [...filesToImport(event)];
+      location.hash = editorFragment;
+    });
   }
 
   /** The plan that is shown; undefined until it has come. */
@@ -74,6 +86,8 @@ class FloorplanPage extends LitElement {
 
   protected override updated(): void {
     if (this.#isPassing) this.#passage.ends(this.renderRoot, editorFragment);
+    const editor = this.#showsEditor ? editorIn(this.renderRoot) : null;
+    if (editor !== null && this.#toImport.length > 0) giveImport(editor, this.#toImport.splice(0));
     const { language, texts } = this.#speech.spoken;
     if (document.documentElement.lang === language) return;
     document.documentElement.lang = language;
@@ -122,19 +136,21 @@ class FloorplanPage extends LitElement {
     return html`<header>
         <h1>${page.title}</h1>
         ${user.isAdmin ? html`<a class="button main" href=${editorFragment}>${page.edit}</a>` : nothing}
+        ${user.isAdmin ? this.#entrance.button(page) : nothing}
         ${isIngress ? nothing : html`<button @click=${this.#signOut}>${page.signOut}</button>`}
       </header>
+      ${user.isAdmin ? this.#entrance.view(page, client, this.plan) : nothing}
       ${this.isEditing ? editorWaitingView(this.#speech.texts, this.editor) : nothing}
       <main>${this.#content(client, user)}</main>`;
   }
 
-  #content(client: PlanClient, { isAdmin }: PlanUser): TemplateResult {
+  #content(client: PlanClient, { isAdmin, level }: PlanUser): TemplateResult {
     const { empty } = this.#speech.texts.page;
     const { plan } = this;
     if (plan === undefined || !isBlank(plan))
       return html`<floorplan-card
-        .client=${client}
-        .level=${this.#passage.level}
+        .client=${this.#floor.of(client, level)}
+        .level=${level ?? this.#passage.level}
       ></floorplan-card>`;
     return isAdmin
       ? html`<floorplan-empty-plan
@@ -144,14 +160,7 @@ class FloorplanPage extends LitElement {
       : html`<div class="middle"><p class="sheet">${empty.viewer}</p></div>`;
   }
 
-  readonly #goToHomeAssistant = (): void => {
-    try {
-      if (homeAssistant !== undefined) goToHomeAssistant(homeAssistant);
-    } catch {
-      // Nothing could tell afterwards that it was begun here.
-      this.#login.tell({ code: "sign_in_strange", message: "" });
-    }
-  };
+  readonly #goToHomeAssistant = (): void => signInAtHome(this.#login);
 
   readonly #signOut = (): void => {
     this.#login.signOut();
@@ -159,8 +168,7 @@ class FloorplanPage extends LitElement {
   };
 
   readonly #readFragment = (): void => {
-    const given = takeGivenToken();
-    if (given !== undefined) this.#login.offer(given);
+    offerGiven(this.#login);
     this.isEditing = location.hash === editorFragment && this.#login.now.user?.isAdmin === true;
     if (this.isEditing && this.editor !== "there") void this.#loadEditor();
   };

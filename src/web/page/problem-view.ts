@@ -6,7 +6,7 @@ import { saidView } from "../texts/said-view.ts";
 
 /** Tells a problem: what happened, what to do, and what the service said; nothing where there is none. */
 export const problemView = (
-  { errors }: PageWords,
+  { errors }: Pick<PageWords, "errors">,
   problem: PlanProblem | undefined,
 ): TemplateResult | typeof nothing => {
   if (problem === undefined) return nothing;

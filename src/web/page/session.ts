@@ -1,6 +1,6 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { PlanProblem } from "../client/plan-client.ts";
-import { textField } from "../client/problem.ts";
+import { textField } from "../../client/problem.ts";
 import { base, basePath } from "./base.ts";
 
 const statePlace = `floorplan-sign-in:${basePath}`;
@@ -30,7 +30,7 @@ const newState = (): string =>
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
 
-/** Goes to Home Assistant for signing in; it leads back to this page. */
+/** Goes to Home Assistant for signing in; it leads back to this page, with the parameters that it has. */
 export const goToHomeAssistant = (homeAssistant: string): void => {
   const state = newState();
   // Of this tab alone: who comes back with it has begun here.
@@ -38,7 +38,7 @@ export const goToHomeAssistant = (homeAssistant: string): void => {
   const query = new URLSearchParams({
     response_type: "code",
     client_id: base,
-    redirect_uri: base,
+    redirect_uri: `${location.origin}${location.pathname}${location.search}`,
     state,
   });
   location.assign(`${homeAssistant}/auth/authorize?${query.toString()}`);
@@ -52,7 +52,10 @@ export const takeReturn = (): Either<PlanProblem, string> | undefined => {
   const query = new URLSearchParams(location.search);
   const code = query.get("code");
   if (code === null) return undefined;
-  history.replaceState(null, "", `${basePath}${location.hash}`);
+  const state = query.get("state");
+  for (const name of ["code", "state", "storeToken"]) query.delete(name);
+  const rest = query.size === 0 ? "" : `?${query.toString()}`;
+  history.replaceState(null, "", `${location.pathname}${rest}${location.hash}`);
   let begun: string | null = null;
   try {
     begun = sessionStorage.getItem(statePlace);
@@ -60,7 +63,7 @@ export const takeReturn = (): Either<PlanProblem, string> | undefined => {
   } catch {
     // A browser that keeps nothing cannot tell.
   }
-  return begun !== null && begun === query.get("state")
+  return begun !== null && begun === state
     ? right(code)
     : left({ code: "sign_in_strange", message: "" });
 };

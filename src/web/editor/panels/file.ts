@@ -1,6 +1,7 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { css, html, type TemplateResult } from "lit";
 import type { PlanData } from "../../../elements/entities.ts";
+import { chooseImport } from "../../controls/choose-files.ts";
 import { imagesOf, imagesWithin, readPlanFile, writePlanFile } from "../../model/plan-file.ts";
 import { download } from "../download.ts";
 import { floorName } from "../on-paper.ts";
@@ -55,6 +56,10 @@ class PlanFile extends Panel {
         <p role="status">${this.#done}</p>
         ${this.#odd === undefined ? undefined : html`<p class="bad" role="alert">${this.#odd}</p>`}
         ${problemAlert(this.problem, context.texts)}
+      </section>
+      <section>
+        <p class="muted">${words.foreignHint}</p>
+        <button @click=${() => chooseImport(this)}>${words.foreign}</button>
       </section>
       <section>
         <h3>${out.title}</h3>

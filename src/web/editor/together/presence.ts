@@ -4,7 +4,7 @@ import { shownLevel } from "../../../elements/levels.ts";
 import type { Json } from "../../../json/json.ts";
 import { follow } from "../../client/follow.ts";
 import type { PlanClient } from "../../client/plan-client.ts";
-import { numberField } from "../../client/problem.ts";
+import { numberField } from "../../../client/problem.ts";
 import type { EditorSession } from "../../session/editor-session.ts";
 import type { EditorView } from "../view.ts";
 import { type Other, othersIn } from "./other.ts";

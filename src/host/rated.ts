@@ -1,0 +1,62 @@
+/** Events of one kind in a row, and after them one in each period. */
+const burst = 20;
+const periodMs = 1000;
+
+interface Kind<A> {
+  /** Events that may be told at once. */
+  room: number;
+  /** Events since the last one that was told, which were only counted. */
+  counted: number;
+  last: A;
+}
+
+/**
+ * Tells of what somebody can make happen as often as they like, at a bounded rate for each kind. What goes beyond is
+ * counted: the last of it is told a moment later, with how many more there were.
+ */
+export class Rated<A> {
+  readonly #tell: (event: A, more: number, kind: string) => void;
+  readonly #kinds = new Map<string, Kind<A>>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(tell: (event: A, more: number, kind: string) => void) {
+    this.#tell = tell;
+  }
+
+  /** Something happened, of that kind. */
+  add(kindName: string, event: A): void {
+    const kind = this.#kinds.get(kindName) ?? { room: burst, counted: 0, last: event };
+    this.#kinds.set(kindName, kind);
+    kind.last = event;
+    if (kind.room > 0) {
+      kind.room -= 1;
+      this.#tell(event, 0, kindName);
+    } else {
+      kind.counted += 1;
+    }
+    this.#timer ??= setInterval(() => this.#tick(), periodMs).unref();
+  }
+
+  /** Tells what was only counted, and stops. */
+  close(): void {
+    for (const kind of this.#kinds.values()) kind.room = 1;
+    this.#tick();
+    clearInterval(this.#timer);
+  }
+
+  #tick(): void {
+    for (const [name, kind] of this.#kinds) {
+      kind.room = Math.min(burst, kind.room + 1);
+      if (kind.counted > 0) {
+        kind.room -= 1;
+        this.#tell(kind.last, kind.counted, name);
+        kind.counted = 0;
+      } else if (kind.room === burst) {
+        this.#kinds.delete(name);
+      }
+    }
+    if (this.#kinds.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+}
