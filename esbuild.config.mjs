@@ -8,10 +8,12 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "esbuild";
 import { minify } from "terser";
+import { buildDocuments } from "./build/documents.mjs";
 import { iconFiles, iconPackage } from "./build/icons.mjs";
 import { buildProgram } from "./build/program.mjs";
 import { smallStyles } from "./build/styles.mjs";
 import { noticeOf } from "./build/third-party.mjs";
+import { wallFiles } from "./build/wall.mjs";
 
 const root = dirname(fileURLToPath(import.meta.url));
 const web = join(root, "src/web");
@@ -32,8 +34,11 @@ const common = {
   legalComments: "none",
   write: false,
   metafile: true,
-  // The same modules, in a form of which only what is used goes along.
-  alias: { "fp-ts/lib": "fp-ts/es6" },
+  // The same modules, in a form of which only what is used goes along; browsers unpack archives themselves.
+  alias: {
+    "fp-ts/lib": "fp-ts/es6",
+    "@zip.js/zip.js": "@zip.js/zip.js/lib/zip-core-external.js",
+  },
   tsconfig: join(web, "tsconfig.json"),
   plugins: [smallStyles],
   define: { iconGroups: JSON.stringify(icons.index), iconNames: JSON.stringify(icons.names) },
@@ -119,10 +124,14 @@ const page = await build({
   entryPoints: {
     page: join(web, "page/main.ts"),
     panel: join(web, "panel/main.ts"),
+    wall: join(web, "wall/main.ts"),
     style: join(web, "page/page.css"),
     icon: join(web, "page/icon.svg"),
+    "icon-192": join(web, "page/icon-192.png"),
+    "icon-512": join(web, "page/icon-512.png"),
+    "icon-maskable-512": join(web, "page/icon-maskable-512.png"),
   },
-  loader: { ".svg": "copy" },
+  loader: { ".svg": "copy", ".png": "copy" },
   outdir: join(out, "assets"),
   entryNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",
@@ -166,6 +175,8 @@ const index = template
   )
   .replace("{{icon}}", addressOf("src/web/page/icon.svg"));
 
+const wall = await wallFiles({ common, web, addressOf, neededBy });
+
 const compress = { gz: promisify(gzip), br: promisify(brotliCompress) };
 const options = { gz: { level: 9 }, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } } };
 
@@ -177,6 +188,7 @@ const pages = new Map(
 );
 for (const [path, contents] of await smallest(card)) pages.set(path, contents);
 pages.set(join(out, "index.html"), Buffer.from(index));
+for (const [name, text] of wall) pages.set(join(out, name), Buffer.from(text));
 // Home Assistant imports it by a name that stays; all that it needs is the page's as well.
 const panel = `import "./${addressOf("src/web/panel/main.ts")}";\n`;
 pages.set(join(out, "floorplan-panel.js"), Buffer.from(panel));
@@ -184,7 +196,7 @@ for (const [name, text] of icons.files)
   pages.set(join(out, "assets/icons", name), Buffer.from(text));
 const compressed = await Promise.all(
   [...pages].flatMap(([path, contents]) =>
-    path.endsWith(".map")
+    /\.(?:map|png|webmanifest)$/.test(path)
       ? []
       : Object.entries(compress).map(async ([extension, pack]) => [
           `${path}.${extension}`,
@@ -201,6 +213,7 @@ const files = new Map([
     join(dist, "THIRD-PARTY.txt"),
     await noticeOf(root, [...program, later, card, page], [iconPackage]),
   ],
+  ...(await buildDocuments(root)).map(([name, contents]) => [join(dist, name), contents]),
   ...pages,
   ...compressed,
 ]);

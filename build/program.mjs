@@ -1,4 +1,4 @@
-// Bundles what Node.js runs into dist: the program, the YAML worker, and what other programs import.
+// Bundles what Node.js runs into dist: the program, the YAML worker, and what other programs import: the service, the log, the client.
 import { join } from "node:path";
 import { build } from "esbuild";
 
@@ -29,9 +29,11 @@ const later = [
   "formidable",
   "home-assistant-js-websocket",
   "pino-pretty",
+  "prom-client",
   "saxes",
   "send",
   "tar-stream",
+  "@zip.js/zip.js",
 ];
 
 /** The file that a package becomes: one in the folder of the program, whatever its scope. */
@@ -71,6 +73,7 @@ export const buildProgram = (root, out, icons) => {
       entryPoints: {
         cli: join(root, "src/cli.ts"),
         "yaml-worker": join(root, "src/host/yaml/worker.ts"),
+        "copy-process": join(root, "src/copies/copy-process.ts"),
         // What draws plans, for whoever exports one: made of what browsers load, in the form for Node.js.
         paper: join(root, "src/web/paper/main.ts"),
         ...Object.fromEntries(later.map((name) => [fileOf(name), name])),
@@ -87,6 +90,14 @@ export const buildProgram = (root, out, icons) => {
         iconGroups: JSON.stringify(icons),
       },
       banner: { js: 'const builtUrl = require("node:url").pathToFileURL(__filename).href;' },
+    }),
+    build({
+      ...settings,
+      // For browsers as well, which never come to the one import of Node.js' websockets.
+      platform: "browser",
+      entryPoints: { client: join(root, "src/client/index.ts") },
+      format: "esm",
+      external: ["ws"],
     }),
     build({
       ...settings,

@@ -73,7 +73,7 @@ test(
       typeof each === "object" && "left" in each ? each.left.code : each,
     );
     assert.deepEqual(codes, [
-      right({ name: "admin", isAdmin: true }),
+      right({ name: "admin", isAdmin: true, level: undefined }),
       right(1),
       "conflict",
       right(2),

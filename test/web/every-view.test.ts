@@ -1,5 +1,7 @@
 import { test } from "node:test";
 import type { Page } from "playwright-core";
+import type { GivenFile } from "../../src/import/imported.ts";
+import { homeFile } from "../import/home.ts";
 import { demoPlan } from "../samples/index.ts";
 import { useBrowser } from "./browser.ts";
 import { shape, tool } from "./canvas.ts";
@@ -11,6 +13,17 @@ import { patient, walk } from "./views.ts";
 
 const open = useBrowser();
 const shared = sharedService();
+
+/** Chooses files of another program in the panel about files. */
+const importing = async (page: Page, files: readonly GivenFile[]): Promise<void> => {
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    page.getByRole("button", { name: "Import from another program…" }).click(),
+  ]);
+  await chooser.setFiles(
+    files.map(({ name, bytes }) => ({ name, mimeType: "", buffer: Buffer.from(bytes) })),
+  );
+};
 
 test(
   "EDIT-18, PANEL-12: in both looks and at every width nobody is kept out of any view of the editor",
@@ -62,8 +75,24 @@ test(
       ],
       ["the file", tab("File")],
       [
+        "an import",
+        async () => {
+          await importing(page, [homeFile()]);
+          await page.getByText("What is lost or changed").waitFor();
+        },
+      ],
+      [
+        "an import that is refused",
+        async () => {
+          await page.keyboard.press("Escape");
+          await importing(page, [{ name: "notes.txt", bytes: Buffer.from("none") }]);
+          await page.locator("floorplan-import [role=alert]").waitFor();
+        },
+      ],
+      [
         "the history",
         async () => {
+          await page.keyboard.press("Escape");
           await tab("History")(page);
           await page
             .getByRole("button", { name: /Revision/ })
