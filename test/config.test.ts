@@ -10,6 +10,7 @@ import {
   settings,
   type SettingName,
 } from "../src/config.ts";
+import { durationText } from "../src/durations.ts";
 import { readConfig } from "../src/read-config.ts";
 import { Peer } from "./support/peer.ts";
 import { startTestService } from "./support/service.ts";
@@ -27,18 +28,33 @@ const textOutside = {
   clusterCa: "two\nlines",
   clusterCert: "two\nlines",
   clusterKey: "two\nlines",
+  tlsCert: "two\nlines",
+  tlsKey: "two\nlines",
   origins: "home.example",
   addresses: "http://me:secret@node1.local",
   trustedProxies: "my-proxy",
+  metricsHost: "my-scraper",
   homeAssistant: "homeassistant.local",
   homeAssistantPublic: "ftp://home.example",
   homeAssistantTokenFile: "two\nlines",
   ingressProxy: "my-proxy",
+  backupTo: "two\nlines",
 } as const;
 
 /** Values that a setting does not take. */
 const outside = (name: SettingName): readonly string[] => {
   const setting = settings[name];
+  if (setting.kind === "duration")
+    return [
+      durationText(setting.max + 24 * 3600 * 1000),
+      setting.min > 0 ? `${setting.min - 1}ms` : "-1s",
+      "1.5h",
+      "1 h",
+      "24",
+      "1w",
+      "soon",
+      "",
+    ];
   if (setting.kind === "number")
     return [
       String(setting.min - 1),
@@ -52,7 +68,7 @@ const outside = (name: SettingName): readonly string[] => {
     ];
   const given = Object.entries(textOutside).find(([known]) => known === name)?.[1];
   assert(given !== undefined, `there is a value outside for ${name}`);
-  return [given, settings[name].default === "" ? `${given} more` : ""];
+  return [given, setting.default === "" ? `${given} more` : ""];
 };
 
 /** What `serve` says to settings that it does not take: it ends before it starts anything. */
@@ -90,6 +106,8 @@ test("CLI-2: every setting is an option that is refused out of its range, by nam
       assert(said.includes(`--${optionName(name)}: expected `), said);
       assert(said.includes(`not "${value}"`), said);
       if (setting.kind === "number") assert(said.includes(`from ${setting.min} to ${setting.max}`));
+      else if (setting.kind === "duration")
+        assert(said.includes(`from ${durationText(setting.min)} to ${durationText(setting.max)},`));
       else assert(said.includes(setting.expected), said);
     }
   }
@@ -121,9 +139,10 @@ test("CLI-2: an address of Home Assistant has no name and password in it", () =>
 test("CLI-2: both ends of each range are taken", () => {
   for (const name of settingNames) {
     const setting = settings[name];
-    if (setting.kind !== "number") continue;
+    if (setting.kind === "text") continue;
     for (const value of [setting.min, setting.max]) {
-      const config = read({ [name]: value });
+      const given = setting.kind === "duration" ? durationText(value) : value;
+      const config = read({ [name]: given });
       // A limit may still leave no room for another one; its own range is kept.
       if (isRight(config)) assert.equal(config.right[name], value);
       else assert.match(config.left, /leaves no room/, config.left);
@@ -155,6 +174,7 @@ for (const [name, most] of [
   ["imageBytes", 48 * KiB * KiB],
   ["sessions", 3000],
   ["bans", 10_000],
+  ["tokens", 2000],
 ] as const) {
   test(`CTOOL-1: ${optionName(name)} beyond what a cluster takes is refused by name, and taken without one`, () => {
     const room = 96 * KiB * KiB;

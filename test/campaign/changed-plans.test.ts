@@ -109,7 +109,7 @@ test("SAVE-5, SAVE-6, SAVE-7, SAVE-8, SAVE-17, PLAN-6: however a plan is changed
   const seen = new Map<string, number>();
   const count = (of: Map<string, number>, name: string): void =>
     void of.set(name, (of.get(name) ?? 0) + 1);
-  for (let cases = scaled(6000, 600_000); cases > 0; cases -= 1) {
+  for (let cases = scaled(6000, 200_000); cases > 0; cases -= 1) {
     const [outcome, names] = tryCase(plans, random.below(2 ** 32));
     count(outcomes, outcome);
     for (const name of names) count(seen, `${name}, ${outcome}`);

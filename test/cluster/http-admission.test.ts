@@ -11,6 +11,7 @@ import { signInRoute } from "../../src/hass/sign-in-route.ts";
 import { hashToken } from "../../src/host/users/token.ts";
 import { createUser, removeUser, usersKind } from "../../src/host/users/user-directory.ts";
 import { admitOf, admitting } from "../../src/storage/admitting.ts";
+import { noAudit } from "../../src/host/audit.ts";
 import { bytesAt, formOf, plainPath, post, remove, upload } from "../images/endpoint.ts";
 import { pngOf } from "../images/pictures.ts";
 import { filePart, formBytes, levelPart, RawHttp, uploadHead } from "../images/raw-http.ts";
@@ -178,6 +179,7 @@ test(
       addressOf: () => "192.0.2.1",
       limits: defaultConfig({}),
       log: rated,
+      audit: noAudit,
     });
     const server = createServer((request, response) => {
       void route.methods["DELETE"]?.(request, response, new URL("http://host/auth/session"));

@@ -80,7 +80,10 @@ test(
     );
     const nowhere = await run("import", "--data", data, "--cluster", "");
     assert.deepEqual([nowhere.code, nowhere.out], [2, ""]);
-    assert.match(nowhere.err, /--cluster or FLOORPLAN_CLUSTER is missing/);
+    assert.match(
+      nowhere.err,
+      /to move a data folder into a cluster, so is --cluster or FLOORPLAN_CLUSTER/,
+    );
   },
 );
 

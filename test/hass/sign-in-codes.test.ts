@@ -6,6 +6,7 @@ import { pino } from "pino";
 import { defaultConfig } from "../../src/config.ts";
 import { hassProblem } from "../../src/hass/problem.ts";
 import { signInRoute } from "../../src/hass/sign-in-route.ts";
+import { noAudit } from "../../src/host/audit.ts";
 import { RatedLog } from "../../src/host/rated-log.ts";
 import { listening } from "../support/listening.ts";
 import { bounded } from "../support/bounded.ts";
@@ -146,6 +147,7 @@ test("SIGN-4: whoever waits after a wrong code holds up no other sign-in", bound
     addressOf: () => "192.0.2.1",
     limits: defaultConfig({ signIns: 1 }),
     log: new RatedLog(pino({ level: "silent" })),
+    audit: noAudit,
   });
   const server = createServer((incoming, response) => {
     void methods.POST?.(incoming, response, new URL("http://127.0.0.1/auth/session"));

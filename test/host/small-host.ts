@@ -3,6 +3,7 @@ import type { TestContext } from "node:test";
 import { isRight, right } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { defaultConfig } from "../../src/config.ts";
+import { noAudit } from "../../src/host/audit.ts";
 import { Channel } from "../../src/host/channel/channel.ts";
 import { type Command, registry } from "../../src/host/channel/command.ts";
 import { addressReader } from "../../src/host/http/client-address.ts";
@@ -40,8 +41,9 @@ export const startSmallHost = async (
     places,
     turns,
     strangers: ratedLog,
+    audit: noAudit,
     registry: registry(commands),
-    login: () => Promise.resolve(right({ user, elsewhere: undefined })),
+    login: () => Promise.resolve(right({ user, by: "token" as const, elsewhere: undefined })),
     admission: () => Promise.resolve(undefined),
   };
   const channel = new Channel(context, logger);
@@ -57,6 +59,7 @@ export const startSmallHost = async (
     router: router([], origins.right, logger),
     upgrades,
     hostProblem: hostRule("test", "127.0.0.1", []),
+    tls: undefined,
     origins: origins.right,
     addresses: addresses.right,
     places,

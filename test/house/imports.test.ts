@@ -91,6 +91,13 @@ const forbidden = [
   ["src/plan/", "src/hass/"],
   ["src/hass/", "src/floorplan/"],
   ["src/hass/", "src/plan/"],
+  ["src/plan/", "src/metrics/"],
+  ["src/host/", "src/metrics/"],
+  ["src/hass/", "src/metrics/"],
+  ["src/floorplan/", "src/metrics/"],
+  ["src/cluster/", "src/metrics/"],
+  ["src/storage/", "src/metrics/"],
+  ["src/rescue/", "src/metrics/"],
 ] as const;
 
 for (const [from, to] of forbidden) {
@@ -123,6 +130,7 @@ const webLayers = [
   "editor",
   "panel",
   "page",
+  "wall",
 ];
 
 test("HOUSE-6: what browsers load imports its own parts only downward", () => {
@@ -160,12 +168,52 @@ for (const [at, part] of shared.entries())
     assert.deepEqual(elsewhere, []);
   });
 
+/** What makes plans of other systems' files knows what a plan is, and nothing of who asks for it. */
+const ofImport = ["geometry", "json", "kinds", "live", "elements", "import"];
+
+test("HOUSE-6: src/import/ imports only what knows plans, and runs anywhere", () => {
+  const outside = importsAcross("src/import/", "").filter(
+    (each) => !ofImport.some((room) => each.includes(` imports src/${room}/`)),
+  );
+  assert(importsAcross("src/import/", "src/import/").length > 0, "src/import/ is there");
+  assert.deepEqual(outside, []);
+});
+
+/** The packages of what browsers load besides; each runs anywhere. */
+const packagesOf: ReadonlyMap<string, readonly string[]> = new Map([
+  ["client", ["home-assistant-js-websocket"]],
+  ["import", ["@zip.js/zip.js", "fp-ts/lib/Either.js", "saxes"]],
+]);
+
+/** The client has the types of what the service answers from the codecs that hold the service to them; nothing of those gets into what runs. */
+const typeImports = /^import type\s[^;]*;|^export type \{[^;]*;/gm;
+
+const runsFrom = (file: string): readonly string[] => {
+  const text = readFileSync(join(root, file), "utf8");
+  return specifiersOf(file.startsWith("src/client/") ? text.replaceAll(typeImports, "") : text);
+};
+
 /** Everything that a file needs, directly or not. */
 const needsOf = (file: string, found = new Set<string>()): ReadonlySet<string> => {
-  for (const target of imports.get(file) ?? [])
-    if (!found.has(target)) needsOf(target, found.add(target));
+  for (const name of runsFrom(file)) {
+    const target = posix.join(posix.dirname(file), name);
+    if (name.startsWith(".") && !found.has(target)) needsOf(target, found.add(target));
+  }
   return found;
 };
+
+test("API-11: the client needs only what runs anywhere, and `ws` where there are no websockets", () => {
+  const files = [...imports.keys()].filter((file) => file.startsWith("src/client/"));
+  assert(files.length > 3, "the client is there");
+  const needed = new Set(files);
+  for (const file of files) needsOf(file, needed);
+  const packages = new Set<string>();
+  for (const file of needed) {
+    assert.match(file, /^src\/(?:client|nodes|json)\//);
+    for (const name of runsFrom(file)) if (!name.startsWith(".")) packages.add(name);
+  }
+  assert.deepEqual([...packages].toSorted(), ["home-assistant-js-websocket", "ws"]);
+});
 
 test("HOUSE-6: what browsers load needs of the rest only what is pure", () => {
   const outside = [...importsAcross("src/web/", "src/"), ...importsAcross("src/web/", "wal/")]
@@ -175,9 +223,15 @@ test("HOUSE-6: what browsers load needs of the rest only what is pure", () => {
   for (const file of outside) needsOf(file, needed);
   assert(needed.has("src/elements/entities.ts") && needed.has("src/demo/flat.ts"));
   for (const file of needed) {
-    assert.match(file, /^src\/(?:geometry|json|nodes|kinds|live|elements|merge|demo)\//);
-    const text = readFileSync(join(root, file), "utf8");
-    const packages = specifiersOf(text).filter((name) => !name.startsWith("."));
+    assert.match(
+      file,
+      /^src\/(?:geometry|json|nodes|client|kinds|live|elements|import|merge|demo)\//,
+    );
+    const room = file.split("/")[1] ?? "";
+    const allowed = packagesOf.get(room) ?? [];
+    const packages = runsFrom(file).filter(
+      (name) => !name.startsWith(".") && !allowed.includes(name),
+    );
     assert.deepEqual(packages, [], `${file} runs anywhere`);
   }
   const inward = ["src/web/", "src/merge/"].flatMap((part) =>
@@ -185,7 +239,14 @@ test("HOUSE-6: what browsers load needs of the rest only what is pure", () => {
       (each) => !each.startsWith("src/web/") && !each.startsWith(part),
     ),
   );
-  assert.deepEqual(inward, []);
+  // Words alone: the command line tells of an import what the editor does.
+  assert.deepEqual(inward, ["src/cli/import-preview.ts imports src/web/texts/en/importing.ts"]);
+  assert.deepEqual(
+    [...needsOf("src/web/texts/en/importing.ts")].filter(
+      (file) => file.startsWith("src/web/") && !file.startsWith("src/web/texts/"),
+    ),
+    [],
+  );
 });
 
 test("HOUSE-1: imports, those of types included, run in no circle", () => {
@@ -210,6 +271,12 @@ test("HOUSE-6: the linter refuses an import of a later room, and lets one of an 
     { from: "src/web/model", to: "src/web/drawing", isRefused: true },
     { from: "src/web/drawing", to: "src/web/model", isRefused: true },
     { from: "src/nodes", to: "src/json", isRefused: true },
+    { from: "src/import", to: "src/elements", isRefused: false },
+    { from: "src/import", to: "src/merge", isRefused: true },
+    { from: "src/import/houseplan", to: "src/geometry", isRefused: false },
+    { from: "src/import/houseplan", to: "src/plan", isRefused: true },
+    { from: "src/elements", to: "src/import", isRefused: true },
+    { from: "src/merge", to: "src/import", isRefused: true },
     { from: "src/raw-json", to: "src/codec", isRefused: true },
     { from: "src/raw-json", to: "src/plan", isRefused: true },
     { from: "src/plan", to: "src/raw-json", isRefused: false },
@@ -218,6 +285,12 @@ test("HOUSE-6: the linter refuses an import of a later room, and lets one of an 
     { from: "src/hass", to: "src/host", isRefused: false },
     { from: "src/hass", to: "src/plan", isRefused: true },
     { from: "src/hass", to: "src/floorplan", isRefused: true },
+    { from: "src/client", to: "src/cli", isRefused: true },
+    { from: "src/client", to: "src/web", isRefused: true },
+    { from: "src/client", to: "src/nodes", isRefused: false },
+    { from: "src/floorplan", to: "src/api", isRefused: true },
+    { from: "src/host", to: "src/api", isRefused: true },
+    { from: "src/api", to: "src/floorplan", isRefused: false },
   ];
   const cases = [...inOrder, ...apart].map(({ from, to, isRefused }, number) => ({
     from,

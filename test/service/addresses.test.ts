@@ -68,9 +68,9 @@ test("MANY-1: without addresses, and through ingress, none are told", bounded, a
   assert.deepEqual([told["ingress"], told["addresses"]], [true, undefined]);
 });
 
-test("MANY-1: an address that is none is named", () => {
+test("MANY-1: an address that is none is named", async () => {
   const config = defaultConfig({ addresses: "http://[" });
-  const access = readAccess(config, pino({ level: "silent" }));
+  const access = await readAccess(config, pino({ level: "silent" }));
   assert(isLeft(access));
   assert.equal(access.left, '--addresses: "http://[" is no address');
 });

@@ -7,6 +7,7 @@ import { bounded } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { temporaryFolder } from "../support/service.ts";
+import { firstTokenIn } from "../support/program.ts";
 import { mayUse } from "../support/programs.ts";
 import { spawnStrace, tracingTo, whenReady } from "../support/strace.ts";
 import {
@@ -45,7 +46,7 @@ const trace = async (
   const { out } = ready;
   pid = ready.pid;
   const [, url = "", port = ""] = /listens at (http:\/\/[^\s]+:(\d+))\n/.exec(out) ?? [];
-  await use(url, Number(port), /once:\n {2}(\S+)\n/.exec(out)?.[1] ?? "");
+  await use(url, Number(port), firstTokenIn(out) ?? "");
   process.kill(pid, "SIGTERM");
   // Only now is all of the trace written.
   await ended;

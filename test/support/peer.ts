@@ -11,6 +11,11 @@ export interface Closed {
   readonly reason: string;
 }
 
+/** How a peer connects; `url` is the websocket's address where it is not the usual one of 127.0.0.1. */
+export interface PeerOptions extends ClientOptions {
+  readonly url?: string;
+}
+
 /** The bytes of one websocket message. */
 export const bytesOf = (data: RawData): Buffer =>
   Buffer.isBuffer(data) ? data : Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);
@@ -52,11 +57,9 @@ export class Peer {
   }
 
   /** Connects without authenticating, and without an offer to compress messages unless `options` has one; the connection ends with the test. */
-  static async open(t: Ending, port: number, options: ClientOptions = {}): Promise<Peer> {
-    const ws = new WebSocket(`ws://127.0.0.1:${port}/api/websocket`, {
-      perMessageDeflate: false,
-      ...options,
-    });
+  static async open(t: Ending, port: number, options: PeerOptions = {}): Promise<Peer> {
+    const { url = `ws://127.0.0.1:${port}/api/websocket`, ...rest } = options;
+    const ws = new WebSocket(url, { perMessageDeflate: false, ...rest });
     const peer = new Peer(ws);
     t.after(() => ws.terminate());
     await new Promise<void>((resolve, reject) => {
@@ -70,7 +73,7 @@ export class Peer {
     t: Ending,
     port: number,
     token: string,
-    options: ClientOptions = {},
+    options: PeerOptions = {},
   ): Promise<Peer> {
     const peer = await Peer.open(t, port, options);
     peer.send({ type: "auth", access_token: token });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TestContext } from "node:test";
@@ -30,22 +30,17 @@ const environment = (extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv
   return { ...Object.fromEntries(inherited), ...extra };
 };
 
-/**
- * Starts the program; it is killed at the end of the test if it still runs. `through` is a command
- * that becomes the one that is written behind its own arguments, such as `nsenter`.
- */
-export const startProgram = (
-  t: TestContext,
-  args: readonly string[],
-  extra: Readonly<Record<string, string>> = {},
-  through: readonly string[] = [],
-): Running => {
-  const node = [process.execPath, builtProgram, ...args];
-  const [command = process.execPath, ...rest] = [...through, ...node];
-  const child = spawn(command, rest, {
-    env: environment(extra),
-    stdio: ["pipe", "pipe", "pipe"],
-  });
+/** How a command is started. */
+export interface Start {
+  readonly env: NodeJS.ProcessEnv;
+  /** Its working folder; the test's own by default. */
+  readonly cwd?: string;
+}
+
+/** Starts any command; it is killed at the end of the test if it still runs. */
+export const startCommand = (t: TestContext, words: readonly string[], start: Start): Running => {
+  const [command = process.execPath, ...rest] = words;
+  const child = spawn(command, rest, { ...start, stdio: ["pipe", "pipe", "pipe"] });
   let out = "";
   let err = "";
   const watchers = new Set<() => void>();
@@ -91,6 +86,20 @@ export const startProgram = (
   return { child, ended, out: () => out, err: () => err, printed };
 };
 
+/**
+ * Starts the program; it is killed at the end of the test if it still runs. `through` is a command
+ * that becomes the one that is written behind its own arguments, such as `nsenter`.
+ */
+export const startProgram = (
+  t: TestContext,
+  args: readonly string[],
+  extra: Readonly<Record<string, string>> = {},
+  through: readonly string[] = [],
+): Running =>
+  startCommand(t, [...through, process.execPath, builtProgram, ...args], {
+    env: environment(extra),
+  });
+
 /** Runs the program to its end, with an empty standard input unless some is given. */
 export const runProgram = async (
   t: TestContext,
@@ -102,6 +111,20 @@ export const runProgram = async (
   running.child.stdin?.end(input);
   const { code } = await running.ended;
   return { code, out: running.out(), err: running.err() };
+};
+
+const firstTokenPlace = /until it has been used:\n {2}([^\n]+)\n/;
+
+/** The administrator token of a first start, from the file that it named in what it printed so far; undefined where it made none. Nobody has used it yet. */
+export const firstTokenIn = (out: string): string | undefined => {
+  const [, file] = firstTokenPlace.exec(out) ?? [];
+  return file === undefined ? undefined : readFileSync(file, "utf8").trim();
+};
+
+/** The same as soon as it is there. */
+export const firstTokenOf = async (running: Pick<Running, "printed" | "out">): Promise<string> => {
+  await running.printed(firstTokenPlace);
+  return firstTokenIn(running.out()) ?? "";
 };
 
 /** A service in a process of its own. */
@@ -129,9 +152,8 @@ export const serveProgram = async (
     through,
   );
   await running.printed(/ {2}plan {6}[^\n]+\n/);
-  if (isFirstStart) await running.printed(/once:\n {2}\S+\n/);
-  const address = /listens at (http:\/\/[^\s]+:(\d+))/.exec(running.out());
+  const address = /listens at (https?:\/\/[^\s]+:(\d+))/.exec(running.out());
   assert(address?.[1] !== undefined && address[2] !== undefined);
-  const token = /once:\n {2}(\S+)\n/.exec(running.out())?.[1];
+  const token = isFirstStart ? await firstTokenOf(running) : undefined;
   return { ...running, url: address[1], port: Number(address[2]), data, token };
 };

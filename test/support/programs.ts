@@ -7,13 +7,22 @@ import type { TestContext } from "node:test";
 
 /** The programs that tests use beside Node.js, and the command that installs each. */
 const installedBy = {
+  caddy: "apt-get install caddy",
+  apparmor_parser: "apt-get install apparmor",
   chromium: "apt-get install chromium-headless-shell",
   curl: "apt-get install curl",
   etcd: ".ci/etcd, or etcd-server and etcd-client 3.5.26 or later of Debian's testing release, on the PATH",
   "Home Assistant": ".ci/home-assistant",
+  prometheus: "apt-get install --no-install-recommends prometheus, which also has promtool",
+  nginx: "apt-get install nginx-light",
+  openssl: "apt-get install openssl",
   PyYAML: "apt-get install python3-yaml",
+  python3: "apt-get install python3",
   script: "apt-get install bsdutils",
   strace: "apt-get install strace",
+  mmdebstrap: "apt-get install mmdebstrap",
+  "systemd-analyze": "apt-get install systemd",
+  "systemd-notify": "apt-get install systemd",
 } as const;
 
 /** A program that some tests need. */

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { isRight } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { type Config, defaultConfig } from "../../src/config.ts";
+import type { Clock } from "../../src/host/users/clock.ts";
 import { createUser, usersFile } from "../../src/host/users/user-directory.ts";
 import type { ImageDisk } from "../../src/floorplan/images/image-disk.ts";
 import { type Service, startService } from "../../src/server.ts";
@@ -57,6 +58,8 @@ export interface TestServiceOptions {
   readonly fs?: FileSystem;
   /** The disk under the images. */
   readonly imageDisk?: ImageDisk;
+  /** The time by which tokens end. */
+  readonly clock?: Clock;
   /** The folder of what browsers load. */
   readonly web?: string;
   /** An existing data folder, and tokens of it, to start on. */
@@ -68,7 +71,15 @@ export interface TestServiceOptions {
 /** Starts a service on a folder of its own, or again on an earlier one. */
 export const startTestService = async (
   t: Ending,
-  { config: changes = {}, fs, imageDisk, web, again, untilLoaded = true }: TestServiceOptions = {},
+  {
+    config: changes = {},
+    fs,
+    imageDisk,
+    clock,
+    web,
+    again,
+    untilLoaded = true,
+  }: TestServiceOptions = {},
 ): Promise<TestService> => {
   const data = again?.data ?? (await temporaryFolder(t));
   const admin = again?.admin ?? (await newUser(data, "admin", true));
@@ -81,6 +92,7 @@ export const startTestService = async (
     log: logger,
     ...(fs === undefined ? {} : { fs }),
     ...(imageDisk === undefined ? {} : { imageDisk }),
+    ...(clock === undefined ? {} : { clock }),
     ...(web === undefined ? {} : { web }),
   });
   assert(isRight(started), `the service starts: ${JSON.stringify(started)}`);
@@ -92,6 +104,6 @@ export const startTestService = async (
     const loaded = await service.loaded;
     assert(isRight(loaded), `the plan is loaded: ${JSON.stringify(loaded)}`);
   }
-  const { port } = service.listening;
-  return { service, config, url: `http://127.0.0.1:${port}`, port, data, admin, viewer, log, stop };
+  const { port, url } = service.listening;
+  return { service, config, url, port, data, admin, viewer, log, stop };
 };

@@ -91,8 +91,8 @@ export const whenReady = async (
 ): Promise<Traced | undefined> => {
   assert(stdout !== null);
   let out = "";
-  // Its last line says how to watch.
-  while (!/(?:floorplan|cli\.cjs) watch/.test(out)) {
+  // The last lines of a first start name the file of its token.
+  while (!/until it has been used:\n {2}\S+\n/.test(out)) {
     const [chunk]: unknown[] = await Promise.race([once(stdout, "data"), ended.then(() => [])]);
     if (!Buffer.isBuffer(chunk)) return undefined;
     out += chunk.toString();

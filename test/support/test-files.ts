@@ -24,3 +24,16 @@ export const campaignFiles = (): readonly string[] =>
 
 /** Whether a file drives browsers, which now and then are late on a busy machine for reasons of their own. */
 export const drivesBrowsers = (file: string): boolean => file.includes("/web/");
+
+/**
+ * What is no matter of the Node.js that runs the service, or was proven on another one: pages in browsers, the look of the
+ * sources, benchmarks and how tests are run; packages, which npm and Debian's programs make and check; campaigns, whose
+ * random cases are about the service's own rules; members of etcd and a Prometheus that are started and ended, which are
+ * about those; what is compared with PyYAML case by case.
+ */
+const elsewhere =
+  /\/web\/|^test\/(house|bench|packages|campaign|cluster\/etcd|docs)\/|^test\/(run|metrics\/prometheus|host\/yaml\/differences)\.test\.ts$/;
+
+/** What `.ci/nodes` runs on each further Node.js: the short tests of what runs on it, those at one member of etcd among them. */
+export const serviceFiles = (): readonly string[] =>
+  allFiles().filter((file) => !isLong(file) && !elsewhere.test(file));

@@ -32,6 +32,7 @@ export const runOn = async (
   const code = await verb.run({
     args,
     option: (name) => (name === "data" ? data : undefined),
+    isTyped: (name) => name === "data" || switches.includes(name),
     has: (name) => switches.includes(name),
     out: (line) => void out.push(line),
     err: (line) => void err.push(line),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { type EtcdCluster, startEtcd } from "../../support/etcd.ts";
 import type { Machine } from "../../support/private-net.ts";
-import { type Running, startProgram } from "../../support/program.ts";
+import { firstTokenOf, type Running, startProgram } from "../../support/program.ts";
 import type { Random } from "../../support/random.ts";
 import { temporaryFolder } from "../../support/service.ts";
 import { Campaign } from "./campaign.ts";
@@ -58,10 +58,7 @@ export const startStage = async (
     const where = ["--cluster", members, "--data", data, "--host", at.front, "--port", "0"];
     const options = [...where, ...settings];
     const running = await started(() => startProgram(t, ["serve", ...options], {}, through));
-    if (token === undefined) {
-      await running.printed(/once:\n {2}\S+\n/);
-      token = /once:\n {2}(\S+)\n/.exec(running.out())?.[1];
-    }
+    token ??= await firstTokenOf(running);
     const port = /listens at http:\/\/[^\s]+:(\d+)/.exec(running.out())?.[1];
     assert(port !== undefined && token !== undefined, `${place.name} serves`);
     return { ...running, access: { host: at.front, port: Number(port), token, patienceMs } };

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { unknown } from "io-ts";
 import { right } from "fp-ts/lib/Either.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import { closed } from "../../../src/codec/closed.ts";
@@ -33,6 +34,7 @@ test(
     const check = command({
       type: "check",
       admin: false,
+      about: { summary: "is tried", result: unknown, errors: [] },
       fields: closed({ plan: draftCodec }, {}),
       readers: { plan },
       run: (fields) => TE.fromEither(right(value(fields.plan.rooms))),

@@ -3,19 +3,12 @@ import { test, type TestContext } from "node:test";
 import { removeUser, usersFile } from "../../../src/host/users/user-directory.ts";
 import { bounded, until } from "../../support/bounded.ts";
 import { Peer } from "../../support/peer.ts";
-import { runProgram, type Served, serveProgram } from "../../support/program.ts";
+import { runProgram, serveProgram } from "../../support/program.ts";
 import { startTestService, temporaryFolder, type TestService } from "../../support/service.ts";
 import { linesAbout } from "../log-lines.ts";
 import { opcodes, rawFrame, RawPeer } from "../raw-peer.ts";
 
 const auth = (token: string) => ({ type: "auth", access_token: token });
-
-/** The administrator token that a first start prints. */
-const firstToken = async (served: Served): Promise<string> => {
-  const printed = /once:\n {2}(\S{43})\n/;
-  await served.printed(printed);
-  return printed.exec(served.out())?.[1] ?? "";
-};
 
 /** Everything that is logged about a connection happens once to each of these. */
 const livelyHour = async (t: TestContext, service: TestService): Promise<void> => {
@@ -56,7 +49,7 @@ test(
     await livelyHour(t, service);
     const { log } = service;
     await until(() => linesAbout(log, "a connection ended").length === 8);
-    const ofTheService = new Set(["listening", "the plan is loaded"]);
+    const ofTheService = new Set(["listening", "the plan is loaded", "a token was revoked"]);
     const about = log.filter(({ msg }) => !ofTheService.has(msg));
     const users = new Map<unknown, unknown>();
     for (const line of about) {
@@ -76,7 +69,7 @@ test(
   async (t) => {
     const data = await temporaryFolder(t);
     const served = await serveProgram(t, data);
-    const peer = await Peer.login(t, served.port, await firstToken(served));
+    const peer = await Peer.login(t, served.port, served.token ?? "");
     await peer.command("ping");
     peer.ws.close();
     await peer.closed;
@@ -149,7 +142,7 @@ test(
     const data = await temporaryFolder(t);
     const served = await serveProgram(t, data, ["--log-level", "trace"]);
     const created = await runProgram(t, ["token", "create", "second", "--data", data]);
-    const tokens = [await firstToken(served), created.out.trim()];
+    const tokens = [served.token ?? "", created.out.trim()];
     for (const token of tokens) {
       assert(token.length >= 43);
       await Peer.login(t, served.port, token);

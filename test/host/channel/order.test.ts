@@ -15,12 +15,14 @@ import { startSmallHost } from "../small-host.ts";
 
 const subscribe = "floorplan/plan/subscribe";
 const none = closed({}, {});
+const about = { summary: "is tried", result: t.unknown, errors: [] };
 
 /** A command without fields. */
 const simple = (type: string, run: (call: Call) => Promise<Answer>) =>
   command({
     type,
     admin: false,
+    about,
     fields: none,
     run: (_fields, call) => async () => right(await run(call)),
   });
@@ -87,6 +89,7 @@ const faults = {
   "throws at once": command({
     type: "faulty",
     admin: false,
+    about,
     fields: none,
     run: () => {
       throw new Error("a fault");
@@ -96,6 +99,7 @@ const faults = {
   "throws while its fields are checked": command({
     type: "faulty",
     admin: false,
+    about,
     fields: new t.Type<unknown>(
       "odd",
       (_value): _value is unknown => true,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { unknown } from "io-ts";
 import { right } from "fp-ts/lib/Either.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import { closed } from "../../../src/codec/closed.ts";
@@ -28,6 +29,7 @@ test(
     const busy = command({
       type: "busy",
       admin: false,
+      about: { summary: "is tried", result: unknown, errors: [] },
       fields: closed({}, {}),
       run: () => {
         for (const end = performance.now() + 1.5; performance.now() < end;);

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { isRight } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
+import { listCopies } from "../../src/copies/copy-name.ts";
+import { verifyBackup } from "../../src/rescue/verify-backup.ts";
+import { inCluster } from "../support/bounded.ts";
+import { sharedEtcd } from "../support/etcd.ts";
+import { eventually } from "../support/eventually.ts";
+import { numberedPlan } from "../support/plans.ts";
+import { Peer } from "../support/peer.ts";
+import { mayUse } from "../support/programs.ts";
+import { temporaryFolder } from "../support/service.ts";
+import { newHome } from "./at-etcd.ts";
+import { startServedNode } from "./served-node.ts";
+
+const shared = sharedEtcd(after);
+
+const healthCodec = t.type({
+  backup: t.intersection([t.type({ status: t.string }), t.partial({ last: t.string })]),
+});
+
+/** Waits until a node tells of a good backup that was begun at another time than `last`. */
+const lastOf = (url: string, last?: string): Promise<string> =>
+  eventually(async () => {
+    const told: unknown = await (await fetch(`${url}/healthz`)).json();
+    const isGood = healthCodec.is(told) && told.backup.status === "ok";
+    const at = isGood ? told.backup.last : undefined;
+    return at !== undefined && at !== last ? { seen: at } : { not: JSON.stringify(told) };
+  }, 60_000);
+
+test(
+  "BACKUP-8: of two nodes with one folder for backups one makes each, and it counts for both",
+  inCluster,
+  async (tc) => {
+    if (!mayUse(tc, "etcd")) return;
+    const { urls } = await shared();
+    const backupTo = join(await temporaryFolder(tc), "copies");
+    const { domain } = newHome();
+    const config = { cluster: urls.join(","), domain, backupTo, backupEvery: 3_600_000 };
+    const first = await startServedNode(tc, config);
+    const begun = await lastOf(first.url);
+    const second = await startServedNode(tc, config);
+    // The other has it from the name, which tells no more than the second.
+    assert.equal((await lastOf(second.url)).slice(0, 19), begun.slice(0, 19));
+    assert.equal((await readdir(backupTo)).filter((name) => name.endsWith(".gz")).length, 1);
+
+    // With another time between two, both want to make each.
+    await Promise.all([first.stop(), second.stop()]);
+    const often = { ...config, backupEvery: 1000, backupKeep: 3 };
+    const [third, fourth] = [await startServedNode(tc, often), await startServedNode(tc, often)];
+    const peer = await Peer.login(tc, third.port, first.firstToken);
+    await peer.result(`${domain}/plan/save`, { plan: numberedPlan(1) });
+    for (const node of [third, fourth, third, fourth])
+      await lastOf(node.url, await lastOf(node.url));
+    await Promise.all([third.stop(), fourth.stop()]);
+    const { copies, unfinished } = await listCopies(backupTo, domain, new Date());
+    assert.deepEqual([copies.length, unfinished], [3, []]);
+    for (const { name } of copies) {
+      const verified = await verifyBackup(join(backupTo, name));
+      assert(isRight(verified) && verified.right.rev === 1, name);
+    }
+    const lines = [...third.lines, ...fourth.lines];
+    assert.deepEqual(
+      lines.filter(({ msg }) => /no backup could be made/.test(msg)),
+      [],
+    );
+  },
+);

@@ -1,0 +1,53 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { stripVTControlCharacters } from "node:util";
+import { builtProgram } from "./program.ts";
+import type { Ending } from "./service.ts";
+
+/** A service on a terminal of its own. */
+export interface OnTerminal {
+  /** All that the terminal has shown, without colours. */
+  readonly shown: () => string;
+  /** Resolves as soon as what is shown is enough; rejects where the service ends before. */
+  readonly shows: (isEnough: (shown: string) => boolean) => Promise<void>;
+  /** Types that, such as Ctrl+C. */
+  readonly type: (keys: string) => void;
+  /** The exit code and the signal. */
+  readonly ended: Promise<unknown>;
+}
+
+/**
+ * Starts `serve` with options as the shell takes them, on a terminal that util-linux's `script` gives it; `redirected`
+ * says what goes elsewhere, such as `2>/dev/null`. It is killed with the test if it still runs.
+ */
+export const serveOnTerminal = (t: Ending, options: string, redirected = ""): OnTerminal => {
+  const command = `exec "${process.execPath}" "${builtProgram}" serve --port 0 ${options} ${redirected}`;
+  const terminal = spawn("script", ["-qec", command, "/dev/null"], { stdio: "pipe" });
+  const ended = once(terminal, "close");
+  t.after(async () => {
+    terminal.kill("SIGKILL");
+    await ended;
+  });
+  let shown = "";
+  const watchers = new Set<() => void>();
+  terminal.stdout.on("data", (chunk: Buffer) => {
+    shown += stripVTControlCharacters(chunk.toString()).replaceAll("\r", "");
+    for (const watcher of watchers) watcher();
+  });
+  return {
+    shown: () => shown,
+    shows: (isEnough) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          if (!isEnough(shown)) return;
+          watchers.delete(look);
+          resolve();
+        };
+        watchers.add(look);
+        ended.then(() => reject(new Error(`the service ended early: ${shown}`)), reject);
+        look();
+      }),
+    type: (keys) => void terminal.stdin.write(keys),
+    ended,
+  };
+};
