@@ -14,10 +14,12 @@ import { peersFigure } from "./peers.ts";
 import { recoveryFigure } from "./recovery.ts";
 import { snapshotsFigure } from "./snapshots.ts";
 import { memoryFigure } from "./memory.ts";
+import { metricsFigure } from "./metrics.ts";
 import { imagesFigure } from "./images.ts";
 import { stallFigure } from "./stall.ts";
 import { startFigure } from "./start.ts";
 import { growthFigure } from "./growth.ts";
+import { importFigure } from "./import.ts";
 import { saveFigure } from "./save.ts";
 import { statesFigure } from "./states.ts";
 
@@ -35,9 +37,11 @@ const figures: Readonly<Record<string, Figure>> = {
   recovery: recoveryFigure,
   snapshots: snapshotsFigure,
   memory: memoryFigure,
+  metrics: metricsFigure,
   images: imagesFigure,
   start: startFigure,
   growth: growthFigure,
+  import: importFigure,
   drawing: drawingFigure,
 };
 

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { createUser, usersFile } from "../src/host/users/user-directory.ts";
 import { memoryOf } from "../test/support/process-memory.ts";
@@ -89,7 +90,9 @@ export const startProgram = async (
       });
     });
   child.stdout?.on("data", (chunk: Buffer) => (out += chunk.toString()));
-  const firstToken = printed(/#token=(\S+)\n/);
+  const firstToken = printed(/until it has been used:\n {2}([^\n]+)\n/).then(async (file) =>
+    (await readFile(file, "utf8")).trim(),
+  );
   const listening = printed(/listens at http:\/\/[^\s]+:(\d+)\n/);
   const refused = ended.then((): never => {
     throw new Error(`the service did not start:\n${out}${err}`);
