@@ -166,6 +166,29 @@ test(
   },
 );
 
+test(
+  "PROOF-13: a file that nobody closes fails the run, which closes with that",
+  bounded,
+  async (t) => {
+    const { code, out } = await runFiles(t, {
+      leaking: `
+        import { open } from "node:fs/promises";
+        import { setFlagsFromString } from "node:v8";
+        import { runInNewContext } from "node:vm";
+        setFlagsFromString("--expose-gc");
+        const collect = runInNewContext("gc");
+        test("forgets a file", async () => {
+          await (async () => void (await open("/dev/null")))();
+          let isFound = false;
+          process.once("uncaughtException", () => { isFound = true; });
+          while (!isFound) { collect(); await new Promise(setImmediate); }
+        });`,
+    });
+    assert.equal(code, 1, out);
+    assert.match(out, /uncaught by any test: .* garbage collection.*\n/);
+  },
+);
+
 /** A test that fails the first time that it is run, since something that it leaves is not there. */
 const failsOnce = `
   const mark = new URL(import.meta.url + ".mark");

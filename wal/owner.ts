@@ -10,8 +10,12 @@ const root = 0;
  */
 export const giveToOwner = async (made: FileHandle, path: string): Promise<void> => {
   if (process.getuid?.() !== root) return;
-  const { uid, gid } = await stat(dirname(path));
-  if (uid !== root) await made.chown(uid, gid).catch(() => undefined);
+  try {
+    const { uid, gid } = await stat(dirname(path));
+    if (uid !== root) await made.chown(uid, gid);
+  } catch {
+    // Whoever made it goes on with it, and closes it, in any case.
+  }
 };
 
 /** The same for a folder that was made at a path. */

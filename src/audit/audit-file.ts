@@ -26,6 +26,16 @@ const endsTorn = async (file: FileHandle, size: number): Promise<boolean> => {
   return !buffer.equals(lineFeed);
 };
 
+/** A new file; undefined where there is one. */
+const made = async (path: string): Promise<FileHandle | undefined> => {
+  try {
+    return await open(path, "ax+", 0o600);
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+    return undefined;
+  }
+};
+
 /**
  * The files that the lines are appended to, by any number of processes: each looks at the length of the file it has, and
  * goes on to the next number where that is full, so all agree without a word. Whoever begins a file removes the oldest.
@@ -77,19 +87,27 @@ export class AuditFile {
 
   async #open(number: number): Promise<Current> {
     const path = join(this.#folder, auditName(number));
-    let file: FileHandle;
+    const file =
+      (await this.#begin(number, path)) ??
+      (await open(path, constants.O_RDWR | constants.O_APPEND));
+    this.#isTorn = true;
+    return (this.#current = { number, file });
+  }
+
+  /** Makes a file that is not there; undefined where somebody else did. */
+  async #begin(number: number, path: string): Promise<FileHandle | undefined> {
+    const file = await made(path);
+    if (file === undefined) return undefined;
     try {
-      file = await open(path, "ax+", 0o600);
       await giveToOwner(file, path);
       // Its lines are synced by nobody; its name is, as that of everything in a data folder.
       await nodeFileSystem.syncFolder(this.#folder);
       await this.#removeOld(number);
+      return file;
     } catch (error) {
-      if (!hasCode(error, "EEXIST")) throw error;
-      file = await open(path, constants.O_RDWR | constants.O_APPEND);
+      await file.close();
+      throw error;
     }
-    this.#isTorn = true;
-    return (this.#current = { number, file });
   }
 
   async #removeOld(newest: number): Promise<void> {

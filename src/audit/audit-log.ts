@@ -60,6 +60,7 @@ export class AuditLog implements Audit {
   #waiting: Buffer[] = [];
   #lost = 0;
   #work: Promise<void> | undefined;
+  #isClosed = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(parts: AuditParts) {
@@ -80,12 +81,14 @@ export class AuditLog implements Audit {
   /** Writes what waits, and closes the file. */
   async close(): Promise<void> {
     this.#rated.close();
+    this.#isClosed = true;
     await this.#work;
     clearTimeout(this.#timer);
     await this.#file.close().catch(() => undefined);
   }
 
   #add(line: Buffer): void {
+    if (this.#isClosed) return;
     if (this.#waiting.length < mostWaiting) this.#waiting.push(line);
     else this.#lose(1, `more than ${mostWaiting} lines wait for the disk`);
     this.#work ??= this.#write();

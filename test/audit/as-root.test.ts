@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { chown, mkdir, readdir, stat } from "node:fs/promises";
+import { chown, mkdir, open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
+import { giveToOwner } from "../../wal/index.ts";
 import { builtProgram } from "../support/program.ts";
 import { skipWithout } from "../support/programs.ts";
 import { temporaryFolder } from "../support/service.ts";
@@ -33,4 +34,13 @@ test("AUDIT-7: what root's command line makes in a data folder belongs to that f
     const found = await stat(join(data, name));
     assert.deepEqual([found.uid, found.gid, found.mode & 0o077], [uid, gid, 0], name);
   }
+});
+
+test("AUDIT-7: where the folder is gone meanwhile, what root has made goes on to whoever closes it", async (t) => {
+  if (process.getuid?.() !== 0) return skipWithout(t, "root");
+  const folder = await temporaryFolder(t);
+  const file = await open(join(folder, "made"), "ax");
+  t.after(() => file.close());
+  await giveToOwner(file, join(folder, "gone", "made"));
+  assert.equal((await file.stat()).size, 0);
 });

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
 import { appendFile, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
+import { AuditFile } from "../../src/audit/audit-file.ts";
 import { AuditLog } from "../../src/audit/audit-log.ts";
 import { type Found, readAudit } from "../../src/audit/read-audit.ts";
 import { runHere } from "../support/verb.ts";
@@ -13,6 +15,9 @@ import { range } from "../service/revisions.ts";
 
 const soonMs = 20_000;
 const plenty = { auditBytes: 1024 * 1024, auditFiles: 1000 };
+
+/** Descriptors that are open in this process. */
+const descriptors = (): number => readdirSync("/dev/fd").length;
 
 const logOn = (t: TestContext, data: string, limits = plenty) => {
   const lost: string[] = [];
@@ -137,6 +142,28 @@ test("AUDIT-4: a place that nobody can write to fails nothing", async (t) => {
   log.note("saved", { user: "Anna" }, { rev: 1 });
   await log.close();
   assert(lost.length > 0, "it is told");
+});
+
+test("AUDIT-4: a file that cannot be begun does not stay open", async (t) => {
+  const folder = await temporaryFolder(t);
+  // What is there by the name of an old file cannot be removed as one.
+  await mkdir(join(folder, "audit-00000001.jsonl"));
+  await writeFile(join(folder, "audit-00000002.jsonl"), "\n".repeat(4096));
+  const file = new AuditFile(folder, { auditBytes: 4096, auditFiles: 1 });
+  t.after(() => file.close());
+  const before = descriptors();
+  await assert.rejects(file.append(Buffer.from("{}\n")), /directory/);
+  // The file before it is open.
+  assert.equal(descriptors(), before + 1);
+});
+
+test("AUDIT-4: what is noted after the end opens nothing", async (t) => {
+  const data = await temporaryFolder(t);
+  const { log, lost } = logOn(t, data);
+  await log.close();
+  log.note("saved", { user: "Anna" }, { rev: 1 });
+  await log.close();
+  assert.deepEqual([await readdir(data), lost], [[], []]);
 });
 
 test("AUDIT-5: what strangers cause is bounded, what is done is not, and users do not share a bound", async (t) => {

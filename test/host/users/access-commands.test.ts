@@ -70,8 +70,9 @@ test(
     assert.equal(await desk.result("floorplan/tokens/revoke", { name: "wall" }), null);
     assert.equal((await screen.closed).reason, "the access token was revoked");
     assert.deepEqual(namesOf(await list(desk)), ["admin", "Anna"]);
-    await desk.result("floorplan/tokens/revoke", { name: "admin" });
-    assert.equal((await desk.closed).code, 1008, "one's own as well");
+    // One's own as well, and the answer may come or not.
+    desk.send({ id: desk.newId(), type: "floorplan/tokens/revoke", name: "admin" });
+    assert.equal((await desk.closed).code, 1008);
   },
 );
 
