@@ -82,10 +82,13 @@ const second =
     ? await tests({ processes: alone(again), concurrency: 1, bound })
     : undefined;
 const recovered = again.filter((file) => second?.passed.has(file) === true);
-const failed = [...first.failed].filter(([file]) => !recovered.includes(file)).toSorted();
+const failed = [...first.failed]
+  .filter(([file]) => !recovered.includes(file))
+  .map(([file, errors]) => `failed: ${file}\n${errors}`)
+  .toSorted();
 
 const unfinished = files.filter((file) => !first.passed.has(file) && !first.failed.has(file));
-for (const [file, errors] of failed) process.stdout.write(`failed: ${file}\n${errors}`);
+for (const text of failed) process.stdout.write(text);
 for (const file of unfinished)
   process.stdout.write(`not finished: ${file}, whose process ended before\n`);
 if (failed.length + unfinished.length > 0) process.exitCode = 1;
