@@ -12,6 +12,7 @@ import { bytesAt, plainPath, upload } from "../images/endpoint.ts";
 import { pngOf } from "../images/pictures.ts";
 import { bounded } from "../support/bounded.ts";
 import { diskWith } from "../support/disk.ts";
+import { eventually } from "../support/eventually.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { runProgram } from "../support/program.ts";
@@ -128,9 +129,12 @@ test(
     const again = await startTestService(t, { again: service });
     const other = await Peer.login(t, again.port, again.admin);
     await other.save(numberedPlan(22));
+    const kept = (await bytesBelow(join(before, "www"))).size;
+    await eventually(async () => {
+      const gone = kept - (await bytesBelow(join(service.data, "www"))).size;
+      return gone === 1 ? { seen: true } : { not: `${gone} images are gone` };
+    }, 10_000);
     await again.stop();
-    const gone = (await bytesBelow(join(before, "www"))).size;
-    assert.equal(gone - (await bytesBelow(join(service.data, "www"))).size, 1);
 
     let calls = 0;
     const counting = diskWith(async () => void (calls += 1));
