@@ -6,7 +6,6 @@ import { isRight } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { listCopies } from "../../src/copies/copy-name.ts";
 import { verifyBackup } from "../../src/rescue/verify-backup.ts";
-import { inCluster } from "../support/bounded.ts";
 import { sharedEtcd } from "../support/etcd.ts";
 import { eventually } from "../support/eventually.ts";
 import { numberedPlan } from "../support/plans.ts";
@@ -17,6 +16,9 @@ import { newHome } from "./at-etcd.ts";
 import { startServedNode } from "./served-node.ts";
 
 const shared = sharedEtcd(after);
+
+/** The processes that make them give way to everybody, and get little of a machine that tests keep busy. */
+const longestMs = 100_000;
 
 const healthCodec = t.type({
   backup: t.intersection([t.type({ status: t.string }), t.partial({ last: t.string })]),
@@ -29,11 +31,11 @@ const lastOf = (url: string): Promise<string> =>
     const isGood = healthCodec.is(told) && told.backup.status === "ok";
     const at = isGood ? told.backup.last : undefined;
     return at !== undefined ? { seen: at } : { not: JSON.stringify(told) };
-  }, 60_000);
+  }, longestMs);
 
 test(
   "BACKUP-8: of two nodes with one folder for backups one makes each, and it counts for both",
-  inCluster,
+  { timeout: 2 * longestMs },
   async (tc) => {
     if (!mayUse(tc, "etcd")) return;
     const { urls } = await shared();
@@ -49,20 +51,20 @@ test(
 
     // With another time between two, both want to make each.
     await Promise.all([first.stop(), second.stop()]);
-    const often = { ...config, backupEvery: 1000, backupKeep: 3 };
+    const often = { ...config, backupEvery: 1000, backupKeep: 2 };
     const [third, fourth] = [await startServedNode(tc, often), await startServedNode(tc, often)];
     const peer = await Peer.login(tc, third.port, first.firstToken);
     await peer.result(`${domain}/plan/save`, { plan: numberedPlan(1) });
     const saved = new Date();
     await eventually(async () => {
       const { copies } = await listCopies(backupTo, domain, new Date());
-      const isDone = copies.length === 3 && copies.every(({ at }) => at > saved);
+      const isDone = copies.length === 2 && copies.every(({ at }) => at > saved);
       return isDone ? { seen: true } : { not: JSON.stringify(copies) };
-    }, 60_000);
+    }, longestMs);
     for (const node of [third, fourth]) await lastOf(node.url);
     await Promise.all([third.stop(), fourth.stop()]);
     const { copies, unfinished } = await listCopies(backupTo, domain, new Date());
-    assert.deepEqual([copies.length, unfinished], [3, []]);
+    assert.deepEqual([copies.length, unfinished], [2, []]);
     for (const { name } of copies) {
       const verified = await verifyBackup(join(backupTo, name));
       assert(isRight(verified) && verified.right.rev === 1, name);
