@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as t from "io-ts";
 import { eventually } from "./eventually.ts";
+import { freePorts } from "./free-ports.ts";
 import { decoded } from "./home-assistant/decoded.ts";
 import { configuration } from "./home-assistant/entities.ts";
 import { connect, type HomeAssistant, type People, type Person } from "./home-assistant/handle.ts";
@@ -17,16 +17,6 @@ import { homeAssistantFolder } from "./programs.ts";
 
 const startMs = 120_000;
 const runningConfig = t.type({ state: t.string, version: t.string });
-
-/** A port of 127.0.0.1 that nobody listens on. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  assert(typeof address === "object" && address !== null);
-  await new Promise((resolve) => server.close(resolve));
-  return address.port;
-};
 
 /** A real Home Assistant, which whoever started it ends with `remove`. */
 export interface RealHomeAssistant extends HomeAssistant {
@@ -53,7 +43,7 @@ const newFolder = async (port: number, more: string): Promise<string> => {
  * YAML that is added to its configuration.
  */
 export const startHomeAssistant = async (more = ""): Promise<RealHomeAssistant> => {
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   const url = `http://127.0.0.1:${port}`;
   const folder = await newFolder(port, more);
   let running = startProcess(homeAssistantFolder(), folder);

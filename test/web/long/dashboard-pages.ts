@@ -1,13 +1,10 @@
 import assert from "node:assert/strict";
+import { freePorts } from "../../support/free-ports.ts";
 import { after, type TestContext } from "node:test";
 import * as t from "io-ts";
 import type { Page } from "playwright-core";
 import { decoded } from "../../support/home-assistant/decoded.ts";
-import {
-  freePort,
-  type RealHomeAssistant,
-  startHomeAssistant,
-} from "../../support/home-assistant.ts";
+import { type RealHomeAssistant, startHomeAssistant } from "../../support/home-assistant.ts";
 import { connect, type Person } from "../../support/home-assistant/handle.ts";
 import type { HomeSocket } from "../../support/home-assistant/socket.ts";
 import { askToRefresh } from "../../support/home-assistant/tokens.ts";
@@ -131,7 +128,7 @@ export const useDashboards = (): DashboardPages => {
   });
   const ending = { after: (end: () => unknown): void => void ends.push(end) };
   const start = async (): Promise<House> => {
-    const port = await freePort();
+    const [port = 0] = await freePorts(1);
     const address = `http://127.0.0.1:${port}`;
     const home = await startHomeAssistant(panelConfiguration(address));
     ending.after(home.remove);

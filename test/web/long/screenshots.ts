@@ -1,12 +1,13 @@
 // Takes the pictures of docs/ that show a real Home Assistant: npm run screenshots:home
 import assert from "node:assert/strict";
+import { freePorts } from "../../support/free-ports.ts";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { root } from "../../house/source-files.ts";
 import { demoPlan } from "../../samples/index.ts";
 import { chromiumOptions } from "../../support/chromium.ts";
-import { freePort, startHomeAssistant } from "../../support/home-assistant.ts";
+import { startHomeAssistant } from "../../support/home-assistant.ts";
 import { connect } from "../../support/home-assistant/handle.ts";
 import { Peer } from "../../support/peer.ts";
 import { hasProgram, wayToGet } from "../../support/programs.ts";
@@ -49,7 +50,7 @@ const plan: unknown = JSON.parse(
 
 const ends: (() => unknown)[] = [];
 const ending = { after: (end: () => unknown): void => void ends.unshift(end) };
-const port = await freePort();
+const [port = 0] = await freePorts(1);
 const address = `http://127.0.0.1:${port}`;
 const home = await startHomeAssistant(panelConfiguration(address));
 ending.after(home.remove);
