@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { freePorts } from "../../support/free-ports.ts";
 import { after, type TestContext } from "node:test";
 import * as t from "io-ts";
 import type { Page } from "playwright-core";
 import { decoded } from "../../support/home-assistant/decoded.ts";
+import { freePorts } from "../../support/free-ports.ts";
 import { type RealHomeAssistant, startHomeAssistant } from "../../support/home-assistant.ts";
 import { connect, type Person } from "../../support/home-assistant/handle.ts";
 import type { HomeSocket } from "../../support/home-assistant/socket.ts";

@@ -1,12 +1,12 @@
 // Takes the pictures of docs/ that show a real Home Assistant: npm run screenshots:home
 import assert from "node:assert/strict";
-import { freePorts } from "../../support/free-ports.ts";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { root } from "../../house/source-files.ts";
 import { demoPlan } from "../../samples/index.ts";
 import { chromiumOptions } from "../../support/chromium.ts";
+import { freePorts } from "../../support/free-ports.ts";
 import { startHomeAssistant } from "../../support/home-assistant.ts";
 import { connect } from "../../support/home-assistant/handle.ts";
 import { Peer } from "../../support/peer.ts";
