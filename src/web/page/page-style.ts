@@ -82,8 +82,11 @@ export const pageStyle = css`
   }
   input {
     width: 100%;
-    min-height: 44px;
     margin: 4px 0 8px;
+  }
+  input,
+  select {
+    min-height: 44px;
     padding: 8px 12px;
     font: inherit;
     color: inherit;

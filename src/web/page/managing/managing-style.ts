@@ -93,15 +93,6 @@ export const managingStyle = css`
     width: auto;
     min-width: 0;
   }
-  select {
-    min-height: 44px;
-    padding: 8px 12px;
-    font: inherit;
-    color: inherit;
-    background: var(--page-back);
-    border: 1px solid var(--page-soft);
-    border-radius: 8px;
-  }
   .row {
     display: flex;
     justify-content: flex-end;
