@@ -1,3 +1,5 @@
+import { messageOf } from "../wal/index.ts";
+
 /** What was opened for one purpose and is closed together. */
 export class Closing {
   readonly #closers: (() => void | Promise<void>)[] = [];
@@ -7,9 +9,19 @@ export class Closing {
     this.#closers.push(close);
   }
 
-  /** Closes everything, what was opened last first, each once. */
+  /**
+   * Closes everything, what was opened last first, each once. What one of them throws keeps no other from being closed:
+   * it rejects in the end, with all that was thrown.
+   */
   async close(): Promise<void> {
+    const bugs: unknown[] = [];
     for (let next = this.#closers.pop(); next !== undefined; next = this.#closers.pop())
-      await next();
+      try {
+        await next();
+      } catch (error) {
+        bugs.push(error);
+      }
+    if (bugs.length === 0) return;
+    throw new AggregateError(bugs, `not closed as it should be: ${bugs.map(messageOf).join("; ")}`);
   }
 }

@@ -97,6 +97,7 @@ export const settings = {
   viewerMessageBytes: number(64 * KiB, KiB, 256 * MiB, "the same of users who may not save"),
   viewerCommands: number(1000, 1, 1_000_000, "commands a second of a user who may not save"),
   messageCommands: number(1000, 1, 100_000, "commands in one array"),
+  messageDepth: number(128, 8, 1000, "levels of nesting in a message, a plan in it aside"),
   outboxBytes: number(32 * MiB, 64 * KiB, 1024 * MiB, "bytes that a connection may leave unread"),
   connections: number(4096, 1, 65_536, "connections of people with tokens at a time"),
   connectionSubscriptions: number(32, 1, 10_000, "subscriptions of one connection"),

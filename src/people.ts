@@ -7,11 +7,14 @@ import type { Hass } from "./hass/setup.ts";
 import type { Audit } from "./host/audit.ts";
 import type { Channel } from "./host/channel/channel.ts";
 import type { Command } from "./host/channel/command.ts";
+import { type WhyClosed, whyClosed } from "./host/channel/why-closed.ts";
 import type { GuardSetup } from "./host/http/bearer.ts";
 import type { Route } from "./host/http/route.ts";
 import type { LoopTurns } from "./host/loop-turns.ts";
 import type { RatedLog } from "./host/rated-log.ts";
 import { Authenticator, type Login } from "./host/users/authenticator.ts";
+import { BanKeeper } from "./host/users/ban-keeper.ts";
+import { heldBans } from "./host/users/ban-list.ts";
 import type { Clock } from "./host/users/clock.ts";
 import { Revocations } from "./host/users/revocations.ts";
 import type { User } from "./host/users/user.ts";
@@ -27,6 +30,8 @@ export interface PeopleParts {
   readonly access: Access;
   /** Asked when somebody's rights end; undefined until it is made, and where a start is refused before: nobody is connected then. */
   readonly channel: () => Pick<Channel, "users" | "closeUser"> | undefined;
+  /** Resolves when all is done that was asked of the plan by now. */
+  readonly planSettled: () => Promise<void>;
   readonly clock: Clock | undefined;
   readonly turns: LoopTurns;
   readonly log: Logger;
@@ -45,6 +50,8 @@ export interface People {
   /** What the page is told of the ways in. */
   readonly page: SignIn["page"];
   readonly hass: Hass | undefined;
+  /** From now on it is followed who is revoked and what ends. */
+  readonly start: () => void;
   readonly first: Tokens["first"];
   /** Resolves when nothing is written any more. */
   readonly close: () => Promise<void>;
@@ -52,24 +59,35 @@ export interface People {
 
 /** The left says which setting is at fault, or why what is kept of people cannot be understood; nothing is left open then. */
 export const setUpPeople = async (parts: PeopleParts): Promise<Either<string, People>> => {
-  const { config, storage, access, channel, clock, turns, log, ratedLog, audit } = parts;
+  const { config, storage, access, channel, planSettled, clock, turns, log, ratedLog, audit } =
+    parts;
   const closing = new Closing();
   const revocations = new Revocations();
   const connected = (): readonly User[] => channel()?.users ?? [];
+  const end = (user: User, why: WhyClosed): void => {
+    channel()?.closeUser(user, why);
+    revocations.revoke(user.id, why.reason);
+  };
+  // Behind the requests, which may still ask something of the plan.
+  const settled = (): Promise<void> => revocations.settled().then(planSettled);
+  const bans = heldBans(storage.bans, ratedLog);
+  closing.add(() => bans.close());
   const tokens = setUpTokens({
     config,
     storage,
+    bans,
     connected,
-    end: (user, why) => {
-      channel()?.closeUser(user, why);
-      revocations.revoke(user, why.reason);
-    },
+    end,
+    settled,
     clock,
     log,
     ratedLog,
     audit,
   });
-  if (isLeft(tokens)) return tokens;
+  if (isLeft(tokens)) {
+    await closing.close();
+    return tokens;
+  }
   closing.add(() => tokens.right.close());
   const signIn = setUpSignIn({
     config,
@@ -77,7 +95,9 @@ export const setUpPeople = async (parts: PeopleParts): Promise<Either<string, Pe
     access,
     turns,
     connected,
-    closeUser: (user) => channel()?.closeUser(user),
+    end: (user) => end(user, whyClosed.tokenRevoked),
+    endRequests: (key) => revocations.revoke(key),
+    settled,
     log,
     ratedLog,
     audit,
@@ -89,7 +109,8 @@ export const setUpPeople = async (parts: PeopleParts): Promise<Either<string, Pe
   closing.add(() => signIn.right.close());
   const { hass, identities, page, routes } = signIn.right;
   const { users, commands, first, noting } = tokens.right;
-  const authenticator = new Authenticator(users, storage.bans, config, ratedLog, identities, audit);
+  const keeper = new BanKeeper(bans, config.bans);
+  const authenticator = new Authenticator(users, keeper, config, ratedLog, identities, audit);
   const admit = admitOf(storage);
   const login = noting(admitting(admit, (token, address) => authenticator.login(token, address)));
   return right({
@@ -109,6 +130,10 @@ export const setUpPeople = async (parts: PeopleParts): Promise<Either<string, Pe
     routes: routes(authenticator, admit),
     page,
     hass,
+    start: () => {
+      tokens.right.start();
+      signIn.right.start();
+    },
     first,
     close: () => closing.close(),
   });

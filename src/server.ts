@@ -34,6 +34,7 @@ import { metricsRoute } from "./metrics/route.ts";
 import { measure, serviceMetrics, timed } from "./metrics/service-metrics.ts";
 import { setUpPeople } from "./people.ts";
 import { webFolder } from "./place.ts";
+import type { OpenedPlan } from "./plan/open-plan.ts";
 import { openStorage } from "./storage/open-storage.ts";
 import type { Surroundings } from "./surroundings.ts";
 import type { First } from "./tokens.ts";
@@ -76,6 +77,7 @@ export const startService = async (
   if (isLeft(copies)) return refuse(copies);
   const ratedLog = new RatedLog(log);
   closing.add(() => ratedLog.close());
+  const { boundary } = ratedLog;
   const imageDisk = surroundings.imageDisk ?? nodeImageDisk;
   const fs = surroundings.fs ?? nodeFileSystem;
   const { metrics, timings } = surroundings.metrics ?? serviceMetrics();
@@ -86,12 +88,17 @@ export const startService = async (
   const audit = openAudit(config, ratedLog);
   closing.add(() => audit.close());
   const turns = new LoopTurns();
+  const holder = new PlanHolder();
   let serving: Channel | undefined;
   const people = await setUpPeople({
     config,
     storage,
     access: access.right,
     channel: () => serving,
+    planSettled: async () => {
+      const { actor } = holder;
+      if (!isLeft(actor)) await actor.right.settled();
+    },
     clock: surroundings.clock,
     turns,
     log,
@@ -112,7 +119,6 @@ export const startService = async (
     turns,
     log,
   });
-  const holder = new PlanHolder();
   const integration = { domain: config.domain, plan: holder, yaml, limits: config };
   const house = setUpHouse({
     domain: config.domain,
@@ -126,7 +132,7 @@ export const startService = async (
       ...coreCommands,
       ...people.right.commands,
       ...floorplanCommands(integration),
-      ...presenceCommands(config.domain, new Presences(config)),
+      ...presenceCommands(config.domain, new Presences(config, boundary)),
       ...house.commands,
     ],
     house.shared,
@@ -142,10 +148,12 @@ export const startService = async (
       strangers: ratedLog,
       delivered: timings.delivered,
       audit,
+      boundary,
     },
     log,
   );
   serving = channel;
+  people.right.start();
 
   storage.shared?.whenCutOff(() => channel.closeAll(whyClosed.cutOff));
   const door = websocketDoor("/api/websocket", channel, authenticator, addresses.of);
@@ -190,38 +198,45 @@ export const startService = async (
   }
   log.info({ ...listening.right, ...storage.place, domain: config.domain }, "listening");
   const openLog = timed(storage.openLog(holder), timings);
-  const plan = loadPlan(openLog, config, holder, log, timings).then((opened) => {
-    if (isLeft(opened)) return opened;
-    opened.right.actor.hub.onJump(() => channel.closeAll(whyClosed.overtaken));
-    images.keeper.follow(opened.right.actor);
-    void house.follow(opened.right.actor);
-    copies.right?.start();
-    return opened;
-  });
+  const plan = loadPlan(openLog, holder, log, { limits: config, boundary, timings }).then(
+    (opened) => {
+      if (isLeft(opened)) return opened;
+      opened.right.actor.hub.onJump(() => channel.closeAll(whyClosed.overtaken));
+      images.keeper.follow(opened.right.actor);
+      boundary("what the plan names could not be followed", house.follow)(opened.right.actor);
+      copies.right?.start();
+      return opened;
+    },
+  );
   const admission = Promise.race([
     plan.then((opened) => (isLeft(opened) ? whyClosed.notLoaded(opened.left) : undefined)),
     sleep(config.loadWaitMs, undefined, { ref: false }),
   ]);
 
-  const stop = async (): Promise<void> => {
-    log.info("stopping: no new work, what was accepted is finished");
+  const ofPlan =
+    (close: (opened: OpenedPlan) => Promise<void>): (() => Promise<void>) =>
+    async () => {
+      const opened = await plan;
+      if (!isLeft(opened)) await close(opened.right);
+    };
+  closing.add(ofPlan((opened) => opened.log.close()));
+  // What the keeper still asked of the plan may have been followed by a snapshot.
+  closing.add(ofPlan(({ actor }) => actor.idle()));
+  closing.add(ofPlan(() => images.keeper.stop()));
+  closing.add(ofPlan(({ actor }) => actor.idle()));
+  closing.add(() => copies.right?.stop());
+  closing.add(() => house.stop());
+  closing.add(() => server.terminate());
+  closing.add(() => channel.terminate());
+  closing.add(async () => {
     const patience = new AbortController();
     await Promise.race([
       Promise.all([server.finish(), channel.finish(whyClosed.stopping)]),
       sleep(config.stopMs, undefined, { signal: patience.signal }).catch(() => undefined),
-    ]);
-    patience.abort();
-    channel.terminate();
-    server.terminate();
-    await Promise.all([house.stop(), copies.right?.stop()]);
-    const opened = await plan;
-    if (!isLeft(opened)) {
-      await opened.right.actor.idle();
-      await images.keeper.stop();
-      // What the keeper still asked of the plan may have been followed by a snapshot.
-      await opened.right.actor.idle();
-      await opened.right.log.close();
-    }
+    ]).finally(() => patience.abort());
+  });
+  const stop = async (): Promise<void> => {
+    log.info("stopping: no new work, what was accepted is finished");
     await closing.close();
     log.info("stopped");
   };

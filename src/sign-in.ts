@@ -30,8 +30,12 @@ export interface SignInParts {
   readonly turns: LoopTurns;
   /** Everybody who is connected, each as they were let in. */
   readonly connected: () => readonly User[];
-  /** Closes what somebody is connected with. */
-  readonly closeUser: (user: User) => void;
+  /** Somebody is not, or no longer, who they were let in as: what they do here ends. */
+  readonly end: (user: User) => void;
+  /** What was come in with by this key has ended: requests with it end. */
+  readonly endRequests: (key: string) => void;
+  /** Resolves when nothing goes on any more of what has ended. */
+  readonly settled: () => Promise<void>;
   readonly log: Logger;
   readonly ratedLog: RatedLog;
   readonly audit: Audit;
@@ -45,13 +49,16 @@ export interface SignIn {
   readonly routes: (authenticator: Authenticator, admit: Admit | undefined) => readonly Route[];
   /** What the page is told of them. */
   readonly page: Pick<PageSettings, "signInAt" | "isIngress">;
+  /** From now on sessions end by themselves, too. */
+  readonly start: () => void;
   /** Resolves when nothing is written any more. */
   readonly close: () => Promise<void>;
 }
 
 /** The left says which setting is at fault, or why the sessions that are kept cannot be understood. */
 export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
-  const { access, config, kept, turns, connected, closeUser, log, ratedLog, audit } = parts;
+  const { access, config, kept, turns, connected, end, endRequests, settled } = parts;
+  const { log, ratedLog, audit } = parts;
   const { homeAssistant, homeAssistantPublic, homeAssistantMs } = config;
   const store = homeAssistant === "" ? right(undefined) : SessionStore.open(kept, ratedLog);
   if (isLeft(store)) return store;
@@ -82,14 +89,18 @@ export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
       oauth: oauthOf(homeAssistant, homeAssistantMs),
       whoIs: (accessToken, address) => users.whoIs(accessToken, address),
       limits: config,
+      boundary: ratedLog.boundary,
       log,
-      onEnded: (key) => users.forget(key),
+      onEnded: (key) => {
+        users.forget(key);
+        endRequests(key);
+      },
     });
   }
   const ingressUsers = new IngressUsers({
     users: houseUsers,
     connected,
-    onChanged: closeUser,
+    onChanged: end,
     limits: config,
     log: ratedLog,
   });
@@ -101,6 +112,7 @@ export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
       const setup = {
         authenticator,
         admit,
+        settled,
         addressOf: addresses.of,
         limits: config,
         log: ratedLog,
@@ -116,6 +128,7 @@ export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
         homeAssistant === "" || homeAssistantPublic === "" ? homeAssistant : homeAssistantPublic,
       isIngress: ingress.isFrom,
     },
+    start: () => sessions?.start(),
     close: async () => {
       ingressUsers.close();
       home?.close();

@@ -6,23 +6,29 @@ import { type WhyClosed, whyClosed } from "./host/channel/why-closed.ts";
 import type { Audit } from "./host/audit.ts";
 import type { RatedLog } from "./host/rated-log.ts";
 import type { Login } from "./host/users/authenticator.ts";
+import type { Bans } from "./host/users/ban-list.ts";
 import { type Clock, systemClock } from "./host/users/clock.ts";
 import { FirstTokenFile } from "./host/users/first-token.ts";
+import type { HeldDocument } from "./host/users/held-document.ts";
+import { KnownUsers } from "./host/users/known-users.ts";
 import { LastUses } from "./host/users/last-uses.ts";
 import { newToken } from "./host/users/token.ts";
 import { accessCommands } from "./host/users/token-commands.ts";
-import { createFirst, openUsers, type UserDirectory } from "./host/users/user-directory.ts";
+import { createFirst, openUsers } from "./host/users/user-directory.ts";
 import type { User } from "./host/users/user.ts";
 import type { Storage } from "./storage/storage.ts";
 
 /** What the service's own tokens need of the service around them. */
 export interface TokensParts {
   readonly config: Config;
-  readonly storage: Pick<Storage, "users" | "bans" | "lastUses">;
+  readonly storage: Pick<Storage, "users" | "lastUses">;
+  readonly bans: HeldDocument<Bans>;
   /** Everybody who is connected, once for each connection. */
   readonly connected: () => readonly User[];
   /** Somebody's token is gone, or has ended: what they do here ends, too. */
   readonly end: (user: User, why: WhyClosed) => void;
+  /** Resolves when nothing goes on any more of those for whom `end` was called. */
+  readonly settled: () => Promise<void>;
   readonly clock: Clock | undefined;
   readonly log: Logger;
   readonly ratedLog: RatedLog;
@@ -41,10 +47,12 @@ const noFirst: First = { firstToken: undefined, firstTokenFile: undefined };
 
 /** The tokens of the service itself: who has one, until when, and when it was used. */
 export interface Tokens {
-  readonly users: UserDirectory;
+  readonly users: KnownUsers;
   readonly commands: readonly Command[];
   /** The same login, after which it is known that the token was used. */
   readonly noting: (login: Login) => Login;
+  /** From now on it is followed who is revoked and what ends. Nothing that was given is called before. */
+  readonly start: () => void;
   /** Makes an administrator's token where there is no user, to be printed or, where `isKept`, in a file. The left says why that cannot be. */
   readonly first: (isKept: boolean) => Promise<Either<string, First>>;
   /** Resolves when nothing is written any more. */
@@ -53,7 +61,20 @@ export interface Tokens {
 
 /** The left says why the users that are kept cannot be understood. */
 export const setUpTokens = (parts: TokensParts): Either<string, Tokens> => {
-  const { config, storage, end, clock = systemClock, log, ratedLog } = parts;
+  const { config, storage, bans, end, settled, clock = systemClock, log, ratedLog } = parts;
+  const opened = openUsers(storage.users, ratedLog);
+  if (isLeft(opened)) return opened;
+  const document = opened.right;
+  const { boundary } = ratedLog;
+  const users = new KnownUsers(document, clock, boundary);
+  const connected = (): readonly string[] => parts.connected().map(({ id }) => id);
+  const lastUses = new LastUses({
+    file: storage.lastUses,
+    has: (id) => users.has(id),
+    connected,
+    clock,
+    log: ratedLog,
+  });
   const file = new FirstTokenFile(config.data);
   const removeFile = async (why: string): Promise<void> => {
     if (file.token === undefined) return;
@@ -61,42 +82,24 @@ export const setUpTokens = (parts: TokensParts): Either<string, Tokens> => {
     if (problem !== undefined) log.warn({ problem }, "the file of the first token stays");
     else log.info({ file: file.place }, `the file of the first token is removed: ${why}`);
   };
-  const opened = openUsers(
-    storage.users,
-    (user, why) => {
-      end(user, why === "ended" ? whyClosed.tokenEnded : whyClosed.tokenRevoked);
-      log.info({ of: user.name }, why === "ended" ? "a token has ended" : "a token was revoked");
-      lookAtFile();
-    },
-    (problem) => ratedLog.warn({ problem }, "the users cannot be read; they stay as they were"),
-    clock,
-  );
-  if (isLeft(opened)) return opened;
-  const users = opened.right;
-  const connected = (): readonly string[] => parts.connected().map(({ id }) => id);
-  const lastUses = new LastUses({
-    file: storage.lastUses,
-    has: users.has,
-    connected,
-    clock,
-    log: ratedLog,
-  });
+  const removeSoon = boundary("the file of the first token could not be removed", removeFile);
   /** The token may have been revoked, or used at another node. */
   const lookAtFile = (): void => {
     if (file.token === undefined) return;
     const user = users.find(file.token);
-    if (user === undefined) void removeFile("it is no token any more");
-    else if (lastUses.all().has(user.id)) void removeFile("it has been used");
+    if (user === undefined) removeSoon("it is no token any more");
+    else if (lastUses.all().has(user.id)) removeSoon("it has been used");
   };
-  const unwatch = [storage.users, storage.lastUses].map((each) => each.watch(lookAtFile));
+  const unwatch: (() => void)[] = [];
   return right({
     users,
     commands: accessCommands({
       domain: config.domain,
-      users: storage.users,
-      bans: storage.bans,
+      users: document,
+      bans,
       lastUses,
       connected,
+      settled,
       limits: config,
       clock,
     }),
@@ -104,11 +107,19 @@ export const setUpTokens = (parts: TokensParts): Either<string, Tokens> => {
       const found = await login(token, address);
       if (isLeft(found)) return found;
       lastUses.note(found.right.user.id);
-      if (token === file.token) void removeFile("it has been used");
+      if (token === file.token) removeSoon("it has been used");
       return found;
     },
+    start: () => {
+      const look = boundary("the file of the first token could not be looked at", lookAtFile);
+      unwatch.push(document.watch(look), storage.lastUses.watch(look));
+      users.start((user, why) => {
+        end(user, why === "ended" ? whyClosed.tokenEnded : whyClosed.tokenRevoked);
+        log.info({ of: user.name }, why === "ended" ? "a token has ended" : "a token was revoked");
+      });
+    },
     first: async (isKept) => {
-      if (!users.isEmpty()) {
+      if (!users.isEmpty) {
         lookAtFile();
         return right(noFirst);
       }
@@ -116,7 +127,7 @@ export const setUpTokens = (parts: TokensParts): Either<string, Tokens> => {
       // Before it is one: a start that ends in between makes another.
       const kept = isKept ? await file.keep(token) : right(undefined);
       if (isLeft(kept)) return kept;
-      const created = await createFirst(storage.users, token);
+      const created = await createFirst(document, token);
       if (isLeft(created)) return left(created.left);
       if (created.right === undefined) {
         await removeFile("another node has made one");
@@ -132,8 +143,9 @@ export const setUpTokens = (parts: TokensParts): Either<string, Tokens> => {
     },
     close: async () => {
       for (const stop of unwatch) stop();
-      await lastUses.close();
       users.close();
+      await lastUses.close();
+      await document.close();
     },
   });
 };

@@ -1,4 +1,6 @@
 import { messageOf } from "../../wal/index.ts";
+import type { Boundary } from "../boundary.ts";
+import { coalescing } from "../coalescing.ts";
 import type { Audit, AuditActor, AuditDetails, AuditKind } from "../host/audit.ts";
 import { Rated } from "../host/rated.ts";
 import { auditFolder } from "./audit-files.ts";
@@ -19,6 +21,7 @@ export interface AuditParts {
   readonly data: string;
   readonly limits: AuditLimits;
   readonly now: () => Date;
+  readonly boundary: Boundary;
   /** Told why, each time that lines are lost. */
   readonly onLost: (reason: string) => void;
 }
@@ -37,6 +40,7 @@ const rateOf = (what: AuditKind, { user_id, user }: AuditActor): string | undefi
     case "image_uploaded":
     case "image_deleted":
     case "token_created":
+    case "token_renewed":
     case "token_revoked":
     case "ban_lifted":
       return undefined;
@@ -62,7 +66,9 @@ export class AuditLog implements Audit {
   readonly #rated: Rated<readonly [AuditKind, Known]>;
   #waiting: Buffer[] = [];
   #lost = 0;
-  #work: Promise<void> | undefined;
+  /** Writes all that waits; resolves when that is done, or cannot be. */
+  readonly #write = coalescing(() => this.#writeWaiting());
+  readonly #writeSoon: () => void;
   #isClosed = false;
   #timer: NodeJS.Timeout | undefined;
   /** Ends the wait for other lines. */
@@ -71,6 +77,7 @@ export class AuditLog implements Audit {
   constructor(parts: AuditParts) {
     this.#parts = parts;
     this.#file = new AuditFile(auditFolder(parts.data), parts.limits);
+    this.#writeSoon = parts.boundary("lines of the audit log could not be written", this.#write);
     this.#rated = new Rated(([what, known], more) =>
       this.#add(encodeLine(parts.now(), what, more > 0 ? { ...known, more } : known)),
     );
@@ -88,7 +95,7 @@ export class AuditLog implements Audit {
     this.#rated.close();
     this.#isClosed = true;
     this.#hasten();
-    await this.#work;
+    await this.#write();
     clearTimeout(this.#timer);
     await this.#file.close().catch(() => undefined);
   }
@@ -97,7 +104,7 @@ export class AuditLog implements Audit {
     if (this.#isClosed) return;
     if (this.#waiting.length < mostWaiting) this.#waiting.push(line);
     else this.#lose(1, `more than ${mostWaiting} lines wait for the disk`);
-    this.#work ??= this.#write();
+    this.#writeSoon();
   }
 
   #lose(count: number, reason: string): void {
@@ -105,9 +112,9 @@ export class AuditLog implements Audit {
     this.#parts.onLost(reason);
   }
 
-  /** Writes all that waits, also what comes meanwhile. */
-  async #write(): Promise<void> {
+  async #writeWaiting(): Promise<void> {
     clearTimeout(this.#timer);
+    if (this.#waiting.length === 0 && this.#lost === 0) return;
     await this.#gathered();
     while (this.#waiting.length > 0 || this.#lost > 0) {
       const told = this.#lost;
@@ -115,12 +122,9 @@ export class AuditLog implements Audit {
       const batch = takeBatch(this.#waiting);
       const failure = await this.#append(batch, told);
       if (failure === undefined) continue;
-      this.#timer = setTimeout(() => {
-        this.#work ??= this.#write();
-      }, againMs).unref();
-      break;
+      this.#timer = setTimeout(this.#writeSoon, againMs).unref();
+      return;
     }
-    this.#work = undefined;
   }
 
   #gathered(): Promise<void> {

@@ -17,5 +17,6 @@ export const openAudit = (config: Config, log: RatedLog): OpenAudit =>
         data: config.data,
         limits: config,
         now: () => new Date(),
+        boundary: log.boundary,
         onLost: (reason) => log.warn({ reason }, "lines of the audit log are lost"),
       });

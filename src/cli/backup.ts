@@ -11,10 +11,17 @@ const summary = ({ rev, plans, files }: Manifest): string => {
   return `revision ${rev}, ${plans.length} plans, ${images} images`;
 };
 
-const tellTokens = ({ manifest, names, firstToken }: Restored, { out }: Input): void => {
+const tellTokens = ({ manifest, names, ended, firstToken }: Restored, { out }: Input): void => {
+  const list = (title: string, of: readonly string[]): void => {
+    out(title);
+    for (const name of of) out(`  ${name}`);
+  };
+  if (ended.length > 0) list("Restored as well, though they have ended, are the tokens of:", ended);
   if (firstToken === undefined) {
-    out(`Valid again, as the backup of ${manifest.created_at} has them, are the tokens of:`);
-    for (const name of names) out(`  ${name}`);
+    list(
+      `Valid again, as the backup of ${manifest.created_at} has them, are the tokens of:`,
+      names,
+    );
     out("Some of them may have been revoked since then: floorplan token revoke NAME");
     return;
   }

@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { userInfo } from "node:os";
 import { isLeft } from "fp-ts/lib/Either.js";
+import { messageOf } from "../../wal/index.ts";
+import { boundaryTo } from "../boundary.ts";
 import type { AuditKind } from "../host/audit.ts";
 import { homeSettings } from "./home.ts";
 import type { Input } from "./verb.ts";
@@ -24,11 +26,14 @@ export const noteHere = async (input: Input, what: AuditKind, about = ""): Promi
   const { data, auditFiles } = settings.right;
   if (auditFiles === 0 || !existsSync(data)) return;
   const { AuditLog } = await import("../audit/audit-log.ts");
+  const onLost = (reason: string): void =>
+    input.err(`floorplan: the audit log does not tell of it: ${reason}`);
   const log = new AuditLog({
     data,
     limits: settings.right,
     now: () => new Date(),
-    onLost: (reason) => input.err(`floorplan: the audit log does not tell of it: ${reason}`),
+    boundary: boundaryTo((error) => onLost(messageOf(error))),
+    onLost,
   });
   log.note(what, { user: ownName() }, { about });
   await log.close();

@@ -3,6 +3,7 @@ import { isatty } from "node:tty";
 import { relative, resolve } from "node:path";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { type Logger, pino } from "pino";
+import { StateUnknown } from "../boundary.ts";
 import { type Config, optionName } from "../config.ts";
 import { readConfig } from "../read-config.ts";
 import { type Loaded, type Service, startService } from "../server.ts";
@@ -95,29 +96,36 @@ const logsWarnings = (log: Logger): void => {
   process.on("warning", (warning) => log.warn({ err: warning }, "Node.js warns"));
 };
 
-const diesOfBugs = (log: Logger): void => {
+/**
+ * The last boundary, around whatever has none of its own. Of what a bug there leaves behind the plan is no part: its actor
+ * says so itself where its state is unknown, and then nothing may be shown or stored any more.
+ */
+const outlivesBugs = (log: Logger): void => {
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {
     process.on(event, (error: unknown) => {
+      if (!(error instanceof StateUnknown))
+        return log.error({ err: error }, "a bug: the service goes on");
       log.fatal({ err: error }, "a bug: the service ends here, and loses nothing that was saved");
       process.exit(1);
     });
   }
 };
 
-/** Runs the service until it is told to stop, or has to. */
-export const runService = async (input: Input): Promise<ExitCode> => {
-  const config = readConfig((name) => input.option(optionName(name)));
-  if (isLeft(config)) return fail(input, config.left, 2);
-  const log = await makeLog(config.right.logLevel);
-  diesOfBugs(log);
-  logsWarnings(log);
+/** Stops both; what one of them throws keeps the other from nothing. */
+const stopBoth = async (service: Service, systemd: Systemd): Promise<void> => {
+  const telling = async (): Promise<void> => systemd.stopping();
+  for (const ended of await Promise.allSettled([service.stop(), telling()]))
+    if (ended.status === "rejected") throw ended.reason;
+};
+
+const serve = async (config: Config, log: Logger): Promise<ExitCode> => {
   const stopped = stopSignal(log);
   const systemd = new Systemd(process.env, (problem) =>
     log.warn({ problem }, "systemd is not told"),
   );
   systemd.loading();
   const service = await Promise.race([
-    startService(config.right, { log, keepsFirstToken: !isatty(standardOutput) }),
+    startService(config, { log, keepsFirstToken: !isatty(standardOutput) }),
     stopped,
   ]);
   // It may wait for a cluster. Nobody was let in yet, so there is nobody to take leave of.
@@ -136,9 +144,23 @@ export const runService = async (input: Input): Promise<ExitCode> => {
     await service.right.stop();
     return 1;
   }
-  announce(service.right, config.right, loaded.right, new SteadyOutput(standardOutput));
+  announce(service.right, config, loaded.right, new SteadyOutput(standardOutput));
   systemd.ready(service.right.status);
   await stopped;
-  await Promise.all([systemd.stopping(), service.right.stop()]);
+  await stopBoth(service.right, systemd);
   return 0;
+};
+
+/** Runs the service until it is told to stop, or has to. */
+export const runService = async (input: Input): Promise<ExitCode> => {
+  const config = readConfig((name) => input.option(optionName(name)));
+  if (isLeft(config)) return fail(input, config.left, 2);
+  const log = await makeLog(config.right.logLevel);
+  outlivesBugs(log);
+  logsWarnings(log);
+  return serve(config.right, log).catch((error: unknown) => {
+    // A start or a stop that has come half way: what is left open would keep the process.
+    log.fatal({ err: error }, "a bug: the process ends here, and loses nothing that was saved");
+    return process.exit(1);
+  });
 };

@@ -1,9 +1,9 @@
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, mapLeft, right } from "fp-ts/lib/Either.js";
 import { optionName } from "../config.ts";
-import { endOf, readExpiry } from "../host/users/expiry.ts";
+import { readExpiry } from "../host/users/expiry.ts";
 import { readLastUses } from "../host/users/last-uses.ts";
-import { createUser, removeUser } from "../host/users/user-directory.ts";
-import type { KeptUser } from "../host/users/user.ts";
+import { createUser, removeUser, renewUser } from "../host/users/user-directory.ts";
+import { hasEnded, type KeptUser } from "../host/users/user.ts";
 import { readConfig } from "../read-config.ts";
 import { homeOptions, withHome } from "./home.ts";
 import { noteHere } from "./note-here.ts";
@@ -20,9 +20,9 @@ const rightsOf = ({ owner, admin, control, level }: KeptUser): string => {
   ].join(", ");
 };
 
-const expiryOf = ({ expires_at: at }: KeptUser): string => {
-  if (at === undefined) return "never";
-  return endOf(at) <= Date.now() ? `ended ${at}` : at;
+const expiryOf = (user: KeptUser): string => {
+  const { expires_at: at = "never" } = user;
+  return hasEnded(user, Date.now()) ? `ended ${at}` : at;
 };
 
 /** How many tokens there may be. */
@@ -31,6 +31,19 @@ const mostTokens = (input: Input): Either<string, number> => {
     name === "tokens" ? input.option(optionName(name)) : undefined,
   );
   return isLeft(config) ? config : right(config.right.tokens);
+};
+
+const expiresOption = {
+  name: "expires",
+  value: "TIME",
+  help: "ends after a time such as 12h or 30d",
+};
+
+/** When the token is to end that somebody asks for; the left says what was expected. */
+const expiryIn = (input: Input): Either<string, string | undefined> => {
+  const expires = input.option(expiresOption.name);
+  if (expires === undefined) return right(undefined);
+  return mapLeft((problem: string) => `--${problem}`)(readExpiry(expires, Date.now()));
 };
 
 /** `token create`: a new user with a token. */
@@ -43,15 +56,15 @@ export const tokenCreate: Verb = {
   options: [
     { name: "admin", help: "may save plans and see the history, not only see the plan" },
     { name: "control", help: "may switch what the plan names in Home Assistant" },
-    { name: "expires", value: "TIME", help: "ends after a time such as 12h or 30d" },
+    expiresOption,
     { name: "level", value: "LEVEL", help: "opens that floor and offers no other, by its id" },
     settingOption("tokens"),
     ...homeOptions,
   ],
   run: async (input) => {
-    const [expires, level] = [input.option("expires"), input.option("level")];
-    const expiry = expires === undefined ? right(undefined) : readExpiry(expires, Date.now());
-    if (isLeft(expiry)) return fail(input, `--${expiry.left}`, 2);
+    const level = input.option("level");
+    const expiry = expiryIn(input);
+    if (isLeft(expiry)) return fail(input, expiry.left, 2);
     const most = mostTokens(input);
     if (isLeft(most)) return fail(input, most.left, 2);
     const admin = input.has("admin");
@@ -89,6 +102,28 @@ export const tokenList: Verb = {
       for (const line of table([head, ...rows])) input.out(line);
       return 0;
     }),
+};
+
+/** `token renew`: gives a token another end. */
+export const tokenRenew: Verb = {
+  words: "token renew",
+  args: "NAME",
+  summary: "gives an access token another end, also one that has ended",
+  details:
+    "Works while the service runs. Whoever has the token goes on with it, as after a clock that was\nahead has ended it. Without --expires it lasts until it is revoked.",
+  options: [expiresOption, ...homeOptions],
+  run: async (input) => {
+    const expiry = expiryIn(input);
+    if (isLeft(expiry)) return fail(input, expiry.left, 2);
+    const name = input.args[0] ?? "";
+    return withHome(input, async ({ users }) => {
+      const renewed = await renewUser(users, name, expiry.right);
+      if (isLeft(renewed)) return fail(input, renewed.left);
+      await noteHere(input, "token_renewed", name);
+      input.out(`renewed ${name}: ${expiry.right ?? "it lasts until it is revoked"}`);
+      return 0;
+    });
+  },
 };
 
 /** `token revoke`: ends a token. */

@@ -10,7 +10,7 @@ import { logRepair } from "./log-repair.ts";
 import { get, history, save } from "./plan.ts";
 import { serve } from "./serve.ts";
 import { status } from "./status.ts";
-import { tokenCreate, tokenList, tokenRevoke } from "./token.ts";
+import { tokenCreate, tokenList, tokenRenew, tokenRevoke } from "./token.ts";
 import { watch } from "./watch.ts";
 import type { Verb } from "./verb.ts";
 
@@ -20,6 +20,7 @@ export const verbs: readonly Verb[] = [
   status,
   tokenCreate,
   tokenList,
+  tokenRenew,
   tokenRevoke,
   banList,
   banLift,

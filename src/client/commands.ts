@@ -67,10 +67,12 @@ export class Commands<Over extends Pick<Connection, "sendMessagePromise">> {
     /** Makes one; resolves with the token itself, which is told this once. */
     create: (wanted: WantedToken): Promise<NewToken> =>
       this.#ask(this.type("tokens/create"), wanted),
-    /** Ends one, and closes its connections; also the caller's own. */
-    revoke: async (name: string): Promise<void> => {
-      await this.#ask(this.type("tokens/revoke"), { name });
-    },
+    /**
+     * Ends one, and closes its connections; also the caller's own. Resolves with why that cannot be written yet, where
+     * it cannot: the token has ended all the same, until the service starts anew.
+     */
+    revoke: async (name: string): Promise<string | undefined> =>
+      (await this.#ask(this.type("tokens/revoke"), { name }))?.not_kept,
   };
 
   /** Who may not log in for now, after failed logins; for administrators. */

@@ -10,6 +10,7 @@ import type { currentUserCodec } from "../host/channel/current-user.ts";
 import type {
   banCodec,
   newTokenCodec,
+  revokedCodec,
   toldTokenCodec,
   wantedTokenCodec,
 } from "../host/users/access-answers.ts";
@@ -65,7 +66,7 @@ export interface DomainMessages {
   readonly "yaml/dump": Message<{ readonly data: Json }, TypeOf<typeof dumpedCodec>>;
   readonly "tokens/list": Message<NoFields, readonly Token[]>;
   readonly "tokens/create": Message<WantedToken, NewToken>;
-  readonly "tokens/revoke": Message<{ readonly name: string }, null>;
+  readonly "tokens/revoke": Message<{ readonly name: string }, TypeOf<typeof revokedCodec>>;
   readonly "bans/list": Message<NoFields, readonly Ban[]>;
   readonly "bans/lift": Message<{ readonly address: string }, null>;
 }

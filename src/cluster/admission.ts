@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type Contact, mayGoOn } from "./contact.ts";
 import type { Etcd } from "./etcd/etcd.ts";
-import { sharing } from "./sharing.ts";
+import { coalescing } from "../coalescing.ts";
 
 /** What somebody's admission to a node depends on. */
 export interface AdmissionSetup {
@@ -30,7 +30,7 @@ export const admission = ({
   contact,
   caughtUp,
 }: AdmissionSetup): (() => Promise<Either<string, void>>) => {
-  const nobodyGoesOn = sharing(async () => !mayGoOn(await etcd.members()));
+  const nobodyGoesOn = coalescing(async () => !mayGoOn(await etcd.members()));
   /** Resolves when the members say so, which they are asked again and again while somebody waits. */
   const onceNobodyGoesOn = async (signal: AbortSignal): Promise<Either<string, void>> => {
     for (;;) {

@@ -9,7 +9,7 @@ import {
 import { type Etcd, type EtcdProblem, oneKey } from "./etcd/etcd.ts";
 import { followRange } from "./follow-range.ts";
 import type { Keys } from "./keys.ts";
-import { sharing } from "./sharing.ts";
+import { coalescing } from "../coalescing.ts";
 
 /** What etcd takes in a request by default is 1.5 MiB; some of it is around the document. */
 const mostBytes = 1536 * 1024 - 4096;
@@ -111,7 +111,7 @@ export class EtcdDocument<A> implements KeptDocument<A> {
   }
 
   /** Asks etcd for what was changed before the call, wherever that was: the copy has it then. Who asks at the same time shares a look. */
-  readonly refresh = sharing(async (): Promise<Either<string, void>> => {
+  readonly refresh = coalescing(async (): Promise<Either<string, void>> => {
     const found = await this.#readNow();
     return isLeft(found) ? found : right(undefined);
   });

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { messageOf } from "../../wal/index.ts";
+import { type Boundary, boundaryIn } from "../boundary.ts";
 import type { Config } from "../config.ts";
 import { isDue, listCopies } from "./copy-name.ts";
 import type { CopyOutcome } from "./copy-outcome.ts";
@@ -42,6 +43,7 @@ const kindOf = (reason: string): string => reason.replaceAll(/\d+/g, "0");
  */
 export class Copies {
   readonly #parts: CopiesParts;
+  readonly #boundary: Boundary;
   readonly #ending = new AbortController();
   /** The kinds of failure that were told since the last success. */
   readonly #told = new Set<string>();
@@ -54,6 +56,7 @@ export class Copies {
 
   constructor(parts: CopiesParts) {
     this.#parts = parts;
+    this.#boundary = boundaryIn(parts.log);
   }
 
   /** When the newest copy that is there was begun; undefined where none is known. */
@@ -90,9 +93,12 @@ export class Copies {
 
   #wait(ms: number): void {
     if (this.#ending.signal.aborted) return;
-    this.#timer = setTimeout(() => {
-      this.#working = this.#goOn();
-    }, ms).unref();
+    const goOn = this.#boundary(
+      "backups could not be looked for",
+      () => (this.#working = this.#goOn()),
+      () => this.#wait(againMs),
+    );
+    this.#timer = setTimeout(goOn, ms).unref();
   }
 
   async #goOn(): Promise<void> {

@@ -7,11 +7,15 @@ import { closed } from "../codec/closed.ts";
 import { told } from "../codec/own-type.ts";
 import { type Answer, type Command, type CommandError, value } from "../host/channel/command.ts";
 import { planCodec } from "../plan/plan-codec.ts";
-import { findRevision, storedPlans } from "../plan/state.ts";
-import { summarize } from "../plan/stored-plan.ts";
+import { inTime } from "../plan/saved-at.ts";
+import { findRevision, type PlanState, storedPlans } from "../plan/state.ts";
+import { type StoredPlan, summarize } from "../plan/stored-plan.ts";
 import { summaryCodec } from "../plan/summary.ts";
 import { detailsCodec, timeCodec } from "./answers.ts";
 import { domainCommand, type Integration } from "./domain-command.ts";
+
+/** Every stored plan, oldest first, the current one last, with times by which each can be found. */
+const toldPlans = (state: PlanState): readonly StoredPlan[] => inTime(storedPlans(state));
 
 /** `history/list`: what is kept of earlier plans, newest first. */
 export const historyList = (integration: Integration): Command =>
@@ -25,7 +29,7 @@ export const historyList = (integration: Integration): Command =>
     },
     fields: closed({}, {}),
     run: (_fields, actor) =>
-      actor.read((state) => value(state.history.map(summarize).toReversed())),
+      actor.read((state) => value(toldPlans(state).slice(0, -1).map(summarize).toReversed())),
   });
 
 /** `history/times`: when each stored plan was saved, oldest first, the current one last, so that one can tell which was there at a moment. */
@@ -41,7 +45,7 @@ export const historyTimes = (integration: Integration): Command =>
     fields: closed({}, {}),
     run: (_fields, actor) =>
       actor.read((state) =>
-        value(storedPlans(state).map(({ rev, saved_at }) => ({ rev, saved_at }))),
+        value(toldPlans(state).map(({ rev, saved_at }) => ({ rev, saved_at }))),
       ),
   });
 
@@ -59,7 +63,7 @@ export const historyDetails = (integration: Integration): Command =>
     run: (_fields, actor) =>
       actor.read((state) =>
         value(
-          storedPlans(state)
+          toldPlans(state)
             .map((plan) => Object.assign(summarize(plan), { by: plan.by }))
             .toReversed(),
         ),

@@ -1,23 +1,21 @@
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
-import type { MailboxLimits } from "../plan/mailbox.ts";
+import type { ActorContext } from "../plan/actor.ts";
 import { type LogOpener, type OpenedPlan, openPlan } from "../plan/open-plan.ts";
-import type { PlanTimings } from "../plan/plan-timings.ts";
 import type { PlanHolder } from "./plan-holder.ts";
 
 /** Recovers the plan into the holder, whose status tells how it goes; the left is why the log was refused. */
 export const loadPlan = async (
   openLog: LogOpener,
-  limits: MailboxLimits,
   holder: PlanHolder,
   log: Logger,
-  timings?: PlanTimings,
+  context: Omit<ActorContext, "onFailure">,
 ): Promise<Either<string, OpenedPlan>> => {
   const onFailure = (reason: string): void => {
     log.error({ reason }, "the storage failed: no plan can be saved until a restart");
     holder.failed(`the storage failed, and plans cannot be saved until a restart: ${reason}`);
   };
-  const opened = await openPlan(openLog, limits, onFailure, timings)();
+  const opened = await openPlan(openLog, { ...context, onFailure })();
   if (isLeft(opened)) {
     log.error({ reason: opened.left.message }, "the log was refused");
     holder.failed(`the log was refused: ${opened.left.message}`);

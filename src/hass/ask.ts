@@ -1,27 +1,32 @@
-import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, isRight, left, mapLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { firstProblem } from "../codec/problem.ts";
 import type { CommandError } from "../host/channel/command.ts";
+import { parseJson } from "../raw-json/parse-json.ts";
 import { type HassProblem, hassProblem } from "./problem.ts";
 import type { UpstreamConnection } from "./upstream-connection.ts";
-import type { UpstreamMessage } from "./upstream-message.ts";
+import { parsedIn, type UpstreamMessage } from "./upstream-message.ts";
 
-const resultCodec = t.union([
-  t.type({ success: t.literal(true), result: t.unknown }),
-  t.type({ success: t.literal(false), error: t.type({ code: t.string, message: t.string }) }),
-]);
+const errorCodec = t.type({ code: t.string, message: t.string });
 
 const isProblem = (wrong: HassProblem | CommandError): wrong is HassProblem => "kind" in wrong;
 
-/** The result in a message. A left: the error of Home Assistant, or what is wrong with the message. */
-export const resultIn = ({ bytes }: UpstreamMessage): Either<CommandError, unknown> => {
-  const parsed = tryCatch(
-    (): unknown => JSON.parse(bytes.toString("utf8")),
-    () => undefined,
-  );
-  const decoded = resultCodec.decode(isLeft(parsed) ? undefined : parsed.right);
-  if (isLeft(decoded)) return left({ code: "nonsense", message: firstProblem(decoded.left) });
-  return decoded.right.success ? right(decoded.right.result) : left(decoded.right.error);
+const nonsense = (message: string): CommandError => ({ code: "nonsense", message });
+
+/**
+ * The result in a message, which may be nested as deep as so many levels. A left: the error of Home Assistant, or what is
+ * wrong with the message.
+ */
+export const resultIn = (
+  message: UpstreamMessage,
+  messageDepth: number,
+): Either<CommandError, unknown> => {
+  if (message.isSuccess)
+    return mapLeft(() =>
+      nonsense(`its answer is nested deeper than message-depth, ${messageDepth} levels`),
+    )(parseJson(message.textOf("result") ?? "null", messageDepth));
+  const error = errorCodec.decode(parsedIn(message.textOf("error"), messageDepth));
+  if (isRight(error)) return left(error.right);
+  return left(nonsense("it answers with neither a result nor an error"));
 };
 
 /** Where and how long something is asked. */
@@ -29,13 +34,15 @@ interface Question {
   readonly homeAssistant: string;
   /** Milliseconds for the answer. */
   readonly homeAssistantMs: number;
+  /** Levels of nesting in it. */
+  readonly messageDepth: number;
 }
 
 /** Asks Home Assistant something for the service itself, which has to be answered in time. */
 export const ask = (
   connection: UpstreamConnection,
   message: Readonly<Record<string, unknown>> & { readonly type: string },
-  { homeAssistant, homeAssistantMs }: Question,
+  { homeAssistant, homeAssistantMs, messageDepth }: Question,
 ): Promise<Either<HassProblem, unknown>> =>
   new Promise((resolve) => {
     const done = (answer: Either<HassProblem | CommandError, unknown>): void => {
@@ -49,7 +56,9 @@ export const ask = (
       homeAssistantMs,
     );
     const sent = connection.send((id) => [Buffer.from(JSON.stringify({ id, ...message }))], {
-      take: (answer) => done(resultIn(answer)),
+      take: (answer) => done(resultIn(answer, messageDepth)),
+      failed: () =>
+        done(left(hassProblem.nonsense(homeAssistant, "its answer was not understood"))),
       lost: (why) => done(left(why)),
     });
     if (isLeft(sent)) done(sent);

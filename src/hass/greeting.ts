@@ -1,8 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { type RawData, WebSocket } from "ws";
 import { bytesOfData } from "../host/bytes-of-data.ts";
+import { parseJson } from "../raw-json/parse-json.ts";
 import { type HassProblem, hassProblem, problemOfError } from "./problem.ts";
 import { type HassSettings, websocketUrl } from "./settings.ts";
 import type { Sockets } from "./sockets.ts";
@@ -46,11 +47,10 @@ export const nextMessage = (
       resolve(result);
     };
     const onMessage = (data: RawData): void => {
-      const parsed = tryCatch(
-        (): unknown => JSON.parse(bytesOfData(data).toString("utf8")),
-        () => hassProblem.nonsense(at, "it sends what is no JSON"),
+      const parsed = parseJson(bytesOfData(data));
+      done(
+        isLeft(parsed) ? left(hassProblem.nonsense(at, `it sends what is ${parsed.left}`)) : parsed,
       );
-      done(parsed);
     };
     const onError = (error: Error): void => done(left(problemOfError(at, error)));
     const onClose = (): void => done(left(hassProblem.unreachable(at, "it closes the connection")));

@@ -48,10 +48,14 @@ export class IngressUsers implements Identities {
   readonly #tokens = new Map<string, Token>();
   /** Those who were let in here, and no others of the same id, such as those of a session. */
   readonly #letIn = new WeakSet<User>();
+  readonly #look: () => void;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(setup: IngressSetup) {
     this.#setup = setup;
+    this.#look = setup.log.boundary("users of ingress could not be looked up", () =>
+      this.#lookOnce(),
+    );
     setup.users.whenTold((users) => this.#compare(users));
   }
 
@@ -69,7 +73,7 @@ export class IngressUsers implements Identities {
     }
     if (users !== undefined)
       this.#endOthers((other) => other.id !== user.id || isSame(other, user));
-    this.#timer ??= setInterval(() => void this.#look(), limits.homeAssistantCheckMs).unref();
+    this.#timer ??= setInterval(this.#look, limits.homeAssistantCheckMs).unref();
     return token;
   }
 
@@ -79,7 +83,9 @@ export class IngressUsers implements Identities {
     if (found === undefined) return undefined;
     this.#tokens.delete(hashToken(token));
     this.#letIn.add(found.user);
-    return { user: found.user, by: "ingress", elsewhere: undefined };
+    const { user } = found;
+    // The token is spent, and whoever came in with it is looked at with each list of users.
+    return { user, by: "ingress", key: user.id, holds: () => true, elsewhere: undefined };
   }
 
   vouches(token: string): boolean {
@@ -148,7 +154,7 @@ export class IngressUsers implements Identities {
     for (const user of this.#here()) if (!isStill(user)) this.#setup.onChanged(user);
   }
 
-  async #look(): Promise<void> {
+  async #lookOnce(): Promise<void> {
     const now = Date.now();
     for (const [hash, { until }] of this.#tokens) if (until < now) this.#tokens.delete(hash);
     if (this.#tokens.size === 0 && this.#here().length === 0) {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
+import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
+import { decodeJson } from "../codec/decode-json.ts";
 import type { HassProblem } from "./problem.ts";
 import type { TokenSources } from "./token-source.ts";
 
@@ -15,11 +16,7 @@ const expired: HassProblem = { kind: "invalid-auth", message: "the access token 
 const claimsOf = (token: string): t.TypeOf<typeof claimsCodec> | undefined => {
   const claims = /^[\w-]+\.([\w-]+)\.[\w-]+$/.exec(token)?.[1];
   if (claims === undefined) return undefined;
-  const parsed = tryCatch(
-    (): unknown => JSON.parse(Buffer.from(claims, "base64url").toString("utf8")),
-    () => undefined,
-  );
-  const decoded = claimsCodec.decode(isLeft(parsed) ? undefined : parsed.right);
+  const decoded = decodeJson(claimsCodec, Buffer.from(claims, "base64url"));
   return isLeft(decoded) ? undefined : decoded.right;
 };
 
@@ -32,6 +29,7 @@ export const jwtSource: TokenSources = (token) => {
   if (claims === undefined) return undefined;
   return {
     key: `token:${createHash("sha256").update(token).digest("hex")}`,
+    holds: () => true,
     accessToken: () =>
       Promise.resolve(
         Date.now() / 1000 > claims.exp + leewaySeconds ? left(expired) : right(token),

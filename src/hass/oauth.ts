@@ -1,6 +1,7 @@
-import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
+import { decodeJson } from "../codec/decode-json.ts";
 import { type HassProblem, hassProblem, problemOfError } from "./problem.ts";
 
 /** What Home Assistant gives for a code, or for a refresh token, which it does not give again. */
@@ -55,13 +56,8 @@ const problemOf = (error: unknown, at: string, ms: number): HassProblem => {
 };
 
 const decode = <A>(codec: t.Type<A, unknown>, { text }: Answered, url: string) => {
-  const nonsense = hassProblem.nonsense(url, "it gives no tokens");
-  try {
-    const decoded = codec.decode(JSON.parse(text));
-    return isLeft(decoded) ? left(nonsense) : right(decoded.right);
-  } catch {
-    return left(nonsense);
-  }
+  const nonsense = (): HassProblem => hassProblem.nonsense(url, "it gives no tokens");
+  return mapLeft(nonsense)(decodeJson(codec, text));
 };
 
 /** What Home Assistant itself refuses has this body (RFC 6749, 5.2); one without it is of a proxy, or of its own ban of an address. */
@@ -69,11 +65,7 @@ const refusalCodec = t.type({ error: t.string });
 
 const isRefusal = ({ status, text }: Answered): boolean => {
   if (status !== 400 && status !== 403) return false;
-  try {
-    return refusalCodec.is(JSON.parse(text));
-  } catch {
-    return false;
-  }
+  return !isLeft(decodeJson(refusalCodec, text));
 };
 
 const granted = (answer: t.TypeOf<typeof grantedCodec>): Granted => ({

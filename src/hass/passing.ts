@@ -1,10 +1,11 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { CommandError } from "../host/channel/command.ts";
+import { whyClosed } from "../host/channel/why-closed.ts";
 import type { PassedCommand, Passage, Returns } from "../host/channel/elsewhere.ts";
 import { bytesOf, type JsonText } from "../raw-json/json-text.ts";
 import { isSubscribing, PassedCommands, type Sent } from "./passed-commands.ts";
 import { Pauses } from "./pauses.ts";
-import { type HassProblem, hassProblem } from "./problem.ts";
+import type { HassProblem } from "./problem.ts";
 import type { TokenSource } from "./token-source.ts";
 import {
   connectUpstream,
@@ -100,6 +101,7 @@ export class Passing implements Passage {
         connection.forget(answer.id);
         this.#hand(connection, answer, command.id);
       },
+      failed: this.#failed,
       // With the connection every subscription of it has ended.
       lost: ended,
     });
@@ -134,12 +136,7 @@ export class Passing implements Passage {
 
   #connect(waiting: PassedCommand[]): void {
     this.#state = { kind: "connecting", waiting };
-    this.#open(waiting).catch((error: unknown) => {
-      this.#context.onBug(error);
-      const why = hassProblem.lost(this.#context.settings.homeAssistant);
-      for (const { id } of waiting) this.#returns.refuse(id, unavailable(why));
-      if (this.#state.kind === "connecting") this.#goAway(why);
-    });
+    this.#boundary(() => this.#open(waiting))();
   }
 
   async #open(waiting: PassedCommand[]): Promise<void> {
@@ -157,7 +154,7 @@ export class Passing implements Passage {
     }
     const connection = connected.right;
     this.#state = { kind: "open", connection };
-    void this.#outlive(connection);
+    this.#boundary(() => this.#outlive(connection))();
     for (const sent of this.#commands.lostSubscriptions()) this.#send(connection, sent);
     for (const command of waiting) this.#begin(connection, command);
   }
@@ -173,10 +170,11 @@ export class Passing implements Passage {
 
   /** Home Assistant is away: it is tried again after a pause where somebody waits for events, else when it is wanted then. */
   #goAway(why: HassProblem): void {
-    const timer = setTimeout(() => {
+    const comeBack = this.#boundary(() => {
       if (this.#commands.lostSubscriptions().length > 0) this.#connect([]);
       else this.#state = { kind: "none" };
-    }, this.#pauses.next()).unref();
+    });
+    const timer = setTimeout(comeBack, this.#pauses.next()).unref();
     this.#state = { kind: "away", why, timer };
   }
 
@@ -189,6 +187,7 @@ export class Passing implements Passage {
   #send(connection: UpstreamConnection, sent: Sent): void {
     const asked = connection.send(sent.command.withId, {
       take: (message) => this.#take(connection, sent, message),
+      failed: this.#failed,
       lost: (why) => {
         if (this.#commands.lost(sent)) this.#returns.refuse(sent.command.id, unavailable(why));
       },
@@ -201,10 +200,11 @@ export class Passing implements Passage {
   /** A subscription that was not taken again: Home Assistant may know what it is of only a while after its start. */
   #sendLater(sent: Sent): void {
     sent.upstreamId = undefined;
-    setTimeout(() => {
+    const again = this.#boundary(() => {
       if (this.#state.kind === "open" && this.#commands.isLost(sent))
         this.#send(this.#state.connection, sent);
-    }, this.#pauses.next()).unref();
+    });
+    setTimeout(again, this.#pauses.next()).unref();
   }
 
   #take(connection: UpstreamConnection, sent: Sent, message: UpstreamMessage): void {
@@ -226,6 +226,7 @@ export class Passing implements Passage {
         connection.forget(message.id);
         connection.send(unsubscribing(upstreamId), {
           take: ({ id }) => connection.forget(id),
+          failed: () => undefined,
           lost: () => undefined,
         });
     }
@@ -241,6 +242,13 @@ export class Passing implements Passage {
     const later = this.#returns.keepsUp();
     if (later === undefined) return;
     connection.pause();
-    void later.then(() => connection.resume());
+    this.#boundary(() => later.then(() => connection.resume()))();
   }
+
+  /** What fails ends the connection of the peer: of what it passed on nobody knows how it stands. */
+  #boundary(work: () => unknown): () => void {
+    return this.#context.log.boundary("what is passed on failed unexpectedly", work, this.#failed);
+  }
+
+  readonly #failed = (): void => this.#returns.close(whyClosed.unexpected);
 }

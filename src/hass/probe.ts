@@ -3,7 +3,7 @@ import { greet } from "./greeting.ts";
 import { Pauses } from "./pauses.ts";
 import type { UpstreamContext } from "./upstream-connection.ts";
 
-type ProbeContext = Pick<UpstreamContext, "settings" | "status" | "sockets">;
+type ProbeContext = Pick<UpstreamContext, "settings" | "status" | "sockets" | "log">;
 
 /** Looks now and then whether Home Assistant is there, as long as no connection tells that all is well; it logs in with nothing. */
 export class Probe {
@@ -13,20 +13,31 @@ export class Probe {
   #isLooking = false;
   #isOver = false;
 
+  /** Looks now, and goes on until `end`. */
+  readonly look: () => void;
+
   constructor(context: ProbeContext) {
+    const { homeAssistantPauseMs } = context.settings;
     this.#context = context;
-    this.#pauses = new Pauses(context.settings.homeAssistantPauseMs);
-    context.status.whenSilent(() => void this.look());
+    this.#pauses = new Pauses(homeAssistantPauseMs);
+    this.look = context.log.boundary(
+      "Home Assistant could not be looked for",
+      () => this.#lookOnce(),
+      () => this.#lookIn(homeAssistantPauseMs),
+    );
+    context.status.whenSilent(this.look);
   }
 
-  /** Looks now, and goes on until `end`. */
-  async look(): Promise<void> {
+  async #lookOnce(): Promise<void> {
     if (this.#isLooking || this.#isOver) return;
     clearTimeout(this.#timer);
     this.#isLooking = true;
-    const ms = await this.#ask();
-    this.#isLooking = false;
-    if (!this.#isOver) this.#timer = setTimeout(() => void this.look(), ms).unref();
+    const asking = this.#ask().finally(() => (this.#isLooking = false));
+    this.#lookIn(await asking);
+  }
+
+  #lookIn(ms: number): void {
+    if (!this.#isOver) this.#timer = setTimeout(this.look, ms).unref();
   }
 
   end(): void {

@@ -1,10 +1,8 @@
+import type { Change } from "../host/users/held-document.ts";
 import type { EndedSession, KeptSession, KeptSessions } from "./sessions-file.ts";
 
-/**
- * A change of the sessions, whatever others have made of them meanwhile. Made once more on what it led to, it
- * changes nothing.
- */
-export type SessionChange = (content: KeptSessions) => KeptSessions;
+/** A change of the sessions, as they are held. */
+type SessionChange = Change<KeptSessions>;
 
 const withEnded = (content: KeptSessions, more: readonly EndedSession[]): KeptSessions => {
   const known = new Set(content.ended.map((each) => each.refresh_token));

@@ -1,12 +1,14 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { Logger } from "pino";
+import type { Boundary } from "../boundary.ts";
+import { coalescing } from "../coalescing.ts";
 import type { User } from "../host/users/user.ts";
 import { hashToken, newToken } from "../host/users/token.ts";
 import { firstToGo } from "./first-to-go.ts";
 import type { Granted, OAuth } from "./oauth.ts";
 import { type HassProblem, hassProblem } from "./problem.ts";
-import type { SessionStore } from "./session-store.ts";
+import type { Kept, SessionStore } from "./session-store.ts";
 import type { KeptSession } from "./sessions-file.ts";
 import type { TokenSource, TokenSources } from "./token-source.ts";
 
@@ -30,6 +32,7 @@ export interface SessionsSetup {
     address: string,
   ) => Promise<Either<HassProblem, Pick<User, "id">>>;
   readonly limits: SessionLimits;
+  readonly boundary: Boundary;
   readonly log: Logger;
   /** A session is over: whatever uses it is to end. */
   readonly onEnded: (key: string) => void;
@@ -37,6 +40,9 @@ export interface SessionsSetup {
 
 /** Why there is no session: what Home Assistant says, or that it cannot be kept here. */
 export type SignInProblem = HassProblem | { readonly kind: "not-kept"; readonly message: string };
+
+/** What became of the end of a session. */
+export type SessionEnd = "ended" | "unkept" | "unknown";
 
 /** By this the page, and whoever reads a log, tells the token of a session from a long-lived one. */
 const prefix = "session.";
@@ -63,8 +69,9 @@ export class Sessions {
   readonly #setup: SessionsSetup;
   readonly #current = new Map<string, Current>();
   readonly #asking = new Map<string, Promise<Either<HassProblem, string>>>();
-  readonly #timer: NodeJS.Timeout;
-  #telling: Promise<void> | undefined;
+  /** Ends what was not used for long, and tells Home Assistant of what has ended, soon. */
+  readonly #lookAfter: () => void;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(setup: SessionsSetup) {
     this.#setup = setup;
@@ -72,17 +79,26 @@ export class Sessions {
       this.#current.delete(hash);
       setup.onEnded(keyOf(hash));
     });
-    const pauseMs = Math.min(tellAgainMs, setup.limits.sessionMs);
-    this.#timer = setInterval(() => void this.#lookAfter(), pauseMs).unref();
-    void this.#lookAfter();
+    this.#lookAfter = setup.boundary(
+      "sessions could not be looked after",
+      coalescing(() => this.#tell()),
+    );
+  }
+
+  /** From now on Home Assistant is told of what has ended, and sessions end that are not used. */
+  start(): void {
+    const pauseMs = Math.min(tellAgainMs, this.#setup.limits.sessionMs);
+    this.#timer = setInterval(this.#lookAfter, pauseMs).unref();
+    this.#lookAfter();
   }
 
   /** The source of a session's token; undefined for what is none. */
   readonly sourceOf: TokenSources = (token): TokenSource | undefined => {
     if (!token.startsWith(prefix)) return undefined;
     const hash = hashToken(token);
-    if (this.#setup.store.get(hash) === undefined) return undefined;
-    return { key: keyOf(hash), isGivenHere: true, accessToken: this.#accessToken(hash) };
+    const holds = (): boolean => this.#setup.store.get(hash) !== undefined;
+    if (!holds()) return undefined;
+    return { key: keyOf(hash), isGivenHere: true, holds, accessToken: this.#accessToken(hash) };
   };
 
   /** Begins a session, for somebody at an address, with a code of Home Assistant; the right is its token, which is told this once. */
@@ -95,7 +111,7 @@ export class Sessions {
       const user = await whoIs(granted.accessToken, address);
       if (isLeft(user)) {
         await store.giveBack(refreshToken);
-        void this.#lookAfter();
+        this.#lookAfter();
         return user;
       }
       const token = `${prefix}${newToken()}`;
@@ -120,15 +136,15 @@ export class Sessions {
   }
 
   /**
-   * Ends the session of a token: here at once, and in Home Assistant as soon as that can be told. False, with nothing
-   * done, where the token looks like one of a session, and none is known here.
+   * Ends the session of a token: here before this returns, and in Home Assistant as soon as that can be told.
+   * `unknown`, with nothing done: the token looks like one of a session, and none is known here. `unkept`: it cannot
+   * be written yet that it has ended, so that a restart would bring it back.
    */
-  async end(token: string): Promise<boolean> {
-    if (!token.startsWith(prefix)) return true;
+  async end(token: string): Promise<SessionEnd> {
+    if (!token.startsWith(prefix)) return "ended";
     const hash = hashToken(token);
-    if (this.#setup.store.get(hash) === undefined) return false;
-    await this.#end(hash, true);
-    return true;
+    if (this.#setup.store.get(hash) === undefined) return "unknown";
+    return isLeft(await this.#end(hash, true)) ? "unkept" : "ended";
   }
 
   /** Resolves when nothing is written any more. What Home Assistant is still to be told, the next start tells. */
@@ -191,17 +207,15 @@ export class Sessions {
     const { store, limits } = this.#setup;
     const exactMs = Math.min(hourMs, limits.sessionMs / 4);
     if (Date.now() - Date.parse(session.used_at) < exactMs) return;
-    void store.used(session.token_sha256);
+    this.#setup.boundary("a use of a session could not be kept", () =>
+      store.used(session.token_sha256),
+    )();
   }
 
-  async #end(hash: string, telling: boolean): Promise<void> {
-    await this.#setup.store.remove(hash, telling);
-    if (telling) void this.#lookAfter();
-  }
-
-  /** Ends what was not used for long, and tells Home Assistant of what has ended. */
-  #lookAfter(): Promise<void> {
-    return (this.#telling ??= this.#tell().finally(() => (this.#telling = undefined)));
+  async #end(hash: string, telling: boolean): Kept {
+    const removed = await this.#setup.store.remove(hash, telling);
+    if (telling) this.#lookAfter();
+    return removed;
   }
 
   async #tell(): Promise<void> {

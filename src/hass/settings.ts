@@ -12,6 +12,8 @@ export interface HassSettings {
   readonly homeAssistantPauseMs: number;
   /** Bytes of one message of it. */
   readonly upstreamMessageBytes: number;
+  /** Levels of nesting in what of a message is looked at. */
+  readonly messageDepth: number;
   /** Bytes that may wait to be sent over one connection to it. */
   readonly upstreamBytes: number;
   /** Commands of one connection that it has not answered. */

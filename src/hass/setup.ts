@@ -55,14 +55,12 @@ export const setUpHass = (setup: Setup): Either<string, Hass | undefined> => {
   if (isLeft(token)) return left(`--home-assistant-token-file: ${token.left}`);
   const status = new HassStatus(log, ratedLog);
   const sockets = new Sockets();
-  const onBug = (error: unknown): void =>
-    log.error({ err: error }, "a connection to Home Assistant failed unexpectedly");
-  const context = { settings, status, turns, sockets, onBug };
+  const context = { settings, status, turns, sockets, log: ratedLog };
   const hasToken = homeAssistantTokenFile !== "";
   const localOnly = new LocalOnly({ users: houseUsers, homeAssistant, hasToken });
   const users = new HassUsers(context, [...sources, jwtSource], localOnly);
   const probe = new Probe(context);
-  void probe.look();
+  probe.look();
   return right({
     context,
     status,

@@ -20,6 +20,8 @@ export interface SignInSetup {
   readonly authenticator: Pick<Authenticator, "banOf" | "failed">;
   /** Undefined where no others begin sessions. */
   readonly admit: Admit | undefined;
+  /** Resolves when nothing goes on any more that was begun with a session that has ended. */
+  readonly settled: () => Promise<void>;
   readonly addressOf: AddressOf;
   readonly limits: BodyLimits & {
     /** Codes that are exchanged at a time. */
@@ -38,8 +40,18 @@ const request = t.type({
 /** Takes the answer with a token. */
 export const tokenCodec = t.readonly(t.type({ token: t.string }));
 
-/** Takes the answer of what only succeeds. */
-export const okCodec = t.readonly(t.type({ ok: t.literal(true) }));
+/** Takes the answer to a sign-out. */
+export const signedOutCodec = t.readonly(
+  t.intersection([
+    t.type({ ok: t.literal(true) }),
+    t.partial({ not_kept: told("why a restart may bring the session back", t.string) }),
+  ]),
+);
+
+const unkept: t.TypeOf<typeof signedOutCodec> = {
+  ok: true,
+  not_kept: "the session has ended, and that cannot be written yet: it is tried again",
+};
 
 const longestBase = 2048;
 
@@ -65,7 +77,7 @@ const statusOf = ({ kind }: SignInProblem): number =>
  * and never in an address; `DELETE` ends the session of the token in its `Authorization` header.
  */
 export const signInRoute = (setup: SignInSetup): Route => {
-  const { sessions, authenticator, admit, addressOf, limits, log, audit } = setup;
+  const { sessions, authenticator, admit, settled, addressOf, limits, log, audit } = setup;
   let running = 0;
   const begin = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const address = addressOf(incoming);
@@ -101,7 +113,8 @@ export const signInRoute = (setup: SignInSetup): Route => {
   };
   const end = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const token = bearerOf(incoming) ?? "";
-    if (!(await sessions.end(token))) {
+    let ended = await sessions.end(token);
+    if (ended === "unknown") {
       // Another node may have begun it a moment ago.
       const admitted = await admit?.();
       if (admitted !== undefined && isLeft(admitted)) {
@@ -109,9 +122,10 @@ export const signInRoute = (setup: SignInSetup): Route => {
         log.warn({ address: addressOf(incoming), problem }, "a session cannot be ended");
         return respondJson(response, 503, { message });
       }
-      await sessions.end(token);
+      ended = await sessions.end(token);
     }
-    respondJson(response, 200, { ok: true });
+    await settled();
+    respondJson(response, 200, ended === "unkept" ? unkept : { ok: true });
   };
   return {
     path: "/auth/session",
@@ -138,7 +152,7 @@ export const signInRoute = (setup: SignInSetup): Route => {
         summary: "ends the session of the token in the `Authorization` header",
         token: "none",
         answers: {
-          200: { when: "there is no such session now", content: json(okCodec) },
+          200: { when: "there is no such session now", content: json(signedOutCodec) },
           403: saysWhy("the page's origin is foreign"),
           503: saysWhy("nobody can tell whether there is one"),
         },

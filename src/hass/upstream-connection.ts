@@ -3,7 +3,9 @@ import * as t from "io-ts";
 import type { RawData, WebSocket } from "ws";
 import { bytesOf, type JsonText } from "../raw-json/json-text.ts";
 import { atOnce, type Steps } from "../raw-json/steps.ts";
+import type { RatedLog } from "../host/rated-log.ts";
 import type { CommandError } from "../host/channel/command.ts";
+import type { Boundary } from "../boundary.ts";
 import { inTurns, type LoopTurns, type Share } from "../host/loop-turns.ts";
 import { bytesOfData } from "../host/bytes-of-data.ts";
 import { greet, type Greeted, type GreetingContext, nextMessage } from "./greeting.ts";
@@ -15,6 +17,8 @@ import { readUpstreamMessage, type UpstreamMessage } from "./upstream-message.ts
 /** Who waits for what Home Assistant answers to a command. */
 export interface Replies {
   readonly take: (message: UpstreamMessage) => void;
+  /** Taking a message failed, which is a bug that the log has: what waits for it will not have it. */
+  readonly failed: () => void;
   /** The connection is over, and nothing more comes. */
   readonly lost: (why: HassProblem) => void;
 }
@@ -23,12 +27,12 @@ export interface Replies {
 export interface UpstreamContext extends GreetingContext {
   readonly status: HassStatus;
   readonly turns: LoopTurns;
-  /** Takes note of what must not happen: the service goes on. */
-  readonly onBug: (error: unknown) => void;
+  readonly log: RatedLog;
 }
 
 /** What is longer is looked at in steps, between which others have their turn. */
 const longBytes = 64 * 1024;
+const failedMessage = "a message of Home Assistant failed unexpectedly";
 /** How long Home Assistant has to say goodbye. */
 const leaveMs = 1000;
 
@@ -46,6 +50,7 @@ export class UpstreamConnection {
   readonly #ws: WebSocket;
   readonly #settings: HassSettings;
   readonly #share: Share;
+  readonly #boundary: Boundary;
   readonly #pings: NodeJS.Timeout;
   readonly #replies = new Map<number, Replies>();
   readonly #unanswered = new Set<number>();
@@ -57,14 +62,24 @@ export class UpstreamConnection {
   #lastId = 0;
   #why: HassProblem | undefined;
 
-  constructor({ ws, version }: Greeted, { settings, status, turns }: UpstreamContext) {
+  constructor({ ws, version }: Greeted, { settings, status, turns, log }: UpstreamContext) {
     this.version = version;
     this.#ws = ws;
     this.#settings = settings;
     this.#share = turns.share();
+    // What fails beside a message that is handed out leaves nobody knowing which came: all are asked anew.
+    const end = (): void => ws.terminate();
+    const boundary: Boundary = (what, work, onBug = end) => log.boundary(what, work, onBug);
+    this.#boundary = boundary;
     const ended = status.opened(version);
-    this.#pings = setInterval(() => this.#ping(), settings.pingMs);
-    ws.on("message", (data: RawData) => this.#receive(bytesOfData(data)));
+    const ping = boundary("Home Assistant could not be asked for a sign of life", () =>
+      this.#ping(),
+    );
+    this.#pings = setInterval(ping, settings.pingMs);
+    ws.on(
+      "message",
+      boundary(failedMessage, (data: RawData) => this.#receive(bytesOfData(data))),
+    );
     ws.on("pong", () => (this.#isHeard = true));
     ws.on("error", (error: Error) => (this.#why ??= problemOfError(settings.homeAssistant, error)));
     this.closed = new Promise((resolve) => {
@@ -75,7 +90,7 @@ export class UpstreamConnection {
         const waiting = [...this.#replies.values()];
         this.#replies.clear();
         this.#unanswered.clear();
-        for (const replies of waiting) replies.lost(why);
+        for (const { lost } of waiting) log.boundary(failedMessage, lost)(why);
         resolve(why);
       });
     });
@@ -152,7 +167,8 @@ export class UpstreamConnection {
     while (!this.#isReading && !this.#isHeld) {
       const bytes = this.#waiting.shift();
       if (bytes === undefined) return this.#ws.resume();
-      if (bytes.length > longBytes) return void this.#readLong(readUpstreamMessage(bytes));
+      if (bytes.length > longBytes)
+        return this.#boundary(failedMessage, () => this.#readLong(readUpstreamMessage(bytes)))();
       this.#handOut(atOnce(readUpstreamMessage(bytes)));
     }
   }
@@ -172,7 +188,8 @@ export class UpstreamConnection {
       return this.#ws.terminate();
     }
     if (message.type !== "event") this.#unanswered.delete(message.id);
-    this.#replies.get(message.id)?.take(message);
+    const replies = this.#replies.get(message.id);
+    if (replies !== undefined) this.#boundary(failedMessage, replies.take, replies.failed)(message);
   }
 }
 

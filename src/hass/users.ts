@@ -100,7 +100,7 @@ export class HassUsers implements Identities {
       if (problem !== undefined) return notIdentified(problem);
       return { kind: "known", person: this.#person(source, user.right, address) };
     } catch (error) {
-      this.#context.onBug(error);
+      this.#context.log.error({ err: error }, "who somebody is could not be found out");
       return { kind: "unavailable", message: "an unexpected error, which the service logged" };
     }
   }
@@ -126,7 +126,9 @@ export class HassUsers implements Identities {
   }
 
   #person(source: TokenSource, user: User, address: string): Person {
-    return { user, by: "home_assistant", elsewhere: { open: this.#opener(source, user, address) } };
+    const { key, holds } = source;
+    const elsewhere = { open: this.#opener(source, user, address) };
+    return { user, by: "home_assistant", key, holds, elsewhere };
   }
 
   #opener(
@@ -137,29 +139,31 @@ export class HassUsers implements Identities {
     return (returns) => {
       const { homeAssistantCheckMs } = this.#context.settings;
       const identify = (): Promise<Identified> => this.#identify(source, address);
-      const watch = new Watch(identify, user, homeAssistantCheckMs, returns.close);
+      const watch = new Watch({
+        identify,
+        user,
+        everyMs: homeAssistantCheckMs,
+        close: returns.close,
+        boundary: this.#context.log.boundary,
+      });
       const watches = this.#watches.get(source.key) ?? new Set();
       this.#watches.set(source.key, watches.add(watch));
-      return new Passing(
-        this.#context,
-        source,
-        returns,
-        () => void watch.look(),
-        () => {
-          watch.end();
-          watches.delete(watch);
-          if (watches.size === 0) this.#watches.delete(source.key);
-        },
-      );
+      return new Passing(this.#context, source, returns, watch.look, () => {
+        watch.end();
+        watches.delete(watch);
+        if (watches.size === 0) this.#watches.delete(source.key);
+      });
     };
   }
 
   #keep(key: string, user: User, connection: UpstreamConnection): void {
     const { homeAssistantCheckMs } = this.#context.settings;
-    const timer = setTimeout(() => this.#letGo(key), homeAssistantCheckMs).unref();
+    const { boundary } = this.#context.log;
+    const letGo = boundary("what is kept of a user could not be let go", () => this.#letGo(key));
+    const timer = setTimeout(letGo, homeAssistantCheckMs).unref();
     const kept = { user, connection, timer };
     this.#kept.set(key, kept);
-    void this.#outlive(key, kept);
+    boundary("the end of a connection failed unexpectedly", () => this.#outlive(key, kept))();
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > mostKept && oldest !== undefined) this.#letGo(oldest);
   }
@@ -169,7 +173,7 @@ export class HassUsers implements Identities {
     if (this.#kept.get(key) !== kept) return;
     this.#letGo(key);
     // Revoked perhaps, or Home Assistant is gone: whoever is connected is looked at.
-    for (const watch of this.#watches.get(key) ?? []) void watch.look();
+    for (const watch of this.#watches.get(key) ?? []) watch.look();
   }
 
   #letGo(key: string): void {

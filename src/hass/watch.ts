@@ -1,3 +1,4 @@
+import type { Boundary } from "../boundary.ts";
 import type { Identified } from "../host/users/identities.ts";
 import type { User } from "../host/users/user.ts";
 import { type WhyClosed, whyClosed } from "../host/channel/why-closed.ts";
@@ -5,39 +6,47 @@ import { type WhyClosed, whyClosed } from "../host/channel/why-closed.ts";
 const rightsOf = ({ id, admin, owner, control }: User): string =>
   JSON.stringify([id, admin, owner, control]);
 
+/** What is looked at, and by whom. */
+interface WatchSetup {
+  readonly identify: () => Promise<Identified>;
+  /** Who they were when they were let in. */
+  readonly user: User;
+  readonly everyMs: number;
+  readonly close: (why: WhyClosed) => void;
+  readonly boundary: Boundary;
+}
+
 /** Looks again and again whether somebody who is connected still is who they were, and ends the connection where not. */
 export class Watch {
   readonly #identify: () => Promise<Identified>;
   readonly #user: User;
   readonly #everyMs: number;
   readonly #close: (why: WhyClosed) => void;
+  /** Looks now; where that fails unexpectedly it is tried again as ever. */
+  readonly look: () => void;
   #timer: NodeJS.Timeout | undefined;
   #isLooking = false;
   #isOver = false;
 
-  constructor(
-    identify: () => Promise<Identified>,
-    user: User,
-    everyMs: number,
-    close: (why: WhyClosed) => void,
-  ) {
+  constructor({ identify, user, everyMs, close, boundary }: WatchSetup) {
     this.#identify = identify;
     this.#user = user;
     this.#everyMs = everyMs;
     this.#close = close;
+    this.look = boundary("who is connected could not be looked up", () => this.#lookOnce());
     this.#wait();
   }
 
-  /** Looks now. */
-  readonly look = async (): Promise<void> => {
+  async #lookOnce(): Promise<void> {
     if (this.#isLooking || this.#isOver) return;
     this.#isLooking = true;
     clearTimeout(this.#timer);
-    const identified = await this.#identify();
-    this.#isLooking = false;
+    const identified = await this.#identify().finally(() => {
+      this.#isLooking = false;
+      this.#wait();
+    });
     this.#judge(identified);
-    this.#wait();
-  };
+  }
 
   /** The token does not hold any more. */
   revoked(): void {
@@ -50,7 +59,7 @@ export class Watch {
   }
 
   #wait(): void {
-    if (!this.#isOver) this.#timer = setTimeout(() => void this.look(), this.#everyMs).unref();
+    if (!this.#isOver) this.#timer = setTimeout(this.look, this.#everyMs).unref();
   }
 
   #judge(identified: Identified): void {

@@ -8,6 +8,7 @@ export const auditKinds = [
   "image_uploaded",
   "image_deleted",
   "token_created",
+  "token_renewed",
   "token_revoked",
   "banned",
   "ban_lifted",

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { type Boundary, boundaryIn } from "../boundary.ts";
 import { Rated } from "./rated.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -9,21 +10,34 @@ type Fields = Readonly<Record<string, unknown>>;
  * is counted, and the next line of the kind says how many there were (`more`).
  */
 export class RatedLog {
-  readonly #rated: Rated<Fields>;
+  readonly #warnings: Rated<Fields>;
+  readonly #errors: Rated<Fields>;
 
   constructor(log: Logger) {
-    this.#rated = new Rated((fields, more, message) =>
-      log.warn(more > 0 ? { ...fields, more } : fields, message),
-    );
+    const rated = (level: "warn" | "error"): Rated<Fields> =>
+      new Rated((fields, more, message) =>
+        log[level](more > 0 ? { ...fields, more } : fields, message),
+      );
+    this.#warnings = rated("warn");
+    this.#errors = rated("error");
   }
 
   /** A warning, with what is known of the peer. The same message stands for the same kind of event: what differs belongs in `fields`. */
   warn(fields: Fields, message: string): void {
-    this.#rated.add(message, fields);
+    this.#warnings.add(message, fields);
   }
+
+  /** The same of a bug, which may come as often as what it is in. */
+  error(fields: Fields, message: string): void {
+    this.#errors.add(message, fields);
+  }
+
+  /** The boundary of whatever can fail as often as what comes in. */
+  readonly boundary: Boundary = boundaryIn(this);
 
   /** Writes what was only counted, and stops. */
   close(): void {
-    this.#rated.close();
+    this.#warnings.close();
+    this.#errors.close();
   }
 }

@@ -1,6 +1,7 @@
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import { decideBatch, finish, isAccepted, type PlanMessage, type Step } from "./batch.ts";
+import { type Boundary, StateUnknown } from "../boundary.ts";
 import { Hub } from "./hub.ts";
 import { Mailbox, type MailboxLimits } from "./mailbox.ts";
 import type { NotLoaded, OutcomeUnknown, Overloaded, SaveError } from "./plan-error.ts";
@@ -16,6 +17,16 @@ const outcomes: Readonly<Record<SaveError["kind"], SaveOutcome>> = {
   "outcome-unknown": "unknown",
 };
 
+/** What the actor needs of the service around it. */
+export interface ActorContext {
+  readonly limits: MailboxLimits;
+  /** Told once, when saves can no longer be made; a want of room, which passes, is not told here. */
+  readonly onFailure: (reason: string) => void;
+  /** Around the turn of each subscriber. */
+  readonly boundary: Boundary;
+  readonly timings?: PlanTimings | undefined;
+}
+
 /**
  * Owns the plan: the one place that holds its state, and the one caller of the log.
  *
@@ -28,11 +39,10 @@ const outcomes: Readonly<Record<SaveError["kind"], SaveOutcome>> = {
  */
 export class PlanActor {
   /** Publishes each revision in the actor's turn; subscribe inside `read` to miss none. */
-  readonly hub = new Hub();
+  readonly hub: Hub;
   readonly #log: PlanLog;
   readonly #mailbox: Mailbox<PlanMessage>;
-  readonly #onFailure: (reason: string) => void;
-  readonly #timings: PlanTimings;
+  readonly #context: ActorContext;
   #state: PlanState;
   /** The revision that the next save will meet if all that wait go well. */
   #expected: number;
@@ -40,22 +50,19 @@ export class PlanActor {
   /** What of a batch is still to be done, the next one last. */
   #steps: Step[] = [];
   #working = false;
-  #onIdle: (() => void)[] = [];
+  /** How many messages were accepted, and how many of them are done. */
+  #accepted = 0;
+  #done = 0;
+  /** Each waits until so many are done. */
+  #waiting: { readonly count: number; readonly resolve: () => void }[] = [];
 
-  /** `onFailure` is told once, when saves can no longer be made; a want of room, which passes, is not told here. */
-  constructor(
-    log: PlanLog,
-    state: PlanState,
-    limits: MailboxLimits,
-    onFailure: (reason: string) => void,
-    timings: PlanTimings = noTimings,
-  ) {
+  constructor(log: PlanLog, state: PlanState, context: ActorContext) {
     this.#log = log;
     this.#state = state;
     this.#expected = revisionOf(state);
-    this.#mailbox = new Mailbox(limits);
-    this.#onFailure = onFailure;
-    this.#timings = timings;
+    this.#mailbox = new Mailbox(context.limits);
+    this.#context = context;
+    this.hub = new Hub(context.boundary);
     log.follow({
       followed: (plan) => this.#followed(plan),
       jumped: (newest) => this.#jumped(newest),
@@ -77,9 +84,10 @@ export class PlanActor {
     return () =>
       new Promise((resolve) => {
         const began = performance.now();
+        const { timings = noTimings } = this.#context;
         const answer = (result: Either<SaveError, number>): void => {
           const outcome = isLeft(result) ? outcomes[result.left.kind] : "saved";
-          this.#timings.saved(outcome, performance.now() - began);
+          timings.saved(outcome, performance.now() - began);
           resolve(result);
         };
         const { bytes } = save.draft;
@@ -122,10 +130,16 @@ export class PlanActor {
       });
   }
 
+  /** Resolves when every message that was accepted before the call is answered; unlike `idle`, whatever comes meanwhile. */
+  async settled(): Promise<void> {
+    const count = this.#accepted;
+    if (this.#done < count)
+      await new Promise<void>((resolve) => this.#waiting.push({ count, resolve }));
+  }
+
   /** Resolves when every message that was accepted is answered. */
   async idle(): Promise<void> {
-    if (!this.#working) return;
-    await new Promise<void>((resolve) => this.#onIdle.push(resolve));
+    while (this.#working) await this.settled();
   }
 
   #offer(message: PlanMessage, refuse: (left: Either<Overloaded, never>) => void): boolean {
@@ -134,9 +148,15 @@ export class PlanActor {
       refuse(offered);
       return false;
     }
+    this.#accepted += 1;
     if (!this.#working) {
       this.#working = true;
-      void this.#work();
+      this.#work().catch((error: unknown) => {
+        // Thrown past every boundary: whether what was appended is shown and answered, nobody knows.
+        queueMicrotask(() => {
+          throw new StateUnknown(error);
+        });
+      });
     }
     return true;
   }
@@ -149,10 +169,12 @@ export class PlanActor {
         const { saves, ms } = this.#log.company();
         if (ms >= 1) await this.#mailbox.gathering(saves, ms);
       }
-      await this.#handle(this.#mailbox.take(this.#log.most));
+      const batch = this.#mailbox.take(this.#log.most);
+      await this.#handle(batch);
+      this.#done += batch.length;
+      while ((this.#waiting[0]?.count ?? Infinity) <= this.#done) this.#waiting.shift()?.resolve();
     }
     this.#working = false;
-    for (const resolve of this.#onIdle.splice(0)) resolve();
   }
 
   async #handle(batch: readonly PlanMessage[]): Promise<void> {
@@ -167,7 +189,7 @@ export class PlanActor {
   /** Has the saves of a batch appended; the result says why none of those that are left can be answered otherwise. */
   async #commit(batch: readonly PlanMessage[]): Promise<NotLoaded | OutcomeUnknown | undefined> {
     for (;;) {
-      const steps = decideBatch(batch, this.#state, (previous) => this.#log.timeAfter(previous));
+      const steps = decideBatch(batch, this.#state, new Date(Date.now()));
       this.#steps = steps.toReversed();
       const accepted = steps.filter(isAccepted).map(({ outcome }) => outcome.right);
       if (accepted.length === 0 || this.#failure !== undefined) return this.#failure;
@@ -212,6 +234,6 @@ export class PlanActor {
 
   #fail(reason: string): void {
     this.#failure = { kind: "not-loaded", reason };
-    this.#onFailure(reason);
+    this.#context.onFailure(reason);
   }
 }

@@ -45,16 +45,16 @@ type Accepted = Decided & { readonly outcome: Right<StoredPlan> };
 export const isAccepted = (step: Step): step is Accepted =>
   "message" in step && !isLeft(step.outcome);
 
-/** Decides the saves of a batch one after another on a state; `timeAfter` gives the time of the one in place of a plan. */
+/** Decides the saves of a batch, which is taken `now`, one after another on a state. */
 export const decideBatch = (
   batch: readonly PlanMessage[],
   state: PlanState,
-  timeAfter: (previous: StoredPlan | undefined) => Date,
+  now: Date,
 ): readonly Step[] => {
   let tentative = state;
   return batch.map((message): Step => {
     if (!("save" in message)) return message;
-    const outcome = decide(tentative, message.save, timeAfter(tentative.current));
+    const outcome = decide(tentative, message.save, now);
     if (!isLeft(outcome)) tentative = evolve(tentative, outcome.right);
     return { message, outcome };
   });

@@ -23,11 +23,6 @@ export class EmbeddedLog implements PlanLog {
     this.#follower = follower;
   }
 
-  /** By the clock of this machine, which is the only one. */
-  timeAfter(): Date {
-    return new Date();
-  }
-
   company(): Company {
     return this.#window.next();
   }

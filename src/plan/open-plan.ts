@@ -1,9 +1,7 @@
 import { isLeft, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
-import { PlanActor } from "./actor.ts";
-import type { MailboxLimits } from "./mailbox.ts";
+import { type ActorContext, PlanActor } from "./actor.ts";
 import type { PlanLog } from "./plan-log.ts";
-import type { PlanTimings } from "./plan-timings.ts";
 import type { PlanState } from "./state.ts";
 
 /** A log that is open, and what it holds. */
@@ -25,13 +23,11 @@ export interface OpenedPlan {
 export const openPlan =
   (
     openLog: LogOpener,
-    limits: MailboxLimits,
-    onFailure: (reason: string) => void,
-    timings?: PlanTimings,
+    context: ActorContext,
   ): TaskEither<{ readonly message: string }, OpenedPlan> =>
   async () => {
     const opened = await openLog();
     if (isLeft(opened)) return opened;
     const { log, state } = opened.right;
-    return right({ actor: new PlanActor(log, state, limits, onFailure, timings), log });
+    return right({ actor: new PlanActor(log, state, context), log });
   };

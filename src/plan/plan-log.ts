@@ -45,8 +45,6 @@ export interface PlanLog {
   readonly company: () => Company;
   /** No append has more. */
   readonly most: Batch;
-  /** The time of a save that is decided now, in place of the plan that is stored. */
-  readonly timeAfter: (previous: StoredPlan | undefined) => Date;
   /**
    * Appends plans that were decided one after another on what was followed last, all or none. What it appended is
    * followed, the very plans, before this resolves. `waiting` tells how many more wait at its end.

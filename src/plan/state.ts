@@ -1,6 +1,7 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Author } from "./author.ts";
 import type { Draft } from "./draft.ts";
+import { timeAfter } from "./saved-at.ts";
 import { type StoredPlan, storePlan } from "./stored-plan.ts";
 import type { Summary } from "./summary.ts";
 
@@ -38,12 +39,16 @@ export interface Conflict {
   readonly current: number;
 }
 
-/** What a save does to a state: the next revision, or a conflict. Changes nothing. */
+/**
+ * What a save does to a state: the next revision, or a conflict. Changes nothing. Its time is later than that of every
+ * plan that is kept, whatever the clock says.
+ */
 export const decide = (state: PlanState, save: Save, now: Date): Either<Conflict, StoredPlan> => {
   const current = revisionOf(state);
   if (save.guard !== undefined && save.guard !== current)
     return left({ kind: "conflict", current });
-  return right(storePlan(save.draft, current + 1, now, save.by));
+  const time = new Date(timeAfter(storedPlans(state), now.getTime()));
+  return right(storePlan(save.draft, current + 1, time, save.by));
 };
 
 /** The state after a revision: what it replaces goes to the history if it had rooms. */

@@ -3,6 +3,7 @@ import * as t from "io-ts";
 import type { JsonText } from "../raw-json/json-text.ts";
 import { type Author, readAuthor } from "./author.ts";
 import type { Draft } from "./draft.ts";
+import { savedAtText } from "./saved-at.ts";
 import { type Summary, summaryCodec } from "./summary.ts";
 
 const headCodec = t.intersection([summaryCodec, t.partial({ by: t.unknown })]);
@@ -27,7 +28,7 @@ export const storePlan = (draft: Draft, rev: number, now: Date, by?: Author): St
   const separator = draft.bytes === 2 ? "" : ",";
   return {
     rev,
-    saved_at: now.toISOString().replace("Z", "+00:00"),
+    saved_at: savedAtText(now.getTime()),
     rooms: draft.rooms,
     items: draft.items,
     json: [Buffer.from(`{"rev":${rev}${separator}`), ...draft.rest],

@@ -43,6 +43,7 @@ export class ContainerScan {
   #expectsValue = false;
   #count = 0;
   #spaces = 0;
+  #isTooDeep = false;
   #trouble: Trouble | undefined;
 
   /** At most so many `levels` will be allowed to any object or list. */
@@ -60,6 +61,7 @@ export class ContainerScan {
     this.#expectsValue = true;
     this.#count = 0;
     this.#spaces = 0;
+    this.#isTooDeep = false;
     this.#trouble = undefined;
   }
 
@@ -81,6 +83,11 @@ export class ContainerScan {
   /** The first thing that is nested too deep or out of range. */
   get trouble(): Trouble | undefined {
     return this.#trouble;
+  }
+
+  /** Whether anything is nested too deep, be it after what is out of range. */
+  get isTooDeep(): boolean {
+    return this.#isTooDeep;
   }
 
   /** Goes on for some `bytes`: true when it is over, false when there is more, undefined where it is no JSON. */
@@ -181,6 +188,7 @@ export class ContainerScan {
   }
 
   #note(kind: Trouble["kind"], depth: number): void {
+    this.#isTooDeep ||= kind === "too-deep";
     this.#trouble ??= {
       kind,
       path: Array.from({ length: Math.min(depth, this.#levels) }, (_, outer) =>

@@ -55,6 +55,7 @@ export class JsonCursor {
   /** Whether nothing of what was entered last was read yet. */
   #isFresh = false;
   #isBroken = false;
+  #isTooDeep = false;
   #trouble: Trouble | undefined;
 
   /** `levels` of objects and lists may be nested, the value at `start` included; more are noted as trouble. */
@@ -73,6 +74,11 @@ export class JsonCursor {
   /** The first thing that is nested too deep or beyond the range of a double. */
   get trouble(): Trouble | undefined {
     return this.#trouble;
+  }
+
+  /** Whether anything is nested deeper than the levels that it was made with. */
+  get isTooDeep(): boolean {
+    return this.#isTooDeep;
   }
 
   /** Whether a key, a comma or an end was missing. */
@@ -190,11 +196,13 @@ export class JsonCursor {
     if (isOver === undefined) return undefined;
     this.at = scan.at;
     this.#spaces += scan.spaces;
+    this.#isTooDeep ||= scan.isTooDeep;
     if (scan.trouble !== undefined) this.#note(scan.trouble.kind, scan.trouble.path);
     return scan.count;
   }
 
   #note(kind: Trouble["kind"], within: readonly string[]): void {
+    this.#isTooDeep ||= kind === "too-deep";
     this.#trouble ??= { kind, path: [...this.#path, ...within] };
   }
 

@@ -3,10 +3,10 @@ import { createReadStream } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, mapLeft, right } from "fp-ts/lib/Either.js";
 import { extract } from "tar-stream";
 import { messageOf } from "../../wal/index.ts";
-import { firstProblem } from "../codec/problem.ts";
+import { decodeJson } from "../codec/decode-json.ts";
 import {
   belongsInBackup,
   isImage,
@@ -65,15 +65,8 @@ const findOdd = ({ files, links, plans }: Manifest): string | undefined => {
   return odd ?? stored[plans.length];
 };
 
-const decodeManifest = (content: Buffer): Either<string, Manifest> => {
-  const parsed = tryCatch(
-    (): unknown => JSON.parse(content.toString()),
-    () => "the manifest is no JSON",
-  );
-  if (isLeft(parsed)) return parsed;
-  const decoded = manifestCodec.decode(parsed.right);
-  return isLeft(decoded) ? left(`the manifest: ${firstProblem(decoded.left)}`) : decoded;
-};
+const decodeManifest = (content: Buffer): Either<string, Manifest> =>
+  mapLeft((problem: string) => `the manifest: ${problem}`)(decodeJson(manifestCodec, content));
 
 /** Reads a file, and leaves it at that. */
 export const passOver: TakeFile = async (_name, content) => {

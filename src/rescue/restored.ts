@@ -1,5 +1,6 @@
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { createUser, type UsersDocument } from "../host/users/user-directory.ts";
+import { hasEnded } from "../host/users/user.ts";
 import type { Manifest } from "./manifest.ts";
 
 /** What a restore has made. */
@@ -9,18 +10,23 @@ export interface Restored {
   readonly others: number;
   /** Whose tokens are valid as they were in the backup. */
   readonly names: readonly string[];
+  /** Whose tokens came with them, and have ended. */
+  readonly ended: readonly string[];
   /** The administrator token that was made because no other is valid; it is stored nowhere. */
   readonly firstToken: string | undefined;
 }
 
-/** The users of what was restored, and a first one where there are none. */
+/** The users of what was restored, and a first one where nobody of them could come in. */
 export const settleUsers = async (
   users: UsersDocument,
-): Promise<Either<string, Pick<Restored, "names" | "firstToken">>> => {
+): Promise<Either<string, Pick<Restored, "names" | "ended" | "firstToken">>> => {
   const content = users.read();
   if (isLeft(content)) return content;
-  const names = content.right.users.map(({ name }) => name);
-  if (names.length > 0) return right({ names, firstToken: undefined });
+  const now = Date.now();
+  const namesOf = (isOver: boolean): readonly string[] =>
+    content.right.users.flatMap((user) => (hasEnded(user, now) === isOver ? [user.name] : []));
+  const [names, ended] = [namesOf(false), namesOf(true)];
+  if (names.length > 0) return right({ names, ended, firstToken: undefined });
   const token = await createUser(users, "admin", { admin: true, control: true });
-  return isLeft(token) ? token : right({ names, firstToken: token.right });
+  return isLeft(token) ? token : right({ names, ended, firstToken: token.right });
 };

@@ -6,6 +6,7 @@ import { test, type TestContext } from "node:test";
 import { AuditFile } from "../../src/audit/audit-file.ts";
 import { AuditLog } from "../../src/audit/audit-log.ts";
 import { type Found, readAudit } from "../../src/audit/read-audit.ts";
+import { boundary } from "../support/boundary.ts";
 import { runHere } from "../support/verb.ts";
 import { eventually } from "../support/eventually.ts";
 import { seededRandom } from "../support/random.ts";
@@ -22,7 +23,7 @@ const descriptors = (): number => readdirSync("/dev/fd").length;
 const logOn = (t: TestContext, data: string, limits = plenty) => {
   const lost: string[] = [];
   const onLost = (reason: string): void => void lost.push(reason);
-  const log = new AuditLog({ data, limits, now: () => new Date(), onLost });
+  const log = new AuditLog({ data, limits, now: () => new Date(), boundary, onLost });
   t.after(() => log.close());
   return { log, lost };
 };

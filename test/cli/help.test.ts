@@ -9,6 +9,7 @@ const verbs = [
   "status",
   "token create",
   "token list",
+  "token renew",
   "token revoke",
   "ban list",
   "ban lift",

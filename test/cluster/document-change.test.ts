@@ -1,10 +1,22 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { left, right } from "fp-ts/lib/Either.js";
+import { systemClock } from "../../src/host/users/clock.ts";
+import { KnownUsers } from "../../src/host/users/known-users.ts";
 import { createUser, openUsers, usersKind } from "../../src/host/users/user-directory.ts";
+import { boundary } from "../support/boundary.ts";
 import { sharedEtcd } from "../support/etcd.ts";
 import { mayUse } from "../support/programs.ts";
-import { change, documentOf, leftOf, newHome, otherwise, rightOf, unknown } from "./at-etcd.ts";
+import {
+  change,
+  documentOf,
+  keptLog,
+  leftOf,
+  newHome,
+  otherwise,
+  rightOf,
+  unknown,
+} from "./at-etcd.ts";
 import { clientOf } from "./etcd/asked.ts";
 import { admin, namesIn } from "./user-documents.ts";
 
@@ -68,9 +80,10 @@ test("SHARE-5: a change of which no answer came is made once, whether it was mad
     });
     const document = await documentOf(t, silent, keys, usersKind);
     const token = rightOf(await createUser(document, "wall", admin));
-    const directory = rightOf(openUsers(document, () => undefined, assert.fail));
-    t.after(() => directory.close());
-    assert.equal(directory.find(token)?.name, "wall", "it is the token that was told");
+    const held = rightOf(openUsers(document, keptLog(t).rated));
+    t.after(() => held.close());
+    const known = new KnownUsers(held, systemClock, boundary);
+    assert.equal(known.find(token)?.name, "wall", "it is the token that was told");
     assert.deepEqual(namesIn(document), ["wall"]);
     assert.equal(calls, isDone ? 1 : 2);
   }

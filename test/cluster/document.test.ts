@@ -4,13 +4,17 @@ import { left } from "fp-ts/lib/Either.js";
 import { EtcdDocument } from "../../src/cluster/document.ts";
 import { oneKey, type Watcher } from "../../src/cluster/etcd/etcd.ts";
 import { BanKeeper } from "../../src/host/users/ban-keeper.ts";
-import { bansKind } from "../../src/host/users/ban-list.ts";
+import { bansKind, heldBans } from "../../src/host/users/ban-list.ts";
+import { systemClock } from "../../src/host/users/clock.ts";
+import { KnownUsers } from "../../src/host/users/known-users.ts";
 import {
   createUser,
   openUsers,
   removeUser,
+  revokeUser,
   usersKind,
 } from "../../src/host/users/user-directory.ts";
+import { boundary } from "../support/boundary.ts";
 import { until } from "../support/bounded.ts";
 import { sharedEtcd } from "../support/etcd.ts";
 import { mayUse } from "../support/programs.ts";
@@ -41,14 +45,17 @@ test("SHARE-1: a user created or removed at one node is known at the others, and
   const there = await documentOf(t, other, keys, usersKind);
   assert.deepEqual(namesIn(there), ["wall"], "with the first look");
   const revoked: string[] = [];
-  const directory = rightOf(openUsers(there, ({ name }) => void revoked.push(name), assert.fail));
-  t.after(() => directory.close());
-  assert.equal(directory.find(token)?.name, "wall");
+  const held = rightOf(openUsers(there, keptLog(t).rated));
+  t.after(() => held.close());
+  const known = new KnownUsers(held, systemClock, boundary);
+  t.after(() => known.close());
+  known.start(({ name }) => void revoked.push(name));
+  assert.equal(known.find(token)?.name, "wall");
   const stamp = there.stamp();
   rightOf(await removeUser(here, "wall"));
   await until(() => revoked.length > 0);
   assert.deepEqual(revoked, ["wall"]);
-  assert.equal(directory.find(token), undefined);
+  assert.equal(known.find(token), undefined);
   assert.notEqual(there.stamp(), stamp);
   assert(leftOf(await removeUser(there, "wall")).includes("there is no token named"));
 });
@@ -60,7 +67,10 @@ test("SHARE-1: a ban at one node holds at the others", async (t) => {
   const [here, there] = await Promise.all(
     [1, 2].map(
       async () =>
-        new BanKeeper(await documentOf(t, clientOf(t, await shared()), keys, bansKind), rated, 10),
+        new BanKeeper(
+          heldBans(await documentOf(t, clientOf(t, await shared()), keys, bansKind), rated),
+          10,
+        ),
     ),
   );
   const banUntil = new Date(Date.now() + 60_000).toISOString();
@@ -156,6 +166,32 @@ test("SHARE-6: while etcd is away, a document is read as it was last known, and 
   isAway = false;
   rightOf(await createUser(document, "late", admin));
   assert.deepEqual(namesIn(document), ["wall", "late"]);
+});
+
+test("AUTH-18, SHARE-8: a token that is revoked while etcd is away is revoked at that node at once, and at the others when etcd is back", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const etcd = clientOf(t, await shared());
+  const { keys } = newHome();
+  let isAway = false;
+  const flaky = otherwise(etcd, {
+    read: async (range) => (isAway ? left(away) : etcd.read(range)),
+    transact: async (transaction) => (isAway ? left(away) : etcd.transact(transaction)),
+  });
+  const here = rightOf(openUsers(await documentOf(t, flaky, keys, usersKind), keptLog(t).rated));
+  const there = await documentOf(t, etcd, keys, usersKind);
+  t.after(() => here.close());
+  here.follow();
+  rightOf(await createUser(here, "wall", admin));
+  await until(() => namesIn(there).length === 1);
+  isAway = true;
+  const why = rightOf(await revokeUser(here, "wall"));
+  assert.match(why ?? "", /cannot be read: no member answers/);
+  assert.deepEqual([namesIn(here), namesIn(there)], [[], ["wall"]]);
+  isAway = false;
+  await until(() => namesIn(there).length === 0);
+  rightOf(await createUser(there, "wall", admin));
+  await until(() => namesIn(here).length === 1);
+  assert.equal(rightOf(await revokeUser(here, "wall")), undefined);
 });
 
 test("SHARE-6: a document whose watch was overtaken by a compaction is read again, and followed from there", async (t) => {

@@ -3,12 +3,12 @@ import { link, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isLeft, isRight, right } from "fp-ts/lib/Either.js";
 import { nodeFileSystem } from "../../wal/index.ts";
-import { addBans, bansFile } from "../../src/host/users/ban-list.ts";
 import type { StoredPlan } from "../../src/plan/stored-plan.ts";
 import { writeLog } from "../../src/plan/write-log.ts";
 import { logFolder } from "../../src/rescue/log-folder.ts";
 import { writeMark } from "../../src/rescue/log-mark.ts";
 import { pngOf } from "../images/pictures.ts";
+import { banOn } from "../support/bans.ts";
 import { type Ending, newUser, temporaryFolder } from "../support/service.ts";
 
 /** A data folder, and the tokens of its users. */
@@ -57,7 +57,7 @@ export const filledFolder = async (
   const admin = await newUser(data, "admin", true);
   const viewer = await newUser(data, "wall", false);
   const until = new Date(Date.now() + 3_600_000).toISOString();
-  assert(isRight(await addBans(bansFile(data), [{ address: "192.0.2.7", until, failures: 9 }], 9)));
+  await banOn(data, { address: "192.0.2.7", until, failures: 9 });
   await mkdir(logFolder(data));
   const written = await writeLog(nodeFileSystem, logFolder(data), async (append) => {
     for (let rev = 1; rev <= revisions; rev += 1) {

@@ -12,6 +12,7 @@ import { hashToken } from "../../src/host/users/token.ts";
 import { createUser, removeUser, usersKind } from "../../src/host/users/user-directory.ts";
 import { admitOf, admitting } from "../../src/storage/admitting.ts";
 import { noAudit } from "../../src/host/audit.ts";
+import { boundary } from "../support/boundary.ts";
 import { bytesAt, formOf, plainPath, post, remove, upload } from "../images/endpoint.ts";
 import { pngOf } from "../images/pictures.ts";
 import { filePart, formBytes, levelPart, RawHttp, uploadHead } from "../images/raw-http.ts";
@@ -152,6 +153,7 @@ test(
     const { log, rated } = keptLog(t);
     const never = () => assert.fail("Home Assistant is not asked");
     const sessions = new Sessions({
+      boundary,
       store: rightOf(SessionStore.open(here, rated)),
       oauth: {
         exchange: never,
@@ -176,6 +178,7 @@ test(
       sessions,
       authenticator: { banOf: never, failed: never },
       admit,
+      settled: () => Promise.resolve(),
       addressOf: () => "192.0.2.1",
       limits: defaultConfig({}),
       log: rated,

@@ -5,6 +5,7 @@ import { keysOf } from "../../src/cluster/keys.ts";
 import { openClusterLog } from "../../src/cluster/log/open-cluster-log.ts";
 import { PlanActor } from "../../src/plan/actor.ts";
 import type { Draft } from "../../src/plan/draft.ts";
+import { boundary } from "../support/boundary.ts";
 import { eventually } from "../support/eventually.ts";
 import { MemoryEtcd } from "./memory-etcd.ts";
 import type { MemoryStore } from "./memory-store.ts";
@@ -42,7 +43,11 @@ export const startNode = async (
   const opened = await openClusterLog({ etcd, keys, settings, trouble });
   if (isLeft(opened)) assert.fail(opened.left);
   const { log, state } = opened.right;
-  const actor = new PlanActor(log, state, limits, (reason) => void failures.push(reason));
+  const actor = new PlanActor(log, state, {
+    limits,
+    boundary,
+    onFailure: (reason) => void failures.push(reason),
+  });
   /** Every revision that subscribers got, with the number of its plan; a jump is -1. */
   const seen: (readonly [rev: number, number: number])[] = [];
   actor.hub.subscribe(({ rev, items }) => void seen.push([rev, items]));

@@ -146,7 +146,6 @@ test("SHARE-8: what a node ends while etcd is away has ended there at once, and 
   await one.store.remove(guest.token_sha256, true);
   assert(other.store.get(anna.token_sha256) !== undefined);
   isAway = false;
-  await one.store.removeUnused(0);
   await until(() => other.store.all.length === 0);
   assert.deepEqual(toTell(other.store), [anna.refresh_token, guest.refresh_token]);
   assert.deepEqual(other.ended, [anna.token_sha256]);

@@ -5,6 +5,7 @@ import { Presences } from "../../src/floorplan/presence/presences.ts";
 import { startBeside } from "../hass/here.ts";
 import { objectOf, range } from "../service/revisions.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
+import { boundary } from "../support/boundary.ts";
 import { type Message, Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { newUser, startTestService, type TestService } from "../support/service.ts";
@@ -164,13 +165,14 @@ test("TOGE-6: how many are present, and how much each tells, is bounded, and the
 
 /** Presences without sockets, that report at once. */
 const seated = (presenceMs: number, presenceQuietMs = 1_000_000) => {
-  const presences = new Presences({
+  const limits = {
     presences: 10,
     presenceRefs: 10,
     presenceBytes: 10_000,
     presenceMs,
     presenceQuietMs,
-  });
+  };
+  const presences = new Presences(limits, boundary);
   const sit = (name: string) => {
     const reports: string[] = [];
     const state = { hasRoom: true, callbacks: new Array<() => void>() };

@@ -44,11 +44,20 @@ test("PASS-5: both directions keep every byte but the id, however long the messa
   const fat = `{"id":6,"plan":[1.0],"type":"some/thing","data":"${"x".repeat(100_000)}","text":1e2}`;
   peer.send(short);
   peer.send(fat);
-  peer.send(`[{"id":7,"type":"a","n":1},{"id":8,"type":"b","data":1.0}]`);
+  const inArray = [
+    '{"id":7, "type":"a","n":12345678901234567890,"x":1.0}',
+    '{"value":"é", "n" :1e2,"id":8,"type":"b"}',
+  ];
+  peer.send(`[${inArray.join(" , ")}]`);
   await until("all answers", () => texts.filter((text) => text.includes("result")).length === 4);
   assert.deepEqual(
     home.of("some/thing").map(({ text }) => text.replace(/"id": ?\d+/, '"id": ID')),
     [short.replace('"id": 5', '"id": ID'), fat.replace('"id":6', '"id": ID')],
+  );
+  assert.deepEqual(
+    ["a", "b"].map((type) => home.of(type)[0]?.text.replace(/"id":\d+/, '"id":ID')),
+    inArray.map((text) => text.replace(/"id":\d+/, '"id":ID')),
+    "members of an array as well",
   );
   assert.equal(
     texts.find((text) => text.includes('"event"')),

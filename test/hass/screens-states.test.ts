@@ -8,6 +8,7 @@ import type {
 } from "../../src/hass/screens/entity-change.ts";
 import { type Screen, SharedStates } from "../../src/hass/screens/shared-states.ts";
 import type { JsonText } from "../../src/raw-json/json-text.ts";
+import { boundary } from "../support/boundary.ts";
 import { type Random, seededRandom } from "../support/random.ts";
 
 /** The states as the unmodified library of the clients makes them of events. */
@@ -120,7 +121,7 @@ test("WALL-12: whatever changes, a client of ours knows the same as one of Home 
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const house = new House();
   const theirs = new Client();
-  const shared = new SharedStates(50);
+  const shared = new SharedStates(50, boundary);
   const apply = (event: EntitiesEvent): void => {
     theirs.receive(event);
     shared.apply(event);
@@ -152,7 +153,7 @@ test("WALL-12: whatever changes, a client of ours knows the same as one of Home 
 const state = (s: string): CompressedState => ({ s, a: {}, c: "c", lc: 1 });
 
 test("WALL-13: an event is made once for all screens that want the same, and none for whom it does not concern", () => {
-  const shared = new SharedStates(0);
+  const shared = new SharedStates(0, boundary);
   const [all, alsoAll, some, alsoSome, other] = Array.from({ length: 5 }, () => new FakeScreen());
   assert(all && alsoAll && some && alsoSome && other);
   shared.replace({ "light.a": state("on"), "light.b": state("on"), "sensor.c": state("1") });
@@ -174,7 +175,7 @@ test("WALL-13: an event is made once for all screens that want the same, and non
 });
 
 test("WALL-13: what is no entity's id is wanted by nobody, and is taken neither for others nor for all", () => {
-  const shared = new SharedStates(0);
+  const shared = new SharedStates(0, boundary);
   shared.replace({ "light.a": state("on"), "light.b": state("on") });
   const told = [["light.a,light.b"], ["light.a", "light.b"], [""], [" light.a"], []].map(
     (entities) => {
@@ -195,7 +196,7 @@ test("WALL-13: what is no entity's id is wanted by nobody, and is taken neither 
 
 test("WALL-14: a change after a pause is told at once, and what follows soon is told together", (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
-  const shared = new SharedStates(1_000_000);
+  const shared = new SharedStates(1_000_000, boundary);
   const screen = new FakeScreen();
   shared.join(screen, []);
   shared.apply({ a: { "light.a": state("0") } });
@@ -210,7 +211,7 @@ test("WALL-14: a change after a pause is told at once, and what follows soon is 
 });
 
 test("WALL-15: a screen that reads slowly gets the newest state of each entity once it has read, and others wait for nothing", () => {
-  const shared = new SharedStates(0);
+  const shared = new SharedStates(0, boundary);
   const slow = new FakeScreen();
   const quick = new FakeScreen();
   shared.replace({ "light.a": state("on"), "light.b": state("on") });
@@ -230,7 +231,7 @@ test("WALL-15: a screen that reads slowly gets the newest state of each entity o
 });
 
 test("WALL-15: those who missed the same share the bytes of what they are told then", () => {
-  const shared = new SharedStates(0);
+  const shared = new SharedStates(0, boundary);
   const screens = Array.from({ length: 3 }, () => new FakeScreen());
   shared.replace({ "light.a": state("on"), "light.b": state("on") });
   for (const screen of screens) {
@@ -256,7 +257,7 @@ test("WALL-15: those who missed the same share the bytes of what they are told t
 });
 
 test("WALL-16: states that are read anew are told as far as they differ", () => {
-  const shared = new SharedStates(0);
+  const shared = new SharedStates(0, boundary);
   const screen = new FakeScreen();
   shared.replace({ "light.a": state("on"), "light.b": state("on") });
   shared.join(screen, []);

@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isLeft } from "fp-ts/lib/Either.js";
-import { entitiesEvent } from "../../src/hass/screens/entity-change.ts";
+import { entitiesEventCodec } from "../../src/hass/screens/entity-change.ts";
 import { SharedStates } from "../../src/hass/screens/shared-states.ts";
 import { Deliveries } from "../../src/host/channel/deliveries.ts";
 import { EventStream } from "../../src/host/channel/event-stream.ts";
 import { anyObject } from "../../src/codec/basic.ts";
 import { bounded, until } from "../support/bounded.ts";
+import { boundary } from "../support/boundary.ts";
 import { bytesOf, Peer } from "../support/peer.ts";
 import { settled } from "./settled.ts";
 import { told } from "./told.ts";
@@ -16,7 +17,7 @@ class Told {
   readonly states = new Map<string, string>();
 
   take(event: unknown): void {
-    const read = entitiesEvent.decode(event);
+    const read = entitiesEventCodec.decode(event);
     if (isLeft(read)) return;
     const { a = {}, c = {} } = read.right;
     for (const [id, { s }] of Object.entries(a)) this.states.set(id, s);
@@ -36,7 +37,7 @@ test("WALL-12: nothing is lost where the last event of a screen still waits for 
     seen.take(JSON.parse(sent.at(-1) ?? ""));
   };
   const stream = new EventStream(send, new Deliveries(() => undefined, 1), open);
-  const states = new SharedStates(0);
+  const states = new SharedStates(0, boundary);
   states.replace({ "light.a": { s: "off" }, "light.b": { s: "off" } });
   states.join(stream, []);
   stream.announced();
@@ -56,7 +57,7 @@ test("WALL-12: nothing is lost where a screen has room again at once", () => {
     hasRoom: () => false,
     whenRoom: (callback: () => void) => callback(),
   };
-  const states = new SharedStates(0);
+  const states = new SharedStates(0, boundary);
   states.replace({ "light.a": { s: "off" } });
   states.join(screen, []);
   states.apply({ c: { "light.a": { "+": { s: "on" } } } });

@@ -1,13 +1,19 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { mkdir, rmdir } from "node:fs/promises";
 import { createServer, type ServerResponse } from "node:http";
 import { connect } from "node:net";
+import { join } from "node:path";
 import { pipeline } from "node:stream";
 import { test } from "node:test";
 import { listening } from "../support/listening.ts";
-import { bounded } from "../support/bounded.ts";
+import { heldDisk, heldSaves } from "../host/held-disk.ts";
+import { objectOf, revOf } from "../service/revisions.ts";
+import { bounded, until } from "../support/bounded.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
 import { eventually } from "../support/eventually.ts";
 import { Peer } from "../support/peer.ts";
+import { numberedPlan } from "../support/plans.ts";
 import { startTestService } from "../support/service.ts";
 import { signIn, signOut } from "../support/sign-in.ts";
 import { started, sessionsIn, refreshTokenIn, isTaken, isRefused } from "./sessions-here.ts";
@@ -60,6 +66,94 @@ test(
       10_000,
     );
     assert(await isRefused(t, again, token));
+  },
+);
+
+test(
+  "AUTH-17, SIGN-5: a sign-out is answered once the saves of the session that waited are made, none of which is acknowledged",
+  bounded,
+  async (t) => {
+    const { fs, hold, release } = heldSaves(t);
+    const { home, service } = await started(t, { fs });
+    const token = await signIn(home, home.owner, service);
+    const peer = await Peer.login(t, service.port, token);
+    const bystander = await Peer.login(t, service.port, service.admin);
+    const waits = hold();
+    peer.send({ id: 1, type: "floorplan/plan/save", plan: numberedPlan(1) });
+    await waits;
+    let isAnswered = false;
+    const answered = signOut(service, token).then((status) => {
+      isAnswered = true;
+      return status;
+    });
+    assert.equal((await peer.closed).code, 1008, "at once");
+    const kept = join(service.data, "sessions.json");
+    await until(() => !readFileSync(kept, "utf8").includes("token_sha256"));
+    // Longer than an answer takes that waits for nothing.
+    for (let times = 0; times < 5; times += 1) await fetch(`${service.url}/api/websocket`);
+    assert(!isAnswered);
+    release();
+    assert.equal(await answered, 200);
+    assert.equal(revOf(await bystander.result("floorplan/plan/get")), 1);
+    assert(!peer.received.some(({ id }) => id === 1));
+  },
+);
+
+test(
+  "AUTH-17, SIGN-5: whoever still waits to be let in when their session is ended is not",
+  bounded,
+  async (t) => {
+    const disk = heldDisk(t);
+    const home = await startDouble(t);
+    const { data, ...first } = await startTestService(t, { config: { homeAssistant: home.url } });
+    const token = await signIn(home, home.owner, first);
+    await first.stop();
+    const service = await startTestService(t, {
+      again: { ...first, data },
+      fs: disk.fs,
+      untilLoaded: false,
+      config: { homeAssistant: home.url },
+    });
+    // From then on it is known without Home Assistant whose it is.
+    const headers = { Authorization: `Bearer ${token}` };
+    const asked = `${service.url}/api/floorplan/background?level=none`;
+    assert.equal((await fetch(asked, { method: "DELETE", headers })).status, 200);
+    const peer = await Peer.open(t, service.port);
+    peer.send({ type: "auth", access_token: token });
+    assert(await isRefused(t, service, "wrong"), "what was sent before it was received");
+    assert.equal(await signOut(service, token), 200);
+    disk.release();
+    assert.equal((await peer.closed).code, 1008);
+    assert(!peer.received.some(({ type }) => type === "auth_ok"));
+    await service.stop();
+  },
+);
+
+test(
+  "AUTH-18, SIGN-5: a sign-out that cannot be written holds, says so, and is written once it can be",
+  bounded,
+  async (t) => {
+    const { home, service } = await started(t);
+    const token = await signIn(home, home.owner, service);
+    const peer = await Peer.login(t, service.port, token);
+    const inTheWay = join(service.data, "sessions.json.tmp");
+    await mkdir(inTheWay);
+    const answer = await fetch(`${service.url}/auth/session`, {
+      method: "DELETE",
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    const { ok, not_kept: why } = objectOf(await answer.json());
+    assert.deepEqual([answer.status, ok], [200, true]);
+    assert.match(String(why), /^the session has ended, and that cannot be written yet/);
+    assert.equal((await peer.closed).code, 1008);
+    assert(await isRefused(t, service, token));
+    assert.match(await sessionsIn(service), /token_sha256/);
+    await rmdir(inTheWay);
+    await eventually(
+      async () =>
+        (await sessionsIn(service)).includes("token_sha256") ? { not: "written" } : { seen: true },
+      10_000,
+    );
   },
 );
 

@@ -134,7 +134,7 @@ test("SIGN-4: whoever waits after a wrong code holds up no other sign-in", bound
     sessions: {
       begin: (code) => async () =>
         code === "right" ? right("session.x") : left(hassProblem.invalidAuth("no such code")),
-      end: () => Promise.resolve(true),
+      end: () => Promise.resolve("ended"),
     },
     authenticator: {
       banOf: () => undefined,
@@ -144,6 +144,7 @@ test("SIGN-4: whoever waits after a wrong code holds up no other sign-in", bound
       },
     },
     admit: undefined,
+    settled: () => Promise.resolve(),
     addressOf: () => "192.0.2.1",
     limits: defaultConfig({ signIns: 1 }),
     log: new RatedLog(pino({ level: "silent" })),

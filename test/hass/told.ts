@@ -1,6 +1,6 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { isDeepStrictEqual } from "node:util";
-import { entitiesEvent } from "../../src/hass/screens/entity-change.ts";
+import { entitiesEventCodec } from "../../src/hass/screens/entity-change.ts";
 import { until } from "../support/bounded.ts";
 import type { Message, Peer } from "../support/peer.ts";
 
@@ -9,7 +9,7 @@ export const statesOf = (peer: Peer): Record<string, string> => {
   const states: Record<string, string> = {};
   for (const { type, event } of peer.received) {
     if (type !== "event") continue;
-    const read = entitiesEvent.decode(event);
+    const read = entitiesEventCodec.decode(event);
     if (isLeft(read)) continue;
     const { a = {}, c = {}, r = [] } = read.right;
     for (const [id, { s }] of Object.entries(a)) states[id] = s;

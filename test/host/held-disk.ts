@@ -24,3 +24,36 @@ export const heldDisk = (t: TestContext): HeldDisk => {
   t.after(release);
   return { fs, release, fail: (message) => decide?.(message) };
 };
+
+/** A disk on which saves wait when a test says so. */
+export interface HeldSaves {
+  readonly fs: FileSystem;
+  /** From now on no save is synced; resolves when the first one waits. */
+  readonly hold: () => Promise<void>;
+  readonly release: () => void;
+}
+
+/** Such a disk; released when the test ends. */
+export const heldSaves = (t: TestContext): HeldSaves => {
+  let gate: Promise<void> | undefined;
+  let [waits, release] = [(): void => undefined, (): void => undefined];
+  const fs = diskWith(async ({ name }) => {
+    if (gate === undefined || name !== "datasync") return;
+    waits();
+    await gate;
+  });
+  t.after(() => release());
+  return {
+    fs,
+    hold: () => {
+      gate = new Promise((resolve) => {
+        release = () => {
+          gate = undefined;
+          resolve();
+        };
+      });
+      return new Promise((resolve) => (waits = resolve));
+    },
+    release: () => release(),
+  };
+};

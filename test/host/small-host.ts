@@ -24,10 +24,11 @@ const user = {
   control: false,
 } as const;
 
-/** The host alone, with the commands that a test gives it; every token is let in. */
+/** The host alone, with the commands that a test gives it; every token is let in, as long as it holds. */
 export const startSmallHost = async (
   t: TestContext,
   commands: readonly Command[],
+  holds = (): boolean => true,
 ): Promise<{ readonly port: number; readonly log: readonly LogLine[] }> => {
   const log: LogLine[] = [];
   const stream = { write: (line: string) => void log.push(JSON.parse(line)) };
@@ -41,9 +42,11 @@ export const startSmallHost = async (
     places,
     turns,
     strangers: ratedLog,
+    boundary: ratedLog.boundary,
     audit: noAudit,
     registry: registry(commands),
-    login: () => Promise.resolve(right({ user, by: "token" as const, elsewhere: undefined })),
+    login: () =>
+      Promise.resolve(right({ user, by: "token" as const, key: "1", holds, elsewhere: undefined })),
     admission: () => Promise.resolve(undefined),
   };
   const channel = new Channel(context, logger);

@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test, type TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { removeUser, usersFile } from "../../src/host/users/user-directory.ts";
 import { bounded } from "../support/bounded.ts";
+import { startDouble } from "../support/double-home-assistant.ts";
+import { eventually } from "../support/eventually.ts";
+import { Peer } from "../support/peer.ts";
 import { newUser, startTestService, type TestService } from "../support/service.ts";
+import { signIn, signOut } from "../support/sign-in.ts";
 import { bytesAt, formOf, imageFiles, incomingFiles, plainPath, upload } from "./endpoint.ts";
 import { endlessDrawings } from "./image-disks.ts";
 import { pngOf, svgOf } from "./pictures.ts";
@@ -11,6 +15,24 @@ import { filePart, formBytes, levelPart, RawHttp, uploadHead } from "./raw-http.
 
 const revoke = async ({ data }: TestService, name: string): Promise<void> =>
   assert(isRight(await removeUser(usersFile(data), name)));
+
+/** An upload of which a part has come. */
+const begun = async (t: TestContext, service: TestService, token: string) => {
+  const form = formBytes([levelPart("0"), filePart(pngOf(200_000, 2))]);
+  const client = new RawHttp(t, service.port);
+  const lines = [`Content-Length: ${form.length}`, "Expect: 100-continue"];
+  await client.send(uploadHead(token, lines));
+  // It is let in when it is asked for the body.
+  while (!client.received.includes("100 Continue"))
+    await new Promise((resolve) => client.socket.once("data", resolve));
+  const others = (await incomingFiles(service)).length;
+  await client.send(form.subarray(0, 100_000));
+  await eventually(async () => {
+    const { length } = await incomingFiles(service);
+    return length > others ? { seen: true } : { not: "a part of it is there" };
+  }, 10_000);
+  return { client, goOn: () => client.send(form.subarray(100_000)) };
+};
 
 test(
   "IMG-25: an upload ends with 401 when its token is revoked while the body comes, and another's goes on",
@@ -21,28 +43,17 @@ test(
     const url = await upload(service, "0", old, "a.png");
     const before = await imageFiles(service);
     const leaving = await newUser(service.data, "leaving", true);
-    const form = formBytes([levelPart("0"), filePart(pngOf(200_000, 2))]);
-    const begin = async (token: string): Promise<RawHttp> => {
-      const client = new RawHttp(t, service.port);
-      const lines = [`Content-Length: ${form.length}`, "Expect: 100-continue"];
-      await client.send(uploadHead(token, lines));
-      // It is let in when it is asked for the body.
-      while (!client.received.includes("100 Continue"))
-        await new Promise((resolve) => client.socket.once("data", resolve));
-      await client.send(form.subarray(0, 100_000));
-      return client;
-    };
-    const ended = await begin(leaving);
-    const other = await begin(service.admin);
+    const ended = await begun(t, service, leaving);
+    const other = await begun(t, service, service.admin);
     await revoke(service, "leaving");
-    const answer = await ended.answer();
+    const answer = await ended.client.answer();
     assert.deepEqual([answer?.status, answer?.body], [401, "401: Unauthorized"]);
-    await ended.send(form.subarray(100_000));
+    await ended.goOn();
     assert.deepEqual(await imageFiles(service), before);
     assert.deepEqual(await bytesAt(service, plainPath(url)), old, "the old image is whole");
     assert.equal((await incomingFiles(service)).length, 1, "the other's upload goes on");
-    await other.send(form.subarray(100_000));
-    assert.equal((await other.answer())?.status, 200);
+    await other.goOn();
+    assert.equal((await other.client.answer())?.status, 200);
     assert.deepEqual(await incomingFiles(service), []);
   },
 );
@@ -51,7 +62,7 @@ test(
   "IMG-25: an upload ends with 401 when its token is revoked while it is checked",
   bounded,
   async (t) => {
-    const { imageDisk, begun } = endlessDrawings();
+    const { imageDisk, begun: isBegun } = endlessDrawings();
     const service = await startTestService(t, { imageDisk });
     const leaving = await newUser(service.data, "leaving", true);
     const answer = fetch(`${service.url}/api/floorplan/background`, {
@@ -59,9 +70,43 @@ test(
       headers: { Authorization: `Bearer ${leaving}` },
       body: formOf("0", svgOf("x"), "a.svg"),
     });
-    await begun;
+    await isBegun;
     await revoke(service, "leaving");
     assert.equal((await answer).status, 401);
     assert.deepEqual([await imageFiles(service), await incomingFiles(service)], [[], []]);
+  },
+);
+
+test(
+  "AUTH-17, IMG-25: when a revocation is answered an upload with the token has ended",
+  bounded,
+  async (t) => {
+    const service = await startTestService(t);
+    const desk = await Peer.login(t, service.port, service.admin);
+    const leaving = await newUser(service.data, "leaving", true);
+    const { client } = await begun(t, service, leaving);
+    await desk.result("floorplan/tokens/revoke", { name: "leaving" });
+    assert.deepEqual(await incomingFiles(service), [], "before the answer");
+    assert.equal((await client.answer())?.status, 401);
+  },
+);
+
+test(
+  "AUTH-17, SIGN-5: when a sign-out is answered an upload with the session has ended, and one with another session of the same user goes on",
+  bounded,
+  async (t) => {
+    const home = await startDouble(t);
+    const service = await startTestService(t, { config: { homeAssistant: home.url } });
+    const [leaving, staying] = [
+      await signIn(home, home.owner, service),
+      await signIn(home, home.owner, service),
+    ];
+    const ended = await begun(t, service, leaving);
+    const other = await begun(t, service, staying);
+    assert.equal(await signOut(service, leaving), 200);
+    assert.equal((await incomingFiles(service)).length, 1, "before the answer");
+    assert.equal((await ended.client.answer())?.status, 401);
+    await other.goOn();
+    assert.equal((await other.client.answer())?.status, 200);
   },
 );

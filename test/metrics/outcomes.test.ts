@@ -5,6 +5,7 @@ import { PlanActor } from "../../src/plan/actor.ts";
 import type { Appended, PlanLog } from "../../src/plan/plan-log.ts";
 import { noTimings } from "../../src/plan/plan-timings.ts";
 import { emptyState } from "../../src/plan/state.ts";
+import { boundary } from "../support/boundary.ts";
 import { guarded, overwrite } from "../plan/actors.ts";
 
 test("METRIC-5: each save is told of once, by how it was answered", async () => {
@@ -15,7 +16,6 @@ test("METRIC-5: each save is told of once, by how it was answered", async () => 
     follow: (given) => (follower = given),
     company: () => ({ saves: 1, ms: 0 }),
     most: { saves: Infinity, bytes: Infinity },
-    timeAfter: () => new Date(),
     append: async (plans) => {
       const answer = answers.shift() ?? { kind: "durable" };
       if (answer.kind === "durable") for (const plan of plans) follower?.followed(plan);
@@ -32,7 +32,12 @@ test("METRIC-5: each save is told of once, by how it was answered", async () => 
       told.push(outcome);
     },
   };
-  const actor = new PlanActor(log, emptyState, limits, () => undefined, timings);
+  const actor = new PlanActor(log, emptyState, {
+    limits,
+    boundary,
+    onFailure: () => undefined,
+    timings,
+  });
   await actor.save(overwrite)();
   await actor.save(guarded(7))();
   await Promise.all([actor.save(overwrite)(), actor.save(overwrite)()]);

@@ -55,6 +55,23 @@ test("ORDER-3, ORDER-5: whoever subscribes between two saves gets the second, be
   );
 });
 
+test("OPS-14: what one subscriber throws keeps no other from a revision, and no save from its answer", async () => {
+  const { actor, bugs } = actorOn(new MemoryLog());
+  const seen: string[] = [];
+  actor.hub.subscribe(({ rev }) => void seen.push(`first ${rev}`));
+  actor.hub.subscribe(
+    ({ rev }) => {
+      throw new Error(`odd ${rev}`);
+    },
+    () => void seen.push("sent away"),
+  );
+  actor.hub.subscribe(({ rev }) => void seen.push(`last ${rev}`));
+  assert.deepEqual(await actor.save(overwrite)(), right(1));
+  assert.deepEqual(await actor.save(overwrite)(), right(2));
+  assert.deepEqual(seen, ["first 1", "sent away", "last 1", "first 2", "sent away", "last 2"]);
+  assert.deepEqual(bugs, ["odd 1", "odd 2"]);
+});
+
 test("SAVE-12: a failed append fails its saves and conflicts and all later ones, is told once, and reads go on", async () => {
   const log = new MemoryLog();
   const { actor, failures } = actorOn(log);

@@ -1,6 +1,8 @@
 import { PlanActor } from "../../src/plan/actor.ts";
 import { EmbeddedLog } from "../../src/plan/embedded-log.ts";
 import { emptyState, type Save } from "../../src/plan/state.ts";
+import { messageOf } from "../../wal/index.ts";
+import { boundaryTo } from "../../src/boundary.ts";
 import type { MemoryLog } from "./memory-log.ts";
 
 /** Limits of a mailbox that a test can reach. */
@@ -18,9 +20,17 @@ export const overwrite: Save = { draft, guard: undefined };
 export const guarded = (guard: number): Save => ({ draft, guard });
 
 /** An actor on a log without a disk, and what it told of failures. */
-export const actorOn = (log: MemoryLog): { actor: PlanActor; failures: string[] } => {
+export const actorOn = (
+  log: MemoryLog,
+): { actor: PlanActor; failures: string[]; bugs: string[] } => {
   const failures: string[] = [];
+  const bugs: string[] = [];
+  const boundary = boundaryTo((error) => void bugs.push(messageOf(error)));
   const onFailure = (reason: string): void => void failures.push(reason);
   const planLog = new EmbeddedLog(log, commitDelayMs);
-  return { actor: new PlanActor(planLog, emptyState, limits, onFailure), failures };
+  return {
+    actor: new PlanActor(planLog, emptyState, { limits, boundary, onFailure }),
+    failures,
+    bugs,
+  };
 };

@@ -9,6 +9,7 @@ import type { OpenedLog } from "../../src/plan/open-plan.ts";
 import type { Follower, PlanLog } from "../../src/plan/plan-log.ts";
 import { decide, evolve, type PlanState, storedPlans } from "../../src/plan/state.ts";
 import type { StoredPlan } from "../../src/plan/stored-plan.ts";
+import { boundary } from "../support/boundary.ts";
 import { samplePlan } from "../support/plans.ts";
 
 /** Where logs under test lie. */
@@ -132,7 +133,11 @@ export const appended = async (log: PlanLog, plans: readonly StoredPlan[]): Prom
 /** A log with an actor, as the service has it, and what its subscribers get. */
 export const acting = async (t: TestContext, store: LogStore) => {
   const { log, state } = await store.open();
-  const actor = new PlanActor(log, state, limits, (reason) => assert.fail(reason));
+  const actor = new PlanActor(log, state, {
+    limits,
+    boundary,
+    onFailure: (reason) => assert.fail(reason),
+  });
   const seen: number[] = [];
   actor.hub.subscribe(({ rev }) => void seen.push(rev));
   let closing: Promise<void> | undefined;

@@ -26,7 +26,10 @@ export const openSteps = (
   within: PlanLimits = limits,
   most = 10,
 ): Steps<readonly OpenedMessage[] | undefined> =>
-  openFrame(frame, within === limits ? readers : readersFor(within), most);
+  openFrame(frame, within === limits ? readers : readersFor(within), {
+    messageCommands: most,
+    messageDepth: 128,
+  });
 
 /** What is in a frame, or undefined where the service finds no JSON in it. */
 export const open = (frame: Buffer, within: PlanLimits = limits) =>

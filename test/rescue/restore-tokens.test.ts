@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { unlink } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readFile, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
@@ -86,5 +87,84 @@ test(
     const admin = out.at(-1)?.trim() ?? "";
     const { port } = await startTestService(t, { again: { data: target, admin, viewer: admin } });
     await Peer.login(t, port, admin);
+  },
+);
+
+const longAgo = "2020-01-01T00:00:00.000+00:00";
+
+/** A backup of a folder in whose users something differs, restored with its tokens. */
+const restoredWith = async (
+  t: TestContext,
+  differs: (users: Record<string, unknown>[]) => readonly unknown[],
+) => {
+  const folder = await withLog(t, 2);
+  const path = join(folder.data, "users.json");
+  const { users } = JSON.parse(await readFile(path, "utf8"));
+  await writeFile(path, JSON.stringify({ version: 1, users: differs(users) }));
+  const file = join(await temporaryFolder(t), "home.tar.gz");
+  assert.equal((await runOn(folder.data, backup, [file])).code, 0);
+  const data = join(await temporaryFolder(t), "restored");
+  return { folder: { ...folder, data }, ...(await runOn(data, restore, [file], ["with-tokens"])) };
+};
+
+test(
+  "RESCUE-10, AUTH-16: with --with-tokens a home comes back beside tokens that have ended, which stay ended and are named as such",
+  bounded,
+  async (t) => {
+    const { folder, code, out } = await restoredWith(t, (users) =>
+      users.flatMap((user) =>
+        user["name"] === "admin"
+          ? [user]
+          : [
+              { ...user, expires_at: longAgo },
+              { ...user, name: "unreadable", token_sha256: "1", expires_at: "soon" },
+              { ...user, name: "noticed", token_sha256: "2", ended_at: longAgo },
+            ],
+      ),
+    );
+    assert.equal(code, 0);
+    assert.deepEqual(out.slice(1, 5), [
+      "Restored as well, though they have ended, are the tokens of:",
+      "  wall",
+      "  unreadable",
+      "  noticed",
+    ]);
+    assert.match(out[5] ?? "", /^Valid again, /);
+    assert.equal(out[6], "  admin");
+    for (const start of ["first", "second"]) {
+      const { port, stop } = await startTestService(t, { again: folder });
+      assert(await mayLogIn(t, port, folder.admin), start);
+      assert(!(await mayLogIn(t, port, folder.viewer)), start);
+      await stop();
+    }
+  },
+);
+
+test(
+  "RESCUE-10: where every token of a backup has ended, --with-tokens makes an administrator token as well",
+  bounded,
+  async (t) => {
+    const { folder, out } = await restoredWith(t, (users) =>
+      users.map((user) => ({ ...user, expires_at: longAgo })),
+    );
+    assert.deepEqual(out.slice(2, 4), ["  admin", "  wall"]);
+    assert.match(out[4] ?? "", /^No token of the backup is valid\./);
+    const admin = out.at(-1)?.trim() ?? "";
+    const { port } = await startTestService(t, { again: folder });
+    assert(!(await mayLogIn(t, port, folder.admin)));
+    await Peer.login(t, port, admin);
+  },
+);
+
+test(
+  "RESCUE-6, AUTH-7: users of a backup that cannot be understood are named, and nothing is restored",
+  bounded,
+  async (t) => {
+    const { folder, code, err } = await restoredWith(t, ([first]) => [
+      { ...first, token_sha256: undefined },
+    ]);
+    assert.equal(code, 1);
+    assert.match(err, /users\.json is damaged: .*users\.0\.token_sha256/);
+    assert(!existsSync(folder.data));
   },
 );

@@ -7,6 +7,7 @@ import { defaultConfig } from "../../src/config.ts";
 import { openEmbeddedLog } from "../../src/plan/open-embedded-log.ts";
 import { openPlan } from "../../src/plan/open-plan.ts";
 import { nodeFileSystem, openLog } from "../../wal/index.ts";
+import { boundary } from "../support/boundary.ts";
 import { folder, open, payloadOf, reopen, run } from "../support/disk-script.ts";
 import { flipped, plainLimits, plainLog, refusalOf } from "../support/disk-samples.ts";
 import { MemoryDisk } from "../support/memory-disk.ts";
@@ -33,8 +34,7 @@ test("LOG-7: plans are not parsed at a start: one that is no JSON comes back byt
 
   const opened = await openPlan(
     openEmbeddedLog((visitor) => openLog(options, visitor), 0),
-    defaultConfig(),
-    () => undefined,
+    { limits: defaultConfig(), boundary, onFailure: () => undefined },
   )();
   assert(isRight(opened), "the plan opens");
   const read = await opened.right.actor.read(({ current, history }) => [...history, current])();

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { mkdir, rmdir } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { encode } from "uqr";
@@ -8,6 +10,7 @@ import { withFloor } from "../../src/web/client/one-floor.ts";
 import { managingIn } from "../../src/web/texts/managing.ts";
 import { languages } from "../../src/web/texts/languages.ts";
 import { demoPlan } from "../samples/index.ts";
+import { banOn } from "../support/bans.ts";
 import { bounded, inBrowser } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { newUser, type TestService } from "../support/service.ts";
@@ -73,11 +76,12 @@ const nameField = (page: Page) => page.getByRole("textbox", { name: "Name", exac
 const admin = (service: TestService) => ({ token: service.admin });
 
 test(
-  "GUEST-9: an administrator sees the tokens, revokes one after a question, and gets back with Escape, by keyboard alone",
+  "GUEST-9, AUTH-18: an administrator sees the tokens, revokes one after a question, is told where that cannot be saved, and gets back with Escape, by keyboard alone",
   inBrowser,
   async (t) => {
     const { service, peer } = await shared();
     await peer.save(demoPlan("flat"));
+    await newUser(service.data, "Full", false);
     const token = await newUser(service.data, "Old tablet", false);
     const tablet = await Peer.login(t, service.port, token);
     const page = await open(t, service, admin(service));
@@ -103,6 +107,18 @@ test(
     await page.getByText("“Old tablet” is revoked.").waitFor();
     assert.equal((await tablet.closed).reason, "the access token was revoked");
     assert.equal(await row.count(), 0);
+    // A folder in the place of what is written first, as if the disk were full.
+    const inTheWay = join(service.data, "users.json.tmp");
+    await mkdir(inTheWay);
+    await button(page, "Revoke Full").focus();
+    await page.keyboard.press("Enter");
+    await page
+      .getByRole("dialog", { name: "Revoke “Full”?" })
+      .getByRole("button", { name: "Revoke" })
+      .press("Enter");
+    await page.getByText("“Full” is revoked, but this could not be saved.").waitFor();
+    await button(page, "Revoke Full").waitFor({ state: "detached" });
+    await rmdir(inTheWay);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await page.waitForFunction(
@@ -222,9 +238,7 @@ test("GUEST-9: who saved what is listed, and a ban is lifted", inBrowser, async 
   const page = await open(t, service, admin(service));
   if (page === undefined) return;
   const until = new Date(Date.now() + 3_600_000).toISOString();
-  await import("../../src/host/users/ban-list.ts").then(({ addBans, bansFile }) =>
-    addBans(bansFile(service.data), [{ address: "192.0.2.7", until, failures: 9 }], 9),
-  );
+  await banOn(service.data, { address: "192.0.2.7", until, failures: 9 });
   await openMenu(page);
   await showTab(page, "Who saved what");
   const newest = page.getByRole("listitem").first();

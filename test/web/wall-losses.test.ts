@@ -3,9 +3,15 @@ import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { page as english } from "../../src/web/texts/en/page.ts";
 import { errors } from "../../src/web/texts/en/errors.ts";
-import { createUser, removeUser, usersFile } from "../../src/host/users/user-directory.ts";
-import { addBans, bansFile, liftBan } from "../../src/host/users/ban-list.ts";
+import {
+  createUser,
+  removeUser,
+  renewUser,
+  usersFile,
+} from "../../src/host/users/user-directory.ts";
+import { bansFile, liftBan } from "../../src/host/users/ban-list.ts";
 import { demoPlan } from "../samples/index.ts";
+import { banOn } from "../support/bans.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { DayClock } from "../support/day-clock.ts";
 import { Peer } from "../support/peer.ts";
@@ -158,15 +164,16 @@ test(
     await page.getByText(errors.problems.access_ended.what).waitFor();
     assert(await room(page).isVisible(), "the plan stays");
     const until = new Date(Date.now() + 5 * 60_000).toISOString();
-    const ban = { address: "127.0.0.1", until, failures: 10 };
-    assert("right" in (await addBans(bansFile(service.data), [ban], 9)));
+    const address = "127.0.0.1";
+    await banOn(service.data, { address, until, failures: 10 });
     // The first of the tries that it goes on with.
     await page.clock.fastForward("01:00");
     await page.getByText(errors.problems.banned.what).waitFor();
     assert(await room(page).isVisible(), "the plan stays");
     assert(await page.getByRole("button", { name: english.signIn.back }).isVisible());
-    assert("right" in (await liftBan(bansFile(service.data), ban.address)));
-    clock.set(clock.now() - hourMs);
+    assert("right" in (await liftBan(bansFile(service.data), address)));
+    const later = new Date(clock.now() + hourMs).toISOString();
+    assert("right" in (await renewUser(usersFile(service.data), "guest", later)));
     await page.clock.fastForward("06:00");
     await page.getByText(english.wall.old).waitFor({ state: "hidden" });
     await comesBack(t, service, page);

@@ -5,7 +5,7 @@ import type { NumberedImage } from "../../floorplan/images/image-store.ts";
 import { Refusal } from "../../host/http/refusal.ts";
 import { type Etcd, type EtcdProblem, oneKey } from "../etcd/etcd.ts";
 import type { Keys } from "../keys.ts";
-import { sharing } from "../sharing.ts";
+import { coalescing } from "../../coalescing.ts";
 import { decodeRecord, type ImageRecord } from "./image-record.ts";
 import { whyNotRead } from "./problems.ts";
 import { type Entry, RangeCopy } from "./range-copy.ts";
@@ -120,7 +120,7 @@ export class KnownImages {
    * Hears of every image that was stored before this is called; rejects with a `Refusal` where that cannot
    * be. Those who call it while etcd is asked share one more question: strangers may ask.
    */
-  readonly catchUp = sharing(async (): Promise<void> => {
+  readonly catchUp = coalescing(async (): Promise<void> => {
     const { etcd, keys } = this.#of;
     const read = await etcd.read(oneKey(keys.newestImage));
     if (isLeft(read)) throw whyNotRead(read.left);

@@ -5,11 +5,10 @@ import type { StoredPlan } from "../../plan/stored-plan.ts";
 import { type Etcd, oneKey } from "../etcd/etcd.ts";
 import { inWords } from "../in-words.ts";
 import type { Keys } from "../keys.ts";
-import { sharing } from "../sharing.ts";
+import { coalescing } from "../../coalescing.ts";
 import type { ClusterLogOptions } from "./cluster-log-options.ts";
 import { FollowedPlan } from "./followed-plan.ts";
 import { type KnownHead, saveTransaction } from "./known-head.ts";
-import { laterThan } from "./later-than.ts";
 import { Outage } from "./outage.ts";
 import { outcomeOf } from "./outcome.ts";
 import type { KeptPlans } from "./read-kept.ts";
@@ -37,7 +36,7 @@ export class ClusterLog implements PlanLog {
   readonly #uploads: Uploads;
   readonly #outage: Outage;
   readonly #followed: FollowedPlan;
-  readonly #readHead = sharing(() => this.#etcd.read(oneKey(this.#keys.head)));
+  readonly #readHead = coalescing(() => this.#etcd.read(oneKey(this.#keys.head)));
 
   /** `kept` is what was read. */
   constructor({ etcd, keys, settings, trouble }: ClusterLogOptions, kept: KeptPlans) {
@@ -60,11 +59,6 @@ export class ClusterLog implements PlanLog {
 
   follow(follower: Follower): void {
     this.#followed.follow(follower);
-  }
-
-  /** Later than the plan before, whichever node's clock that was by. */
-  timeAfter(previous: StoredPlan | undefined): Date {
-    return laterThan(previous, Date.now());
   }
 
   company(): Company {

@@ -1,6 +1,7 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
-import { messageOf } from "../../../wal/index.ts";
+import { boundaryIn } from "../../boundary.ts";
+import { coalescing } from "../../coalescing.ts";
 import { optionName } from "../../config.ts";
 import { inTurns, type LoopTurns, type Share } from "../../host/loop-turns.ts";
 import type { PlanActor } from "../../plan/actor.ts";
@@ -14,8 +15,11 @@ export class FollowedNames {
   readonly #onNames: (names: PlanNames) => void;
   readonly #share: Share;
   readonly #log: Logger;
-  #next: StoredPlan | undefined;
-  #work: Promise<void> | undefined;
+  #newest: StoredPlan | undefined;
+  #wasRead: StoredPlan | undefined;
+  /** Reads the newest plan; resolves when that is done. */
+  readonly #readNewest = coalescing(() => this.#read());
+  readonly #readSoon: () => void;
   #isStopped = false;
   #stop = (): void => undefined;
   #warned = "";
@@ -32,6 +36,7 @@ export class FollowedNames {
     this.#onNames = onNames;
     this.#share = turns.share();
     this.#log = log;
+    this.#readSoon = boundaryIn(log)("what the plan names could not be read", this.#readNewest);
   }
 
   /** Of the newest plan that was read. */
@@ -42,42 +47,35 @@ export class FollowedNames {
   /** Starts with the actor's plan, and goes on with each that is saved. */
   async follow(actor: PlanActor): Promise<void> {
     const first = await actor.read((state) => {
-      this.#stop = actor.hub.subscribe((plan) => this.#readSoon(plan));
-      actor.hub.onJump((plan) => plan && this.#readSoon(plan));
+      this.#stop = actor.hub.subscribe((plan) => this.#came(plan));
+      actor.hub.onJump((plan) => this.#came(plan));
       return state.current;
     })();
-    if (!isLeft(first) && first.right !== undefined) this.#readSoon(first.right);
+    if (!isLeft(first)) this.#came(first.right);
   }
 
   /** Reads no more; resolves when nothing goes on any more. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#stop();
-    await this.#work;
+    await this.#readNewest();
   }
 
-  #readSoon(plan: StoredPlan): void {
-    if (plan.rev <= (this.#next?.rev ?? 0)) return;
-    this.#next = plan;
-    this.#work ??= this.#readNewest()
-      .catch((error: unknown) => {
-        this.#log.error({ reason: messageOf(error) }, "what the plan names could not be read");
-      })
-      .finally(() => {
-        this.#work = undefined;
-      });
+  #came(plan: StoredPlan | undefined): void {
+    if (plan === undefined || plan.rev <= (this.#newest?.rev ?? 0)) return;
+    this.#newest = plan;
+    this.#readSoon();
   }
 
-  async #readNewest(): Promise<void> {
-    for (let read: StoredPlan | undefined; read !== this.#next && !this.#isStopped;) {
-      read = this.#next;
-      if (read === undefined) return;
-      const { names, reached } = await inTurns(readNames(read.json, this.#limits), this.#share);
-      if (this.#isStopped) return;
-      this.#warnOf(read.rev, [...reached]);
-      this.#names = names;
-      this.#onNames(names);
-    }
+  async #read(): Promise<void> {
+    const plan = this.#newest;
+    if (plan === undefined || plan === this.#wasRead || this.#isStopped) return;
+    this.#wasRead = plan;
+    const { names, reached } = await inTurns(readNames(plan.json, this.#limits), this.#share);
+    if (this.#isStopped) return;
+    this.#warnOf(plan.rev, [...reached]);
+    this.#names = names;
+    this.#onNames(names);
   }
 
   /** Says so once, until something else is reached. */

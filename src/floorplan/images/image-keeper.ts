@@ -1,6 +1,7 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
-import { messageOf } from "../../../wal/index.ts";
+import { boundaryIn } from "../../boundary.ts";
+import { coalescing } from "../../coalescing.ts";
 import { inTurns, type LoopTurns, type Share } from "../../host/loop-turns.ts";
 import type { PlanActor } from "../../plan/actor.ts";
 import { storedPlans } from "../../plan/state.ts";
@@ -9,6 +10,16 @@ import { References } from "./references.ts";
 
 /** More than this a timer cannot wait. */
 const longestTimerMs = 2 ** 31 - 1;
+
+/** What a keeper of images needs of the service around it. */
+interface KeeperSetup {
+  readonly store: ImageStore;
+  readonly domain: string;
+  /** Milliseconds that a superseded image which no plan ever showed is kept. */
+  readonly unusedMs: number;
+  readonly turns: LoopTurns;
+  readonly log: Logger;
+}
 
 /**
  * Removes superseded images that no stored plan shows any more.
@@ -25,17 +36,20 @@ export class ImageKeeper {
   readonly #share: Share;
   readonly #usedBefore = new Set<string>();
   #actor: PlanActor | undefined;
-  #isWanted = false;
   #isStopped = false;
   #timer: NodeJS.Timeout | undefined;
-  #work: Promise<void> | undefined;
+  /** Looks for what can go; resolves when that is done. */
+  readonly #look = coalescing(() => this.#lookOnce());
+  /** Looks for what can go, soon; several wishes at once are one. */
+  readonly tidy: () => void;
 
-  constructor(store: ImageStore, domain: string, unusedMs: number, turns: LoopTurns, log: Logger) {
+  constructor({ store, domain, unusedMs, turns, log }: KeeperSetup) {
     this.#store = store;
     this.#share = turns.share();
     this.#unusedMs = unusedMs;
     this.#log = log;
     this.#references = new References(domain);
+    this.tidy = boundaryIn(log)("superseded images could not be removed", this.#look);
   }
 
   /** Starts looking after the images that the actor's plans show, now and after every save. */
@@ -53,23 +67,11 @@ export class ImageKeeper {
     this.tidy();
   }
 
-  /** Looks for what can go, soon; several wishes at once are one. */
-  readonly tidy = (): void => {
-    this.#isWanted = true;
-    this.#work ??= this.#tidyWhileWanted()
-      .catch((error: unknown) => {
-        this.#log.warn({ reason: messageOf(error) }, "superseded images could not be removed");
-      })
-      .finally(() => {
-        this.#work = undefined;
-      });
-  };
-
-  /** Looks no more by itself; resolves when nothing goes on any more. */
+  /** Looks no more; resolves when nothing goes on any more. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    await this.#work;
     clearTimeout(this.#timer);
+    await this.#look();
   }
 
   /** Looks again when the next image has waited long enough for its plan. */
@@ -79,18 +81,16 @@ export class ImageKeeper {
     this.#timer = setTimeout(this.tidy, Math.min(ms, longestTimerMs)).unref();
   }
 
-  async #tidyWhileWanted(): Promise<void> {
-    while (this.#isWanted) {
-      this.#isWanted = false;
-      const images = await this.#store.numbered();
-      // Without images the plans need not be asked, and no turn of the actor is taken.
-      if (images.length === 0) continue;
-      const shown = await this.#shown();
-      if (shown === undefined) return;
-      let soonest = Infinity;
-      for (const image of images) soonest = Math.min(soonest, await this.#judge(image, shown));
-      this.#lookAgainIn(soonest);
-    }
+  async #lookOnce(): Promise<void> {
+    if (this.#isStopped) return;
+    const images = await this.#store.numbered();
+    // Without images the plans need not be asked, and no turn of the actor is taken.
+    if (images.length === 0) return;
+    const shown = await this.#shown();
+    if (shown === undefined) return;
+    let soonest = Infinity;
+    for (const image of images) soonest = Math.min(soonest, await this.#judge(image, shown));
+    this.#lookAgainIn(soonest);
   }
 
   async #shown(): Promise<ReadonlySet<string> | undefined> {

@@ -21,8 +21,7 @@ export interface SetUpImages {
 
 /** Puts together what serves and looks after the images of a store, which is ready. */
 export const setUpImages = ({ forAdministrators, ...given }: ImageSetup): SetUpImages => {
-  const { domain, store, limits, turns, log } = given;
-  const keeper = new ImageKeeper(store, domain, limits.imageUnusedMs, turns, log);
+  const keeper = new ImageKeeper({ ...given, unusedMs: given.limits.imageUnusedMs });
   const background = backgroundRoute({ ...given, keeper }, forAdministrators);
-  return { routes: [background, localRoute(domain, store)], keeper };
+  return { routes: [background, localRoute(given.domain, given.store)], keeper };
 };

@@ -1,5 +1,6 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { optionName } from "../../config.ts";
+import type { Boundary } from "../../boundary.ts";
 import { type Author, authorOf } from "../../plan/author.ts";
 import type { Signs } from "../../host/channel/command.ts";
 import type { JsonText } from "../../raw-json/json-text.ts";
@@ -72,13 +73,20 @@ const isQuiet = ({ quiet }: Presence): boolean => quiet >= mostQuiet;
 export class Presences {
   readonly limits: PresenceLimits;
   readonly #all = new Map<number, Presence>();
+  readonly #look: () => void;
+  readonly #tellAll: () => void;
   #lastId = 0;
   #timer: NodeJS.Timeout | undefined;
   #looking: NodeJS.Timeout | undefined;
   #report: JsonText | undefined;
 
-  constructor(limits: PresenceLimits) {
+  constructor(limits: PresenceLimits, boundary: Boundary) {
     this.limits = limits;
+    this.#look = boundary("editors could not be looked for", () => this.#lookAtAll());
+    this.#tellAll = boundary("editors could not be told of each other", () => {
+      this.#timer = undefined;
+      for (const presence of this.#all.values()) this.#tell(presence);
+    });
   }
 
   /** From now on an editor is present, and is told of all others; the right is its number. The left says which limit is reached. */
@@ -97,10 +105,8 @@ export class Presences {
     const text = this.#textOf({ id, color, seat }, { selection: [] });
     const heard = seat.signs.heard();
     this.#all.set(id, { id, seat, color, text, isTold: false, isWaiting: false, heard, quiet: 0 });
-    this.#looking ??= setInterval(
-      () => this.#look(),
-      this.limits.presenceQuietMs / (mostQuiet + 1),
-    ).unref();
+    const lookMs = this.limits.presenceQuietMs / (mostQuiet + 1);
+    this.#looking ??= setInterval(this.#look, lookMs).unref();
     this.#changed();
     return right(id);
   }
@@ -142,7 +148,7 @@ export class Presences {
   }
 
   /** Asks everybody for a sign, and sees who has given one since the last time. */
-  #look(): void {
+  #lookAtAll(): void {
     let isNews = false;
     for (const presence of this.#all.values()) {
       const { signs } = presence.seat;
@@ -166,10 +172,7 @@ export class Presences {
   #changed(): void {
     this.#report = undefined;
     for (const presence of this.#all.values()) presence.isTold = false;
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      for (const presence of this.#all.values()) this.#tell(presence);
-    }, this.limits.presenceMs).unref();
+    this.#timer ??= setTimeout(this.#tellAll, this.limits.presenceMs).unref();
   }
 
   #tell(presence: Presence): void {

@@ -54,8 +54,9 @@ export const entitiesEventCodec = t.partial({
   r: t.array(t.string),
 });
 
-/** The same, for those who only read it. */
-export const entitiesEvent: t.Decoder<unknown, EntitiesEvent> = entitiesEventCodec;
+/** The same of one entity, for those who only read it. */
+export const compressedState: t.Decoder<unknown, CompressedState> = stateCodec;
+export const entityChange: t.Decoder<unknown, EntityChange> = changeCodec;
 
 const contextAfter = (before: Context, change: Context): Context => {
   if (change === undefined) return before;

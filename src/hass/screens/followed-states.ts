@@ -1,21 +1,14 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { RatedLog } from "../../host/rated-log.ts";
-import { type EntitiesEvent, entitiesEvent } from "./entity-change.ts";
+import { coalescing } from "../../coalescing.ts";
+import type { EntitiesEvent } from "./entity-change.ts";
 import type { Pauses } from "../pauses.ts";
 import type { HouseClient } from "./house-client.ts";
+import { readEntities } from "./read-entities.ts";
 import type { SharedStates } from "./shared-states.ts";
 
-const only = (
-  wanted: ReadonlySet<string>,
-  { a = {}, c = {}, r = [] }: EntitiesEvent,
-): EntitiesEvent & { readonly a: NonNullable<EntitiesEvent["a"]> } => {
-  const isWanted = ([id]: readonly [string, unknown]): boolean => wanted.has(id);
-  return {
-    a: Object.fromEntries(Object.entries(a).filter(isWanted)),
-    c: Object.fromEntries(Object.entries(c).filter(isWanted)),
-    r,
-  };
-};
+/** So many of them are named in the log. */
+const mostTold = 10;
 
 const keyOf = (entities: ReadonlySet<string>): string => [...entities].toSorted().join();
 
@@ -32,29 +25,36 @@ export class FollowedStates {
   #wanted: ReadonlySet<string> = new Set();
   /** What is subscribed to, or is being subscribed to; undefined where nothing was asked for yet. */
   #key: string | undefined;
-  #isAsking = false;
   #again: NodeJS.Timeout | undefined;
   #end: (() => void) | undefined;
   /** The subscription whose events count. */
   #current: object | undefined;
+
+  /** Asks for what is wanted now, if that is not what was asked for. */
+  readonly #follow: () => void;
 
   /** `pauses` are those before it is asked again. */
   constructor(states: SharedStates, pauses: Pauses, log: RatedLog) {
     this.#states = states;
     this.#pauses = pauses;
     this.#log = log;
+    this.#follow = log.boundary(
+      "states could not be asked for",
+      coalescing(() => this.#askFor(this.#wanted)),
+      () => this.#followLater(),
+    );
   }
 
   /** The plan names these now. */
   want(entities: ReadonlySet<string>): void {
     this.#wanted = entities;
     this.#states.keepOnly(entities);
-    void this.#follow();
+    this.#follow();
   }
 
   readonly connected = (client: HouseClient): void => {
     this.#client = client;
-    void this.#follow();
+    this.#follow();
   };
 
   /** Nothing is known of any entity now. */
@@ -67,46 +67,48 @@ export class FollowedStates {
     this.#states.replace({});
   };
 
-  async #follow(): Promise<void> {
+  async #askFor(wanted: ReadonlySet<string>): Promise<void> {
     clearTimeout(this.#again);
-    while (!this.#isAsking && this.#client !== undefined) {
-      const client = this.#client;
-      const key = keyOf(this.#wanted);
-      if (key === this.#key) return;
-      this.#key = key;
-      this.#isAsking = true;
-      const isSubscribed = await this.#subscribe(client);
-      this.#isAsking = false;
-      if (client !== this.#client) continue;
-      if (!isSubscribed) return this.#followLater();
-      this.#pauses.reset();
-    }
+    const client = this.#client;
+    const key = keyOf(wanted);
+    if (client === undefined || key === this.#key) return;
+    this.#key = key;
+    const isSubscribed = await this.#subscribe(client, wanted);
+    // Whoever connected it anew has asked again.
+    if (client !== this.#client) return;
+    if (isSubscribed) this.#pauses.reset();
+    else this.#followLater();
   }
 
   #followLater(): void {
     this.#key = undefined;
-    this.#again = setTimeout(() => void this.#follow(), this.#pauses.next()).unref();
+    this.#again = setTimeout(this.#follow, this.#pauses.next()).unref();
   }
 
   /** Whether Home Assistant does it. */
-  async #subscribe(client: HouseClient): Promise<boolean> {
+  async #subscribe(client: HouseClient, wanted: ReadonlySet<string>): Promise<boolean> {
     // Home Assistant takes an empty list for all entities there are.
-    if (this.#wanted.size === 0) {
+    if (wanted.size === 0) {
       this.#goOnWith(undefined, undefined, {});
       return true;
     }
     const mine = {};
     let isFirst = true;
-    const fields = { entity_ids: [...this.#wanted] };
-    const subscribing = client.subscribe("subscribe_entities", fields, (event) => {
+    const fields = { entity_ids: [...wanted] };
+    const subscribing = client.subscribe("subscribe_entities", fields, ({ json, levels }) => {
       if (client !== this.#client) return;
-      const read = entitiesEvent.decode(event);
+      // The plan may name others by now.
+      const read = readEntities(json, this.#wanted, levels);
       if (isLeft(read))
         return this.#log.warn({}, "Home Assistant tells states that are not understood");
-      // The plan may name others by now.
-      const wanted = only(this.#wanted, read.right);
-      if (isFirst) this.#goOnWith(mine, end, wanted.a);
-      else if (mine === this.#current) this.#states.apply(wanted);
+      const { event, notUnderstood } = read.right;
+      if (notUnderstood.length > 0)
+        this.#log.warn(
+          { entities: notUnderstood.slice(0, mostTold), levels },
+          "Home Assistant tells of some entities what is not understood, or nested deeper than message-depth",
+        );
+      if (isFirst) this.#goOnWith(mine, end, event.a);
+      else if (mine === this.#current) this.#states.apply(event);
       isFirst = false;
     })();
     const end = (): void =>

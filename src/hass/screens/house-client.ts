@@ -1,9 +1,34 @@
 import { type Either, left } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { CommandError } from "../../host/channel/command.ts";
+import { parsedIn } from "../upstream-message.ts";
 
 /** Fields of a command, without `id` and `type`. */
 export type Fields = Readonly<Record<string, unknown>>;
+
+/** An event of a subscription, as Home Assistant wrote it. */
+export class HouseEvent {
+  readonly json: Buffer;
+  /** As deep it may be nested for anybody to look at it. */
+  readonly levels: number;
+  #parsed: { readonly value: unknown } | undefined;
+
+  constructor(json: Buffer, levels: number) {
+    this.json = json;
+    this.levels = levels;
+  }
+
+  /** The same, made of a value. */
+  static of(value: unknown): HouseEvent {
+    return new HouseEvent(Buffer.from(JSON.stringify(value)), Infinity);
+  }
+
+  /** What is in it; undefined where it is nested deeper. */
+  get value(): unknown {
+    this.#parsed ??= { value: parsedIn(this.json, this.levels) };
+    return this.#parsed.value;
+  }
+}
 
 /** A connection to Home Assistant that answers commands. */
 export interface HouseClient {
@@ -15,7 +40,7 @@ export interface HouseClient {
   readonly subscribe: (
     type: string,
     fields: Fields,
-    onEvent: (event: unknown) => void,
+    onEvent: (event: HouseEvent) => void,
   ) => TaskEither<CommandError, () => void>;
 }
 

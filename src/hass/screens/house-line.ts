@@ -1,5 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CommandError } from "../../host/channel/command.ts";
+import type { Boundary } from "../../boundary.ts";
 import { Pauses } from "../pauses.ts";
 import { type HouseClient, unavailable } from "./house-client.ts";
 
@@ -26,6 +27,16 @@ export interface LineUser {
   readonly changed?: (state: LineState) => void;
 }
 
+/** What the connection is made with. */
+interface LineSetup {
+  /** The left is a sentence why it cannot be. */
+  readonly connect: () => Promise<Either<string, Connected>>;
+  readonly longestPauseMs: number;
+  /** Why there is none before the start. */
+  readonly reason: string;
+  readonly boundary: Boundary;
+}
+
 /** The service's one connection to Home Assistant: made again whenever it was lost, with growing pauses. */
 export class HouseLine {
   readonly #connect: () => Promise<Either<string, Connected>>;
@@ -34,19 +45,28 @@ export class HouseLine {
   readonly #users = new Set<LineUser>();
   #state: LineState;
   #connected: Connected | undefined;
+  /** Around whatever goes on over the connection. */
+  readonly boundary: Boundary;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  /** `connect`: the left is a sentence why it cannot be; `reason` says why there is none before the start. */
-  constructor(
-    connect: () => Promise<Either<string, Connected>>,
-    longestPauseMs: number,
-    reason = "Home Assistant was not reached yet",
-  ) {
+  /** Connects, and goes on trying. */
+  readonly start: () => void;
+
+  constructor({ connect, longestPauseMs, reason, boundary }: LineSetup) {
     this.#connect = connect;
     this.#state = { kind: "away", reason };
     this.#pauses = new Pauses(longestPauseMs);
     this.#longestPauseMs = longestPauseMs;
+    this.boundary = boundary;
+    this.start = boundary(
+      "the connection to Home Assistant failed unexpectedly",
+      () => this.#connectOnce(),
+      () => {
+        this.#connected?.close();
+        this.#over("an unexpected error, which the service logged");
+      },
+    );
   }
 
   get state(): LineState {
@@ -70,8 +90,7 @@ export class HouseLine {
     return () => this.#users.delete(user);
   }
 
-  /** Connects, and goes on trying. Never rejects. */
-  async start(): Promise<void> {
+  async #connectOnce(): Promise<void> {
     if (this.#isClosed) return;
     const connected = await this.#connect();
     if (this.#isClosed) return isLeft(connected) ? undefined : connected.right.close();
@@ -79,13 +98,22 @@ export class HouseLine {
     this.#connected = connected.right;
     const since = performance.now();
     this.#become({ kind: "connected" });
-    for (const { connected: tell } of this.#users) tell?.(connected.right.client);
+    this.#tellAll(({ connected: tell }) => tell?.(connected.right.client));
     const why = await connected.right.closed;
-    this.#connected = undefined;
     // One that ends as soon as it is made is tried ever more rarely, too.
     if (performance.now() - since > this.#longestPauseMs) this.#pauses.reset();
-    for (const { lost } of this.#users) lost?.();
+    this.#over(why);
+  }
+
+  #over(why: string): void {
+    this.#connected = undefined;
+    this.#tellAll(({ lost }) => lost?.());
     if (!this.#isClosed) this.#away(why);
+  }
+
+  #tellAll(tell: (user: LineUser) => void): void {
+    const told = this.boundary("a change of the connection to Home Assistant failed", tell);
+    for (const user of this.#users) told(user);
   }
 
   close(): void {
@@ -96,7 +124,7 @@ export class HouseLine {
 
   #away(reason: string): void {
     this.#become({ kind: "away", reason });
-    this.#timer = setTimeout(() => void this.start(), this.#pauses.next()).unref();
+    this.#timer = setTimeout(this.start, this.#pauses.next()).unref();
   }
 
   #become(state: LineState): void {
@@ -104,6 +132,6 @@ export class HouseLine {
     this.#state = state;
     if (before.kind === state.kind && state.kind === "connected") return;
     if (before.kind === "away" && state.kind === "away" && before.reason === state.reason) return;
-    for (const { changed } of this.#users) changed?.(state);
+    this.#tellAll(({ changed }) => changed?.(state));
   }
 }

@@ -30,9 +30,14 @@ export class KeptAnswers<Answer> {
       answers.set(key, asking);
       const [oldest] = answers.keys();
       if (answers.size > mostKept && oldest !== undefined) answers.delete(oldest);
-      const answer = await asking;
-      if (isLeft(answer) && answers.get(key) === asking) answers.delete(key);
-      return answer;
+      let isKept = false;
+      try {
+        const answer = await asking;
+        isKept = !isLeft(answer);
+        return answer;
+      } finally {
+        if (!isKept && answers.get(key) === asking) answers.delete(key);
+      }
     };
   }
 

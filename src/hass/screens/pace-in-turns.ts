@@ -1,3 +1,4 @@
+import { coalescing } from "../../coalescing.ts";
 import { Pace } from "../../host/channel/pace.ts";
 import type { Call } from "../../host/channel/command.ts";
 
@@ -12,7 +13,12 @@ export class PaceInTurns {
   readonly #pace: Pace;
   /** By the user's id. Whoever had a turn last is behind all others. */
   readonly #waiting = new Map<string, OfUser>();
-  #isServing = false;
+  readonly #serve = coalescing(async () => {
+    while (this.#waiting.size > 0) {
+      await this.#pace.next();
+      this.#serveNext();
+    }
+  });
 
   /** So many a second are let through. */
   constructor(perSecond: number) {
@@ -34,16 +40,6 @@ export class PaceInTurns {
   /** From now on nobody waits. */
   lift(): void {
     this.#pace.lift();
-  }
-
-  async #serve(): Promise<void> {
-    if (this.#isServing) return;
-    this.#isServing = true;
-    while (this.#waiting.size > 0) {
-      await this.#pace.next();
-      this.#serveNext();
-    }
-    this.#isServing = false;
   }
 
   #serveNext(): void {

@@ -8,7 +8,7 @@ import {
   command,
   type CommandError,
 } from "../../host/channel/command.ts";
-import type { Fields } from "./house-client.ts";
+import type { Fields, HouseEvent } from "./house-client.ts";
 import type { PaceInTurns } from "./pace-in-turns.ts";
 import type { ReadingLine } from "./reading-line.ts";
 import { askingErrors } from "../error-codes.ts";
@@ -127,7 +127,7 @@ const entityEvent = t.type({
 
 /** `subscribe_events`: that a registry was changed; for those who do not make the plan, what it has of the entities that the plan names. */
 const subscribeEvents = ({ house, names }: Reading): Command => {
-  const isShown = (event: unknown): boolean =>
+  const isShown = ({ value: event }: HouseEvent): boolean =>
     entityEvent.is(event) &&
     [event.data.entity_id, event.data.old_entity_id].some(
       (id) => id !== undefined && names().entities.has(id),

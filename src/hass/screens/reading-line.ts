@@ -1,6 +1,7 @@
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { CommandError } from "../../host/channel/command.ts";
+import type { Boundary } from "../../boundary.ts";
 import type { JsonText } from "../../raw-json/json-text.ts";
 import { type Fields, unavailable } from "./house-client.ts";
 
@@ -22,12 +23,16 @@ const idleMs = 10_000;
 export class ReadingLine {
   readonly #connect: () => Promise<Either<string, LongReader>>;
   #opening: Promise<Either<string, LongReader>> | undefined;
+  readonly #closeIdle: () => void;
   #reading = 0;
   #idle: NodeJS.Timeout | undefined;
 
   /** `connect`: the left is a sentence why it cannot be. */
-  constructor(connect: () => Promise<Either<string, LongReader>>) {
+  constructor(connect: () => Promise<Either<string, LongReader>>, boundary: Boundary) {
     this.#connect = connect;
+    this.#closeIdle = boundary("an idle connection to Home Assistant could not be closed", () =>
+      this.close(),
+    );
   }
 
   /** What a command answers, as it is written. */
@@ -41,7 +46,7 @@ export class ReadingLine {
         return await reader.right.text(type, fields)();
       } finally {
         this.#reading -= 1;
-        if (this.#reading === 0) this.#idle = setTimeout(() => void this.close(), idleMs).unref();
+        if (this.#reading === 0) this.#idle = setTimeout(this.#closeIdle, idleMs).unref();
       }
     };
   }
@@ -58,7 +63,10 @@ export class ReadingLine {
   async #reader(): Promise<Either<string, LongReader>> {
     for (;;) {
       const opening = (this.#opening ??= this.#connect());
-      const opened = await opening;
+      const opened = await opening.catch((error: unknown) => {
+        if (this.#opening === opening) this.#opening = undefined;
+        throw error;
+      });
       if (!isLeft(opened) && opened.right.isOpen()) return opened;
       if (this.#opening === opening) this.#opening = undefined;
       if (isLeft(opened)) return opened;

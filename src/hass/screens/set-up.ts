@@ -63,21 +63,22 @@ export const setUpScreens = (
     if (why === undefined || why.kind === "invalid-auth") status.ownToken(why);
     return isLeft(connected) ? left(connected.left.message) : connected;
   };
-  const line = new HouseLine(
-    async () => {
+  const line = new HouseLine({
+    connect: async () => {
       const connected = await connect();
       if (isLeft(connected)) return connected;
       const client = new UpstreamClient(connected.right, context);
       const closed = connected.right.closed.then(({ message }) => message);
       return right({ client, closed, close: client.close });
     },
-    settings.homeAssistantPauseMs,
-    hasToken ? undefined : noToken,
-  );
+    longestPauseMs: settings.homeAssistantPauseMs,
+    reason: hasToken ? "Home Assistant was not reached yet" : noToken,
+    boundary: log.boundary,
+  });
   const readingLine = new ReadingLine(async () => {
     const connected = await connect();
     return isLeft(connected) ? connected : right(new UpstreamClient(connected.right, context));
-  });
+  }, log.boundary);
   const house = new SharedHouse(line, limits.statesMs, log);
   let names: ShownNames = {
     entities: new Set(),
@@ -98,7 +99,7 @@ export const setUpScreens = (
       house.show(newer);
     },
     start: () => {
-      if (hasToken) void line.start();
+      if (hasToken) line.start();
     },
     stop: async () => {
       pace.lift();

@@ -6,6 +6,7 @@ import type { CommandError } from "../../host/channel/command.ts";
 import type { RatedLog } from "../../host/rated-log.ts";
 import { type DisplayList, displayListType, readDisplayList } from "./display-list.ts";
 import { FollowedStates } from "./followed-states.ts";
+import { HouseEvent } from "./house-client.ts";
 import type { HouseLine } from "./house-line.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import { type Screen, SharedStates } from "./shared-states.ts";
@@ -20,11 +21,11 @@ interface Shown {
 /** Why a template is not rendered any more. */
 const notInPlan = "the plan has this template no longer";
 
-const isErrorEvent = (event: unknown): boolean => anyObject.is(event) && "error" in event;
+const isErrorEvent = ({ value }: HouseEvent): boolean => anyObject.is(value) && "error" in value;
 
 /** A result, or an error in place of one; a warning comes beside one. */
-const isRendering = (event: unknown): boolean =>
-  anyObject.is(event) && event["level"] !== "WARNING";
+const isRendering = ({ value }: HouseEvent): boolean =>
+  !anyObject.is(value) || value["level"] !== "WARNING";
 
 /** What all screens share of one connection to Home Assistant: states, rendered templates, events, and what is read once for all. */
 export class SharedHouse {
@@ -39,14 +40,14 @@ export class SharedHouse {
 
   constructor(line: HouseLine, statesMs: number, log: RatedLog) {
     this.line = line;
-    this.states = new SharedStates(statesMs);
+    this.states = new SharedStates(statesMs, log.boundary);
     this.#followed = new FollowedStates(this.states, line.pauses(), log);
     this.#config = this.keep("core_config_updated");
     this.#entities = this.keep("entity_registry_updated");
     line.use({
       connected: (client) => {
         this.#followed.connected(client);
-        for (const shared of this.#all()) void shared.reopen();
+        for (const shared of this.#all()) shared.reopen();
       },
       lost: () => {
         for (const kept of this.#kept) kept.lost();
@@ -61,10 +62,10 @@ export class SharedHouse {
     this.#followed.want(entities);
     for (const [template, shared] of this.#templates)
       if (!templates.has(template))
-        shared.finish(
-          { error: notInPlan, level: "ERROR" },
-          { code: "unauthorized", message: `template: ${notInPlan}` },
-        );
+        shared.finish(HouseEvent.of({ error: notInPlan, level: "ERROR" }), {
+          code: "unauthorized",
+          message: `template: ${notInPlan}`,
+        });
   }
 
   /** Gives a screen what Home Assistant makes of a template, now and whenever that changes. */
@@ -75,7 +76,7 @@ export class SharedHouse {
   ): TaskEither<CommandError, () => void> {
     const fields = { template, report_errors: true };
     const topic = { type: "render_template", fields, isState: isRendering };
-    const wants = (event: unknown): boolean => wantsErrors || !isErrorEvent(event);
+    const wants = (event: HouseEvent): boolean => wantsErrors || !isErrorEvent(event);
     return () => this.#shared(this.#templates, template, topic).join(screen, wants);
   }
 
@@ -83,7 +84,7 @@ export class SharedHouse {
   listen(
     eventType: string,
     screen: Screen,
-    wants?: (event: unknown) => boolean,
+    wants?: (event: HouseEvent) => boolean,
   ): TaskEither<CommandError, () => void> {
     const topic = { type: "subscribe_events", fields: { event_type: eventType } };
     return () => this.#shared(this.#events, eventType, topic).join(screen, wants);

@@ -1,3 +1,4 @@
+import type { Boundary } from "../../boundary.ts";
 import type { JsonText } from "../../raw-json/json-text.ts";
 import { isEntityId } from "../../live/state.ts";
 import type { EntitiesEvent } from "./entity-change.ts";
@@ -48,6 +49,7 @@ export class SharedStates {
   readonly #table = new EntityTable();
   readonly #audiences = new Map<string, Audience>();
   readonly #periodMs: number;
+  readonly #tellInTime: () => void;
   /** In which report an entity was last, since somebody has missed one, or in the newest. */
   readonly #reportedIn = new Map<string, number>();
   #reports = 0;
@@ -56,8 +58,9 @@ export class SharedStates {
   #toldAt = -Infinity;
 
   /** `periodMs`: the least time between two events. */
-  constructor(periodMs: number) {
+  constructor(periodMs: number, boundary: Boundary) {
     this.#periodMs = periodMs;
+    this.#tellInTime = boundary("states could not be told", () => this.#tell());
   }
 
   /** Something changed. */
@@ -109,7 +112,7 @@ export class SharedStates {
     if (this.#timer !== undefined) return;
     const ms = this.#toldAt + this.#periodMs - performance.now();
     if (ms <= 0) return this.#tell();
-    this.#timer = setTimeout(() => this.#tell(), ms);
+    this.#timer = setTimeout(this.#tellInTime, ms);
   }
 
   #tell(): void {

@@ -1,7 +1,6 @@
 import { type Either, isLeft, left, map } from "fp-ts/lib/Either.js";
 import type { CommandError } from "../../host/channel/command.ts";
-import type { JsonText } from "../../raw-json/json-text.ts";
-import type { Fields } from "./house-client.ts";
+import { type Fields, HouseEvent } from "./house-client.ts";
 import type { Pauses } from "../pauses.ts";
 import type { HouseLine } from "./house-line.ts";
 import type { Screen } from "./shared-states.ts";
@@ -15,22 +14,14 @@ export interface SharedTopic {
    * Tells events of which only the newest is of use, which is given to whoever comes later; where somebody reads slowly all
    * others are passed over. Undefined where each event counts.
    */
-  readonly isState?: (event: unknown) => boolean;
+  readonly isState?: (event: HouseEvent) => boolean;
 }
 
 interface Follower {
   readonly screen: Screen;
-  readonly wants: (event: unknown) => boolean;
+  readonly wants: (event: HouseEvent) => boolean;
   isBehind: boolean;
 }
-
-/** An event, made into text once. */
-interface Newest {
-  readonly event: unknown;
-  readonly json: JsonText;
-}
-
-const textOf = (event: unknown): JsonText => [Buffer.from(JSON.stringify(event ?? null))];
 
 /** One subscription at Home Assistant for all who want the same. It comes back with the connection, and ends with the last of them. */
 export class SharedSubscription {
@@ -40,11 +31,13 @@ export class SharedSubscription {
   readonly #followers = new Set<Follower>();
   #joining = 0;
   #attempt = 0;
-  #newest: Newest | undefined;
+  #newest: HouseEvent | undefined;
   #opened: Promise<Either<CommandError, () => void>> | undefined;
   #end: (() => void) | undefined;
   #isOver = false;
   #refusal: Either<CommandError, never> | undefined;
+  /** The connection is there again. Where it is refused now, those who have it are told so by an event, and it is tried again. */
+  readonly reopen: () => void;
   readonly #pauses: Pauses;
   #again: NodeJS.Timeout | undefined;
 
@@ -54,6 +47,11 @@ export class SharedSubscription {
     this.#topic = topic;
     this.#onOver = onOver;
     this.#pauses = line.pauses();
+    this.reopen = line.boundary(
+      "a subscription could not be opened again",
+      () => this.#reopen(),
+      () => this.#reopenLater(),
+    );
   }
 
   /** One more screen: the right ends its part. `wants`: which events it is given. */
@@ -78,21 +76,6 @@ export class SharedSubscription {
     })(opened);
   }
 
-  /** The connection is there again. Where it is refused now, those who have it are told so by an event, and it is tried again. */
-  async reopen(): Promise<void> {
-    if (this.#followers.size === 0) return;
-    const { client } = this.#line;
-    const opened = await (this.#opened ??= this.#open());
-    if (!isLeft(opened)) return this.#pauses.reset();
-    if (this.#isOver || isLeft(client) || isLeft(this.#line.client)) return;
-    // Whoever made the connection anew meanwhile has asked again.
-    if (client.right !== this.#line.client.right) return;
-    // Once, and not with each try.
-    if (this.#topic.isState !== undefined && this.#newest === undefined)
-      this.#receive({ error: opened.left.message, level: "ERROR" });
-    this.#again = setTimeout(() => void this.reopen(), this.#pauses.next()).unref();
-  }
-
   /** The connection is lost. */
   lost(): void {
     clearTimeout(this.#again);
@@ -102,8 +85,26 @@ export class SharedSubscription {
     this.#newest = undefined;
   }
 
+  async #reopen(): Promise<void> {
+    if (this.#followers.size === 0) return;
+    const { client } = this.#line;
+    const opened = await (this.#opened ??= this.#open());
+    if (!isLeft(opened)) return this.#pauses.reset();
+    if (this.#isOver || isLeft(client) || isLeft(this.#line.client)) return;
+    // Whoever made the connection anew meanwhile has asked again.
+    if (client.right !== this.#line.client.right) return;
+    // Once, and not with each try.
+    if (this.#topic.isState !== undefined && this.#newest === undefined)
+      this.#receive(HouseEvent.of({ error: opened.left.message, level: "ERROR" }));
+    this.#reopenLater();
+  }
+
+  #reopenLater(): void {
+    this.#again = setTimeout(this.reopen, this.#pauses.next()).unref();
+  }
+
   /** Ends it for everybody, whom an event tells why; whoever is about to join is given the refusal. */
-  finish(why: unknown, refusal: CommandError): void {
+  finish(why: HouseEvent, refusal: CommandError): void {
     this.#refusal = left(refusal);
     this.#receive(why);
     this.#over();
@@ -129,22 +130,21 @@ export class SharedSubscription {
     return opened;
   }
 
-  #receive(event: unknown): void {
-    const news = { event, json: textOf(event) };
-    if (this.#topic.isState?.(event) === true) this.#newest = news;
-    for (const follower of this.#followers) this.#tell(follower, news);
+  #receive(event: HouseEvent): void {
+    if (this.#topic.isState?.(event) === true) this.#newest = event;
+    for (const follower of this.#followers) this.#tell(follower, event);
   }
 
-  #tell(follower: Follower, { event, json }: Newest): void {
+  #tell(follower: Follower, event: HouseEvent): void {
     const { screen } = follower;
     if (!follower.wants(event) || follower.isBehind) return;
-    if (this.#topic.isState === undefined || screen.hasRoom()) return screen.emit(json);
+    if (this.#topic.isState === undefined || screen.hasRoom()) return screen.emit([event.json]);
     follower.isBehind = true;
     screen.whenRoom(() => {
       follower.isBehind = false;
       const newest = this.#newest;
-      if (this.#followers.has(follower) && newest !== undefined && follower.wants(newest.event))
-        screen.emit(newest.json);
+      if (this.#followers.has(follower) && newest !== undefined && follower.wants(newest))
+        screen.emit([newest.json]);
     });
   }
 

@@ -1,36 +1,28 @@
-import { chainW, type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
+import { chainW, type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CommandError } from "../../host/channel/command.ts";
-import { inTurns, type Share } from "../../host/loop-turns.ts";
-import { findMembers } from "../../raw-json/members.ts";
-import type { Steps } from "../../raw-json/steps.ts";
 import type { JsonText } from "../../raw-json/json-text.ts";
-import { anyObject } from "../../codec/basic.ts";
 import { resultIn } from "../ask.ts";
 import { hassProblem } from "../problem.ts";
 import type { HassSettings } from "../settings.ts";
 import type { UpstreamConnection, UpstreamContext } from "../upstream-connection.ts";
 import type { UpstreamMessage } from "../upstream-message.ts";
-import { type Fields, type HouseClient, notUnderstood, unavailable } from "./house-client.ts";
+import {
+  type Fields,
+  type HouseClient,
+  HouseEvent,
+  notUnderstood,
+  unavailable,
+} from "./house-client.ts";
 import type { LongReader } from "./reading-line.ts";
 
 const textOf = (type: string, fields: Fields, id: number): JsonText => [
   Buffer.from(JSON.stringify({ ...fields, id, type })),
 ];
 
-const eventIn = ({ bytes }: UpstreamMessage): unknown => {
-  const parsed = tryCatch(
-    (): unknown => JSON.parse(bytes.toString("utf8")),
-    () => undefined,
-  );
-  return isLeft(parsed) || !anyObject.is(parsed.right) ? undefined : parsed.right["event"];
+const failed: CommandError = {
+  code: "unknown_error",
+  message: "an unexpected error, which the service logged",
 };
-
-/** The text of the result in a message that tells of success. */
-function* resultTextIn({ bytes }: UpstreamMessage): Steps<JsonText | undefined> {
-  const members = yield* findMembers(bytes, new Set(["result"]));
-  const result = members?.get("result");
-  return result && [bytes.subarray(result.start, result.end)];
-}
 
 /** What a command is given time by, and its error after that. */
 interface Deadline {
@@ -42,13 +34,11 @@ interface Deadline {
 export class UpstreamClient implements HouseClient, LongReader {
   readonly #connection: UpstreamConnection;
   readonly #settings: HassSettings;
-  readonly #share: Share;
   readonly #soon: Deadline;
 
-  constructor(connection: UpstreamConnection, { settings, turns }: UpstreamContext) {
+  constructor(connection: UpstreamConnection, { settings }: UpstreamContext) {
     this.#connection = connection;
     this.#settings = settings;
-    this.#share = turns.share();
     const { homeAssistant, homeAssistantMs: ms } = settings;
     this.#soon = { ms, message: hassProblem.slow(homeAssistant, ms).message };
   }
@@ -68,12 +58,16 @@ export class UpstreamClient implements HouseClient, LongReader {
       fields,
       this.#soon,
       (message, id) => {
-        const result = resultIn(message);
+        const result = this.#resultIn(message);
         if (!isLeft(result)) return right(() => this.#unsubscribe(id));
         this.#connection.forget(id);
         return result;
       },
-      (message) => onEvent(eventIn(message)),
+      (message) => {
+        // A copy: the newest is kept, and would keep all that came together with it.
+        const json = Buffer.from(message.textOf("event") ?? "null");
+        onEvent(new HouseEvent(json, this.#settings.messageDepth));
+      },
     );
 
   readonly text: LongReader["text"] = (type, fields) => async () => {
@@ -82,9 +76,9 @@ export class UpstreamClient implements HouseClient, LongReader {
       return right(answer);
     });
     if (isLeft(message)) return message;
-    if (!message.right.isSuccess) return chainW(() => notUnderstood)(resultIn(message.right));
-    const text = await inTurns(resultTextIn(message.right), this.#share);
-    return text === undefined ? notUnderstood : right(text);
+    if (!message.right.isSuccess) return chainW(() => notUnderstood)(this.#resultIn(message.right));
+    const text = message.right.textOf("result");
+    return text === undefined ? notUnderstood : right([text]);
   };
 
   readonly isOpen = (): boolean => this.#connection.isOpen;
@@ -98,8 +92,12 @@ export class UpstreamClient implements HouseClient, LongReader {
   ): Promise<Either<CommandError, unknown>> {
     return this.#ask(type, fields, deadline, (message, id) => {
       this.#connection.forget(id);
-      return resultIn(message);
+      return this.#resultIn(message);
     });
+  }
+
+  #resultIn(message: UpstreamMessage): Either<CommandError, unknown> {
+    return resultIn(message, this.#settings.messageDepth);
   }
 
   /** Sends a command; `read` is given its result, `onEvent` the events after that. */
@@ -111,11 +109,13 @@ export class UpstreamClient implements HouseClient, LongReader {
     onEvent?: (message: UpstreamMessage) => void,
   ): Promise<Either<CommandError, A>> {
     return new Promise((resolve) => {
+      let isDone = false;
+      let isLate = false;
       const done = (answer: Either<CommandError, A>): void => {
+        isDone = true;
         clearTimeout(timer);
         resolve(answer);
       };
-      let isLate = false;
       const timer = setTimeout(() => {
         isLate = true;
         if (!isLeft(sent)) {
@@ -129,8 +129,10 @@ export class UpstreamClient implements HouseClient, LongReader {
         take: (message) => {
           if (message.type !== "result") return onEvent?.(message);
           if (isLate && onEvent !== undefined) this.#unsubscribe(message.id);
-          else done(read(message, message.id));
+          // A command has one answer: another one is of nothing that is known here.
+          else if (!isDone) done(read(message, message.id));
         },
+        failed: () => done(left(failed)),
         lost: ({ message }) => done(left(unavailable(message))),
       });
       if (isLeft(sent)) done(sent);

@@ -44,6 +44,7 @@ export class Channel {
   #onEmpty: (() => void) | undefined;
 
   constructor(context: ChannelContext, log: Logger) {
+    const { boundary } = context;
     const { mailboxBytes, messageBytes, viewerCommands } = context.limits;
     const events = new EventFrames();
     const passing = new EventFrames();
@@ -51,14 +52,19 @@ export class Channel {
       ...context,
       lasting: {
         events,
-        deliveries: new Deliveries((ms) => {
-          events.keepNewest();
-          context.delivered?.(ms);
-        }),
+        deliveries: new Deliveries(
+          boundary("a delivery could not be ended", (ms: number) => {
+            events.keepNewest();
+            context.delivered?.(ms);
+          }),
+        ),
       },
       passing: {
         events: passing,
-        deliveries: new Deliveries(() => passing.keepNewest(), passingSliceMs),
+        deliveries: new Deliveries(
+          boundary("a delivery could not be ended", () => passing.keepNewest()),
+          passingSliceMs,
+        ),
       },
       inflation: new Inflation(),
       paces: new Paces(viewerCommands),
@@ -88,9 +94,13 @@ export class Channel {
       const answer = deflateAnswer(request);
       if (answer !== undefined) headers.push(`Sec-WebSocket-Extensions: ${answer}`);
     });
-    this.#pings = setInterval(() => {
-      for (const session of this.#sessions) session.checkAlive();
-    }, context.limits.pingMs).unref();
+    const check = boundary("a connection could not be asked for a sign of life", (each: Session) =>
+      each.checkAlive(),
+    );
+    const checkAll = boundary("connections could not be asked for a sign of life", () =>
+      this.#sessions.forEach((session) => check(session)),
+    );
+    this.#pings = setInterval(checkAll, context.limits.pingMs).unref();
   }
 
   /** Why no further connection can be taken; undefined where one can. */

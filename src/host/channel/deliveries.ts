@@ -1,6 +1,6 @@
 /** What has events to deliver. */
 interface Deliverable {
-  /** Sends the oldest event that waits; false where there is none. */
+  /** Sends the oldest event that waits; false where there is none. Must not throw. */
   readonly deliverNext: () => boolean;
 }
 
@@ -18,7 +18,7 @@ export class Deliveries {
   /** When the first of what waits was expected. */
   #began = 0;
 
-  /** `onDelivered` is called when nothing waits any more, with the milliseconds that something did; after each `sliceMs` of delivering others have a turn. */
+  /** `onDelivered` is called when nothing waits any more, with the milliseconds that something did, and must not throw; after each `sliceMs` of delivering others have a turn. */
   constructor(onDelivered: (ms: number) => void, sliceMs = Infinity) {
     this.#onDelivered = onDelivered;
     this.#sliceMs = sliceMs;

@@ -1,7 +1,8 @@
-import { type Either, left, right, tryCatch } from "fp-ts/lib/Either.js";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { anyObject, integer } from "../../codec/basic.ts";
 import { closed } from "../../codec/closed.ts";
+import { parseJson } from "../../raw-json/parse-json.ts";
 import { isLeft } from "fp-ts/lib/Either.js";
 
 /** A command message, taken apart. */
@@ -17,12 +18,6 @@ export interface NoEnvelope {
   readonly id: number;
   readonly problem: string;
 }
-
-const parseJson = (frame: Buffer): Either<undefined, unknown> =>
-  tryCatch(
-    (): unknown => JSON.parse(frame.toString("utf8")),
-    () => undefined,
-  );
 
 /** Takes a message apart. Nothing but its id and its type is looked at. */
 export const decodeEnvelope = (message: unknown): Either<NoEnvelope, Envelope> => {

@@ -24,7 +24,7 @@ export class EventStream {
   #stop: (() => void) | undefined;
   #ended = false;
 
-  /** `send` is called with each event, in order, from the announcement on. */
+  /** `send` is called with each event, in order, from the announcement on; it must not throw. */
   constructor(send: (json: JsonText) => void, deliveries: Deliveries, room: Room) {
     this.#send = send;
     this.#deliveries = deliveries;
@@ -77,10 +77,10 @@ export class EventStream {
   }
 
   /** Sends what waits, and takes no more events. */
-  end(): void {
+  readonly end = (): void => {
     this.deliverAll();
     this.#ended = true;
     this.#stop?.();
     this.#stop = undefined;
-  }
+  };
 }

@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
+import type { Boundary } from "../../boundary.ts";
 import type { LoopTurns, Share } from "../loop-turns.ts";
 import type { User } from "../users/user.ts";
 import { IncomingFrames } from "./incoming-frames.ts";
@@ -22,6 +23,8 @@ export interface IntakeContext {
   readonly inflation: Inflation;
   readonly unfinished: UnfinishedTotal;
   readonly turns: LoopTurns;
+  /** Closes the connection where something fails. */
+  readonly boundary: Boundary;
   /** The user, once there is one. */
   readonly user: () => User | undefined;
   /** Called for each chunk that was taken apart. */
@@ -73,7 +76,11 @@ export class Intake {
     this.#plain = context.isDeflating ? this.#inflating() : undefined;
     // The library would hand what is not read by then to a receiver that knows nothing of compressed messages.
     if (context.isDeflating) socket.prependListener("close", () => socket.read());
-    socket.removeAllListeners("data").on("data", this.#take);
+    const { boundary } = context;
+    socket.removeAllListeners("data").on(
+      "data",
+      boundary("bytes failed unexpectedly", (chunk: Buffer) => this.#take(chunk)),
+    );
     // The receiver takes nothing any more.
     ws.on("error", () => this.end());
     ws.on("ping", (payload: Buffer) => {
@@ -107,7 +114,7 @@ export class Intake {
     });
   }
 
-  readonly #take = (chunk: Buffer): void => {
+  #take(chunk: Buffer): void {
     this.#countStrange(chunk.length);
     if (this.#isOver || this.#isTooLong) return;
     const within = this.#frames.take(chunk);
@@ -116,7 +123,7 @@ export class Intake {
     // Whoever is waited for takes this as well.
     if (this.#waiting.length > 1) this.#context.socket.pause();
     else this.goOn();
-  };
+  }
 
   /** Takes apart what came, as long as the connection is read from: called again when it was paused and is read from again. */
   goOn(): void {
@@ -131,7 +138,7 @@ export class Intake {
       const turn = later ?? (this.#waiting.length === 0 ? undefined : this.#share());
       if (turn === undefined) continue;
       socket.pause();
-      return void this.#goOnIn(turn);
+      return this.#context.boundary("bytes failed unexpectedly", () => this.#goOnIn(turn))();
     }
     if (this.#isTooLong) return this.#context.close(this.#messageLimit.why);
     if (socket.isPaused() && !ws.isPaused) socket.resume();

@@ -10,6 +10,8 @@ export interface ChannelLimits {
   readonly viewerCommands: number;
   /** Commands in one array. */
   readonly messageCommands: number;
+  /** Levels of nesting in one message, those of a plan in it aside. */
+  readonly messageDepth: number;
   /** Bytes that a connection may leave unread. */
   readonly outboxBytes: number;
   /** Bytes that a peer may send before it is authenticated. */

@@ -1,6 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import type { JsonText } from "../../raw-json/json-text.ts";
+import type { Boundary } from "../../boundary.ts";
 import { optionName } from "../../config.ts";
 import { findMembers, withNumber } from "../../raw-json/members.ts";
 import { inTurns, type Share } from "../loop-turns.ts";
@@ -35,10 +36,24 @@ const answerFrame = (id: number, answer: Answer): Frame => {
   }
 };
 
+/** The connection whose commands are done. */
+export interface ServedConnection {
+  readonly user: User;
+  readonly outbox: Outbox;
+  readonly signs: Signs;
+  /** Closes the connection where something fails. */
+  readonly boundary: Boundary;
+  readonly log: Logger;
+  readonly note: Note;
+  /** Ends it, and tells the peer why. */
+  readonly close: (why: WhyClosed) => void;
+}
+
 /** Does the commands of one authenticated connection: their ids, their order, their subscriptions. */
 export class Serving {
   readonly user: User;
   readonly #context: SessionContext;
+  readonly #boundary: Boundary;
   readonly #outbox: Outbox;
   readonly #signs: Signs;
   readonly #log: Logger;
@@ -50,32 +65,27 @@ export class Serving {
   readonly #streams = new Map<number, EventStream>();
   /** Those of them that are counted apart. */
   readonly #templates = new Set<number>();
-  #passage: Passage | undefined;
+  readonly #passage: Passage | undefined;
   #lastId = 0;
   /** Commands that are not answered yet while later ones are. */
   #overtaken = 0;
   #ended = false;
 
+  /** `elsewhere` is where commands go that are not known here; undefined where they go nowhere. */
   constructor(
-    user: User,
+    { user, outbox, signs, boundary, log, note, close }: ServedConnection,
     context: SessionContext,
-    outbox: Outbox,
-    signs: Signs,
-    log: Logger,
-    note: Note,
+    elsewhere: Elsewhere | undefined,
   ) {
     this.user = user;
     this.#context = context;
+    this.#boundary = boundary;
     this.#outbox = outbox;
     this.#signs = signs;
     this.#log = log;
     this.#note = note;
     this.#share = context.turns.share();
     this.#pace = context.paces.of(user);
-  }
-
-  /** From now on what is not known here is passed on; `close` ends the connection. */
-  passOn(elsewhere: Elsewhere | undefined, close: (why: WhyClosed) => void): void {
     this.#passage = elsewhere?.open({
       send: (message) => this.#outbox.send(message),
       refuse: (id, { code, message }) => this.#outbox.send(errorFrame(id, code, message)),
@@ -99,10 +109,7 @@ export class Serving {
   async handle(frame: Buffer): Promise<boolean> {
     const { limits, registry } = this.#context;
     const { messageCommands } = limits;
-    const messages = await inTurns(
-      openFrame(frame, registry.readers, messageCommands),
-      this.#share,
-    );
+    const messages = await inTurns(openFrame(frame, registry.readers, limits), this.#share);
     if (messages === undefined) return false;
     await this.#mayGoOn();
     if (messages.length > messageCommands) {
@@ -122,8 +129,12 @@ export class Serving {
   /** Ends every subscription; nothing is sent any more. */
   end(): void {
     this.#ended = true;
-    this.#passage?.end();
-    for (const stream of this.#streams.values()) stream.end();
+    const end = this.#boundary(
+      "a subscription could not be ended",
+      (ending: { readonly end: () => void }) => ending.end(),
+    );
+    if (this.#passage !== undefined) end(this.#passage);
+    for (const stream of this.#streams.values()) end(stream);
     this.#streams.clear();
   }
 
@@ -144,18 +155,35 @@ export class Serving {
       this.#outbox.send(errorFrame(id, code, problem));
     if (id <= this.#lastId)
       return refuse("id_reuse", `id: must be greater than the last one, ${this.#lastId}`);
-    if (this.#passage !== undefined && this.#isForElsewhere(envelope.right)) {
-      this.#lastId = id;
-      return this.#pass(this.#passage, envelope.right, message.bytes());
-    }
     const { commands, shared } = this.#context.registry;
+    const passage = this.#isForElsewhere(envelope.right) ? this.#passage : undefined;
     const command = commands.get(type) ?? shared.get(type);
-    if (command === undefined) return refuse("unknown_command", "type: no such command");
+    if (passage === undefined && command === undefined)
+      return refuse("unknown_command", "type: no such command");
     this.#lastId = id;
-    const done = this.#run(command, fields, id).then((result) => this.#answer(id, result));
-    if (!command.mayBeOvertaken || this.#overtaken >= mostOvertaken) return done;
+    const { messageDepth } = this.#context.limits;
+    if (message.isTooDeep)
+      return refuse("invalid_format", `nested deeper than message-depth, ${messageDepth} levels`);
+    const done = this.#attempt(envelope.right, async () => {
+      if (passage !== undefined) return this.#pass(passage, envelope.right, message.bytes);
+      if (command !== undefined) this.#answer(id, await this.#run(command, fields, id));
+    });
+    if (command?.mayBeOvertaken !== true || this.#overtaken >= mostOvertaken) return done;
     this.#overtaken += 1;
-    void done.finally(() => (this.#overtaken -= 1));
+    this.#boundary("a command failed unexpectedly", () =>
+      done.finally(() => (this.#overtaken -= 1)),
+    )();
+  }
+
+  /** Does a command. What it throws is a bug, which is logged and answered. */
+  async #attempt({ id, type }: Envelope, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#log.error({ err: error, command: type }, "a command failed unexpectedly");
+      const message = "an unexpected error, which the service logged";
+      this.#answer(id, left({ code: "unknown_error", message }));
+    }
   }
 
   #answer(id: number, result: Either<CommandError, Frame>): void {
@@ -180,21 +208,15 @@ export class Serving {
       openLatest: (limit) => this.#openStream(id, limit, this.#context.passing),
       closeStream: (subscription) => this.#closeStream(subscription),
     };
-    try {
-      const prepared = command.prepare(fields);
-      if (isLeft(prepared)) return left({ code: "invalid_format", message: prepared.left });
-      if (command.admin && !call.user.admin) {
-        const message = `${command.type} is for administrators only`;
-        this.#note("refused", { command: command.type, reason: message });
-        return left({ code: "unauthorized", message });
-      }
-      const answer = await prepared.right(call)();
-      return isLeft(answer) ? answer : right(answerFrame(id, answer.right));
-    } catch (error) {
-      this.#log.error({ err: error, command: command.type }, "a command failed unexpectedly");
-      const message = "an unexpected error, which the service logged";
-      return left({ code: "unknown_error", message });
+    const prepared = command.prepare(fields);
+    if (isLeft(prepared)) return left({ code: "invalid_format", message: prepared.left });
+    if (command.admin && !call.user.admin) {
+      const message = `${command.type} is for administrators only`;
+      this.#note("refused", { command: command.type, reason: message });
+      return left({ code: "unauthorized", message });
     }
+    const answer = await prepared.right(call)();
+    return isLeft(answer) ? answer : right(answerFrame(id, answer.right));
   }
 
   /** Whether a command is none of this service, or ends a subscription that none of these began. */
@@ -234,8 +256,15 @@ export class Serving {
     if (noRoom !== undefined) return left(noRoom);
     if (limit === "connectionTemplates") this.#templates.add(id);
     const outbox = this.#outbox;
-    const send = (json: JsonText): void => outbox.send(events.of(id, json, outbox.deflation));
-    const stream = new EventStream(send, deliveries, outbox);
+    const what = "an event could not be sent";
+    const stream = new EventStream(
+      this.#boundary(what, (json: JsonText) => outbox.send(events.of(id, json, outbox.deflation))),
+      deliveries,
+      {
+        hasRoom: outbox.hasRoom,
+        whenRoom: (callback) => outbox.whenRoom(this.#boundary(what, callback)),
+      },
+    );
     if (this.#ended) stream.end();
     else this.#streams.set(id, stream);
     return right(stream);

@@ -1,5 +1,6 @@
 import type { Either } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
+import type { Boundary } from "../../boundary.ts";
 import type { Places } from "../http/places.ts";
 import type { LoopTurns } from "../loop-turns.ts";
 import type { RatedLog } from "../rated-log.ts";
@@ -33,6 +34,8 @@ export interface ChannelContext {
   /** The log for what those without a user cause. */
   readonly strangers: RatedLog;
   readonly audit: Audit;
+  /** Around whatever comes of a connection, or comes due for one. */
+  readonly boundary: Boundary;
 }
 
 /** How events get to those who subscribed. */

@@ -32,7 +32,7 @@ export const bearerOf = (request: IncomingMessage): string | undefined =>
 /** Who sent a request. */
 export interface Caller {
   readonly user: User;
-  /** Aborts, with a `Refusal`, when the user's token is revoked while the request is being answered. */
+  /** Aborts, with a `Refusal`, when what they came in with is revoked while the request is being answered. */
   readonly revoked: AbortSignal;
   /** Resolves when `revoked` has told of all that was revoked before the call; rejects, with a `Refusal`, where that cannot be known. */
   readonly upToDate: () => Promise<void>;
@@ -94,7 +94,9 @@ const guard =
       audit.note("sign_in_failed", { address }, { reason: refused.message });
       return refuse(refused.ban);
     }
-    const { user } = found.right;
+    const { user, key, holds } = found.right;
+    // It may have been revoked since it was found.
+    if (!holds()) return unauthorized(response);
     const full = places.isOfPerson(request.socket, user);
     if (full !== undefined) return respondJson(response, 503, { message: full });
     const actor = { user: user.name, user_id: user.id, address };
@@ -109,7 +111,7 @@ const guard =
       const admitted = await admit?.();
       if (admitted !== undefined && isLeft(admitted)) throw unavailable(admitted.left);
     };
-    return revocations.during(user, (revoked) =>
+    return revocations.during(key, (revoked) =>
       handle(request, response, url, { user, revoked, upToDate, note }),
     );
   };

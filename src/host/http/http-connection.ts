@@ -1,9 +1,20 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import type { Boundary } from "../../boundary.ts";
 import type { LoopTurns } from "../loop-turns.ts";
 
 /** Requests that a connection may send ahead of the answer that it waits for. Nothing that is in use today sends even one. */
 const mostWaiting = 16;
+
+/** What a connection needs of the server around it. */
+interface ConnectionSetup {
+  readonly turns: LoopTurns;
+  /** Milliseconds that it may go without asking for anything. */
+  readonly idleMs: number;
+  /** Called when it did. */
+  readonly onIdle: () => void;
+  readonly boundary: Boundary;
+}
 
 interface Asked {
   readonly response: ServerResponse;
@@ -23,9 +34,10 @@ interface Asked {
  */
 export class HttpConnection {
   readonly #socket: Socket;
-  readonly #loop: LoopTurns;
+  readonly #turns: LoopTurns;
   readonly #idleMs: number;
   readonly #onIdle: () => void;
+  readonly #goOn: () => void;
   #timer: NodeJS.Timeout | undefined;
   /** What is answered, until the next is. */
   #current: ServerResponse | undefined;
@@ -36,12 +48,13 @@ export class HttpConnection {
   #sent = 0;
   #tookNothing = false;
 
-  /** `onIdle` is told when nothing was asked for `idleMs` milliseconds. */
-  constructor(socket: Socket, loop: LoopTurns, idleMs: number, onIdle: () => void) {
+  constructor(socket: Socket, { turns, idleMs, onIdle, boundary }: ConnectionSetup) {
+    const end = (): void => void socket.destroy();
     this.#socket = socket;
-    this.#loop = loop;
+    this.#turns = turns;
     this.#idleMs = idleMs;
-    this.#onIdle = onIdle;
+    this.#onIdle = boundary("an idle connection could not be ended", onIdle, end);
+    this.#goOn = boundary("a connection could not go on", () => this.#startNext(), end);
     this.#expect();
     socket.once("close", () => clearTimeout(this.#timer));
   }
@@ -94,15 +107,15 @@ export class HttpConnection {
   #start({ response, work }: Asked): void {
     this.#current = response;
     // Requests with a body are handed out one after another even within one turn of the loop.
-    response.once("close", () => setImmediate(() => void this.#goOn()));
+    response.once("close", () => setImmediate(this.#goOn));
     work();
   }
 
-  async #goOn(): Promise<void> {
+  async #startNext(): Promise<void> {
     const next = this.#socket.destroyed ? undefined : this.#waiting.shift();
     if (next !== undefined) {
       this.#current = next.response;
-      await this.#loop.next();
+      await this.#turns.next();
       if (!this.#socket.destroyed) return this.#start(next);
     }
     this.#current = undefined;

@@ -79,21 +79,31 @@ export class HttpServer {
     // Whoever waits for "100 Continue" is asked for the body only once it is wanted.
     this.#server.on("checkContinue", this.#takeTurn);
     this.#server.on("checkExpectation", this.#takeTurn);
-    for (const event of ["upgrade", "connect"])
-      this.#server.on(event, (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const { boundary } = setup.ratedLog;
+    const upgrade = boundary(
+      "an upgrade failed unexpectedly",
+      (request: IncomingMessage, socket: Duplex, head: Buffer) => {
         socket.on("error", (error) =>
           setup.log.debug({ problem: error.message }, "a socket failed"),
         );
         if (socket instanceof Socket) this.#leaveHttp(request, socket, head);
         else socket.destroy();
-      });
-    this.#server.on("clientError", (error: Error & { readonly code?: string }, socket) => {
-      const [status, message] = parseProblem(error.code);
-      // What is no connection yet is one whose TLS handshake has failed, which was told.
-      const isKnown = socket instanceof Socket && this.#connections.has(socket);
-      if (isKnown && socket.writable) this.#refuse(socket, status, message);
-      else socket.destroy();
-    });
+      },
+      (_request, socket) => socket.destroy(),
+    );
+    for (const event of ["upgrade", "connect"]) this.#server.on(event, upgrade);
+    const refuse = boundary(
+      "a broken request failed unexpectedly",
+      (error: Error & { readonly code?: string }, socket: Duplex) => {
+        const [status, message] = parseProblem(error.code);
+        // What is no connection yet is one whose TLS handshake has failed, which was told.
+        const isKnown = socket instanceof Socket && this.#connections.has(socket);
+        if (isKnown && socket.writable) this.#refuse(socket, status, message);
+        else socket.destroy();
+      },
+      (_error, socket) => socket.destroy(),
+    );
+    this.#server.on("clientError", refuse);
   }
 
   /** How many connections were refused or cut off for what they sent, and how many because they read too slowly. */
@@ -133,16 +143,24 @@ export class HttpServer {
 
   #enter(socket: Socket, before: Socket | undefined): void {
     const { limits, places, turns } = this.#setup;
-    const connection = new HttpConnection(socket, turns, limits.authTimeoutMs, () => {
+    const { boundary } = this.#setup.ratedLog;
+    const onIdle = (): void => {
       // Who was answered before may be asking just now, and would take this for the answer.
       if (socket.bytesWritten > 0) socket.destroy();
       // Browsers open connections in advance, which is nothing to write down.
       else if (socket.bytesRead === 0) refuseOn(socket, 408, late);
       else this.#refuse(socket, 408, late);
+    };
+    const connection = new HttpConnection(socket, {
+      turns,
+      idleMs: limits.authTimeoutMs,
+      onIdle,
+      boundary,
     });
     this.#connections.set(socket, connection);
     socket.once("close", () => this.#connections.delete(socket));
-    this.#looking ??= setInterval(() => this.#cutSlowReaders(), limits.pingMs).unref();
+    const cut = boundary("slow readers could not be looked for", () => this.#cutSlowReaders());
+    this.#looking ??= setInterval(cut, limits.pingMs).unref();
     if (before !== undefined) places.leave(before);
     this.#takePlace(socket, (why) => this.#refuse(socket, 503, why));
   }
@@ -179,8 +197,12 @@ export class HttpServer {
   }
 
   readonly #takeTurn = (request: IncomingMessage, response: ServerResponse): void => {
-    const work = (): void => void this.#respond(request, response);
     const { socket } = request;
+    const work = this.#setup.ratedLog.boundary(
+      "a request failed unexpectedly",
+      () => this.#respond(request, response),
+      () => socket.destroy(),
+    );
     if (this.#connections.get(socket)?.take(response, work) === true) return;
     stopParsing(socket);
     this.#cut(socket, "a peer sends too many requests ahead of their answers, and is cut off");

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { type Either, left, tryCatch } from "fp-ts/lib/Either.js";
+import { type Either, left, mapLeft } from "fp-ts/lib/Either.js";
+import { parseJson } from "../../raw-json/parse-json.ts";
 import { Refusal } from "./refusal.ts";
 
 /** What a body that anybody may send can take. */
@@ -36,9 +37,8 @@ export const readSmallJson = (
       .on("data", take)
       .once("end", () =>
         end(
-          tryCatch(
-            (): unknown => JSON.parse(Buffer.concat(chunks).toString()),
-            () => new Refusal(400, "the body is no JSON"),
+          mapLeft((problem: string) => new Refusal(400, `the body is ${problem}`))(
+            parseJson(Buffer.concat(chunks)),
           ),
         ),
       )

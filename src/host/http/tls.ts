@@ -1,5 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
+import { boundaryIn } from "../../boundary.ts";
 import { firstNameOf, isFor, readTlsPair, type TlsPair, type TlsPlaces } from "./tls-files.ts";
 
 /** Where the certificate is and how often it is looked at. */
@@ -73,13 +74,17 @@ export class Tls {
   }
 
   #wait(): void {
-    this.#timer = setTimeout(() => void this.#look(), this.#settings.tlsCheckMs).unref();
+    const look = boundaryIn(this.#log)("the certificate could not be looked at", () =>
+      this.#look(),
+    );
+    this.#timer = setTimeout(look, this.#settings.tlsCheckMs).unref();
   }
 
   async #look(): Promise<void> {
-    const found = await readTlsPair(this.#settings);
+    const found = await readTlsPair(this.#settings).finally(() => {
+      if (!this.#isClosed) this.#wait();
+    });
     if (this.#isClosed) return;
-    this.#wait();
     if (isLeft(found)) return this.#refuse(found.left);
     this.#problem = undefined;
     const { cert, key } = found.right;

@@ -43,6 +43,19 @@ export const newTokenCodec = t.readonly(
   }),
 );
 
+/** Takes the answer to a revocation. */
+export const revokedCodec = t.union([
+  t.null,
+  t.readonly(
+    t.type({
+      not_kept: told(
+        "why it cannot be written yet that the token was revoked, which holds: a restart before would bring it back",
+        t.string,
+      ),
+    }),
+  ),
+]);
+
 /** Takes a ban. */
 export const banCodec = t.readonly(
   t.type({

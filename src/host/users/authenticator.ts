@@ -3,12 +3,12 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { networkOf } from "../http/client-address.ts";
 import { type Audit, noAudit } from "../audit.ts";
 import type { RatedLog } from "../rated-log.ts";
-import { BanKeeper } from "./ban-keeper.ts";
-import { type Ban, banned, type BansDocument } from "./ban-list.ts";
+import type { BanKeeper } from "./ban-keeper.ts";
+import { type Ban, banned } from "./ban-list.ts";
 import { LoginGuard, type LoginLimits } from "./login-guard.ts";
 import type { Identities, Person } from "./identities.ts";
 import { NetworkQueues } from "./network-queues.ts";
-import type { UserDirectory } from "./user-directory.ts";
+import type { KnownUsers } from "./known-users.ts";
 
 /** Why nobody is logged in, with a sentence for the peer. */
 export type LoginRefusal =
@@ -41,7 +41,7 @@ const refused = (message: string, ban: Ban | undefined): Judged => ({
  * and later, and end in a ban that outlasts a restart and can be lifted: it stops guessing, not people.
  */
 export class Authenticator {
-  readonly #users: UserDirectory;
+  readonly #users: KnownUsers;
   readonly #identities: Identities | undefined;
   readonly #queues: NetworkQueues;
   readonly #bans: BanKeeper;
@@ -54,10 +54,9 @@ export class Authenticator {
 
   /** `identities` know whose the tokens are that are not kept here. */
   constructor(
-    users: UserDirectory,
-    bans: BansDocument,
+    users: KnownUsers,
+    bans: BanKeeper,
     limits: LoginLimits & {
-      readonly bans: number;
       /** Logins of one network that wait for those before them. */
       readonly loginsWaiting: number;
     },
@@ -68,7 +67,7 @@ export class Authenticator {
     this.#users = users;
     this.#identities = identities;
     this.#queues = new NetworkQueues(limits.loginFailures, limits.loginsWaiting);
-    this.#bans = new BanKeeper(bans, log, limits.bans);
+    this.#bans = bans;
     this.#loginsWaiting = limits.loginsWaiting;
     this.#banMs = limits.banMs;
     this.#guard = new LoginGuard(limits);
@@ -93,7 +92,13 @@ export class Authenticator {
     const known =
       user === undefined
         ? this.#identities?.kept(token, address)
-        : { user, by: "token" as const, elsewhere: undefined };
+        : {
+            user,
+            by: "token" as const,
+            key: user.id,
+            holds: () => this.#users.find(token) !== undefined,
+            elsewhere: undefined,
+          };
     if (known !== undefined) {
       this.#guard.succeeded(network);
       return right(known);

@@ -1,10 +1,8 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { readDuration } from "../../durations.ts";
-import type { Clock } from "./clock.ts";
 
-const minuteMs = 60_000;
 const longestDays = 3660;
-const longestMs = longestDays * 24 * 60 * minuteMs;
+const longestMs = longestDays * 24 * 60 * 60_000;
 
 /** A moment as the documents of users have it: ISO 8601 with an offset. */
 export const momentText = (ms: number): string => new Date(ms).toISOString().replace("Z", "+00:00");
@@ -25,55 +23,3 @@ export const endOf = (expiresAt: string | undefined): number => {
   const ms = Date.parse(expiresAt);
   return Number.isNaN(ms) ? 0 : ms;
 };
-
-/** What has an end, at milliseconds since 1970. */
-export interface Ending {
-  readonly endsAt: number;
-}
-
-/** Tells of everything that ends, once each, when its time is over. */
-export class Endings<A extends Ending> {
-  readonly #clock: Clock;
-  readonly #onEnd: (ended: A) => void;
-  #told = new Set<string>();
-  #all: ReadonlyMap<string, A> = new Map();
-  #callOff: () => void = () => undefined;
-
-  constructor(clock: Clock, onEnd: (ended: A) => void) {
-    this.#clock = clock;
-    this.#onEnd = onEnd;
-  }
-
-  hasEnded({ endsAt }: A): boolean {
-    return endsAt <= this.#clock.now();
-  }
-
-  /** From now on these are followed, by their keys. */
-  follow(all: ReadonlyMap<string, A>): void {
-    this.#all = all;
-    this.#told = new Set([...this.#told].filter((key) => all.has(key)));
-    this.#look();
-  }
-
-  close(): void {
-    this.#callOff();
-  }
-
-  #look(): void {
-    this.#callOff();
-    const ended = [...this.#all].filter(
-      ([key, each]) => !this.#told.has(key) && this.hasEnded(each),
-    );
-    for (const [key, each] of ended) {
-      this.#told.add(key);
-      this.#onEnd(each);
-    }
-    const next = Math.min(
-      ...[...this.#all.values()].flatMap((each) => (this.hasEnded(each) ? [] : [each.endsAt])),
-    );
-    if (next === Number.POSITIVE_INFINITY) return;
-    // No timer lasts longer than 24 days, and none follows a clock that is set meanwhile, as on a machine that had no time at its start.
-    const ms = Math.min(next - this.#clock.now(), minuteMs);
-    this.#callOff = this.#clock.after(ms, () => this.#look());
-  }
-}

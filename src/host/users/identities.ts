@@ -6,6 +6,10 @@ import type { User } from "./user.ts";
 export interface Person {
   readonly user: User;
   readonly by: WayIn;
+  /** Tells what they came in with from all else by which the same user may come in. */
+  readonly key: string;
+  /** Whether that still holds, as far as is known here: it may have been revoked since they were found. */
+  readonly holds: () => boolean;
   /** Where their commands go that are not known here; undefined where these are unknown commands. */
   readonly elsewhere: Elsewhere | undefined;
 }

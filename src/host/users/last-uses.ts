@@ -1,5 +1,6 @@
 import { isLeft, isRight, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
+import { coalescing } from "../../coalescing.ts";
 import type { RatedLog } from "../rated-log.ts";
 import type { Clock } from "./clock.ts";
 import { momentText } from "./expiry.ts";
@@ -59,7 +60,7 @@ export class LastUses {
   readonly #setup: LastUsesSetup;
   readonly #noted = new Map<string, number>();
   #callOff: () => void;
-  #writing: Promise<void> = Promise.resolve();
+  readonly #writeDue = coalescing(() => this.#write());
 
   constructor(setup: LastUsesSetup) {
     this.#setup = setup;
@@ -85,8 +86,7 @@ export class LastUses {
 
   /** Writes what is due; resolves when that is done. */
   flush(): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#write());
-    return this.#writing;
+    return this.#writeDue();
   }
 
   /** Writes the rest. */
@@ -96,8 +96,10 @@ export class LastUses {
   }
 
   #later(): () => void {
-    return this.#setup.clock.after(keptWithinMs, () => {
-      void this.flush();
+    const { clock, log } = this.#setup;
+    const flush = log.boundary("when tokens were used last could not be kept", () => this.flush());
+    return clock.after(keptWithinMs, () => {
+      flush();
       this.#callOff = this.#later();
     });
   }

@@ -1,27 +1,37 @@
 import { Refusal } from "../http/refusal.ts";
-import type { User } from "./user.ts";
 
-/** Ends the work that users have going when their tokens are revoked. */
+/** Ends the requests that go on with what is revoked, such as a token; they are told apart by its key. */
 export class Revocations {
-  readonly #running = new Map<string, Set<AbortController>>();
+  readonly #running = new Map<string, Map<AbortController, Promise<unknown>>>();
+  /** What is to end, and has not yet. */
+  readonly #ending = new Set<Promise<unknown>>();
 
-  /** Does some work of a user; its signal aborts, with a `Refusal`, when the user's token is revoked before the end. */
-  async during<A>(user: User, work: (revoked: AbortSignal) => A | Promise<A>): Promise<A> {
-    const own = this.#running.get(user.id) ?? new Set();
-    this.#running.set(user.id, own);
+  /** Does some work with what has a key; its signal aborts, with a `Refusal`, when that is revoked before the end. */
+  async during<A>(key: string, work: (revoked: AbortSignal) => A | Promise<A>): Promise<A> {
     const controller = new AbortController();
-    own.add(controller);
+    const own = this.#running.get(key) ?? new Map<AbortController, Promise<unknown>>();
+    this.#running.set(key, own);
+    const working = (async () => work(controller.signal))();
+    own.set(controller, working);
     try {
-      return await work(controller.signal);
+      return await working;
     } finally {
+      this.#ending.delete(working);
       own.delete(controller);
-      if (own.size === 0) this.#running.delete(user.id);
+      if (own.size === 0) this.#running.delete(key);
     }
   }
 
-  /** The token of a user is revoked, or has ended, as `reason` says. */
-  revoke({ id }: User, reason = "the access token was revoked"): void {
-    for (const controller of this.#running.get(id) ?? [])
+  /** What has that key is revoked, or has ended, as `reason` says. */
+  revoke(key: string, reason = "the access token was revoked"): void {
+    for (const [controller, working] of this.#running.get(key) ?? []) {
+      this.#ending.add(working);
       controller.abort(new Refusal(401, reason));
+    }
+  }
+
+  /** Resolves when everything that was to end by now has ended. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#ending);
   }
 }

@@ -9,23 +9,32 @@ import {
   type CommandError,
   value,
 } from "../channel/command.ts";
-import { banCodec, newTokenCodec, toldTokenCodec, wantedTokenCodec } from "./access-answers.ts";
-import { type BansDocument, bansAt, liftBan } from "./ban-list.ts";
+import {
+  banCodec,
+  newTokenCodec,
+  revokedCodec,
+  toldTokenCodec,
+  wantedTokenCodec,
+} from "./access-answers.ts";
+import { type Bans, bansAt, liftBan } from "./ban-list.ts";
 import type { Clock } from "./clock.ts";
-import { endOf, readExpiry } from "./expiry.ts";
+import { readExpiry } from "./expiry.ts";
+import type { HeldDocument } from "./held-document.ts";
 import type { LastUses } from "./last-uses.ts";
-import { createUser, removeUser, type UsersDocument } from "./user-directory.ts";
-import type { KeptUser } from "./user.ts";
+import { createUser, revokeUser, type Users } from "./user-directory.ts";
+import { hasEnded, type KeptUser } from "./user.ts";
 
 /** What commands about access work with. */
 export interface AccessCommandsSetup {
   /** The first part of their types. */
   readonly domain: string;
-  readonly users: UsersDocument;
-  readonly bans: BansDocument;
+  readonly users: HeldDocument<Users>;
+  readonly bans: HeldDocument<Bans>;
   readonly lastUses: Pick<LastUses, "all">;
   /** The ids of all who are connected here, once for each connection. */
   readonly connected: () => readonly string[];
+  /** Resolves when nothing goes on any more of those whose tokens were revoked by now. */
+  readonly settled: () => Promise<void>;
   /** Tokens that there may be. */
   readonly limits: { readonly tokens: number };
   readonly clock: Clock;
@@ -43,23 +52,23 @@ const invalid = (message: string): Either<CommandError, never> =>
 
 /** A token as it is told: nothing of the token itself, or of its hash. `connections` are those to this process. */
 const told = (
-  { id, name, admin, owner, control, level, created_at, expires_at }: KeptUser,
+  user: KeptUser,
   caller: string,
   nowMs: number,
   connected: readonly string[],
   lastUses: ReadonlyMap<string, string>,
 ): t.TypeOf<typeof toldTokenCodec> => ({
-  name,
-  is_admin: admin,
-  is_owner: owner,
-  control: control === true,
-  level: level ?? null,
-  created_at,
-  expires_at: expires_at ?? null,
-  has_ended: endOf(expires_at) <= nowMs,
-  last_used_at: lastUses.get(id) ?? null,
-  connections: connected.filter((each) => each === id).length,
-  is_own: id === caller,
+  name: user.name,
+  is_admin: user.admin,
+  is_owner: user.owner,
+  control: user.control === true,
+  level: user.level ?? null,
+  created_at: user.created_at,
+  expires_at: user.expires_at ?? null,
+  has_ended: hasEnded(user, nowMs),
+  last_used_at: lastUses.get(user.id) ?? null,
+  connections: connected.filter((each) => each === user.id).length,
+  is_own: user.id === caller,
 });
 
 /** `tokens/list`: every token with its rights, oldest first; `is_own` is the one by which the caller is connected. */
@@ -108,23 +117,31 @@ const create = ({ domain, users, limits, clock }: AccessCommandsSetup): Command 
       },
   });
 
-/** `tokens/revoke`: ends the token of a name, and closes its connections; the caller's own as well. */
-const revoke = ({ domain, users }: AccessCommandsSetup): Command =>
+/**
+ * `tokens/revoke`: ends the token of a name, and closes its connections; the caller's own as well, which is told so by
+ * the close alone. When it is answered nothing that was begun with the token goes on here.
+ */
+const revoke = ({ domain, users, settled }: AccessCommandsSetup): Command =>
   command({
     type: `${domain}/tokens/revoke`,
     admin: true,
     about: {
-      summary: "ends a token, and closes its connections",
-      result: t.null,
+      summary: "ends a token, and closes its connections before it answers",
+      result: revokedCodec,
       errors: ["not_changed"],
     },
     fields: closed({ name: t.string }, {}),
     run:
       ({ name }, call) =>
-      async (): Answered<null> => {
-        const removed = await removeUser(users, name);
-        if (!isLeft(removed)) call.note("token_revoked", { about: name });
-        return answer(map(() => null)(removed));
+      async (): Answered<t.TypeOf<typeof revokedCodec>> => {
+        const revoked = await revokeUser(users, name);
+        if (!isLeft(revoked)) call.note("token_revoked", { about: name });
+        await settled();
+        return answer(
+          map((unkept: string | undefined) => (unkept === undefined ? null : { not_kept: unkept }))(
+            revoked,
+          ),
+        );
       },
   });
 

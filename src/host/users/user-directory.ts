@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { type Either, getOrElse, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { type Clock, systemClock } from "./clock.ts";
-import { type Ending, Endings, endOf, momentText } from "./expiry.ts";
+import type { RatedLog } from "../rated-log.ts";
+import { endOf, momentText } from "./expiry.ts";
+import { type Change, HeldDocument } from "./held-document.ts";
 import { JsonFile } from "./json-file.ts";
 import type { DocumentKind, KeptDocument } from "./kept-document.ts";
 import { hashToken, newToken } from "./token.ts";
-import { type KeptUser, type Rights, type User, userCodec, userOf } from "./user.ts";
+import { hasEnded, type KeptUser, type Rights, userCodec } from "./user.ts";
 
 const usersCodec = t.type({ version: t.literal(1), users: t.readonlyArray(userCodec) });
 export type Users = t.TypeOf<typeof usersCodec>;
@@ -14,11 +15,28 @@ export type Users = t.TypeOf<typeof usersCodec>;
 /** The users, as kept. */
 export type UsersDocument = KeptDocument<Users>;
 
+/** What users are changed with. */
+type Changing = Pick<UsersDocument, "change">;
+
 export const usersKind: DocumentKind<Users> = {
   name: "users",
   codec: usersCodec,
   empty: { version: 1, users: [] },
 };
+
+/** Users as the running service goes by them. The left says why they cannot be understood. */
+export const openUsers = (
+  document: UsersDocument,
+  log: RatedLog,
+): Either<string, HeldDocument<Users>> =>
+  HeldDocument.open({
+    document,
+    boundary: log.boundary,
+    onUnread: (problem) =>
+      log.warn({ problem }, "the users cannot be read; they stay as they were"),
+    onUnkept: (problem) =>
+      log.warn({ problem }, "that tokens were revoked or have ended cannot be kept yet"),
+  });
 
 /** The users of a data folder, as kept on disk. */
 export const usersFile = (dataFolder: string): UsersDocument => new JsonFile(dataFolder, usersKind);
@@ -51,7 +69,7 @@ const makingRoom = (
   most: number,
 ): readonly KeptUser[] => {
   const now = Date.now();
-  const ended = users.filter((user) => endOf(user.expires_at) <= now);
+  const ended = users.filter((user) => hasEnded(user, now));
   const oldest = ended.toSorted((a, b) => endOf(a.expires_at) - endOf(b.expires_at));
   const tooMany = new Set(oldest.slice(0, Math.max(0, users.length - most)));
   return users.filter(
@@ -65,7 +83,7 @@ const makingRoom = (
  * A left: the name is taken or odd, the limit is reached, or the file cannot be changed.
  */
 export const createUser = (
-  file: UsersDocument,
+  file: Changing,
   name: string,
   wanted: NewToken,
   most = Number.POSITIVE_INFINITY,
@@ -91,6 +109,7 @@ export const createUser = (
       token_sha256: hashToken(token),
       created_at: momentText(Date.now()),
       expires_at: expiresAt,
+      ended_at: undefined,
       level,
     };
     return right([{ ...content, users: [...others, user] }, token]);
@@ -102,7 +121,7 @@ export const createUser = (
  * A left: the file cannot be changed.
  */
 export const createFirst = async (
-  file: UsersDocument,
+  file: Pick<UsersDocument, "read" | "change">,
   token = newToken(),
 ): Promise<Either<string, string | undefined>> => {
   const rights = { admin: true, control: true };
@@ -111,95 +130,62 @@ export const createFirst = async (
   return isLeft(created) && isThere ? right(undefined) : created;
 };
 
+const noToken = (name: string): string => `there is no token named "${name}"`;
+
 /** Removes a user and the token with it. A left: there is none of that name, or the file cannot be changed. */
-export const removeUser = (file: UsersDocument, name: string): Promise<Either<string, void>> =>
+export const removeUser = (file: Changing, name: string): Promise<Either<string, void>> =>
   file.change((content) => {
     const users = content.users.filter((user) => user.name !== name);
-    if (users.length === content.users.length) return left(`there is no token named "${name}"`);
+    if (users.length === content.users.length) return left(noToken(name));
     return right([{ ...content, users }, undefined]);
   });
 
-/** Time after which a file that could not be read is read again. */
-const againMs = 1000;
-
-/** The users as the running service sees them: it follows changes of the file, and the time. */
-export interface UserDirectory {
-  /** The user of a token. An unknown token is looked up in the file as well, so that a new one works at once. */
-  readonly find: (token: string) => User | undefined;
-  /** Whether a token is one of ours whose time is over, and so no guess. */
-  readonly hasEnded: (token: string) => boolean;
-  /** Whether there is a user with that id, whose token may have ended. */
-  readonly has: (id: string) => boolean;
-  readonly isEmpty: () => boolean;
-  readonly close: () => void;
-}
-
-/** Why a token is not taken any more. */
-export type TokenEnd = "revoked" | "ended";
-
-interface Known extends Ending {
-  readonly user: User;
-}
+/** The users without that one; one who has the name by then is another. */
+const without =
+  (id: string): Change<Users> =>
+  (content) => ({ ...content, users: content.users.filter((user) => user.id !== id) });
 
 /**
- * Reads the users and goes on following the file. `onGone` is called for each user whose token is gone or whose time
- * is over, `onProblem` where a later state of the file cannot be understood; the users stay as they were then.
+ * The same for a running service, where the token ends before this returns, also where that cannot be written: the
+ * right is then why, and it is tried again until it can be.
  */
-export const openUsers = (
-  file: UsersDocument,
-  onGone: (user: User, why: TokenEnd) => void,
-  onProblem: (problem: string) => void,
-  clock: Clock = systemClock,
-): Either<string, UserDirectory> => {
-  let byHash: ReadonlyMap<string, Known> = new Map();
-  let stamp = "";
-  let again: NodeJS.Timeout | undefined;
-  const endings = new Endings<Known>(clock, ({ user }) => onGone(user, "ended"));
-  const read = (): Either<string, void> => {
-    const newStamp = file.stamp();
-    return map((content: Users) => {
-      stamp = newStamp;
-      const before = byHash;
-      byHash = new Map(
-        content.users.map((kept) => [
-          kept.token_sha256,
-          { user: userOf(kept), endsAt: endOf(kept.expires_at) },
-        ]),
-      );
-      for (const [hash, { user }] of before) if (!byHash.has(hash)) onGone(user, "revoked");
-      endings.follow(byHash);
-    })(file.read());
-  };
-  const reload = (): void => {
-    clearTimeout(again);
-    const done = read();
-    if (!isLeft(done)) return;
-    onProblem(done.left);
-    // It may be the want of a descriptor, and a token that was revoked meanwhile must not last.
-    again = setTimeout(reload, againMs).unref();
-  };
-  const known = (token: string): Known | undefined => {
-    if (file.stamp() !== stamp) reload();
-    return byHash.get(hashToken(token));
-  };
-  const first = read();
-  if (isLeft(first)) return first;
-  const unwatch = file.watch(reload);
-  return right({
-    find: (token) => {
-      const found = known(token);
-      return found === undefined || endings.hasEnded(found) ? undefined : found.user;
-    },
-    hasEnded: (token) => {
-      const found = known(token);
-      return found !== undefined && endings.hasEnded(found);
-    },
-    has: (id) => [...byHash.values()].some(({ user }) => user.id === id),
-    isEmpty: () => byHash.size === 0,
-    close: () => {
-      clearTimeout(again);
-      endings.close();
-      unwatch();
-    },
-  });
+export const revokeUser = async (
+  users: HeldDocument<Users>,
+  name: string,
+): Promise<Either<string, string | undefined>> => {
+  users.look();
+  const found = users.content.users.find((user) => user.name === name);
+  // Another node may have made it a moment ago.
+  if (found === undefined) return map(() => undefined)(await removeUser(users, name));
+  const kept = await users.hold(`revoked ${found.id}`, without(found.id));
+  return right(isLeft(kept) ? kept.left : undefined);
 };
+
+/** The users with a note of each whose time is over at milliseconds since 1970. */
+export const withEnds =
+  (nowMs: number): Change<Users> =>
+  (content) => ({
+    ...content,
+    users: content.users.map((user) =>
+      user.ended_at === undefined && hasEnded(user, nowMs)
+        ? { ...user, ended_at: momentText(nowMs) }
+        : user,
+    ),
+  });
+
+/**
+ * Gives a token another end, or none: also one that has ended works again. A left: there is none of that name, or the
+ * file cannot be changed.
+ */
+export const renewUser = (
+  file: Changing,
+  name: string,
+  expiresAt: string | undefined,
+): Promise<Either<string, void>> =>
+  file.change((content) => {
+    if (!content.users.some((user) => user.name === name)) return left(noToken(name));
+    const users = content.users.map((user) =>
+      user.name === name ? { ...user, expires_at: expiresAt, ended_at: undefined } : user,
+    );
+    return right([{ ...content, users }, undefined]);
+  });

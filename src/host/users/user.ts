@@ -1,4 +1,5 @@
 import * as t from "io-ts";
+import { endOf } from "./expiry.ts";
 
 /** What somebody may do, beside seeing the plan. */
 export interface Rights {
@@ -32,11 +33,17 @@ export const userCodec = t.readonly(
     created_at: t.string,
     /** When the token ends, ISO 8601; one without it lasts until it is revoked. */
     expires_at: t.union([t.string, t.undefined]),
+    /** When a service noticed that it was over: it has ended from then on, wherever the clock is put. */
+    ended_at: t.union([t.string, t.undefined]),
     level: t.union([t.string, t.undefined]),
   }),
 );
 
 export type KeptUser = t.TypeOf<typeof userCodec>;
+
+/** Whether the time of a user's token is over, at milliseconds since 1970. */
+export const hasEnded = ({ expires_at, ended_at }: KeptUser, nowMs: number): boolean =>
+  ended_at !== undefined || endOf(expires_at) <= nowMs;
 
 /** The user that is kept. */
 export const userOf = ({ id, name, admin, owner, control = false, level }: KeptUser): User => ({

@@ -71,7 +71,12 @@ export class JobRunner {
       this.idle();
       return;
     }
-    this.running ??= this.startWorker();
+    try {
+      this.running ??= this.startWorker();
+    } catch (bug) {
+      job.fail(bug);
+      return this.next();
+    }
     this.running.job = job;
     this.running.worker.ref();
     if (this.running.loaded) this.send(this.running, job);

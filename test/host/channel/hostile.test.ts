@@ -1,57 +1,15 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { scaled } from "../../campaign/scale.ts";
-import { type Message, Peer } from "../../support/peer.ts";
+import { Peer } from "../../support/peer.ts";
 import { numberedPlan } from "../../support/plans.ts";
 import { type Random, randomOf, seededRandom } from "../../support/random.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 import { deflateOffer } from "../deflated.ts";
 import { RawPeer } from "../raw-peer.ts";
+import { countReplies, repliesTo } from "./answers.ts";
 import { hostileJson } from "./hostile-messages.ts";
 import { brokenBytes, brokenRequest, compressedViolation, violation } from "./vandals.ts";
-
-const expectedCodes = new Set<unknown>([
-  "invalid_format",
-  "id_reuse",
-  "unknown_command",
-  "unauthorized",
-  "not_found",
-  "conflict",
-  "invalid_yaml",
-  "too_many_subscriptions",
-]);
-
-/** The replies that a frame must get; undefined where it is no JSON in UTF-8. */
-const repliesTo = (bytes: Buffer): number | undefined => {
-  try {
-    const parsed: unknown = JSON.parse(
-      new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes),
-    );
-    return !Array.isArray(parsed) || parsed.length > 1000 ? 1 : parsed.length;
-  } catch {
-    return undefined;
-  }
-};
-
-const assertIsReply = ({ id, type, success, error }: Message): void => {
-  assert.equal(typeof id, "number");
-  if (type === "pong" || success === true) return;
-  assert(type === "result" && typeof error === "object" && error !== null && "code" in error);
-  assert(expectedCodes.has(error.code), String(error.code));
-};
-
-/** Asks for a reply that nothing else gets, and counts the replies before it. */
-const countReplies = async (peer: Peer): Promise<number> => {
-  const id = 0.123;
-  peer.send({ id });
-  for (let count = 0; ;) {
-    const message = await peer.next();
-    if (message["type"] === "event") continue;
-    assertIsReply(message);
-    if (message["id"] === id) return count;
-    count += 1;
-  }
-};
 
 const sendText = (peer: Peer, random: Random, bytes: Buffer): void => {
   const cut = random.below(8) === 0 ? random.below(bytes.length + 1) : bytes.length;

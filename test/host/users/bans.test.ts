@@ -4,8 +4,9 @@ import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { RatedLog } from "../../../src/host/rated-log.ts";
 import { BanKeeper } from "../../../src/host/users/ban-keeper.ts";
-import { addBans, type Ban, bansFile, liftBan } from "../../../src/host/users/ban-list.ts";
+import { type Ban, bansFile, heldBans, liftBan } from "../../../src/host/users/ban-list.ts";
 import { LoginGuard } from "../../../src/host/users/login-guard.ts";
+import { banOn } from "../../support/bans.ts";
 import { bounded, until as waitUntil } from "../../support/bounded.ts";
 import { Peer } from "../../support/peer.ts";
 import { type LogLine, startTestService, temporaryFolder } from "../../support/service.ts";
@@ -123,12 +124,10 @@ test(
 
 test("AUTH-6: a ban ends when its time is over", bounded, async (t) => {
   const { port, data } = await startTestService(t, { config: quick });
-  const file = bansFile(data);
   const inMs = (ms: number): string => new Date(Date.now() + ms).toISOString();
-  const ban = { address, failures: 3 };
-  assert(isRight(await addBans(file, [{ ...ban, until: inMs(3_600_000) }], 10)));
+  await banOn(data, { address, failures: 3, until: inMs(3_600_000) });
   assert(await isBanned(port));
-  assert(isRight(await addBans(file, [{ ...ban, until: inMs(300) }], 10)));
+  await banOn(data, { address, failures: 3, until: inMs(300) });
   while (await isBanned(port));
   assert.equal(await failLogin(t, port), notValid);
 });
@@ -179,8 +178,7 @@ test(
     assert.equal(await failFrom("2001:db8:0:7::1"), 401);
     // A ban that an earlier version kept for one address.
     const until = new Date(Date.now() + 60_000).toISOString();
-    const single = { address: "2001:db8:0:7::1", until, failures: 3 };
-    assert(isRight(await addBans(bansFile(data), [single], 10)));
+    await banOn(data, { address: "2001:db8:0:7::1", until, failures: 3 });
     assert.equal(await failFrom("2001:db8:0:7::2"), 403);
     assert(isRight(await liftBan(bansFile(data), network)), "by the network");
   },
@@ -227,7 +225,7 @@ test("AUTH-12: of very many bans at once the newest are kept", bounded, async (t
   const logger = pino({}, { write: (line: string) => void log.push(JSON.parse(line)) });
   const ratedLog = new RatedLog(logger);
   t.after(() => ratedLog.close());
-  const keeper = new BanKeeper(file, ratedLog, 1000);
+  const keeper = new BanKeeper(heldBans(file, ratedLog), 1000);
   const until = new Date(Date.now() + 60_000).toISOString();
   const networks = Array.from({ length: 3000 }, (_, index) => `10.0.${index >> 8}.${index & 255}`);
   await Promise.all(networks.map((each) => keeper.add({ address: each, until, failures: 1 })));

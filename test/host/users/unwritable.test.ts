@@ -24,6 +24,8 @@ test("AUTH-6: where a ban cannot be kept it still holds, and nobody else feels i
   assert(log.some(({ msg }) => msg === "the ban cannot be kept"));
   assert.match(String(await fail("127.0.0.1")), /banned until/);
   assert.equal(await peer.save(numberedPlan(1)), 1);
+  const [listed] = Object(await peer.result("floorplan/bans/list"));
+  assert.equal(listed?.address, "127.0.0.1", "it is listed");
   // It is kept with the next one, once that is possible again.
   await rmdir(join(data, "bans.json.lock"));
   for (let count = 0; count < 2; count += 1) await fail("127.0.0.2");

@@ -155,7 +155,9 @@ class Manager extends LitElement {
     });
     if (agreed === undefined) return;
     const revoked = await service((commands) => commands.tokens.revoke(name));
-    await this.#done(revoked, () => tokens.revoked(name));
+    await this.#done(revoked, (unkept) =>
+      (unkept === undefined ? tokens.revoked : tokens.revokedUnkept)(name),
+    );
   }
 
   async #lift(service: Ask, { address }: Ban): Promise<void> {
@@ -165,9 +167,12 @@ class Manager extends LitElement {
   }
 
   /** Tells what came of a change, and shows what there is now; the focus stays in the list, whose button may be gone. */
-  async #done(answer: Either<PlanProblem, unknown>, said: () => string): Promise<void> {
+  async #done<Value>(
+    answer: Either<PlanProblem, Value>,
+    said: (done: Value) => string,
+  ): Promise<void> {
     this.problem = isLeft(answer) ? answer.left : undefined;
-    this.said = isLeft(answer) ? undefined : said();
+    this.said = isLeft(answer) ? undefined : said(answer.right);
     await this.#read();
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus();

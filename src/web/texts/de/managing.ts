@@ -26,6 +26,8 @@ export const managing: ManagingTexts = {
     ownText:
       "Du bist mit diesem Token angemeldet: Du meldest dich damit sofort selbst ab und kommst mit ihm nicht wieder herein. Sorge dafür, dass du ein anderes hast.",
     revoked: (name) => `„${name}“ ist widerrufen.`,
+    revokedUnkept: (name) =>
+      `„${name}“ ist widerrufen, aber das konnte nicht gespeichert werden. Schaffe Platz auf dem Datenträger: Startet der Dienst vorher neu, gilt das Token wieder.`,
   },
   link: {
     tab: "Neuer Link",

@@ -25,6 +25,8 @@ export const managing = {
     ownText:
       "You are signed in with this token: you sign yourself out at once, and cannot come back with it. Make sure that you have another one.",
     revoked: (name: string): string => `“${name}” is revoked.`,
+    revokedUnkept: (name: string): string =>
+      `“${name}” is revoked, but this could not be saved. Make room on the disk: if the service restarts before it is saved, the token works again.`,
   },
   link: {
     tab: "New link",

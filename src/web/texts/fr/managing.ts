@@ -26,6 +26,8 @@ export const managing: ManagingTexts = {
     ownText:
       "Vous êtes connecté avec ce jeton : vous vous déconnectez vous-même aussitôt et ne pourrez plus revenir avec lui. Assurez-vous d’en avoir un autre.",
     revoked: (name) => `« ${name} » est révoqué.`,
+    revokedUnkept: (name) =>
+      `« ${name} » est révoqué, mais cela n’a pas pu être enregistré. Libérez de la place sur le disque : si le service redémarre avant, le jeton fonctionne de nouveau.`,
   },
   link: {
     tab: "Nouveau lien",

@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Closing } from "../src/closing.ts";
+
+test("OPS-16: what cannot be closed keeps nothing else from being closed, and is told in the end", async () => {
+  const closed: string[] = [];
+  const closing = new Closing();
+  closing.add(() => void closed.push("the lock"));
+  closing.add(() => {
+    throw new Error("the audit");
+  });
+  closing.add(async () => void closed.push("the log"));
+  closing.add(() => Promise.reject(new Error("the backups")));
+  closing.add(() => void closed.push("the door"));
+  await assert.rejects(closing.close(), (error: unknown) => {
+    assert(error instanceof AggregateError);
+    assert.match(error.message, /: the backups; the audit$/);
+    return error.errors.length === 2;
+  });
+  assert.deepEqual(closed, ["the door", "the log", "the lock"]);
+  await closing.close();
+});
