@@ -71,7 +71,7 @@ export class SavedPlans {
     }
     const listed = entries.map((entry) => entry.rev);
     assert.deepEqual(listed, expected, "the last 20 plans with rooms are the history");
-    for (const entry of entries) {
+    for (const entry of entries.toReversed()) {
       const number = this.#numbers.get(entry.rev);
       assert(number !== undefined);
       const { kind, sentAt, answeredAt = Infinity } = this.#of(number);
