@@ -81,18 +81,21 @@ export class SavedPlans {
       assert.equal(entry.saved_at, time, `the time of revision ${entry.rev} stays`);
       this.#times.set(entry.rev, time);
       const at = Date.parse(time);
-      const latest = Math.max(answeredAt, this.#latestByOthers(entry.rev));
+      const latest = this.#latest(entry.rev, answeredAt);
       assert(at >= sentAt && at <= latest, `revision ${entry.rev} was saved at ${time}`);
     }
   }
 
-  /** The latest that a revision can be where saves come faster than one a millisecond: each is a millisecond after the one before it (HIST-8). */
-  #latestByOthers(rev: number): number {
+  /**
+   * The latest that a revision can be, which was answered then: each is a millisecond after the one before it (HIST-8),
+   * so where saves come faster than that they run ahead of the clock.
+   */
+  #latest(rev: number, answeredAt: number): number {
     for (let before = rev - 1; before > 0; before -= 1) {
       const time = this.#times.get(before);
-      if (time !== undefined) return Date.parse(time) + rev - before;
+      if (time !== undefined) return Math.max(answeredAt - 1, Date.parse(time)) + rev - before;
     }
-    return Infinity;
+    return answeredAt + rev;
   }
 
   #of(number: number): Sent {

@@ -76,7 +76,10 @@ export const checkOrder = (
     "each revision was put into etcd once, in order",
   );
   const [invoked, returned] = [recorder.now(), recorder.now()];
-  for (const each of stored) recorder.operations.push({ kind: "seen", ...each, invoked, returned });
+  // Of a plan that lies elsewhere, as the last ones of a batch that is long, etcd's line has no number.
+  for (const each of stored)
+    if (each.value !== undefined)
+      recorder.operations.push({ kind: "seen", ...each, invoked, returned });
   const order = linearize(recorder.operations, recorder.subscriptions);
   assert(!isLeft(order), JSON.stringify(order));
   assert.equal(rev, order.right.values.length, "the newest revision is the last one of all");
