@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { cp, mkdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { promisify } from "node:util";
 import { privateNet } from "../../support/private-net.ts";
 import { startCommand } from "../../support/program.ts";
 import { mayUse } from "../../support/programs.ts";
 import { temporaryFolder } from "../../support/service.ts";
-import { project } from "../packed.ts";
+import { packInto, project } from "../packed.ts";
 import { makeDebian, network, path } from "./debian.ts";
 
 const run = promisify(execFile);
@@ -52,7 +52,7 @@ const addNode = async (t: TestContext, root: string, version: string): Promise<s
   return join("/opt", version);
 };
 
-test("PACK-12: README's first commands install and start the service on a bare Debian 13 with its own Node.js and npm, and npm takes each Node.js that package.json takes", async (t) => {
+test("PACK-12, PACK-13: README's first commands install and start the service on a bare Debian 13 with its own Node.js and npm, and npm takes each Node.js that package.json takes", async (t) => {
   if (!mayUse(t, "mmdebstrap")) return;
   const [machine] = (await privateNet(t, 1)) ?? [];
   if (machine === undefined) return;
@@ -60,17 +60,35 @@ test("PACK-12: README's first commands install and start the service on a bare D
   const [, packages = ""] = /Debian 13 [^`]*`sudo apt install ([^`]+)`/.exec(readme) ?? [];
   const [, install = "", start = ""] =
     /\n +(npm ci) && (npm start -- --host 0\.0\.0\.0)\n/.exec(readme) ?? [];
-  assert(packages !== "" && install !== "" && start !== "", "README.md has its first commands");
+  const [, add = "", serve = ""] =
+    /\n +sudo (npm install --global \.\/floorplan-\S+\.tgz)\n +(floorplan serve --host 0\.0\.0\.0)\n/.exec(
+      readme,
+    ) ?? [];
+  for (const found of [packages, install, start, add, serve])
+    assert(found !== "", "README.md has its first commands");
   const root = await makeDebian(t, "trixie", packages.split(" "));
   await copyTracked(join(root, checkout));
 
   const installed = await saidBy(t, root, install);
   assert.doesNotMatch(installed, /EBADENGINE/);
-  const started = startCommand(t, [...machine.through, ...inside(root, start)], {
-    env: environment,
-  });
-  await started.printed(`  ${checkout}/data/first-token\n`);
-  assert.match(started.out(), /http:\/\/0\.0\.0\.0:8125/);
+  /** Starts the service, ends it as soon as it is ready, and returns what it said on its errors. */
+  const serves = async (line: string): Promise<string> => {
+    const words = [...machine.through, ...inside(root, line)];
+    const started = startCommand(t, words, { env: environment });
+    await started.printed(/ {2}plan {6}[^\n]+\n/);
+    assert.match(started.out(), /http:\/\/0\.0\.0\.0:8125/);
+    started.child.kill("SIGKILL");
+    await started.ended;
+    return started.err();
+  };
+  assert.match(await serves(start), /nothing is built yet/);
+  assert.doesNotMatch(await serves(start), /building/);
+
+  // What `npm run pack` makes here.
+  const packed = await packInto(await temporaryFolder(t));
+  await cp(packed.filename, join(root, checkout, basename(packed.filename)));
+  assert.doesNotMatch(await saidBy(t, root, add), /EBADENGINE/);
+  assert.doesNotMatch(await serves(serve), /building/);
 
   const { engines } = JSON.parse(await readFile(join(project, "package.json"), "utf8"));
   const [, ...bounds] = /^\^([\d.]+) \|\| >=([\d.]+)$/.exec(engines.node) ?? [];
