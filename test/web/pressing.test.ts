@@ -91,6 +91,41 @@ test(
 );
 
 test(
+  "CARD-14: a card that is taken from its place and put back does once what it is told",
+  inBrowser,
+  async (t) => {
+    const page = await openCard(t, "hass");
+    if (page === undefined) return;
+    // A client that has the plan at hand, as that of a page whose view changes.
+    await page.evaluate(`{
+      client.subscribe = (onPlan, onState) => {
+        onState("live");
+        onPlan(${JSON.stringify(plan)});
+        return () => {};
+      };
+      card.client = client;
+      card.hass = hassWith(${JSON.stringify(states)});
+    }`);
+    const lamp = page.locator('[role=button][data-ref="furniture/lamp"]');
+    await lamp.waitFor();
+    await page.evaluate("card.parentNode.append(card)");
+    await lamp.waitFor();
+    await lamp.click();
+    await acted(page, 1);
+    await lamp.focus();
+    await page.keyboard.press("Enter");
+    await acted(page, 2);
+    await page.locator('[role=button][data-ref="furniture/heated"]').click();
+    await acted(page, 3);
+    assert.deepEqual(await page.evaluate("seen.actions.map(({ config }) => config.entity)"), [
+      "light.lamp",
+      "light.lamp",
+      "switch.sofa",
+    ]);
+  },
+);
+
+test(
   "DRAW-14: the focus has one ring, over walls and all else, which follows what has it and goes with it",
   inBrowser,
   async (t) => {

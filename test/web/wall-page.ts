@@ -32,17 +32,21 @@ export const wallIn =
 
 export const room = (page: Page) => page.getByText("Bedroom").first();
 
-/** A browser whose screen can be kept awake; it counts how often that was asked for. */
+/** A browser whose screen can be kept awake; it counts how often that was asked for, and `letGo` takes it back. */
 export const wakeful = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
-    Object.assign(window, { asked: [] });
-    const wakeLock = {
-      request: async (kind: string) => {
-        Reflect.get(window, "asked").push(kind);
-        return new EventTarget();
-      },
+    const request = async (kind: string): Promise<EventTarget> => {
+      Reflect.get(window, "asked").push(kind);
+      const lock = Object.assign(new EventTarget(), { released: false });
+      const letGo = (): void => {
+        lock.released = true;
+        lock.dispatchEvent(new Event("release"));
+      };
+      Object.assign(window, { letGo });
+      return Object.assign(lock, { release: async () => letGo() });
     };
-    Object.defineProperty(navigator, "wakeLock", { value: wakeLock, configurable: true });
+    Object.assign(window, { asked: [] });
+    Object.defineProperty(navigator, "wakeLock", { value: { request }, configurable: true });
   });
 
 export const asked = (page: Page): Promise<unknown> =>

@@ -151,7 +151,7 @@ test("TABLET-3: the parameters are kept, and apply where none are given", inBrow
 });
 
 test(
-  "TABLET-4: the screen is kept awake, and again once the page is seen again",
+  "TABLET-4: the screen is kept awake, and again once the system let go of that while the page was hidden",
   inBrowser,
   async (t) => {
     const service = await drawn(t);
@@ -159,6 +159,14 @@ test(
     if (page === undefined) return;
     await room(page).waitFor();
     assert.deepEqual(await asked(page), ["screen"]);
+    await seeAgain(page);
+    assert.deepEqual(await asked(page), ["screen"], "it is awake already");
+    await page.evaluate(`{
+      Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+      letGo();
+    }`);
+    assert.deepEqual(await asked(page), ["screen"], "nobody sees it");
+    await page.evaluate("delete document.visibilityState");
     await seeAgain(page);
     assert.deepEqual(await asked(page), ["screen", "screen"]);
     assert.equal(await page.getByText(english.wall.drowsy.missing).count(), 0);

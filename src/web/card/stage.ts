@@ -35,6 +35,7 @@ export class Stage {
   readonly #viewport: Viewport;
   readonly #host: StageHost;
   readonly #sizes: ResizeObserver;
+  readonly #ending = new AbortController();
   #hold: ReturnType<typeof setTimeout> | undefined;
   #second:
     | { readonly target: Element | undefined; readonly timer: ReturnType<typeof setTimeout> }
@@ -66,14 +67,16 @@ export class Stage {
         this.#tap(this.#thingOf(event));
       },
     });
-    element.addEventListener("pointerdown", (event) => {
+    const down = (event: PointerEvent): void => {
       if (event.button === 0) pointers.down(event);
-    });
-    element.addEventListener("pointermove", pointers.move);
-    element.addEventListener("pointerup", pointers.up);
-    element.addEventListener("pointercancel", pointers.lost);
-    element.addEventListener("wheel", this.#wheel, { passive: false });
-    element.addEventListener("keydown", this.#key);
+    };
+    const { signal } = this.#ending;
+    element.addEventListener("pointerdown", down, { signal });
+    element.addEventListener("pointermove", pointers.move, { signal });
+    element.addEventListener("pointerup", pointers.up, { signal });
+    element.addEventListener("pointercancel", pointers.lost, { signal });
+    element.addEventListener("wheel", this.#wheel, { passive: false, signal });
+    element.addEventListener("keydown", this.#key, { signal });
     const resize = (): void => {
       viewport.resize(element.clientWidth, element.clientHeight);
       host.moved();
@@ -95,8 +98,9 @@ export class Stage {
     this.element.toggleAttribute("data-fitted", isFitted);
   }
 
-  /** Ends whatever is under way. */
+  /** Ends whatever is under way, and hears nothing of the element any more: another stage may be made of it. */
   stop(): void {
+    this.#ending.abort();
     this.#sizes.disconnect();
     this.#viewport.rested = undefined;
     clearTimeout(this.#hold);

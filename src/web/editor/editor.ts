@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { PlanClient } from "../client/plan-client.ts";
 import { editorSpeaker } from "../texts/index.ts";
@@ -30,6 +30,7 @@ import { inLanguage, openWorkplace, type Workplace } from "./workplace.ts";
 export class FloorplanEditor extends LitElement {
   static override properties = {
     client: { attribute: false },
+    outlivesPage: { attribute: false },
     language: {},
     look: { attribute: "data-look" },
     said: { state: true },
@@ -41,6 +42,8 @@ export class FloorplanEditor extends LitElement {
   static override styles = editorStyle;
 
   declare client: PlanClient | undefined;
+  /** Whether its work goes on while it is in no page, until its client is taken from it. */
+  declare outlivesPage: boolean;
   /** A tag such as `de`; the browser's own where it is not given. */
   declare language: string | undefined;
   /** `day` or `night`; the system's own where it is not given. */
@@ -67,6 +70,7 @@ export class FloorplanEditor extends LitElement {
     this.isPanelOpen = false;
     this.addController(new PrintView(this, () => this.#workplace?.context));
     this.addController(new ImportView(this, () => this.#workplace?.context));
+    this.outlivesPage = false;
     this.addEventListener("show-panel", (event) => {
       if (event instanceof CustomEvent) this.#showPanel(event.detail);
     });
@@ -119,23 +123,21 @@ export class FloorplanEditor extends LitElement {
     super.connectedCallback();
     // Before the shortcuts of a page around it, which listen at the window as those of Home Assistant do.
     document.addEventListener("keydown", this.#key);
-    window.addEventListener("beforeunload", this.#leaving);
-    document.addEventListener("visibilitychange", this.#hidden);
     this.#endsTaking = takeImages(this, () => this.#workplace?.context);
-    this.#open();
+    this.requestUpdate();
+    // What had the focus lost it when the editor was taken out of the page.
+    if (this.#workplace !== undefined && document.activeElement === document.body) this.focus();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     document.removeEventListener("keydown", this.#key);
-    window.removeEventListener("beforeunload", this.#leaving);
-    document.removeEventListener("visibilitychange", this.#hidden);
     this.#endsTaking?.();
-    this.#close();
+    if (!this.outlivesPage) this.#close();
   }
 
-  override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("client")) this.#open();
+  override willUpdate(): void {
+    if (this.#workplace?.context.client !== this.client) this.#open();
     if (this.#workplace !== undefined)
       this.#workplace = inLanguage(this.#workplace, this.#speech.spoken);
     this.toggleAttribute("data-panel", this.isPanelOpen);
@@ -217,7 +219,6 @@ export class FloorplanEditor extends LitElement {
       changed: () => this.requestUpdate(),
     });
     this.#workplace.context.view.update({ level: this.#level });
-    this.requestUpdate();
   }
 
   #close(): void {
@@ -259,14 +260,6 @@ export class FloorplanEditor extends LitElement {
     const help = (): void => this.renderRoot.querySelector<HTMLDialogElement>(".help")?.showModal();
     const showPanel = (panel: PanelName): void => this.#showPanel(panel);
     act(action, { ...this.#workplace, canvas: this.#canvas, help, showPanel });
-  };
-
-  readonly #leaving = (event: BeforeUnloadEvent): void => {
-    if (this.#workplace?.context.session.state.isDirty === true) event.preventDefault();
-  };
-
-  readonly #hidden = (): void => {
-    if (document.visibilityState === "hidden") void this.#workplace?.context.session.flushDraft();
   };
 
   readonly #isMeant = (event: Event): boolean => {

@@ -67,8 +67,15 @@ export const openWorkplace = (
     texts,
     isSeen: () => document.visibilityState === "visible",
   });
-  const seen = (): void => follower.follow();
+  const seen = (): void => {
+    if (document.visibilityState === "hidden") void session.flushDraft();
+    follower.follow();
+  };
+  const leaving = (event: BeforeUnloadEvent): void => {
+    if (session.state.isDirty) event.preventDefault();
+  };
   document.addEventListener("visibilitychange", seen);
+  window.addEventListener("beforeunload", leaving);
   let isFirst = true;
   const ends = [
     client.subscribe(
@@ -87,6 +94,7 @@ export const openWorkplace = (
     }),
     view.subscribe(changed),
     () => document.removeEventListener("visibilitychange", seen),
+    () => window.removeEventListener("beforeunload", leaving),
     () => house.close(),
     () => together.close(),
   ];

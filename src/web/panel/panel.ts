@@ -1,13 +1,14 @@
-import { isLeft } from "fp-ts/lib/Either.js";
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { type CardConfig, plainConfig, readConfig } from "../configuring/config.ts";
 import { languagesOf } from "../card/hass.ts";
-import { type Source, sourceOf } from "../card/source.ts";
+import { sourceOf } from "../card/source.ts";
 import { EditingClient } from "../client/editing-client.ts";
-import type { PlanClient, PlanUser } from "../client/plan-client.ts";
+import type { PlanClient } from "../client/plan-client.ts";
+import type { FloorplanEditor } from "../editor/editor.ts";
 import type { Hass } from "../house/hass.ts";
 import { pageSpeaker } from "../texts/page.ts";
 import { Speech } from "../texts/speech.ts";
+import { type PanelHost, PanelPlan } from "./panel-plan.ts";
 import { panelStyle } from "./panel-style.ts";
 
 /** What is used of the `hass` that Home Assistant gives its panels. */
@@ -25,9 +26,6 @@ export interface PanelInfo {
   readonly config?: unknown;
 }
 
-/** How far the editor is, which is loaded when it is wanted. */
-type OpeningEditor = "none" | "loading" | "failed" | "there";
-
 const menuSign = "M4 6h16M4 12h16M4 18h16";
 
 /** A panel of Home Assistant's sidebar: the editor for administrators of the service, the card for others. */
@@ -37,31 +35,23 @@ export class FloorplanPanel extends LitElement {
     panel: { attribute: false },
     narrow: { type: Boolean },
     route: { attribute: false },
-    client: { state: true },
-    user: { state: true },
-    isFollowing: { state: true },
-    editor: { state: true },
   };
   static override readonly styles = panelStyle;
   declare hass: PanelHass | undefined;
   declare panel: PanelInfo | undefined;
   declare narrow: boolean;
   declare route: unknown;
-  declare client: PlanClient | undefined;
-  declare user: PlanUser | undefined;
-  /** Whether the service has told the plan once, so that there is something to edit. */
-  declare isFollowing: boolean;
-  declare editor: OpeningEditor;
   readonly #speech = new Speech(this, pageSpeaker, () => languagesOf(this.hass));
   #config: CardConfig = plainConfig;
-  #source: Source<PlanClient> | undefined;
-  #end: () => void = () => undefined;
+  #plan: PanelPlan | undefined;
+  readonly #host: PanelHost = {
+    requestUpdate: () => this.requestUpdate(),
+    languages: () => languagesOf(this.hass),
+  };
 
   constructor() {
     super();
     this.narrow = false;
-    this.isFollowing = false;
-    this.editor = "none";
   }
 
   override connectedCallback(): void {
@@ -71,7 +61,8 @@ export class FloorplanPanel extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#leave();
+    this.#plan?.putAside();
+    this.#plan = undefined;
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -80,11 +71,11 @@ export class FloorplanPanel extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const showsEditor = this.editor === "there" && this.#mayEdit;
+    const editor = this.#plan?.editor;
     const needsMenu = this.narrow || this.hass?.dockedSidebar === "always_hidden";
     // The editor has landmarks of its own.
-    return showsEditor
-      ? html`${needsMenu ? this.#header(needsMenu) : nothing}${this.#editor()}`
+    return editor !== undefined
+      ? html`${needsMenu ? this.#header(needsMenu) : nothing}${this.#told(editor)}`
       : html`<main>${this.#header(needsMenu)} ${this.#opening()} ${this.#card()}</main>`;
   }
 
@@ -104,33 +95,28 @@ export class FloorplanPanel extends LitElement {
 
   #opening(): TemplateResult | typeof nothing {
     const { page } = this.#speech.texts;
-    if (this.editor === "loading") return html`<p role="status">${page.opening}</p>`;
-    if (this.editor !== "failed") return nothing;
+    const { opening } = this.#plan ?? {};
+    if (opening === "loading") return html`<p role="status">${page.opening}</p>`;
+    if (opening !== "failed") return nothing;
     return html`<p role="alert">
       ${page.notOpened}
       <button @click=${() => location.reload()}>${page.reload}</button>
     </p>`;
   }
 
-  #editor(): TemplateResult {
-    const { darkMode } = this.hass?.themes ?? {};
-    return html`<floorplan-editor
-      .client=${this.client}
-      .language=${this.hass?.language}
-      data-alone
-      data-look=${darkMode === undefined ? nothing : darkMode ? "night" : "day"}
-    ></floorplan-editor>`;
+  /** The editor, told what the panel is told. */
+  #told(editor: HTMLElement): HTMLElement {
+    const { language, themes } = this.hass ?? {};
+    Object.assign(editor, { language } satisfies Partial<FloorplanEditor>);
+    editor.toggleAttribute("data-alone", true);
+    if (themes?.darkMode === undefined) editor.removeAttribute("data-look");
+    else editor.setAttribute("data-look", themes.darkMode ? "night" : "day");
+    return editor;
   }
 
   /** The plan, and until it is there the reason why it is not. */
-  #card(): TemplateResult | typeof nothing {
-    return this.client === undefined && this.#source !== undefined
-      ? nothing
-      : html`<floorplan-card .client=${this.client} .hass=${this.hass}></floorplan-card>`;
-  }
-
-  get #mayEdit(): boolean {
-    return this.isFollowing && this.user?.isAdmin === true;
+  #card(): TemplateResult {
+    return html`<floorplan-card .client=${this.#plan?.client} .hass=${this.hass}></floorplan-card>`;
   }
 
   readonly #toggleMenu = (): void => {
@@ -144,49 +130,8 @@ export class FloorplanPanel extends LitElement {
       { client: undefined, hass: this.hass, domain, url, token },
       (...way) => new EditingClient(...way),
     );
-    if (source?.key === this.#source?.key) return;
-    this.#leave();
-    this.#source = source;
-    if (source === undefined) return;
-    const client = source.open();
-    this.client = client;
-    const leave = client.subscribe(
-      () => (this.isFollowing = true),
-      (following) => {
-        if (following === "live" && this.user === undefined) void this.#meet(client);
-      },
-    );
-    this.#end = () => {
-      leave();
-      client.close();
-    };
-  }
-
-  #leave(): void {
-    this.#end();
-    this.#end = () => undefined;
-    this.#source = undefined;
-    this.client = undefined;
-    this.user = undefined;
-    this.isFollowing = false;
-  }
-
-  /** Asks who has logged in, and opens the editor for whoever may save. */
-  async #meet(client: PlanClient): Promise<void> {
-    const user = await client.user();
-    if (this.client !== client || isLeft(user)) return;
-    this.user = user.right;
-    if (user.right.isAdmin && this.editor !== "there") await this.#loadEditor();
-  }
-
-  async #loadEditor(): Promise<void> {
-    this.editor = "loading";
-    try {
-      const { editorSpeaker } = await import("../editor/main.ts");
-      await editorSpeaker.ready(languagesOf(this.hass));
-      this.editor = "there";
-    } catch {
-      this.editor = "failed";
-    }
+    if (source?.key === this.#plan?.key) return;
+    this.#plan?.end();
+    this.#plan = source && PanelPlan.in(this.#host, source);
   }
 }

@@ -5,7 +5,7 @@ import { Drafts } from "./drafts.ts";
 import { HeldTexts } from "./held-texts.ts";
 import { OpenGesture } from "./open-gesture.ts";
 import { outcomeUnknown } from "./outcome.ts";
-import { SaveLoop, whileAway } from "./save-loop.ts";
+import { isOpenOutcome, SaveLoop, whileAway } from "./save-loop.ts";
 import type {
   DraftStore,
   Gesture,
@@ -34,6 +34,8 @@ export class EditorSession {
   readonly #gesture = new OpenGesture(this.#copy, () => this.#publish());
   #connection: SessionState["connection"] = "waiting";
   #problem: Problem | undefined;
+  /** The save that is wished for while another one is under way. */
+  #next: Promise<void> | undefined;
   /** The newest plan of the service, while the history is asked what is below it. */
   #held: { plan: PlanData } | undefined;
   #state: SessionState;
@@ -108,11 +110,26 @@ export class EditorSession {
     this.#take("redo");
   }
 
-  /** Saves over the base revision; merges what overlaps nothing, and tries again. Done when the outcome is in the state. */
+  /**
+   * Saves over the base revision; merges what overlaps nothing, and tries again. While a save is under way, what was
+   * edited since is saved once that one is answered. Done when the outcome is in the state.
+   */
   save(): Promise<void> {
     this.#gesture.commitTyped();
     this.#publish();
-    if (this.#saves.isSaving) return this.#saves.save();
+    if (!this.#saves.isSaving) return this.#store();
+    this.#next ??= this.#saveNext();
+    return this.#next;
+  }
+
+  async #saveNext(): Promise<void> {
+    await this.#saves.save();
+    this.#next = undefined;
+    // A save that may be stored or not is not followed by another one before somebody has read of it.
+    if (!isOpenOutcome(this.#problem)) await this.#store();
+  }
+
+  #store(): Promise<void> {
     if (this.#copy.now.conflicts.length > 0) {
       this.#fail("conflictsOpen", "");
       this.#publish();

@@ -31,6 +31,10 @@ const mostAttempts = 8;
 /** Problems that are over when the connection is back: the plan that comes then tells what is stored. */
 export const whileAway: ReadonlySet<string> = new Set(["offline", "connection_lost"]);
 
+/** Whether what came of a save says nothing of whether it is stored: there was no answer, or the service does not know. */
+export const isOpenOutcome = (problem: Problem | undefined): boolean =>
+  problem !== undefined && (whileAway.has(problem.code) || problem.code === outcomeUnknown);
+
 /** Saves a working copy, one save at a time, and recognizes what it has sent when it comes back. */
 export class SaveLoop {
   readonly #saver: PlanSaver;

@@ -295,3 +295,35 @@ test(
     assert.equal(await viewer.locator("floorplan-editor").count(), 0);
   },
 );
+
+test(
+  "DASH-10: what is edited in the panel is there with undo and selection after Home Assistant has taken it out of a page that was hidden for five minutes",
+  inItsPages,
+  async (t) => {
+    const house = await pages.house(t);
+    if (house === undefined) return;
+    const page = await pages.open(t, house, "/floorplan");
+    await page.locator(`floorplan-canvas ${lamp}`).first().focus();
+    for (const key of ["Enter", "ArrowRight"]) await page.keyboard.press(key);
+    const undo = page.getByRole("button", { name: /^Undo · Move/ });
+    await undo.waitFor();
+    await page.clock.install();
+    const see = (isSeen: boolean): Promise<unknown> =>
+      page.evaluate(`{
+        const given = { hidden: ${!isSeen}, visibilityState: "${isSeen ? "visible" : "hidden"}" };
+        for (const [name, value] of Object.entries(given))
+          Object.defineProperty(document, name, { value, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+      }`);
+    await see(false);
+    await page.clock.fastForward("05:01");
+    await page.locator("floorplan-panel").waitFor({ state: "detached" });
+    await see(true);
+    await undo.waitFor();
+    assert.equal(await page.locator(`floorplan-canvas ${lamp}.selected`).count(), 1);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("All saved").waitFor();
+    await undo.click();
+    await page.getByRole("button", { name: /^Redo · Move/ }).waitFor();
+  },
+);

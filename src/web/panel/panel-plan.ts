@@ -1,0 +1,117 @@
+import { isLeft } from "fp-ts/lib/Either.js";
+import type { Source } from "../card/source.ts";
+import type { PlanClient, PlanUser } from "../client/plan-client.ts";
+import { whenLeft } from "../controls/when-left.ts";
+import type { FloorplanEditor } from "../editor/editor.ts";
+import type { Wanted } from "../texts/speaker.ts";
+
+/** How far the editor is, which is loaded when it is wanted. */
+export type OpeningEditor = "none" | "loading" | "failed" | "there";
+
+/** The element of a panel that shows a plan now. */
+export interface PanelHost {
+  readonly requestUpdate: () => void;
+  /** The languages that are wanted there, the first one most. */
+  readonly languages: () => Wanted;
+}
+
+/** Plans whose panel was taken out of a page that nobody sees, by their sources. */
+const aside = new Map<unknown, PanelPlan>();
+
+/**
+ * The plan that a panel follows, and its editor. It outlives the panel's element, as Home Assistant makes a new one
+ * when a page is seen again that was hidden for long.
+ */
+export class PanelPlan {
+  readonly key: unknown;
+  readonly client: PlanClient;
+  #host: PanelHost | undefined;
+  #user: PlanUser | undefined;
+  /** Whether the service has told the plan once, so that there is something to edit. */
+  #isFollowing = false;
+  #opening: OpeningEditor = "none";
+  #editor: HTMLElement | undefined;
+  #stay: () => void = () => undefined;
+  #isOver = false;
+  readonly #leave: () => void;
+
+  private constructor({ key, open }: Source<PlanClient>, host: PanelHost) {
+    this.key = key;
+    this.client = open();
+    this.#host = host;
+    this.#leave = this.client.subscribe(
+      () => this.#follows(),
+      (following) => {
+        if (following === "live" && this.#user === undefined) void this.#meet();
+      },
+    );
+  }
+
+  /** Follows the plan of a source for a panel, with the work that was put aside there, if there is any. */
+  static in(host: PanelHost, source: Source<PlanClient>): PanelPlan {
+    const known = aside.get(source.key);
+    if (known === undefined) return new PanelPlan(source, host);
+    aside.delete(known.key);
+    known.#stay();
+    known.#host = host;
+    return known;
+  }
+
+  get opening(): OpeningEditor {
+    return this.#opening;
+  }
+
+  /** The editor, for those who may save, once there is something to edit: one element, as all the work is in there. */
+  get editor(): HTMLElement | undefined {
+    const mayEdit = this.#isFollowing && this.#user?.isAdmin === true;
+    return mayEdit ? this.#editor : undefined;
+  }
+
+  /** The panel was taken out of its page: that is the end, unless it is put back. */
+  putAside(): void {
+    this.#host = undefined;
+    aside.get(this.key)?.end();
+    aside.set(this.key, this);
+    this.#stay = whenLeft(() => this.end());
+  }
+
+  /** Follows the plan no more; what is unsaved stays as a draft. */
+  end(): void {
+    this.#isOver = true;
+    if (aside.get(this.key) === this) aside.delete(this.key);
+    this.#stay();
+    if (this.#editor !== undefined) Object.assign(this.#editor, { client: undefined });
+    this.#leave();
+    this.client.close();
+  }
+
+  #follows(): void {
+    if (this.#isFollowing) return;
+    this.#isFollowing = true;
+    this.#host?.requestUpdate();
+  }
+
+  /** Asks who has logged in, and opens the editor for whoever may save. */
+  async #meet(): Promise<void> {
+    const user = await this.client.user();
+    if (this.#isOver || isLeft(user)) return;
+    this.#user = user.right;
+    if (user.right.isAdmin && this.#opening !== "there") await this.#loadEditor();
+    this.#host?.requestUpdate();
+  }
+
+  async #loadEditor(): Promise<void> {
+    this.#opening = "loading";
+    this.#host?.requestUpdate();
+    try {
+      const { editorSpeaker } = await import("../editor/main.ts");
+      await editorSpeaker.ready(this.#host?.languages() ?? []);
+      const given = { client: this.client, outlivesPage: true } satisfies Partial<FloorplanEditor>;
+      if (!this.#isOver)
+        this.#editor = Object.assign(document.createElement("floorplan-editor"), given);
+      this.#opening = "there";
+    } catch {
+      this.#opening = "failed";
+    }
+  }
+}
