@@ -96,6 +96,13 @@ export const settings = {
   messageBytes: number(32 * MiB, 4 * KiB, 256 * MiB, "size of one websocket message"),
   viewerMessageBytes: number(64 * KiB, KiB, 256 * MiB, "the same of users who may not save"),
   viewerCommands: number(1000, 1, 1_000_000, "commands a second of a user who may not save"),
+  viewerConnections: number(64, 1, 65_536, "connections of a user who may not save"),
+  viewerBytes: number(
+    8 * MiB,
+    KiB,
+    1024 * MiB,
+    "bytes that are kept of what such a user has asked for",
+  ),
   messageCommands: number(1000, 1, 100_000, "commands in one array"),
   messageDepth: number(128, 8, 1000, "levels of nesting in a message, a plan in it aside"),
   outboxBytes: number(32 * MiB, 64 * KiB, 1024 * MiB, "bytes that a connection may leave unread"),

@@ -32,19 +32,22 @@ export interface ShownNames extends Switchable {
 export interface Screens {
   readonly house: SharedHouse;
   readonly names: () => ShownNames;
+  /** Resolves when these are of the newest plan. */
+  readonly namesKnown: () => Promise<void>;
   /** How a list of entities is read. */
   readonly entityList: EntityList;
 }
 
 export const unauthorized = (message: string): CommandError => ({ code: "unauthorized", message });
 
-/** Makes a command a subscription to what `join` joins: its reply says whether that was done. */
+/** Makes a command a subscription to what `join` joins, for which so many bytes are kept: its reply says whether that was done. */
 export const joined = (
   call: Call,
   limit: "connectionSubscriptions" | "connectionTemplates",
   join: (screen: Screen) => TE.TaskEither<CommandError, () => void>,
+  keptBytes = 0,
 ): TE.TaskEither<CommandError, Answer<null>> => {
-  const stream = call.openLatest(limit);
+  const stream = call.openLatest(limit, keptBytes);
   if (isLeft(stream)) return TE.left(stream.left);
   return pipe(
     join(stream.right),
@@ -58,8 +61,14 @@ export const joined = (
 /** What nobody here looks at on its way to the client. */
 export const asAnswered = anything("as Home Assistant tells it");
 
-/** `subscribe_entities`: the states of what the plan names, or of some of that. */
-const subscribeEntities = ({ house, entityList }: Screens): Command =>
+/** What an id takes in memory beside its characters. */
+const idBytes = 64;
+
+/**
+ * `subscribe_entities`: the states of what the plan names, or of some of that. A list of somebody who may not save is
+ * kept as far as the plan names it then; whoever makes the plan may name in it what they place next.
+ */
+const subscribeEntities = ({ house, names, namesKnown, entityList }: Screens): Command =>
   command({
     type: "subscribe_entities",
     admin: false,
@@ -71,10 +80,19 @@ const subscribeEntities = ({ house, entityList }: Screens): Command =>
     },
     fields: closed({}, { entity_ids: entityList.type }),
     readers: entityList.readers,
-    run: ({ entity_ids: wanted = [] }, call) =>
-      joined(call, "connectionSubscriptions", (screen) =>
-        TE.right(house.states.join(screen, wanted)),
-      ),
+    mayBeOvertaken: true,
+    run:
+      ({ entity_ids: wanted = [] }, call) =>
+      async () => {
+        const isList = wanted.length > 0;
+        if (isList && !call.user.admin) await namesKnown();
+        const { entities } = names();
+        const kept = call.user.admin ? wanted : wanted.filter((id) => entities.has(id));
+        const bytes = kept.reduce((sum, id) => sum + id.length + idBytes, 0);
+        const join = (screen: Screen): (() => void) =>
+          house.states.join(screen, isList ? kept : undefined);
+        return joined(call, "connectionSubscriptions", (screen) => TE.right(join(screen)), bytes)();
+      },
   });
 
 /** `render_template`: a template that stands in the plan. */

@@ -29,6 +29,14 @@ export interface ScreenLimits {
   readonly historyReads: number;
 }
 
+/** What they are set up with. */
+interface ScreenSetup {
+  readonly limits: ScreenLimits;
+  /** Resolves when it was told what the newest plan names. */
+  readonly namesKnown: () => Promise<void>;
+  readonly log: RatedLog;
+}
+
 /** What screens with our own tokens have of Home Assistant. */
 export interface ScreensOfHouse {
   readonly line: HouseLine;
@@ -48,8 +56,7 @@ const noToken =
 /** Sets up what connections of our own tokens may ask of Home Assistant: all of them over one connection of the service. */
 export const setUpScreens = (
   context: UpstreamContext,
-  limits: ScreenLimits,
-  log: RatedLog,
+  { limits, namesKnown, log }: ScreenSetup,
 ): ScreensOfHouse => {
   const { settings, status } = context;
   const { homeAssistantTokenFile: file } = limits;
@@ -87,7 +94,7 @@ export const setUpScreens = (
     calls: [],
   };
   const entityList = new EntityList(limits.planEntities);
-  const screens = { house, names: () => names, entityList };
+  const screens = { house, names: () => names, namesKnown, entityList };
   const pace = new PaceInTurns(limits.historyReads);
   const reading = { ...screens, line: readingLine, limits, pace };
   return {
