@@ -165,6 +165,12 @@ export const settings = {
     25 * second,
     "time between two looks at what Home Assistant says of a user",
   ),
+  homeAssistantRefusals: number(
+    10,
+    1,
+    10_000,
+    "strange access tokens that Home Assistant is made to refuse a minute",
+  ),
   homeAssistantPauseMs: number(
     30 * second,
     10,
