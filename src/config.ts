@@ -158,6 +158,12 @@ export const settings = {
   sessionMs: number(2160 * hour, second, 8760 * hour, "time without use that one is kept"),
   signIns: number(16, 1, 10_000, "sign-ins with Home Assistant at a time"),
   homeAssistantMs: number(10 * second, 10, hour, "time that Home Assistant has for an answer"),
+  codeCalls: number(
+    5,
+    1,
+    10_000,
+    "actions with a code, such as an alarm's, that a user may call at once",
+  ),
   callMs: number(60 * second, 10, hour, "time that Home Assistant has for an action"),
   homeAssistantCheckMs: number(
     25 * second,

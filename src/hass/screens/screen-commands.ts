@@ -2,7 +2,7 @@ import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { pipe } from "fp-ts/lib/function.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
-import { anyObject, basic } from "../../codec/basic.ts";
+import { anyObject } from "../../codec/basic.ts";
 import { closed } from "../../codec/closed.ts";
 import { anything, told } from "../../codec/own-type.ts";
 import {
@@ -14,8 +14,7 @@ import {
   value,
 } from "../../host/channel/command.ts";
 import { askingErrors } from "../error-codes.ts";
-import type { JsonObject } from "../../json/json.ts";
-import { type Switchable, whyNotCalled } from "../../live/may-call.ts";
+import type { Switchable } from "../../live/may-call.ts";
 import { entitiesEventCodec } from "./entity-change.ts";
 import type { EntityList } from "./entity-list.ts";
 import { notUnderstood } from "./house-client.ts";
@@ -128,47 +127,6 @@ const renderTemplate = ({ house, names }: Screens): Command =>
     },
   });
 
-const jsonObject = basic(
-  "object",
-  (candidate): candidate is JsonObject => anyObject.is(candidate),
-  { type: "object" },
-);
-const optionalObject = t.union([jsonObject, t.null, t.undefined]);
-
-/** `call_service`: what the plan lets people switch, of those who may. */
-const callService = ({ house, names }: Screens): Command =>
-  command({
-    type: "call_service",
-    admin: false,
-    about: {
-      summary: "switches what the plan lets people switch, for those who may",
-      result: asAnswered,
-      errors: ["unauthorized", ...askingErrors],
-    },
-    mayBeOvertaken: true,
-    fields: closed(
-      { domain: t.string, service: t.string },
-      { service_data: optionalObject, target: optionalObject, return_response: t.boolean },
-    ),
-    run: (fields, { user }) => {
-      if (!user.control)
-        return TE.left(
-          unauthorized("this token may not switch anything: it has not the right to control"),
-        );
-      const { domain, service, service_data: data, target } = fields;
-      const why = whyNotCalled(names(), {
-        domain,
-        service,
-        data: data ?? {},
-        target: target ?? {},
-      });
-      if (why !== undefined) return TE.left(unauthorized(why));
-      const { client } = house.line;
-      if (isLeft(client)) return TE.left(client.left);
-      return pipe(client.right.call({ ...fields }), TE.map(value));
-    },
-  });
-
 /** What is told of the configuration: where the house is and what is installed in it is not. */
 const configFields = [
   "unit_system",
@@ -219,4 +177,4 @@ export const displayedEntities = ({ house, names }: Screens): TE.TaskEither<Comm
 
 /** What a connection of one of our own tokens may ask of Home Assistant, over the connection that all of them share. */
 export const screenCommands = (screens: Screens): readonly Command[] =>
-  [subscribeEntities, renderTemplate, callService, getConfig].map((make) => make(screens));
+  [subscribeEntities, renderTemplate, getConfig].map((make) => make(screens));

@@ -12,11 +12,12 @@ import { readCommands } from "./read-commands.ts";
 import { ReadingLine } from "./reading-line.ts";
 import { resourceCommands } from "./resource-commands.ts";
 import { screenCommands, type ShownNames } from "./screen-commands.ts";
+import { callService, type SwitchLimits } from "./switch-command.ts";
 import { SharedHouse } from "./shared-house.ts";
 import { UpstreamClient } from "./upstream-client.ts";
 
 /** What screens are bounded by. */
-export interface ScreenLimits {
+export interface ScreenLimits extends SwitchLimits {
   /** File of the service's token of Home Assistant; empty where it has none. */
   readonly homeAssistantTokenFile: string;
   /** Least milliseconds between two reports of changed states. */
@@ -100,7 +101,12 @@ export const setUpScreens = (
   return {
     line,
     hasToken,
-    commands: [...screenCommands(screens), ...readCommands(reading), ...resourceCommands(reading)],
+    commands: [
+      ...screenCommands(screens),
+      callService(screens, limits),
+      ...readCommands(reading),
+      ...resourceCommands(reading),
+    ],
     show: (newer) => {
       names = newer;
       house.show(newer);
