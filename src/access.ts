@@ -32,10 +32,10 @@ export interface Access {
 }
 
 /** As many connections as the settings ask for and the system allows. */
-const readPlaces = ({ connections, uploads }: Config, log: Logger): Places => {
+const readPlaces = (config: Config, log: Logger): Places => {
   const descriptors = openFilesLimit();
-  const limits = placesIn({ connections, uploads, descriptors });
-  if (limits.people < connections)
+  const limits = placesIn({ ...config, descriptors });
+  if (limits.people < config.connections)
     log.warn(
       { descriptors, people: limits.people, strangers: limits.strangers },
       "the limit of open files (ulimit -n) leaves room for fewer than `connections`",

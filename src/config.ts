@@ -96,6 +96,13 @@ export const settings = {
   messageBytes: number(32 * MiB, 4 * KiB, 256 * MiB, "size of one websocket message"),
   viewerMessageBytes: number(64 * KiB, KiB, 256 * MiB, "the same of users who may not save"),
   viewerCommands: number(1000, 1, 1_000_000, "commands a second of a user who may not save"),
+  viewerConnections: number(64, 1, 65_536, "connections of a user who may not save"),
+  viewerBytes: number(
+    8 * MiB,
+    KiB,
+    1024 * MiB,
+    "bytes that are kept of what such a user has asked for",
+  ),
   messageCommands: number(1000, 1, 100_000, "commands in one array"),
   messageDepth: number(128, 8, 1000, "levels of nesting in a message, a plan in it aside"),
   outboxBytes: number(32 * MiB, 64 * KiB, 1024 * MiB, "bytes that a connection may leave unread"),
@@ -151,12 +158,24 @@ export const settings = {
   sessionMs: number(2160 * hour, second, 8760 * hour, "time without use that one is kept"),
   signIns: number(16, 1, 10_000, "sign-ins with Home Assistant at a time"),
   homeAssistantMs: number(10 * second, 10, hour, "time that Home Assistant has for an answer"),
+  codeCalls: number(
+    5,
+    1,
+    10_000,
+    "actions with a code, such as an alarm's, that a user may call at once",
+  ),
   callMs: number(60 * second, 10, hour, "time that Home Assistant has for an action"),
   homeAssistantCheckMs: number(
     25 * second,
     10,
     25 * second,
     "time between two looks at what Home Assistant says of a user",
+  ),
+  homeAssistantRefusals: number(
+    10,
+    1,
+    10_000,
+    "strange access tokens that Home Assistant is made to refuse a minute",
   ),
   homeAssistantPauseMs: number(
     30 * second,

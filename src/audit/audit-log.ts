@@ -26,8 +26,10 @@ export interface AuditParts {
   readonly onLost: (reason: string) => void;
 }
 
+type Known = AuditActor & AuditDetails;
+
 /** What people do as often as they like, and strangers above all: how it is counted together. Undefined for what has a line each. */
-const rateOf = (what: AuditKind, { user_id, user }: AuditActor): string | undefined => {
+const rateOf = (what: AuditKind, { user_id, user, command }: Known): string | undefined => {
   switch (what) {
     case "sign_in_failed":
     case "banned":
@@ -35,7 +37,11 @@ const rateOf = (what: AuditKind, { user_id, user }: AuditActor): string | undefi
     case "signed_in":
     case "refused":
     case "conflict":
+    case "switch_failed":
       return `${what} ${user_id ?? user ?? ""}`;
+    // By the action, which the plan has: no slider hides a lock.
+    case "switched":
+      return `${what} ${command ?? ""} ${user_id ?? user ?? ""}`;
     case "saved":
     case "image_uploaded":
     case "image_deleted":
@@ -46,8 +52,6 @@ const rateOf = (what: AuditKind, { user_id, user }: AuditActor): string | undefi
       return undefined;
   }
 };
-
-type Known = AuditActor & AuditDetails;
 
 /** Takes as many lines off as go into one write that the system takes whole. */
 const takeBatch = (lines: Buffer[]): readonly Buffer[] => {
@@ -85,7 +89,7 @@ export class AuditLog implements Audit {
 
   readonly note = (what: AuditKind, actor: AuditActor, details: AuditDetails = {}): void => {
     const known = { ...actor, ...details };
-    const rate = rateOf(what, actor);
+    const rate = rateOf(what, known);
     if (rate === undefined) this.#add(encodeLine(this.#parts.now(), what, known));
     else this.#rated.add(rate, [what, known]);
   };

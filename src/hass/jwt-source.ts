@@ -29,6 +29,7 @@ export const jwtSource: TokenSources = (token) => {
   if (claims === undefined) return undefined;
   return {
     key: `token:${createHash("sha256").update(token).digest("hex")}`,
+    issuer: claims.iss,
     holds: () => true,
     accessToken: () =>
       Promise.resolve(

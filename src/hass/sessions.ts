@@ -10,6 +10,7 @@ import type { Granted, OAuth } from "./oauth.ts";
 import { type HassProblem, hassProblem } from "./problem.ts";
 import type { Kept, SessionStore } from "./session-store.ts";
 import type { KeptSession } from "./sessions-file.ts";
+import { Refusals, type TooManyRefused } from "./refusals.ts";
 import type { TokenSource, TokenSources } from "./token-source.ts";
 
 /** Limits of sessions. Times are milliseconds. */
@@ -20,6 +21,8 @@ export interface SessionLimits {
   readonly sessionMs: number;
   /** Time between two checks of a session in use. */
   readonly homeAssistantCheckMs: number;
+  /** Codes that Home Assistant may refuse within a minute. */
+  readonly homeAssistantRefusals: number;
 }
 
 /** What sessions are built on. */
@@ -39,7 +42,10 @@ export interface SessionsSetup {
 }
 
 /** Why there is no session: what Home Assistant says, or that it cannot be kept here. */
-export type SignInProblem = HassProblem | { readonly kind: "not-kept"; readonly message: string };
+export type SignInProblem =
+  | HassProblem
+  | TooManyRefused
+  | { readonly kind: "not-kept"; readonly message: string };
 
 /** What became of the end of a session. */
 export type SessionEnd = "ended" | "unkept" | "unknown";
@@ -68,6 +74,7 @@ interface Current {
 export class Sessions {
   readonly #setup: SessionsSetup;
   readonly #current = new Map<string, Current>();
+  readonly #codes: Refusals;
   readonly #asking = new Map<string, Promise<Either<HassProblem, string>>>();
   /** Ends what was not used for long, and tells Home Assistant of what has ended, soon. */
   readonly #lookAfter: () => void;
@@ -75,6 +82,7 @@ export class Sessions {
 
   constructor(setup: SessionsSetup) {
     this.#setup = setup;
+    this.#codes = new Refusals(setup.limits.homeAssistantRefusals);
     setup.store.whenEnded((hash) => {
       this.#current.delete(hash);
       setup.onEnded(keyOf(hash));
@@ -105,7 +113,8 @@ export class Sessions {
   begin(code: string, clientId: string, address: string): TaskEither<SignInProblem, string> {
     return async () => {
       const { store, oauth, whoIs } = this.#setup;
-      const signedIn = await oauth.exchange(code, clientId)();
+      // Home Assistant counts a wrong code as a failed login, too (`auth/__init__.py`, `TokenView`).
+      const signedIn = await this.#codes.during(undefined, oauth.exchange(code, clientId));
       if (isLeft(signedIn)) return signedIn;
       const { refreshToken, ...granted } = signedIn.right;
       const user = await whoIs(granted.accessToken, address);

@@ -8,6 +8,8 @@ export interface HassSettings {
   readonly callMs: number;
   /** Milliseconds between two looks at who somebody is, and for which an answer is kept. */
   readonly homeAssistantCheckMs: number;
+  /** Tokens of unknown issuers that it may refuse within a minute. */
+  readonly homeAssistantRefusals: number;
   /** Milliseconds of the longest pause between two tries to reach it. */
   readonly homeAssistantPauseMs: number;
   /** Bytes of one message of it. */

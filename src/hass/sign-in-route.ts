@@ -105,7 +105,8 @@ export const signInRoute = (setup: SignInSetup): Route => {
       // Whoever guesses waits for that, and holds up nobody else.
       if (token.left.kind === "invalid-auth") await authenticator.failed(address);
       const problem = token.left;
-      const words = problem.kind === "not-kept" ? problem.message : wordsFor(problem);
+      const isOwn = problem.kind === "not-kept" || problem.kind === "too-many-refused";
+      const words = isOwn ? problem.message : wordsFor(problem);
       return refuse(statusOf(problem), words, problem.message);
     }
     const session: t.TypeOf<typeof tokenCodec> = { token: token.right };

@@ -7,6 +7,8 @@ export interface TokenSource {
   readonly key: string;
   /** That the token which leads to it was given out by this service, and so is no guess. */
   readonly isGivenHere?: true;
+  /** What issued it, where anybody can write such a token: the id of a refresh token. */
+  readonly issuer?: string;
   /** Whether it is still one, as far as is known here. Asks nobody. */
   readonly holds: () => boolean;
   /** An access token for a login now. `invalid-auth` where there is none any more; every other problem passes. */

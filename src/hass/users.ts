@@ -5,6 +5,7 @@ import { askWho } from "./ask-who.ts";
 import type { LocalOnly } from "./local-only.ts";
 import { Passing } from "./passing.ts";
 import { type HassProblem, wordsFor } from "./problem.ts";
+import { Refusals, type TooManyRefused } from "./refusals.ts";
 import type { TokenSource, TokenSources } from "./token-source.ts";
 import type { UpstreamConnection, UpstreamContext } from "./upstream-connection.ts";
 import { Watch } from "./watch.ts";
@@ -19,7 +20,8 @@ interface Kept {
   readonly timer: NodeJS.Timeout;
 }
 
-const notIdentified = (problem: HassProblem): Identified => {
+const notIdentified = (problem: HassProblem | TooManyRefused): Identified => {
+  if (problem.kind === "too-many-refused") return { ...problem, kind: "unavailable" };
   const message = wordsFor(problem);
   return problem.kind === "invalid-auth"
     ? { kind: "refused", message }
@@ -35,7 +37,8 @@ export class HassUsers implements Identities {
   readonly #sources: readonly TokenSources[];
   readonly #localOnly: LocalOnly;
   readonly #kept = new Map<string, Kept>();
-  readonly #looking = new Map<string, Promise<Either<HassProblem, User>>>();
+  readonly #looking = new Map<string, Promise<Either<HassProblem | TooManyRefused, User>>>();
+  readonly #refusals: Refusals;
   readonly #watches = new Map<string, Set<Watch>>();
 
   /** `sources` are asked in turn whose kind a token is. */
@@ -43,6 +46,7 @@ export class HassUsers implements Identities {
     this.#context = context;
     this.#sources = sources;
     this.#localOnly = localOnly;
+    this.#refusals = new Refusals(context.settings.homeAssistantRefusals);
   }
 
   kept(token: string, address: string): Person | undefined {
@@ -105,7 +109,7 @@ export class HassUsers implements Identities {
     }
   }
 
-  async #userOf(source: TokenSource): Promise<Either<HassProblem, User>> {
+  async #userOf(source: TokenSource): Promise<Either<HassProblem | TooManyRefused, User>> {
     const kept = this.#kept.get(source.key);
     if (kept !== undefined) return right(kept.user);
     const before = this.#looking.get(source.key);
@@ -115,10 +119,12 @@ export class HassUsers implements Identities {
     return looking;
   }
 
-  async #lookUp(source: TokenSource): Promise<Either<HassProblem, User>> {
+  async #lookUp(source: TokenSource): Promise<Either<HassProblem | TooManyRefused, User>> {
     const token = await source.accessToken();
     if (isLeft(token)) return token;
-    const asked = await askWho(this.#context, token.right);
+    const ask = (): ReturnType<typeof askWho> => askWho(this.#context, token.right);
+    const { issuer } = source;
+    const asked = await (issuer === undefined ? ask() : this.#refusals.during(issuer, ask));
     if (isLeft(asked)) return asked;
     const { user, connection } = asked.right;
     this.#keep(source.key, user, connection);

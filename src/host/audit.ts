@@ -7,6 +7,8 @@ export const auditKinds = [
   "conflict",
   "image_uploaded",
   "image_deleted",
+  "switched",
+  "switch_failed",
   "token_created",
   "token_renewed",
   "token_revoked",
@@ -27,9 +29,9 @@ export interface AuditDetails {
   readonly rev?: number;
   /** The floor of an image. */
   readonly level?: string;
-  /** Whose token, or the address of which ban. */
+  /** Whose token, the address of which ban, or what was switched. */
   readonly about?: string;
-  /** The command or request that was refused. */
+  /** The command or request that was refused, or the action that was called. */
   readonly command?: string;
   /** Why something was refused, in the words that the peer was told. */
   readonly reason?: string;

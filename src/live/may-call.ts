@@ -52,13 +52,14 @@ const whyNotOffered = (
   return undefined;
 };
 
+/** Whether a call stands in the plan as it is. */
+export const standsInPlan = ({ calls }: Switchable, call: ServiceCall): boolean =>
+  calls.some((each) => isSameCall(each, call));
+
 /**
  * Why a screen may not make a call; undefined where it may: because the call stands in the plan as it is, or is
  * offered for each of its entities, all of which the plan lets people switch. Names are compared as they are
  * written: another spelling that Home Assistant would take for the same is refused.
  */
-export const whyNotCalled = (
-  { controls, calls }: Switchable,
-  call: ServiceCall,
-): string | undefined =>
-  calls.some((each) => isSameCall(each, call)) ? undefined : whyNotOffered(call, controls);
+export const whyNotCalled = (plan: Switchable, call: ServiceCall): string | undefined =>
+  standsInPlan(plan, call) ? undefined : whyNotOffered(call, plan.controls);

@@ -39,7 +39,7 @@ test("WALL-4: the clients of Home Assistant follow states unmodified", bounded, 
 });
 
 test("WALL-5: three hundred screens cost Home Assistant one subscription", bounded, async (t) => {
-  const { service, home } = await settled(t);
+  const { service, home } = await settled(t, undefined, { viewerConnections: 300 });
   const screens = await Promise.all(Array.from({ length: 300 }, () => following(t, service)));
   for (const screen of screens)
     await screen.result("render_template", { template: "{{ 1 + 1 }}", report_errors: true });

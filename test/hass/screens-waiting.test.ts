@@ -39,7 +39,7 @@ test("WALL-12: nothing is lost where the last event of a screen still waits for 
   const stream = new EventStream(send, new Deliveries(() => undefined, 1), open);
   const states = new SharedStates(0, boundary);
   states.replace({ "light.a": { s: "off" }, "light.b": { s: "off" } });
-  states.join(stream, []);
+  states.join(stream);
   stream.announced();
   for (let step = 0; step < 100; step += 1) {
     states.apply({ c: { "light.a": { "+": { s: `on ${step}` } } } });
@@ -59,7 +59,7 @@ test("WALL-12: nothing is lost where a screen has room again at once", () => {
   };
   const states = new SharedStates(0, boundary);
   states.replace({ "light.a": { s: "off" } });
-  states.join(screen, []);
+  states.join(screen);
   states.apply({ c: { "light.a": { "+": { s: "on" } } } });
   assert.equal(seen.states.get("light.a"), "on");
 });
@@ -72,7 +72,7 @@ for (const statesMs of [0, 100])
       const ids = Array.from({ length: 100 }, (_, at) => `sensor.number_${at}`);
       const fence = "sensor.fence";
       const plan = { sensors: [...ids, fence].map((entity) => ({ entity })) };
-      const { service, home, admin } = await settled(t, plan, { statesMs });
+      const { service, home, admin } = await settled(t, plan, { statesMs, viewerConnections: 300 });
       const [asked] = home.of("subscribe_entities");
       const fill = "x".repeat(300);
       asked?.emit({ a: Object.fromEntries(ids.map((id) => [id, told("0", { fill })])) });

@@ -11,3 +11,10 @@ export const bytesInUse = (): number => {
   collectGarbage();
   return process.memoryUsage().arrayBuffers;
 };
+
+/** Bytes of objects that somebody still holds. */
+export const heapInUse = (): number => {
+  assert(typeof collectGarbage === "function");
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+};

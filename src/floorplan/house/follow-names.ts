@@ -20,6 +20,11 @@ export class FollowedNames {
   /** Reads the newest plan; resolves when that is done. */
   readonly #readNewest = coalescing(() => this.#read());
   readonly #readSoon: () => void;
+  #begin = (): void => undefined;
+  /** Resolves once there is a plan to be read. */
+  readonly #begun = new Promise<void>((resolve) => {
+    this.#begin = resolve;
+  });
   #isStopped = false;
   #stop = (): void => undefined;
   #warned = "";
@@ -52,11 +57,19 @@ export class FollowedNames {
       return state.current;
     })();
     if (!isLeft(first)) this.#came(first.right);
+    this.#begin();
   }
+
+  /** Resolves when what the newest plan names is known; waits for a plan to be followed. */
+  readonly known = async (): Promise<void> => {
+    await this.#begun;
+    await this.#readNewest();
+  };
 
   /** Reads no more; resolves when nothing goes on any more. */
   async stop(): Promise<void> {
     this.#isStopped = true;
+    this.#begin();
     this.#stop();
     await this.#readNewest();
   }

@@ -40,7 +40,8 @@ export const setUpHouse = (surroundings: HouseSurroundings): House => {
       follow: () => Promise.resolve(),
       stop: () => Promise.resolve(),
     };
-  const screens = setUpScreens(upstream, limits, ratedLog);
+  const namesKnown = (): Promise<void> => names.known();
+  const screens = setUpScreens(upstream, { limits, namesKnown, log: ratedLog });
   const names = new FollowedNames(limits, upstream.turns, screens.show, log);
   return {
     commands: [houseSubscribe(domain, screens)],

@@ -2,7 +2,7 @@ import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { pipe } from "fp-ts/lib/function.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
-import { anyObject, basic } from "../../codec/basic.ts";
+import { anyObject } from "../../codec/basic.ts";
 import { closed } from "../../codec/closed.ts";
 import { anything, told } from "../../codec/own-type.ts";
 import {
@@ -14,8 +14,7 @@ import {
   value,
 } from "../../host/channel/command.ts";
 import { askingErrors } from "../error-codes.ts";
-import type { JsonObject } from "../../json/json.ts";
-import { type Switchable, whyNotCalled } from "../../live/may-call.ts";
+import type { Switchable } from "../../live/may-call.ts";
 import { entitiesEventCodec } from "./entity-change.ts";
 import type { EntityList } from "./entity-list.ts";
 import { notUnderstood } from "./house-client.ts";
@@ -32,19 +31,22 @@ export interface ShownNames extends Switchable {
 export interface Screens {
   readonly house: SharedHouse;
   readonly names: () => ShownNames;
+  /** Resolves when these are of the newest plan. */
+  readonly namesKnown: () => Promise<void>;
   /** How a list of entities is read. */
   readonly entityList: EntityList;
 }
 
 export const unauthorized = (message: string): CommandError => ({ code: "unauthorized", message });
 
-/** Makes a command a subscription to what `join` joins: its reply says whether that was done. */
+/** Makes a command a subscription to what `join` joins, for which so many bytes are kept: its reply says whether that was done. */
 export const joined = (
   call: Call,
   limit: "connectionSubscriptions" | "connectionTemplates",
   join: (screen: Screen) => TE.TaskEither<CommandError, () => void>,
+  keptBytes = 0,
 ): TE.TaskEither<CommandError, Answer<null>> => {
-  const stream = call.openLatest(limit);
+  const stream = call.openLatest(limit, keptBytes);
   if (isLeft(stream)) return TE.left(stream.left);
   return pipe(
     join(stream.right),
@@ -58,8 +60,14 @@ export const joined = (
 /** What nobody here looks at on its way to the client. */
 export const asAnswered = anything("as Home Assistant tells it");
 
-/** `subscribe_entities`: the states of what the plan names, or of some of that. */
-const subscribeEntities = ({ house, entityList }: Screens): Command =>
+/** What an id takes in memory beside its characters. */
+const idBytes = 64;
+
+/**
+ * `subscribe_entities`: the states of what the plan names, or of some of that. A list of somebody who may not save is
+ * kept as far as the plan names it then; whoever makes the plan may name in it what they place next.
+ */
+const subscribeEntities = ({ house, names, namesKnown, entityList }: Screens): Command =>
   command({
     type: "subscribe_entities",
     admin: false,
@@ -71,10 +79,19 @@ const subscribeEntities = ({ house, entityList }: Screens): Command =>
     },
     fields: closed({}, { entity_ids: entityList.type }),
     readers: entityList.readers,
-    run: ({ entity_ids: wanted = [] }, call) =>
-      joined(call, "connectionSubscriptions", (screen) =>
-        TE.right(house.states.join(screen, wanted)),
-      ),
+    mayBeOvertaken: true,
+    run:
+      ({ entity_ids: wanted = [] }, call) =>
+      async () => {
+        const isList = wanted.length > 0;
+        if (isList && !call.user.admin) await namesKnown();
+        const { entities } = names();
+        const kept = call.user.admin ? wanted : wanted.filter((id) => entities.has(id));
+        const bytes = kept.reduce((sum, id) => sum + id.length + idBytes, 0);
+        const join = (screen: Screen): (() => void) =>
+          house.states.join(screen, isList ? kept : undefined);
+        return joined(call, "connectionSubscriptions", (screen) => TE.right(join(screen)), bytes)();
+      },
   });
 
 /** `render_template`: a template that stands in the plan. */
@@ -107,47 +124,6 @@ const renderTemplate = ({ house, names }: Screens): Command =>
       return joined(call, "connectionTemplates", (screen) =>
         house.render(template, screen, wantsErrors),
       );
-    },
-  });
-
-const jsonObject = basic(
-  "object",
-  (candidate): candidate is JsonObject => anyObject.is(candidate),
-  { type: "object" },
-);
-const optionalObject = t.union([jsonObject, t.null, t.undefined]);
-
-/** `call_service`: what the plan lets people switch, of those who may. */
-const callService = ({ house, names }: Screens): Command =>
-  command({
-    type: "call_service",
-    admin: false,
-    about: {
-      summary: "switches what the plan lets people switch, for those who may",
-      result: asAnswered,
-      errors: ["unauthorized", ...askingErrors],
-    },
-    mayBeOvertaken: true,
-    fields: closed(
-      { domain: t.string, service: t.string },
-      { service_data: optionalObject, target: optionalObject, return_response: t.boolean },
-    ),
-    run: (fields, { user }) => {
-      if (!user.control)
-        return TE.left(
-          unauthorized("this token may not switch anything: it has not the right to control"),
-        );
-      const { domain, service, service_data: data, target } = fields;
-      const why = whyNotCalled(names(), {
-        domain,
-        service,
-        data: data ?? {},
-        target: target ?? {},
-      });
-      if (why !== undefined) return TE.left(unauthorized(why));
-      const { client } = house.line;
-      if (isLeft(client)) return TE.left(client.left);
-      return pipe(client.right.call({ ...fields }), TE.map(value));
     },
   });
 
@@ -201,4 +177,4 @@ export const displayedEntities = ({ house, names }: Screens): TE.TaskEither<Comm
 
 /** What a connection of one of our own tokens may ask of Home Assistant, over the connection that all of them share. */
 export const screenCommands = (screens: Screens): readonly Command[] =>
-  [subscribeEntities, renderTemplate, callService, getConfig].map((make) => make(screens));
+  [subscribeEntities, renderTemplate, getConfig].map((make) => make(screens));

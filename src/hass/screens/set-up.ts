@@ -12,11 +12,12 @@ import { readCommands } from "./read-commands.ts";
 import { ReadingLine } from "./reading-line.ts";
 import { resourceCommands } from "./resource-commands.ts";
 import { screenCommands, type ShownNames } from "./screen-commands.ts";
+import { callService, type SwitchLimits } from "./switch-command.ts";
 import { SharedHouse } from "./shared-house.ts";
 import { UpstreamClient } from "./upstream-client.ts";
 
 /** What screens are bounded by. */
-export interface ScreenLimits {
+export interface ScreenLimits extends SwitchLimits {
   /** File of the service's token of Home Assistant; empty where it has none. */
   readonly homeAssistantTokenFile: string;
   /** Least milliseconds between two reports of changed states. */
@@ -27,6 +28,14 @@ export interface ScreenLimits {
   readonly planEntities: number;
   /** Questions a second whose answers may be long: about the past, icons and words. */
   readonly historyReads: number;
+}
+
+/** What they are set up with. */
+interface ScreenSetup {
+  readonly limits: ScreenLimits;
+  /** Resolves when it was told what the newest plan names. */
+  readonly namesKnown: () => Promise<void>;
+  readonly log: RatedLog;
 }
 
 /** What screens with our own tokens have of Home Assistant. */
@@ -48,8 +57,7 @@ const noToken =
 /** Sets up what connections of our own tokens may ask of Home Assistant: all of them over one connection of the service. */
 export const setUpScreens = (
   context: UpstreamContext,
-  limits: ScreenLimits,
-  log: RatedLog,
+  { limits, namesKnown, log }: ScreenSetup,
 ): ScreensOfHouse => {
   const { settings, status } = context;
   const { homeAssistantTokenFile: file } = limits;
@@ -87,13 +95,18 @@ export const setUpScreens = (
     calls: [],
   };
   const entityList = new EntityList(limits.planEntities);
-  const screens = { house, names: () => names, entityList };
+  const screens = { house, names: () => names, namesKnown, entityList };
   const pace = new PaceInTurns(limits.historyReads);
   const reading = { ...screens, line: readingLine, limits, pace };
   return {
     line,
     hasToken,
-    commands: [...screenCommands(screens), ...readCommands(reading), ...resourceCommands(reading)],
+    commands: [
+      ...screenCommands(screens),
+      callService(screens, limits),
+      ...readCommands(reading),
+      ...resourceCommands(reading),
+    ],
     show: (newer) => {
       names = newer;
       house.show(newer);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Boundary } from "../../boundary.ts";
 import type { JsonText } from "../../raw-json/json-text.ts";
 import { isEntityId } from "../../live/state.ts";
@@ -22,14 +23,13 @@ interface Follower {
 /** Screens that want the same entities, so that an event is made once for all of them. */
 class Audience {
   readonly followers = new Set<Follower>();
+  /** What it is found by. */
+  readonly key: string;
   /** Undefined where they want all there are. */
   readonly wanted: ReadonlySet<string> | undefined;
-  /** The first event, as long as nothing has changed. */
-  whole: JsonText | undefined;
-  /** What those are told who missed the reports from one on until the newest, by the number of that one. */
-  readonly missed = new Map<number, JsonText | undefined>();
 
-  constructor(wanted: ReadonlySet<string> | undefined) {
+  constructor(key: string, wanted: ReadonlySet<string> | undefined) {
+    this.key = key;
     this.wanted = wanted;
   }
 
@@ -38,6 +38,14 @@ class Audience {
     if (wanted === undefined) return news;
     return new Map([...news].filter(([id]) => wanted.has(id)));
   }
+}
+
+/** An event of what one screen lacked, which others may lack as well. */
+interface Made {
+  readonly audience: Audience;
+  /** The first report that it missed; undefined where it knew nothing. */
+  readonly from: number | undefined;
+  readonly json: JsonText | undefined;
 }
 
 /**
@@ -52,6 +60,8 @@ export class SharedStates {
   readonly #tellInTime: () => void;
   /** In which report an entity was last, since somebody has missed one, or in the newest. */
   readonly #reportedIn = new Map<string, number>();
+  /** The last that was made since something changed: one, since each of many audiences could have as much as all states are. */
+  #made: Made | undefined;
   #reports = 0;
   #behind = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -81,22 +91,17 @@ export class SharedStates {
     this.#tellSoon();
   }
 
-  /** Gives a screen the states at once and then what changes; of the wanted entities alone, where any text is named. Returns what ends it. */
-  join(screen: Screen, entities: readonly string[]): () => void {
-    // The wanted ones in one order, so that screens that want the same are found together.
-    const ids = [...new Set(entities)].filter(isEntityId).toSorted();
-    const isAll = entities.length === 0;
-    const key = isAll ? "all" : JSON.stringify(ids);
-    const audience = this.#audiences.get(key) ?? new Audience(isAll ? undefined : new Set(ids));
-    this.#audiences.set(key, audience);
+  /** Gives a screen the states at once and then what changes: of all entities, or of those that are named. Returns what ends it. */
+  join(screen: Screen, entities?: readonly string[]): () => void {
+    const audience = this.#audienceOf(entities);
     const follower: Follower = { screen, missedFrom: undefined };
     audience.followers.add(follower);
-    audience.whole ??= [this.#table.wholeEvent(audience.wanted)];
-    screen.emit(audience.whole);
+    const whole = this.#lacking(audience, undefined);
+    if (whole !== undefined) screen.emit(whole);
     return () => {
       audience.followers.delete(follower);
       if (follower.missedFrom !== undefined) this.#caughtUp(follower);
-      if (audience.followers.size === 0) this.#audiences.delete(key);
+      if (audience.followers.size === 0) this.#audiences.delete(audience.key);
     };
   }
 
@@ -106,9 +111,22 @@ export class SharedStates {
     this.#audiences.clear();
   }
 
+  /** Who wants the same. Of what was given here nothing is kept, but what is named of the first of them. */
+  #audienceOf(entities: readonly string[] | undefined): Audience {
+    // In one order, so that screens that want the same are found together.
+    const ids = entities && [...new Set(entities)].filter(isEntityId).toSorted();
+    const key =
+      ids === undefined ? "all" : createHash("sha256").update(ids.join()).digest("base64");
+    const known = this.#audiences.get(key);
+    if (known !== undefined) return known;
+    const audience = new Audience(key, ids && new Set(ids));
+    this.#audiences.set(key, audience);
+    return audience;
+  }
+
   #tellSoon(): void {
     if (!this.#table.hasNews) return;
-    for (const audience of this.#audiences.values()) audience.whole = undefined;
+    this.#made = undefined;
     if (this.#timer !== undefined) return;
     const ms = this.#toldAt + this.#periodMs - performance.now();
     if (ms <= 0) return this.#tell();
@@ -119,13 +137,13 @@ export class SharedStates {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#toldAt = performance.now();
+    this.#made = undefined;
     const all = this.#table.takeNews();
     this.#reports += 1;
     if (this.#behind === 0) this.#reportedIn.clear();
     // Before anybody is told: who misses this report may have room again at once.
     for (const id of all.keys()) this.#reportedIn.set(id, this.#reports);
     for (const audience of this.#audiences.values()) {
-      audience.missed.clear();
       const news = audience.concerning(all);
       const event = this.#table.eventOf(news);
       if (event === undefined) continue;
@@ -144,7 +162,7 @@ export class SharedStates {
       const { missedFrom } = follower;
       if (missedFrom === undefined) return;
       this.#caughtUp(follower);
-      const missed = this.#missedFrom(audience, missedFrom);
+      const missed = this.#lacking(audience, missedFrom);
       if (missed !== undefined) screen.emit(missed);
     });
   }
@@ -154,16 +172,20 @@ export class SharedStates {
     this.#behind -= 1;
   }
 
-  /** All that was reported from a report on, as it is now: made once for all who missed the same. */
-  #missedFrom(audience: Audience, report: number): JsonText | undefined {
-    const { missed, wanted } = audience;
-    if (missed.has(report)) return missed.get(report);
+  /** The states of an audience as they are now, or what of them was reported from a report on: made once for all who lack the same. */
+  #lacking(audience: Audience, from: number | undefined): JsonText | undefined {
+    if (this.#made?.audience === audience && this.#made.from === from) return this.#made.json;
+    const event =
+      from === undefined ? this.#table.wholeEvent(audience.wanted) : this.#since(audience, from);
+    const json: JsonText | undefined = event && [event];
+    this.#made = { audience, from, json };
+    return json;
+  }
+
+  #since({ wanted }: Audience, report: number): Buffer | undefined {
     const ids = [...this.#reportedIn].filter(
       ([id, last]) => last >= report && wanted?.has(id) !== false,
     );
-    const event = this.#table.eventOf(ids.map(([id]) => [id, "whole"] as const));
-    const json: JsonText | undefined = event && [event];
-    missed.set(report, json);
-    return json;
+    return this.#table.eventOf(ids.map(([id]) => [id, "whole"] as const));
   }
 }

@@ -8,11 +8,11 @@ import { answerToOffers } from "./deflate-offer.ts";
 import { Deliveries } from "./deliveries.ts";
 import { type Deflation, EventFrames } from "./event-frames.ts";
 import { Inflation } from "./inflate.ts";
-import { Paces } from "./pace.ts";
 import type { SessionFigures } from "./session-figures.ts";
 import { Session } from "./session.ts";
 import type { ChannelContext, SessionContext } from "./session-context.ts";
 import { UnfinishedTotal } from "./unfinished.ts";
+import { Viewers } from "./viewers.ts";
 import { type WhyClosed, whyClosed } from "./why-closed.ts";
 
 /** Frames that one message may come in. */
@@ -45,7 +45,7 @@ export class Channel {
 
   constructor(context: ChannelContext, log: Logger) {
     const { boundary } = context;
-    const { mailboxBytes, messageBytes, viewerCommands } = context.limits;
+    const { mailboxBytes, messageBytes } = context.limits;
     const events = new EventFrames();
     const passing = new EventFrames();
     this.#context = {
@@ -67,7 +67,7 @@ export class Channel {
         ),
       },
       inflation: new Inflation(),
-      paces: new Paces(viewerCommands),
+      viewers: new Viewers(context.limits),
       // Whoever is the only one to send much may send a message of any size.
       unfinished: new UnfinishedTotal(mailboxBytes + messageBytes),
       cutOff: () => (this.#slowPeers += 1),
@@ -158,7 +158,7 @@ export class Channel {
   async finish(why: WhyClosed): Promise<void> {
     clearInterval(this.#pings);
     this.#isFinishing = true;
-    this.#context.paces.lift();
+    this.#context.viewers.liftPaces();
     const empty = new Promise<void>((resolve) => {
       this.#onEmpty = resolve;
     });
@@ -168,7 +168,7 @@ export class Channel {
 
   terminate(): void {
     clearInterval(this.#pings);
-    this.#context.paces.lift();
+    this.#context.viewers.liftPaces();
     for (const session of this.#sessions) session.terminate();
   }
 }

@@ -45,6 +45,8 @@ export interface Call {
   /** The same for events that are soon out of date: whoever makes them can wait until the last ones were read, and send the newest then. */
   readonly openLatest: (
     limit: StreamLimit,
+    /** What is kept for it, such as a list. */
+    keptBytes?: number,
   ) => Either<CommandError, Pick<EventStream, "emit" | "endsWith" | "hasRoom" | "whenRoom">>;
   /** Ends the subscription with that id; false where there is none. */
   readonly closeStream: (id: number) => boolean;

@@ -6,7 +6,8 @@ export const hostErrors = {
   not_found: "no such revision or subscription",
   not_changed: "a token or a ban cannot be made or ended so; the message says why",
   overloaded: "a limit of what may wait is reached; the message names it",
-  too_many_subscriptions: "the connection has as many as it may",
+  too_many_subscriptions:
+    "the connection, or its user, has as many as it may; the message names the limit",
   id_reuse: "the id is not greater than the last one",
   unknown_command: "there is no such command",
   unknown_error: "a bug, which the service logged",

@@ -8,6 +8,8 @@ export interface ChannelLimits {
   readonly mailboxBytes: number;
   /** Commands a second of a user who is no administrator, on all connections together. */
   readonly viewerCommands: number;
+  /** Bytes that are kept of what such a user has asked for, on all connections together: lists of subscriptions, and commands that somebody else has to answer. */
+  readonly viewerBytes: number;
   /** Commands in one array. */
   readonly messageCommands: number;
   /** Levels of nesting in one message, those of a plan in it aside. */

@@ -1,5 +1,3 @@
-import type { User } from "../users/user.ts";
-
 /** What was not used may be caught up with, up to the commands of this time. */
 const burstMs = 1000;
 
@@ -24,6 +22,11 @@ export class Pace {
     });
   }
 
+  /** Whether nothing waits, nor has to for what was let through. */
+  get isEven(): boolean {
+    return this.#waiting.length === 0 && this.#evenAt <= performance.now();
+  }
+
   /** From now on nothing waits. */
   lift(): void {
     this.#msPerCommand = 0;
@@ -44,29 +47,5 @@ export class Pace {
     if (this.#waiting.length === 0) return;
     const ms = this.#evenAt + this.#msPerCommand - burstMs - performance.now();
     this.#timer = setTimeout(() => this.#serve(), Math.max(1, ms));
-  }
-}
-
-/** The paces of users who may not save: one for all connections of a user, so that more of them bring no more. */
-export class Paces {
-  #perSecond: number;
-  readonly #paces = new Map<string, Pace>();
-
-  constructor(perSecond: number) {
-    this.#perSecond = perSecond;
-  }
-
-  /** The pace of a user; undefined for an administrator, who has none. */
-  of(user: User): Pace | undefined {
-    if (user.admin) return undefined;
-    const pace = this.#paces.get(user.id) ?? new Pace(this.#perSecond);
-    this.#paces.set(user.id, pace);
-    return pace;
-  }
-
-  /** From now on nobody waits. */
-  lift(): void {
-    this.#perSecond = Infinity;
-    for (const pace of this.#paces.values()) pace.lift();
   }
 }

@@ -1,22 +1,20 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
-import type { JsonText } from "../../raw-json/json-text.ts";
 import type { Boundary } from "../../boundary.ts";
-import { optionName } from "../../config.ts";
 import { findMembers, withNumber } from "../../raw-json/members.ts";
 import { inTurns, type Share } from "../loop-turns.ts";
 import type { Note } from "../audit.ts";
 import type { User } from "../users/user.ts";
-import type { Answer, Call, Command, CommandError, Signs, StreamLimit } from "./command.ts";
+import type { Answer, Call, Command, CommandError, Signs } from "./command.ts";
 import { noSubscription } from "./core-commands.ts";
 import type { Elsewhere, Passage } from "./elsewhere.ts";
 import { decodeEnvelope, type Envelope } from "./envelope.ts";
-import { EventStream } from "./event-stream.ts";
 import { errorFrame, type Frame, jsonResultFrame, pongFrame, resultFrame } from "./frames.ts";
 import { openFrame, type OpenedMessage } from "./open-frame.ts";
 import type { Outbox } from "./outbox.ts";
-import type { Pace } from "./pace.ts";
-import type { EventWay, SessionContext } from "./session-context.ts";
+import type { SessionContext } from "./session-context.ts";
+import { Subscriptions } from "./subscriptions.ts";
+import type { Viewer } from "./viewers.ts";
 import type { WhyClosed } from "./why-closed.ts";
 
 const unsubscribing = "unsubscribe_events";
@@ -60,11 +58,9 @@ export class Serving {
   readonly #note: Note;
   /** The connection's share of the event loop. */
   readonly #share: Share;
-  /** How many commands a second the user may send; undefined where that is not bounded. */
-  readonly #pace: Pace | undefined;
-  readonly #streams = new Map<number, EventStream>();
-  /** Those of them that are counted apart. */
-  readonly #templates = new Set<number>();
+  /** What all connections of the user share; undefined for an administrator. */
+  readonly #viewer: Viewer | undefined;
+  readonly #subscriptions: Subscriptions;
   readonly #passage: Passage | undefined;
   #lastId = 0;
   /** Commands that are not answered yet while later ones are. */
@@ -85,12 +81,19 @@ export class Serving {
     this.#log = log;
     this.#note = note;
     this.#share = context.turns.share();
-    this.#pace = context.paces.of(user);
+    this.#viewer = context.viewers.enter(user);
+    this.#subscriptions = new Subscriptions({
+      outbox,
+      boundary,
+      viewer: this.#viewer,
+      limits: context.limits,
+      others: () => this.#passage?.subscriptions() ?? 0,
+    });
     this.#passage = elsewhere?.open({
       send: (message) => this.#outbox.send(message),
       refuse: (id, { code, message }) => this.#outbox.send(errorFrame(id, code, message)),
       keepsUp: () => (this.#outbox.isBehind ? this.#outbox.keepsUp() : undefined),
-      noRoom: () => this.#noRoom("connectionSubscriptions"),
+      noRoom: () => this.#subscriptions.noRoom("connectionSubscriptions"),
       close,
     });
   }
@@ -102,7 +105,7 @@ export class Serving {
 
   /** Subscriptions, templates and what was passed on among them. */
   get subscriptions(): number {
-    return this.#streams.size + (this.#passage?.subscriptions() ?? 0);
+    return this.#subscriptions.size;
   }
 
   /** Does a frame's command, or each of its commands, and sends the replies. False where the frame is no JSON. */
@@ -129,18 +132,14 @@ export class Serving {
   /** Ends every subscription; nothing is sent any more. */
   end(): void {
     this.#ended = true;
-    const end = this.#boundary(
-      "a subscription could not be ended",
-      (ending: { readonly end: () => void }) => ending.end(),
-    );
-    if (this.#passage !== undefined) end(this.#passage);
-    for (const stream of this.#streams.values()) end(stream);
-    this.#streams.clear();
+    this.#boundary("a subscription could not be ended", () => this.#passage?.end())();
+    this.#subscriptions.end();
+    this.#viewer?.leave();
   }
 
   /** Waits until the next command, or a frame without any, may be done. */
   async #mayGoOn(): Promise<void> {
-    await this.#pace?.next();
+    await this.#viewer?.pace.next();
     await this.#share();
   }
 
@@ -169,9 +168,15 @@ export class Serving {
       if (command !== undefined) this.#answer(id, await this.#run(command, fields, id));
     });
     if (command?.mayBeOvertaken !== true || this.#overtaken >= mostOvertaken) return done;
+    const letGo = this.#viewer?.keep(message.bytes.length);
+    // Of a user for whom too much is kept it is waited for.
+    if (this.#viewer !== undefined && letGo === undefined) return done;
     this.#overtaken += 1;
     this.#boundary("a command failed unexpectedly", () =>
-      done.finally(() => (this.#overtaken -= 1)),
+      done.finally(() => {
+        this.#overtaken -= 1;
+        letGo?.();
+      }),
     )();
   }
 
@@ -189,13 +194,13 @@ export class Serving {
   #answer(id: number, result: Either<CommandError, Frame>): void {
     if (this.#ended) return;
     // What the command caused, or was there before its answer, comes before its reply.
-    for (const stream of this.#streams.values()) stream.deliverAll();
+    this.#subscriptions.deliverAll();
     if (isLeft(result)) {
-      this.#closeStream(id);
+      this.#subscriptions.close(id);
       return this.#outbox.send(errorFrame(id, result.left.code, result.left.message));
     }
     this.#outbox.send(result.right);
-    this.#streams.get(id)?.announced();
+    this.#subscriptions.announced(id);
   }
 
   async #run(command: Command, fields: unknown, id: number): Promise<Either<CommandError, Frame>> {
@@ -204,9 +209,11 @@ export class Serving {
       connection: this,
       signs: this.#signs,
       note: this.#note,
-      openStream: () => this.#openStream(id, "connectionSubscriptions", this.#context.lasting),
-      openLatest: (limit) => this.#openStream(id, limit, this.#context.passing),
-      closeStream: (subscription) => this.#closeStream(subscription),
+      openStream: () =>
+        this.#subscriptions.open(id, "connectionSubscriptions", this.#context.lasting),
+      openLatest: (limit, keptBytes) =>
+        this.#subscriptions.open(id, limit, this.#context.passing, keptBytes),
+      closeStream: (subscription) => this.#subscriptions.close(subscription),
     };
     const prepared = command.prepare(fields);
     if (isLeft(prepared)) return left({ code: "invalid_format", message: prepared.left });
@@ -223,7 +230,7 @@ export class Serving {
   #isForElsewhere({ type, fields }: Envelope): boolean {
     const { subscription } = fields;
     if (type === unsubscribing && typeof subscription === "number")
-      return !this.#streams.has(subscription);
+      return !this.#subscriptions.has(subscription);
     return !this.#context.registry.commands.has(type);
   }
 
@@ -236,43 +243,5 @@ export class Serving {
     const subscription = Number(fields["subscription"]);
     if (!passage.unsubscribe(subscription, command))
       this.#outbox.send(errorFrame(id, "not_found", noSubscription(subscription)));
-  }
-
-  #noRoom(limit: StreamLimit): CommandError | undefined {
-    const most = this.#context.limits[limit];
-    const templates = this.#templates.size;
-    const others = this.#streams.size - templates + (this.#passage?.subscriptions() ?? 0);
-    if ((limit === "connectionTemplates" ? templates : others) < most) return undefined;
-    const message = `the connection has ${optionName(limit)}, ${most}, already`;
-    return { code: "too_many_subscriptions", message };
-  }
-
-  #openStream(
-    id: number,
-    limit: StreamLimit,
-    { events, deliveries }: EventWay,
-  ): Either<CommandError, EventStream> {
-    const noRoom = this.#noRoom(limit);
-    if (noRoom !== undefined) return left(noRoom);
-    if (limit === "connectionTemplates") this.#templates.add(id);
-    const outbox = this.#outbox;
-    const what = "an event could not be sent";
-    const stream = new EventStream(
-      this.#boundary(what, (json: JsonText) => outbox.send(events.of(id, json, outbox.deflation))),
-      deliveries,
-      {
-        hasRoom: outbox.hasRoom,
-        whenRoom: (callback) => outbox.whenRoom(this.#boundary(what, callback)),
-      },
-    );
-    if (this.#ended) stream.end();
-    else this.#streams.set(id, stream);
-    return right(stream);
-  }
-
-  #closeStream(id: number): boolean {
-    this.#templates.delete(id);
-    this.#streams.get(id)?.end();
-    return this.#streams.delete(id);
   }
 }

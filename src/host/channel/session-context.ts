@@ -12,8 +12,8 @@ import type { Deliveries } from "./deliveries.ts";
 import type { EventFrames } from "./event-frames.ts";
 import type { Inflation } from "./inflate.ts";
 import type { ChannelLimits } from "./limits.ts";
-import type { Paces } from "./pace.ts";
 import type { UnfinishedTotal } from "./unfinished.ts";
+import type { Viewers } from "./viewers.ts";
 import type { WhyClosed } from "./why-closed.ts";
 
 /** What the channel needs of the service around it. */
@@ -50,7 +50,7 @@ export interface SessionContext extends ChannelContext {
   /** Of events that are soon out of date, which push no others out and hold none up. */
   readonly passing: EventWay;
   readonly inflation: Inflation;
-  readonly paces: Paces;
+  readonly viewers: Viewers;
   readonly unfinished: UnfinishedTotal;
   /** A peer reads too slowly, and is cut off. */
   readonly cutOff: () => void;

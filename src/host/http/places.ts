@@ -5,6 +5,8 @@ import type { User } from "../users/user.ts";
 export interface PlaceLimits {
   /** Of people with a token. */
   readonly people: number;
+  /** Of one of them who may not save. */
+  readonly viewer: number;
   /** Of everybody else, and of those of one network. */
   readonly strangers: number;
   readonly networkStrangers: number;
@@ -15,8 +17,9 @@ const ownDescriptors = 64;
 
 /** What the bounds of connections are derived from. */
 export interface Room {
-  /** Connections of people that are asked for. */
+  /** Connections of people that are asked for, and of one who may not save. */
   readonly connections: number;
+  readonly viewerConnections: number;
   readonly uploads: number;
   /** Files and sockets that the system lets this process open. */
   readonly descriptors: number;
@@ -27,11 +30,21 @@ export interface Room {
  * network. Where the system allows fewer descriptors, both get fewer: a
  * stranger takes up to two, its own and that of the file that it is sent.
  */
-export const placesIn = ({ connections, uploads, descriptors }: Room): PlaceLimits => {
+export const placesIn = ({
+  connections,
+  viewerConnections,
+  uploads,
+  descriptors,
+}: Room): PlaceLimits => {
   const room = Math.max(descriptors - ownDescriptors - uploads, 8);
   const strangers = Math.min(Math.max(Math.ceil(connections / 4), 16), Math.floor(room / 4));
   const people = Math.min(connections, room - 2 * strangers);
-  return { people, strangers, networkStrangers: Math.max(Math.ceil(strangers / 4), 1) };
+  return {
+    people,
+    viewer: viewerConnections,
+    strangers,
+    networkStrangers: Math.max(Math.ceil(strangers / 4), 1),
+  };
 };
 
 /** Called when a stranger has to make room for another one; the connection must end soon, with `why` where its protocol can say it. */
@@ -112,12 +125,14 @@ export class Places {
 
   /** Half of the places are one user's at the most, and a quarter is kept for administrators: who fills places up fills up their own. */
   #refusalOf(person: Person): string | undefined {
-    const { people } = this.#limits;
+    const { people, viewer } = this.#limits;
     if (this.#people.size >= people) return `connections, ${people}, is reached`;
     const all = [...this.#people.values()];
     const ofUser = Math.ceil(people / 2);
-    if (all.filter(({ id }) => id === person.id).length >= ofUser)
-      return `connections: one user has ${ofUser} of ${people} at most`;
+    const own = all.filter(({ id }) => id === person.id).length;
+    if (!person.admin && own >= viewer)
+      return `viewer-connections: a user who may not save has ${viewer} at most`;
+    if (own >= ofUser) return `connections: one user has ${ofUser} of ${people} at most`;
     const ofViewers = people - Math.floor(people / 4);
     if (!person.admin && all.filter(({ admin }) => !admin).length >= ofViewers)
       return `connections: ${ofViewers} of ${people} are for users who may not save`;

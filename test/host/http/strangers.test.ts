@@ -134,15 +134,12 @@ test(
 );
 
 test("CHAN-24, CFG-2: the places fit into the limit of open files", () => {
-  const uploads = 32;
-  const usual = placesIn({ connections: 4096, uploads, descriptors: Infinity });
-  assert.deepEqual(usual, { people: 4096, strangers: 1024, networkStrangers: 256 });
+  const asked = { connections: 4096, viewerConnections: 64, uploads: 32 };
+  const usual = placesIn({ ...asked, descriptors: Infinity });
+  const places = { people: 4096, viewer: 64, strangers: 1024, networkStrangers: 256 };
+  assert.deepEqual(usual, places);
   for (const descriptors of [64, 128, 256, 1024, 4096, 10_000]) {
-    const { people, strangers, networkStrangers } = placesIn({
-      connections: 4096,
-      uploads,
-      descriptors,
-    });
+    const { people, strangers, networkStrangers } = placesIn({ ...asked, descriptors });
     assert(people > 0 && strangers > 0 && networkStrangers > 0, `${descriptors} descriptors`);
     if (descriptors >= 128) assert(people + 2 * strangers <= descriptors - 32, `${descriptors}`);
   }

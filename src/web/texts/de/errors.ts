@@ -72,6 +72,10 @@ export const errors: ErrorsTexts = {
       what: "Die Antwort blieb zu lange aus.",
       next: "Versuche es bei besserer Verbindung noch einmal.",
     },
+    too_many_codes: {
+      what: "Es wurden zu viele Codes eingegeben.",
+      next: "Warte eine Minute vor dem nächsten; nach jedem weiteren dauert es länger.",
+    },
     invalid_auth: {
       what: "Der Dienst nimmt dieses Token nicht an.",
       next: "Fehlen Zeichen? Sonst bitte einen Administrator um ein neues.",

@@ -28,6 +28,10 @@ const problems = {
     what: "No answer came in time.",
     next: "Try again when the connection is better.",
   },
+  too_many_codes: {
+    what: "Codes were entered too often.",
+    next: "Wait a minute before you enter one again; after each further one the wait is longer.",
+  },
   http_401: {
     what: "You are no longer signed in.",
     next: "Sign in again; your changes stay here.",

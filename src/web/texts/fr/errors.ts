@@ -72,6 +72,10 @@ export const errors: ErrorsTexts = {
       what: "La réponse s’est trop fait attendre.",
       next: "Réessayez quand la connexion sera meilleure.",
     },
+    too_many_codes: {
+      what: "Trop de codes ont été saisis.",
+      next: "Attendez une minute avant le prochain ; chaque code de plus allonge l’attente.",
+    },
     invalid_auth: {
       what: "Le service n’accepte pas ce jeton.",
       next: "Vérifiez qu’il est complet, ou demandez-en un nouveau à un administrateur.",
