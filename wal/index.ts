@@ -5,7 +5,7 @@ export {
   type FolderHandle,
   nodeFileSystem,
 } from "./file-system.ts";
-export { type Lock, type LockHeld, readHolder, takeLock } from "./lock.ts";
+export { type Lock, type LockHeld, lockFile, type Locking, readHolder, takeLock } from "./lock.ts";
 export { type Log, type LogFailed, openLog } from "./log.ts";
 export { logIdsOf, type LogSize, logSize } from "./log-files.ts";
 export type { LogEvent, LogLimits, OpenLog } from "./log-options.ts";
@@ -15,5 +15,12 @@ export { type LogVisitor, type OnLogRecord, readSoundLog, type SoundLog } from "
 export { type FoundRecord, type Payload, payloadLength } from "./record.ts";
 export type { LogRefused, RefusalKind } from "./refusal.ts";
 export { checkSnapshot, readSnapshot } from "./snapshot.ts";
-export { hasCode, ifThere, isFull, isOutOfDescriptors, messageOf } from "./system-error.ts";
+export {
+  hasCode,
+  hasNoLinks,
+  ifThere,
+  isFull,
+  isOutOfDescriptors,
+  messageOf,
+} from "./system-error.ts";
 export { readFile, removeIfThere, replaceFile, writeWhole } from "./whole-io.ts";

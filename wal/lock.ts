@@ -1,4 +1,4 @@
-import { type FileHandle, open, readFile, stat } from "node:fs/promises";
+import { constants, type FileHandle, lstat, open, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { loadLockCode } from "./lock-code.ts";
@@ -54,12 +54,14 @@ const noteHolder = async (file: FileHandle): Promise<void> => {
   }
 };
 
-/** Whether the path still leads to the open file, and a lock on it means anything to those who come later. */
+/** Whether the path is still that of the open file: else a lock on it means nothing to those who come later. */
 const isAt = async (file: FileHandle, path: string): Promise<boolean> => {
   const own = await file.stat();
-  const named = await stat(path).catch(() => undefined);
+  const named = await lstat(path).catch(() => undefined);
   return named !== undefined && named.dev === own.dev && named.ino === own.ino;
 };
+
+const { O_RDWR, O_CREAT, O_APPEND, O_NOFOLLOW } = constants;
 
 const openLockFile = async (path: string): Promise<FileHandle> => {
   try {
@@ -68,8 +70,31 @@ const openLockFile = async (path: string): Promise<FileHandle> => {
     return made;
   } catch (error) {
     if (!hasCode(error, "EEXIST")) throw error;
-    return open(path, "a+", 0o600);
   }
+  try {
+    // The holder's note would go into whatever file somebody has put a link to.
+    return await open(path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW, 0o600);
+  } catch (error) {
+    if (!hasCode(error, "ELOOP")) throw error;
+    throw new Error(`${path} is a symbolic link, which no lock is: remove it`, { cause: error });
+  }
+};
+
+/** What became of locking a file that is open for writing. */
+export type Locking =
+  /** This process has it, until the file is closed. */
+  | "locked"
+  /** Somebody else has it. */
+  | "held"
+  /** The path is that of another file by now, or of none. */
+  | "moved";
+
+/** Locks an open file, which is found at `path`, as `takeLock` does; nothing is written to it. Rejects with the system's error, as on file systems that know no locks. */
+export const lockFile = async (file: FileHandle, path: string): Promise<Locking> => {
+  // Loaded when it is wanted: most of what a program does with a log needs no lock.
+  const native = await loadLockCode();
+  if (!native.tryLock(file.fd)) return "held";
+  return (await isAt(file, path)) ? "locked" : "moved";
 };
 
 /**
@@ -80,26 +105,25 @@ const openLockFile = async (path: string): Promise<FileHandle> => {
  * stale lock to judge, and the file itself stays where it is. Only who holds
  * the lock may remove the file, together with what it guards; a lock on a file
  * that was removed meanwhile is not taken, but one on the file that is there now.
- * Rejects with the system's error where the file cannot be opened, and with a sentence where this machine has no such lock.
+ * Rejects with the system's error where the file cannot be opened or a symbolic link is in its place, and with a
+ * sentence where this machine has no such lock.
  */
 export const takeLock = async (path: string): Promise<Either<LockHeld, Lock>> => {
-  // Loaded when it is wanted: most of what a program does with a log needs no lock.
-  const native = await loadLockCode();
+  // First, so that a machine that has no such lock is left without its file.
+  await loadLockCode();
   for (;;) {
     const file = await openLockFile(path);
     try {
-      if (!native.tryLock(file.fd)) {
-        await file.close();
-        return left({ path });
-      }
-      if (await isAt(file, path)) {
+      const locking = await lockFile(file, path);
+      if (locking === "locked") {
         await noteHolder(file);
         return right({ release: () => file.close() });
       }
+      await file.close();
+      if (locking === "held") return left({ path });
     } catch (error) {
       await file.close().catch(() => undefined);
       throw error;
     }
-    await file.close();
   }
 };

@@ -12,6 +12,10 @@ export const isFull = (error: unknown): boolean => hasCode(error, "ENOSPC", "EDQ
 /** Whether the process or the machine can open no more files for the moment. */
 export const isOutOfDescriptors = (error: unknown): boolean => hasCode(error, "EMFILE", "ENFILE");
 
+/** Whether a file system has no second names for a file, as FAT, exFAT and many shares (link(2)). */
+export const hasNoLinks = (error: unknown): boolean =>
+  hasCode(error, "EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS");
+
 /** Whether something is used up that others may give back: room on the disk, or file descriptors. */
 export const isPassing = (error: unknown): boolean => isFull(error) || isOutOfDescriptors(error);
 

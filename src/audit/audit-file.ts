@@ -89,7 +89,7 @@ export class AuditFile {
     const path = join(this.#folder, auditName(number));
     const file =
       (await this.#begin(number, path)) ??
-      (await open(path, constants.O_RDWR | constants.O_APPEND));
+      (await open(path, constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW));
     this.#isTorn = true;
     return (this.#current = { number, file });
   }

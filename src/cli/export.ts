@@ -1,8 +1,8 @@
-import { writeFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { messageOf } from "../../wal/index.ts";
 import { defaultConfig, settings } from "../config.ts";
+import { putNewFile } from "../new-file.ts";
 import { namesService, withClient } from "./client.ts";
 import { keptOptions, withHome } from "./home.ts";
 import { clientOptions } from "./options.ts";
@@ -99,13 +99,19 @@ const misuseOf = ({ option }: Input): string | undefined => {
     : `--language: expected a tag such as de, not "${language}"`;
 };
 
+/** Other programs read it: as any file of the user's, but for what the process's mask forbids. */
+const readableMode = 0o666;
+
 const write = async (input: Input, format: Format, json: string): Promise<ExitCode> => {
   const [file = ""] = input.args;
   const made = await format(json, file, input);
   if (isLeft(made)) return fail(input, made.left);
   try {
     for (const { name, text } of made.right) {
-      await writeFile(name, text);
+      await putNewFile(name, {
+        mode: readableMode,
+        fill: async (writing) => right(await writing.file.writeFile(text)),
+      });
       input.out(name);
     }
     return 0;

@@ -12,6 +12,10 @@ export interface Keys {
   readonly home: string;
   /** Under a lease, as long as somebody moves one in. */
   readonly filling: string;
+  /** What tells the home from every other one; there once somebody has asked for it. */
+  readonly id: string;
+  /** Under a lease, as long as a node makes a backup by itself. */
+  readonly copying: string;
   /** What every save is guarded by: see the log. */
   readonly head: string;
   readonly revisions: KeyRange;
@@ -43,6 +47,8 @@ export const keysOf = (domain: string): Keys => {
     all: below(prefix),
     home: `${prefix}home`,
     filling: `${prefix}filling`,
+    id: `${prefix}id`,
+    copying: `${prefix}copying`,
     head: `${prefix}head`,
     revisions: below(`${prefix}rev/`),
     revision: (rev) => counted("rev", rev),

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { messageOf } from "../../wal/index.ts";
 import { type Boundary, boundaryIn } from "../boundary.ts";
 import type { Config } from "../config.ts";
-import { isDue, listCopies } from "./copy-name.ts";
+import { isDue } from "./copy-name.ts";
 import type { CopyOutcome } from "./copy-outcome.ts";
 
 /** A clock may jump, and a machine sleep: what time it is, is looked at as often as that. */
@@ -38,8 +38,9 @@ export interface CopiesParts {
 const kindOf = (reason: string): string => reason.replaceAll(/\d+/g, "0");
 
 /**
- * Makes copies of a home while the service runs, each when the newest in the folder is old enough: so a restart
- * neither forgets nor repeats one, and what another node has made counts as well. What fails is tried again soon.
+ * Makes copies of a home while the service runs, each when the newest in the folder is old enough, as the process that
+ * makes one finds out: so a restart neither forgets nor repeats one, and what another node has made counts as well. What
+ * fails is tried again soon.
  */
 export class Copies {
   readonly #parts: CopiesParts;
@@ -105,18 +106,13 @@ export class Copies {
     this.#wait(await this.#look());
   }
 
-  /** Makes one where one is due; resolves with the milliseconds until the next look. */
+  /** Makes one where one is due, as far as this process knows; resolves with the milliseconds until the next look. */
   async #look(): Promise<number> {
     const { settings, copy, now } = this.#parts;
-    const { backupEvery, backupTo, domain } = settings;
+    const isEarly =
+      this.#failure === undefined && !isDue(this.#newest, settings.backupEvery, now());
+    if (isEarly) return this.#untilDue();
     try {
-      if (this.#failure === undefined && !isDue(this.#newest, backupEvery, now()))
-        return this.#untilDue();
-      this.#newest = (await listCopies(backupTo, domain, now())).copies[0]?.at;
-      if (!isDue(this.#newest, backupEvery, now())) {
-        this.#worked();
-        return this.#untilDue();
-      }
       return this.#ended(await copy(settings, this.#ending.signal));
     } catch (error) {
       return this.#failed(messageOf(error));

@@ -1,9 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { ifThere } from "../../wal/index.ts";
 
-/** What stands behind the name of a copy until all of it was read back. */
-export const unverified = ".unverified";
-
 /** A copy, as its name tells of it. */
 export interface Copy {
   readonly name: string;
@@ -17,8 +14,6 @@ export interface Listed {
   readonly copies: readonly Copy[];
   /** Copies that are named after a time which is still to come: the clock was wrong then, or is now. */
   readonly ahead: readonly Copy[];
-  /** Names of what never became one. */
-  readonly unfinished: readonly string[];
 }
 
 /** A name for a copy that is begun now: `floorplan-2026-11-23T12-00-00Z.tar.gz`. */
@@ -45,10 +40,6 @@ export const listCopies = async (folder: string, domain: string, now: Date): Pro
   return {
     copies: all.filter(({ at }) => at <= now),
     ahead: all.filter(({ at }) => at > now),
-    unfinished: names.filter((name) => {
-      const [, whole = ""] = /^(.*)\.unverified(?:\.partial)?$/.exec(name) ?? [];
-      return copyOf(domain, whole) !== undefined;
-    }),
   };
 };
 

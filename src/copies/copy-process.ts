@@ -12,8 +12,7 @@ nameSourcesInStacks();
 let begun: string | undefined;
 
 const giveUp = (): never => {
-  if (begun !== undefined)
-    for (const path of [begun, `${begun}.partial`]) rmSync(path, { force: true });
+  if (begun !== undefined) rmSync(begun, { force: true });
   return process.exit(1);
 };
 

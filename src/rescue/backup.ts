@@ -1,17 +1,16 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
-import { dirname } from "node:path";
+import { type FileHandle, writeFile } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { pack, type Pack } from "tar-stream";
-import { messageOf, nodeFileSystem } from "../../wal/index.ts";
-import { atOnce } from "../raw-json/steps.ts";
+import { messageOf } from "../../wal/index.ts";
 import { References } from "../floorplan/images/references.ts";
+import { putNewFile } from "../new-file.ts";
 import { revisionOf, storedPlans } from "../plan/state.ts";
 import { encodeRevision, type StoredPlan } from "../plan/stored-plan.ts";
+import { atOnce } from "../raw-json/steps.ts";
 import type { Home, Snapshot } from "./home.ts";
 import {
   backupFormat,
@@ -114,13 +113,11 @@ const fill = async (home: Kept, archive: Pack): Promise<Either<string, Filled>> 
   return right({ manifest, missing: shown.filter((name) => !names.has(name)) });
 };
 
-const writeArchive = async (home: Kept, partial: string): Promise<Either<string, Filled>> => {
+/** Writes an archive in place of what a file holds. */
+const writeArchive = async (home: Kept, file: FileHandle): Promise<Either<string, Filled>> => {
   const archive = pack();
-  const written = pipeline(
-    archive,
-    createGzip(),
-    createWriteStream(partial, { mode: 0o600, flush: true }),
-  );
+  await file.truncate();
+  const written = pipeline(archive, createGzip(), (packed) => writeFile(file, packed));
   try {
     const filled = await Promise.race([
       fill(home, archive),
@@ -137,6 +134,30 @@ const writeArchive = async (home: Kept, partial: string): Promise<Either<string,
 /** Each one more is needed only while saves push images out of the history as fast as they are read. */
 const tries = 20;
 
+const writeWholeArchive = async (
+  home: Kept,
+  file: FileHandle,
+): Promise<Either<string, Manifest>> => {
+  let before: string | undefined;
+  for (let count = 1; count <= tries; count += 1) {
+    const filled = await writeArchive(home, file);
+    if (isLeft(filled)) return filled;
+    const missing = filled.right.missing.join();
+    // What is missing twice was never there, or is gone for good.
+    if (missing === "" || missing === before) return right(filled.right.manifest);
+    before = missing;
+  }
+  return left("the images change faster than they can be read: try again");
+};
+
+/** What is done with a backup before it has its name, by the path at which it lies meanwhile. */
+export interface Unnamed {
+  /** Told before anything is written. */
+  readonly begun: (path: string) => void;
+  /** Looks at all of it. The left says why it shall not have its name. */
+  readonly check: (path: string) => Promise<Either<string, unknown>>;
+}
+
 /**
  * Writes a backup of a home to a file: plan, history, images and users, as one
  * compressed tar archive with a checksum for each file. It is consistent also
@@ -145,27 +166,22 @@ const tries = 20;
  * appears under its name when it is whole and synced; the left says why there
  * is none.
  */
-export const makeBackup = async (home: Kept, file: string): Promise<Either<string, Manifest>> => {
-  const partial = `${file}.partial`;
+export const makeBackup = async (
+  home: Kept,
+  file: string,
+  unnamed?: Unnamed,
+): Promise<Either<string, Manifest>> => {
   try {
-    let before: string | undefined;
-    for (let count = 1; count <= tries; count += 1) {
-      const filled = await writeArchive(home, partial);
-      if (isLeft(filled)) return filled;
-      const missing = filled.right.missing.join();
-      // What is missing twice was never there, or is gone for good.
-      if (missing === "" || missing === before) {
-        await rename(partial, file);
-        await nodeFileSystem.syncFolder(dirname(file));
-        return right(filled.right.manifest);
-      }
-      before = missing;
-    }
-    return left("the images change faster than they can be read: try again");
+    return await putNewFile(file, {
+      fill: async (writing) => {
+        unnamed?.begun(writing.path);
+        const made = await writeWholeArchive(home, writing.file);
+        if (isLeft(made)) return made;
+        const checked = await unnamed?.check(writing.path);
+        return checked !== undefined && isLeft(checked) ? checked : made;
+      },
+    });
   } catch (error) {
     return left(`the backup could not be written: ${messageOf(error)}`);
-  } finally {
-    // Where the backup was made, it has its name already.
-    await rm(partial, { force: true });
   }
 };

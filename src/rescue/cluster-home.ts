@@ -1,7 +1,9 @@
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import type { ClusterSettings } from "../cluster/connect.ts";
+import { lockCopies } from "../cluster/copy-lock.ts";
 import { EtcdDocument } from "../cluster/document.ts";
+import { clusterHomeId } from "../cluster/home-id.ts";
 import { whyNoHome } from "../cluster/home.ts";
 import { readKept, whyUnread } from "../cluster/log/read-kept.ts";
 import { openCluster, type OpenCluster } from "../cluster/open-cluster.ts";
@@ -75,6 +77,8 @@ export const openClusterHome = async (
       map(({ state }: { state: Snapshot["state"] }) => state)(await plansOf(cluster)),
     snapshot: () => snapshotOf(cluster, users.right),
     inspect: () => inspectCluster(cluster),
+    lockCopies: () => lockCopies(etcd, keys),
+    id: () => clusterHomeId(etcd, keys),
     close: () => {
       users.right.close();
       bans.right.close();

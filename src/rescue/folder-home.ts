@@ -1,7 +1,8 @@
 import { lstat, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { type FileSystem, ifThere, nodeFileSystem } from "../../wal/index.ts";
+import { type FileSystem, ifThere, type Lock, nodeFileSystem, takeLock } from "../../wal/index.ts";
+import { folderHomeId } from "../home-id.ts";
 import { bansFile } from "../host/users/ban-list.ts";
 import { lastUsesFile } from "../host/users/last-uses.ts";
 import { usersFile } from "../host/users/user-directory.ts";
@@ -40,6 +41,12 @@ const snapshotOf = async (data: string, fs: FileSystem): Promise<Either<string, 
   return right({ users, state: state.right, domains, images: imagesOf(data) });
 };
 
+/** In the data folder, where nobody else may write, and not beside the backups. */
+const lockCopies = async (data: string): Promise<Either<string, Lock | undefined>> => {
+  const lock = await takeLock(join(data, "backup.lock"));
+  return right(isLeft(lock) ? undefined : lock.right);
+};
+
 /** The home in a data folder, which need not be there. The log is read through `fs`. */
 export const folderHome = (data: string, fs: FileSystem = nodeFileSystem): Home => ({
   users: usersFile(data),
@@ -48,5 +55,7 @@ export const folderHome = (data: string, fs: FileSystem = nodeFileSystem): Home 
   readState: () => readState(fs, data),
   snapshot: () => snapshotOf(data, fs),
   inspect: () => inspectLog(fs, data),
+  lockCopies: () => lockCopies(data),
+  id: () => folderHomeId(data),
   close: () => {},
 });

@@ -1,4 +1,5 @@
 import type { Either } from "fp-ts/lib/Either.js";
+import type { Lock } from "../../wal/index.ts";
 import type { BansDocument } from "../host/users/ban-list.ts";
 import type { LastUsesDocument } from "../host/users/last-uses.ts";
 import type { UsersDocument } from "../host/users/user-directory.ts";
@@ -59,5 +60,9 @@ export interface Home {
   readonly snapshot: () => Promise<Either<string, Snapshot>>;
   /** Reads every byte, and changes nothing. */
   readonly inspect: () => Promise<Inspection>;
+  /** Keeps everybody else from making a backup by itself; undefined where somebody does. The left says why that cannot be; rejects with the system's error. */
+  readonly lockCopies: () => Promise<Either<string, Lock | undefined>>;
+  /** What tells this home from every other one: 32 hexadecimal digits. Asked for under that lock; refused as that is. */
+  readonly id: () => Promise<Either<string, string>>;
   readonly close: () => void;
 }

@@ -56,7 +56,7 @@ const storeImages = async (
     if (named === undefined || !isLevel(level)) return wrong("is of a type that no plan shows");
     if (file.bytes.length > imageBytes)
       return wrong(`has ${file.bytes.length} bytes, more than image-bytes, ${imageBytes}`);
-    await writeFile(received, file.bytes, { flag: "w", mode: 0o600, flush: true });
+    await writeFile(received, file.bytes, { flag: "wx", mode: 0o600, flush: true });
     const reading = { disk: nodeImageDisk, turns: new LoopTurns() };
     const forever = new AbortController().signal;
     const extension = await extensionByContent(reading, received, named, forever);

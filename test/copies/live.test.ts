@@ -112,7 +112,7 @@ test(
     await disk.makeRoom();
     await tells(served, "ok");
     const [first = ""] = await copiesIn(copies);
-    assert(isRight(await verifyBackup(join(copies, first.replace(".unverified", "")))));
+    assert(isRight(await verifyBackup(join(copies, first))));
     assert.match(served.err(), /no backup could be made[^]*backups can be made again/);
   },
 );
@@ -131,7 +131,8 @@ const childOf = async ({ child }: Served): Promise<number | undefined> => {
 /** Waits until a backup has so many bytes, and returns its process; every call sees another one. */
 const underWay = (served: Served, copies: string, bytes: number): Promise<number> =>
   eventually(async () => {
-    const partial = (await copiesIn(copies)).find((name) => name.endsWith(".partial"));
+    const names = (await ifThere(readdir(copies))) ?? [];
+    const partial = names.find((name) => name.endsWith(".partial"));
     const size = partial && (await ifThere(stat(join(copies, partial))))?.size;
     const pid = await childOf(served);
     return size !== undefined && size !== "" && size >= bytes && pid !== undefined
@@ -181,6 +182,8 @@ test(
     assert.equal((await again.ended).code, 0, "also amid the next one");
     const names = await copiesIn(copies);
     assert(names.length > 0 && names.every((name) => name.endsWith("Z.tar.gz")), names.join());
+    const hidden = (await readdir(copies)).filter((name) => !names.includes(name));
+    assert.deepEqual(hidden, [".floorplan.home-id"], "nothing of those that were killed is left");
     for (const name of names) {
       const verified = await verifyBackup(join(copies, name));
       assert(isRight(verified) && verified.right.files.length > 8, name);

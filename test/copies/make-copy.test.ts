@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
@@ -7,6 +7,7 @@ import { takeLock } from "../../wal/index.ts";
 import { defaultConfig } from "../../src/config.ts";
 import { copyName } from "../../src/copies/copy-name.ts";
 import { makeCopy } from "../../src/copies/make-copy.ts";
+import { restoreBackup } from "../../src/rescue/restore.ts";
 import { verifyBackup } from "../../src/rescue/verify-backup.ts";
 import { withLog } from "../rescue/logs.ts";
 import { temporaryFolder } from "../support/service.ts";
@@ -80,23 +81,78 @@ test("BACKUP-2, BACKUP-3, BACKUP-5: one that does not read back is removed, and 
   assert.deepEqual(await names(), [nameOn(0)]);
 });
 
-test("BACKUP-5: what was left unfinished goes with the next one", async (t) => {
-  const { folder, copyOn, names } = await home(t);
-  await copyOn(0);
-  for (const end of [".unverified", ".unverified.partial"])
-    await writeFile(join(folder, `${nameOn(-1)}${end}`), "half");
-  assert.equal((await copyOn(1)).kind, "made");
-  assert.deepEqual(await names(), [nameOn(0), nameOn(1)]);
-});
-
 test("BACKUP-8: while another process makes one, none is made", async (t) => {
-  const { folder, copyOn, names } = await home(t);
+  const { data, copyOn, names } = await home(t);
   await copyOn(0);
-  const lock = await takeLock(join(folder, ".floorplan.lock"));
+  const lock = await takeLock(join(data, "backup.lock"));
   assert(isRight(lock));
   assert.deepEqual(await copyOn(1), { kind: "busy" });
   await lock.right.release();
   assert.deepEqual(await names(), [nameOn(0)]);
+});
+
+test("BACKUP-11: whatever links others have put into the folder, nothing is written to where they lead", async (t) => {
+  const { data, folder, copyOn } = await home(t);
+  const users = join(data, "users.json");
+  const before = await readFile(users, "utf8");
+  await mkdir(folder, { recursive: true });
+  const ends = ["", ".partial", ".unverified", ".unverified.partial"];
+  const links = [".floorplan.lock", ...ends.map((end) => `${nameOn(0)}${end}`)];
+  // One that has the copy's own name is a copy that is there.
+  for (const name of links.filter((each) => each !== nameOn(0)))
+    await symlink(users, join(folder, name));
+  assert.equal((await copyOn(0)).kind, "made");
+  assert.equal(await readFile(users, "utf8"), before);
+  await symlink(users, join(folder, nameOn(1)));
+  assert.equal((await copyOn(1)).kind, "busy");
+  assert.equal(await readFile(users, "utf8"), before);
+  await rm(join(folder, ".floorplan.home-id"));
+  await symlink(users, join(folder, ".floorplan.home-id"));
+  assert.equal((await copyOn(2)).kind, "failed");
+  assert.equal(await readFile(users, "utf8"), before);
+});
+
+test("BACKUP-12: a folder with another home's backups is refused, with both homes and what to do, and none is removed", async (t) => {
+  const one = await home(t, { backupKeep: 1 });
+  const other = await home(t, { backupKeep: 1, backupTo: one.folder });
+  assert.equal((await one.copyOn(0)).kind, "made");
+  const idOf = async (data: string): Promise<string> =>
+    (await readFile(join(data, ".home-id"), "utf8")).trim();
+  for (const days of [0, 1, 2]) {
+    const refused = await other.copyOn(days);
+    assert(refused.kind === "failed", JSON.stringify(refused));
+    const [own, another] = [await idOf(other.data), await idOf(one.data)];
+    assert.match(
+      refused.reason,
+      new RegExp(`backups of another home, ${another}, and this one is ${own}: name another`),
+    );
+    assert.match(refused.reason, /--backup-to, or, if that home is no more, .* remove \S+home-id$/);
+  }
+  assert.deepEqual(await one.names(), [nameOn(0)]);
+  assert.equal((await one.copyOn(1)).kind, "made", "its own home goes on");
+  await rm(join(one.folder, ".floorplan.home-id"));
+  const taken = await other.copyOn(2);
+  assert(taken.kind === "made" && taken.removed === 1, "a folder without a mark is taken over");
+  assert.equal((await one.copyOn(3)).kind, "failed");
+});
+
+test("BACKUP-12: homes of other domains may have the same folder, and one that was restored is another home", async (t) => {
+  const { data, folder, copyOn, names } = await home(t);
+  const made = await copyOn(0);
+  assert(made.kind === "made");
+  const attic = await home(t, { backupTo: folder, domain: "attic" });
+  assert.equal((await attic.copyOn(0)).kind, "made");
+  const restored = join(await temporaryFolder(t), "restored");
+  assert(isRight(await restoreBackup(made.file, restored, true)));
+  const settings = defaultConfig({ data: restored, backupTo: folder });
+  const refused = await makeCopy({ settings, now: later(1), onBegin: nothing });
+  assert(refused.kind === "failed");
+  assert.match(refused.reason, /as after a restore of it into this one/);
+  assert.deepEqual(await names(), [copyName("attic", noon), nameOn(0)]);
+  await writeFile(join(data, ".home-id"), "a house\n");
+  const damaged = await copyOn(1);
+  assert(damaged.kind === "failed");
+  assert.match(damaged.reason, /\.home-id is damaged: it holds no id of a home: remove it/);
 });
 
 test("BACKUP-8: of several at once, one makes it, and the others wait or see it", async (t) => {
@@ -120,6 +176,6 @@ test("BACKUP-6: a folder that cannot be made, and a home that is not there, are 
   const none = defaultConfig({ data: join(folder, "none"), backupTo: folder });
   const outcome = await makeCopy({ settings: none, now: noon, onBegin: nothing });
   assert(outcome.kind === "failed");
-  assert.match(outcome.reason, /there is no log/);
+  assert.match(outcome.reason, /ENOENT: no such file/);
   assert.equal((await copyOn(0)).kind, "made");
 });

@@ -57,6 +57,7 @@ test(
     await copyAfter(21, 3);
     await copyAfter(22, 2);
     await truncate(await copyAfter(23, 1), 400);
+    await writeFile(join(copies, ".floorplan.home-id"), `${"0".repeat(32)}\n`);
     served.child.kill("SIGTERM");
     await served.ended;
 
@@ -89,6 +90,7 @@ test(
 
     await access(join(folder, "data.before", "users.json"));
     assert(!(await readdir(folder)).includes("restored"));
+    assert(!(await readdir(copies)).includes(".floorplan.home-id"));
     const after = await serveProgram(tc, data);
     const again = await Peer.login(tc, after.port, newToken);
     assert.deepEqual(await historyRevs(again), [5, 4, 3, 2, 1]);

@@ -113,9 +113,11 @@ test("LOG-14: the lock is held against this process, too, and is free after its 
 });
 
 test("LOG-37: a lock for whose note the disk has no room is held all the same, and ends with its release", async (t) => {
-  if (!existsSync("/dev/full")) return t.diagnostic("not run: there is no /dev/full");
   const path = join(await temporaryFolder(t), "lock");
-  await symlink("/dev/full", path);
+  const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+  const file = await open(`${path}-of-another`, "wx");
+  t.mock.method(Object.getPrototypeOf(file), "write", () => Promise.reject(full));
+  await file.close();
   const taken = await takeLock(path);
   assert(isRight(taken), "it is taken");
   assert(isLeft(await takeLock(path)), "and held");
@@ -123,6 +125,19 @@ test("LOG-37: a lock for whose note the disk has no room is held all the same, a
   const again = await takeLock(path);
   assert(isRight(again), "nothing of it is left");
   await again.right.release();
+});
+
+test("LOG-40: a symbolic link in a lock's place is refused, and what it leads to stays as it is, be it there or not", async (t) => {
+  const folder = await temporaryFolder(t);
+  const path = join(folder, "lock");
+  const users = join(folder, "users.json");
+  await writeFile(users, "mine");
+  await symlink(users, path);
+  await assert.rejects(takeLock(path), /lock is a symbolic link, which no lock is: remove it/);
+  assert.equal(await readFile(users, "utf8"), "mine");
+  rmSync(users);
+  await assert.rejects(takeLock(path), /is a symbolic link/);
+  assert(!existsSync(users), "nothing is made at its end");
 });
 
 test("LOG-37: who opened a lock file that its holder then removed gets the lock of the file that is there", async (t) => {
