@@ -152,12 +152,16 @@ test(
     await page
       .getByRole("combobox", { name: "Floor", exact: true })
       .selectOption({ label: "Upstairs" });
-    await page
-      .getByRole("combobox", { name: "Lasts", exact: true })
-      .selectOption({ label: "7 days" });
-    await page
-      .getByRole("combobox", { name: "Opens", exact: true })
-      .selectOption({ label: "the whole page" });
+    const lastsField = page.getByRole("combobox", { name: "Lasts", exact: true });
+    const opensField = page.getByRole("combobox", { name: "Opens", exact: true });
+    const chosen = () => lastsField.evaluate((field) => Object(field).value);
+    assert.equal(await chosen(), "", "a tablet stays on its wall");
+    await opensField.selectOption({ label: "the whole page" });
+    assert.equal(await chosen(), "30d", "a guest leaves");
+    await lastsField.selectOption({ label: "7 days" });
+    await opensField.selectOption({ label: "the wall page, without any buttons" });
+    assert.equal(await chosen(), "7d", "what was chosen stays");
+    await opensField.selectOption({ label: "the whole page" });
     await page.getByLabel(/May switch/).check();
     await button(page, "Make the link").click();
     await page.getByText(/Whoever has this link has the access/).waitFor();

@@ -52,14 +52,15 @@ export interface NewToken extends Rights {
   readonly level?: string | undefined;
 }
 
-const problemOf = (name: string, { admin, level }: NewToken): string | undefined => {
+/** The left says what is odd about a new token. */
+const checked = (name: string, { admin, level }: NewToken): Either<string, void> => {
   if (!nameRule.test(name))
-    return "the name must be 1 to 64 letters, digits, blanks or any of ._@-";
-  if (level === undefined) return undefined;
-  if (admin) return "level: an administrator sees every floor";
+    return left("the name must be 1 to 64 letters, digits, blanks or any of ._@-");
+  if (level === undefined) return right(undefined);
+  if (admin) return left("level: an administrator sees every floor");
   return levelRule.test(level)
-    ? undefined
-    : "level: expected the id of a floor, 1 to 64 characters without control characters";
+    ? right(undefined)
+    : left("level: expected the id of a floor, 1 to 64 characters without control characters");
 };
 
 /** Without those that have ended, as far as their name or their room is wanted: at most `most` stay. */
@@ -90,8 +91,8 @@ export const createUser = (
   token = newToken(),
 ): Promise<Either<string, string>> =>
   file.change((content) => {
-    const problem = problemOf(name, wanted);
-    if (problem !== undefined) return left(problem);
+    const fits = checked(name, wanted);
+    if (isLeft(fits)) return fits;
     const others = makingRoom(content.users, name, most - 1);
     if (others.some((user) => user.name === name))
       return left(`there is a token named "${name}" already`);
@@ -130,13 +131,13 @@ export const createFirst = async (
   return isLeft(created) && isThere ? right(undefined) : created;
 };
 
-const noToken = (name: string): string => `there is no token named "${name}"`;
+const noToken = (name: string): Either<string, never> => left(`there is no token named "${name}"`);
 
 /** Removes a user and the token with it. A left: there is none of that name, or the file cannot be changed. */
 export const removeUser = (file: Changing, name: string): Promise<Either<string, void>> =>
   file.change((content) => {
     const users = content.users.filter((user) => user.name !== name);
-    if (users.length === content.users.length) return left(noToken(name));
+    if (users.length === content.users.length) return noToken(name);
     return right([{ ...content, users }, undefined]);
   });
 
@@ -183,7 +184,7 @@ export const renewUser = (
   expiresAt: string | undefined,
 ): Promise<Either<string, void>> =>
   file.change((content) => {
-    if (!content.users.some((user) => user.name === name)) return left(noToken(name));
+    if (!content.users.some((user) => user.name === name)) return noToken(name);
     const users = content.users.map((user) =>
       user.name === name ? { ...user, expires_at: expiresAt, ended_at: undefined } : user,
     );

@@ -10,9 +10,11 @@ import type { Ask } from "./asking.ts";
 import { managingStyle } from "./managing-style.ts";
 import { qrView } from "./qr-view.ts";
 
-/** How long a link lasts, the usual first choice marked in the form. */
-const usualTime = "30d";
+/** How long the access lasts that a link gives; empty for as long as nobody revokes it. */
 const times = ["12h", "1d", "7d", "30d", "365d", ""] as const;
+/** What a link opens, and how long it lasts unless somebody chooses: a tablet on the wall stays, a guest leaves. */
+const usualTimes = { wall: "", "": "30d" } as const;
+type Opens = keyof typeof usualTimes;
 
 interface Made {
   readonly name: string;
@@ -39,6 +41,8 @@ class LinkForm extends LitElement {
     ask: { attribute: false },
     levels: { attribute: false },
     address: { attribute: false },
+    opens: { state: true },
+    expires: { state: true },
     made: { state: true },
     problem: { state: true },
     isBusy: { state: true },
@@ -50,6 +54,10 @@ class LinkForm extends LitElement {
   declare levels: readonly Level[];
   /** Where another device finds the service; undefined where nobody knows. */
   declare address: string | undefined;
+  /** The path that the link opens. */
+  declare opens: Opens;
+  /** How long it lasts, where somebody has chosen that. */
+  declare expires: string | undefined;
   declare made: Made | undefined;
   declare problem: PlanProblem | undefined;
   declare isBusy: boolean;
@@ -59,6 +67,7 @@ class LinkForm extends LitElement {
   constructor() {
     super();
     this.levels = [];
+    this.opens = "wall";
     this.isBusy = false;
   }
 
@@ -92,19 +101,22 @@ class LinkForm extends LitElement {
               </select>
               <p class="soft" id="floor-hint">${link.floorHint}</p>`
       }
+      <label for="opens">${link.opens}</label>
+      <select id="opens" name="opens" @change=${this.#choosePage}>
+        <option value="wall">${link.wall}</option>
+        <option value="">${link.page}</option>
+      </select>
       <label for="expires">${link.expires}</label>
-      <select id="expires" name="expires">
+      <select id="expires" name="expires" @change=${this.#chooseTime}>
         ${times.map(
           (time) =>
-            html`<option value=${time} ?selected=${time === usualTime}>
+            html`<option
+              value=${time}
+              .selected=${time === (this.expires ?? usualTimes[this.opens])}
+            >
               ${link.times[time]}
             </option>`,
         )}
-      </select>
-      <label for="opens">${link.opens}</label>
-      <select id="opens" name="opens">
-        <option value="wall">${link.wall}</option>
-        <option value="">${link.page}</option>
       </select>
       <label class="check"><input type="checkbox" name="control" />${link.control}</label>
       <div class="row">
@@ -129,6 +141,14 @@ class LinkForm extends LitElement {
       <div class="row"><button @click=${this.#again}>${words.another}</button></div>`;
   }
 
+  readonly #choosePage = ({ target }: Event): void => {
+    if (target instanceof HTMLSelectElement) this.opens = target.value === "wall" ? "wall" : "";
+  };
+
+  readonly #chooseTime = ({ target }: Event): void => {
+    if (target instanceof HTMLSelectElement) this.expires = target.value;
+  };
+
   readonly #select = (event: Event): void => {
     if (event.target instanceof HTMLInputElement) event.target.select();
   };
@@ -140,6 +160,8 @@ class LinkForm extends LitElement {
 
   readonly #again = async (): Promise<void> => {
     this.made = undefined;
+    this.opens = "wall";
+    this.expires = undefined;
     await this.updateComplete;
     this.renderRoot.querySelector("input")?.focus();
   };
@@ -154,7 +176,6 @@ class LinkForm extends LitElement {
       return typeof found === "string" && found !== "" ? found : undefined;
     };
     const name = (textOf("name") ?? "").trim();
-    const opens = textOf("opens") ?? "";
     this.isBusy = true;
     const [expires, level] = [textOf("expires"), textOf("level")];
     const made = await this.ask(({ tokens }) =>
@@ -170,7 +191,7 @@ class LinkForm extends LitElement {
     if (isLeft(made)) return;
     const here = new URL(".", location.href).href.replace(/\/+$/, "");
     this.copied = undefined;
-    this.made = { name, link: `${this.address ?? here}/${opens}#token=${made.right.token}` };
+    this.made = { name, link: `${this.address ?? here}/${this.opens}#token=${made.right.token}` };
     this.dispatchEvent(new CustomEvent("made"));
     await this.updateComplete;
     this.renderRoot.querySelector("h3")?.focus();
