@@ -1,5 +1,6 @@
 import type { ImportRefusal, Imported, Loss } from "../import/imported.ts";
 import { whatComes } from "../import/what-comes.ts";
+import { whatReaches } from "../import/what-reaches.ts";
 import { importing } from "../web/texts/en/importing.ts";
 
 /** A text of a foreign file as a terminal may show it: it may hold anything, also what a terminal would obey. */
@@ -22,7 +23,20 @@ const lossLine = ({ what, count, names }: Loss): string => {
 export const refusalLine = ({ why, file, detail }: ImportRefusal): string =>
   shown(importing.refusals[why](file, detail));
 
-/** What comes with some files, and what does not, line by line. */
+const listed = (heading: string, names: readonly string[]): readonly string[] =>
+  names.length === 0 ? [] : [`${heading}:`, ...names.map((name) => `  ${shown(name)}`)];
+
+/** What a plan reaches beyond itself: all of it, as whoever imports the plan of others is to judge it. */
+const reachLines = ({ plan }: Imported): readonly string[] => {
+  const { actions, addresses, templates } = whatReaches(plan);
+  return [
+    ...listed("What touching it does", actions),
+    ...listed("Addresses elsewhere that it names", addresses),
+    ...listed("Templates that Home Assistant renders for it", templates),
+  ];
+};
+
+/** What comes with some files, what does not, and what it does, line by line. */
 export const previewLines = (imported: Imported): readonly string[] => {
   const { floors, rooms, openings, pieces, images, earlier } = whatComes(imported);
   const comes = [
@@ -38,5 +52,6 @@ export const previewLines = (imported: Imported): readonly string[] => {
     `A plan of ${importing.origins[origin]}: ${comes.join(", ")}`,
     losses.length === 0 ? "Nothing is lost." : "What is lost or changed:",
     ...losses.map((loss) => `  ${shown(lossLine(loss))}`),
+    ...reachLines(imported),
   ];
 };

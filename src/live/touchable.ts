@@ -32,6 +32,9 @@ const switching: ReadonlySet<Collection> = new Set<Collection>(["furniture", "de
 /** Actions that only Home Assistant's own page knows how to do. */
 const foreign: ReadonlySet<unknown> = new Set(["assist", "fire-dom-event"]);
 
+/** Whether only Home Assistant's own page knows how to do what an action of that name says. */
+export const isForeignAction = (name: unknown): boolean => foreign.has(name);
+
 /** The entities for which an element stands, the one that matters most first. */
 const entitiesOf = (list: Collection, data: JsonObject): readonly string[] => {
   const fields = list === "openings" ? ["lock", "blind", "contact"] : ["entity"];
@@ -60,7 +63,7 @@ export const effectOf = (list: Collection, data: JsonObject, touch: Touch): Effe
     if (wanted["action"] === "more-info" && isOfItself)
       return list === "rooms" ? { kind: "room" } : detailsOf(list, data);
     if (action.kind === "more-info") return { kind: "details", entities: [action.entity] };
-    return action.kind === "none" && !foreign.has(wanted["action"])
+    return action.kind === "none" && !isForeignAction(wanted["action"])
       ? nothing
       : { kind: "act", action, written: wanted };
   }

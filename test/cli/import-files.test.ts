@@ -40,6 +40,46 @@ test("IMPORT-20: what comes with a folder of Home Assistant and what is lost is 
   assert.deepEqual(await readdir(folder), [".storage", "www"]);
 });
 
+test("IMPORT-36: a preview names what touches of the plan do, what it names elsewhere, and its templates", async (t) => {
+  const folder = await temporaryFolder(t);
+  const call = { action: "perform-action", perform_action: "lock.unlock" };
+  const url = (url_path: string): object => ({ action: "url", url_path });
+  const devices = [
+    { kind: "generic", tap_action: { ...call, target: { entity_id: ["lock.a", "lock.b"] } } },
+    { kind: "generic", hold_action: url("javascript:alert(1)"), tap_action: url("/local/a.pdf") },
+    { kind: "fan", entity: "fan.a", rules: [{ if: [], tap_action: url("//x.invalid/\u001b[2J") }] },
+    { kind: "fan", tap_action: { action: "navigate", navigation_path: "/config" } },
+    { kind: "fan", tap_action: { action: "fire-dom-event", browser_mod: { code: "a" } } },
+    { kind: "fan", tap_action: { action: "more-info", entity: "fan.b" } },
+  ];
+  const openings = [{ lock: "lock.c", double_tap_action: { action: "toggle" } }];
+  const texts = [{ text: "{{ states | list }}" }, { text: "{{ states | list }}" }, { text: "Hi" }];
+  const backgrounds = {
+    eg: { url: "http://elsewhere.invalid/bg.png" },
+    og: { url: "/local/floorplan/bg_og.png?v=1" },
+  };
+  const data = { ...storedPlan, devices, openings, texts, backgrounds };
+  const plan = JSON.stringify({ version: 1, key: "fns_floorplan", data });
+  await writeStorage(folder, new Map([[".storage/fns_floorplan", plan]]));
+  const told = await runHere(["import", folder, "--preview"], {});
+  assert.equal(told.code, 0, told.err);
+  const from = told.out.indexOf("What touching it does:");
+  assert.deepEqual(told.out.slice(from).trim().split("\n"), [
+    "What touching it does:",
+    "  toggle lock.c",
+    "  lock.unlock lock.a lock.b",
+    "  url /local/a.pdf",
+    "  navigate /config",
+    '  {"action":"fire-dom-event","browser_mod":{"code":"a"}}',
+    "Addresses elsewhere that it names:",
+    "  javascript:alert(1)",
+    "  //x.invalid/\u{fffd}[2J",
+    "  http://elsewhere.invalid/bg.png",
+    "Templates that Home Assistant renders for it:",
+    "  {{ states | list }}",
+  ]);
+});
+
 test(
   "IMPORT-21: files come onto a running service with their images in one save, and take the place of a plan only where that is wanted",
   bounded,

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { scaled } from "../campaign/scale.ts";
 import { demoPlan, demoSizes } from "../samples/index.ts";
 import { inBrowser } from "../support/bounded.ts";
+import { live } from "../../src/web/texts/en/live.ts";
 import { barriersOf } from "./barriers.ts";
 import { acted, count, show, useCards } from "./card-page.ts";
 import { livePlan, liveStates, press } from "./live-house.ts";
@@ -164,6 +165,49 @@ test(
       { entityId: "lock.door" },
       { entityId: "climate.hall" },
     ]);
+  },
+);
+
+test(
+  "TOUCH-11: on a dashboard Home Assistant's page is given no address but paths and those of http and https",
+  inBrowser,
+  async (t) => {
+    const page = await openCard(t, "hass");
+    if (page === undefined) return;
+    const url = (url_path: string): object => ({ action: "url", url_path });
+    const navigate = (navigation_path: string): object => ({ action: "navigate", navigation_path });
+    const refused = [
+      url("javascript:document.title='taken'"),
+      url("\u0001 java\nscript:document.title='taken'"),
+      url("data:text/html,taken"),
+      navigate("javascript:document.title='taken'"),
+      navigate("//elsewhere.invalid/"),
+    ];
+    const led = [url("https://home.example/"), url("/local/plan.pdf"), navigate("/lovelace/0")];
+    const devices = [...refused, ...led].map((tap_action, at) => ({
+      id: `device-${at}`,
+      kind: "generic",
+      x: 1 + at,
+      z: 1,
+      tap_action,
+    }));
+    await show(page, { devices });
+    const notice = page.getByText(live.refused.address);
+    for (const at of refused.keys()) {
+      await press(page, `devices/device-${at}`);
+      await notice.waitFor();
+      await page.getByRole("button", { name: live.understood }).click();
+      await notice.waitFor({ state: "detached" });
+    }
+    for (const at of led.keys()) {
+      await press(page, `devices/device-${refused.length + at}`);
+      await acted(page, at + 1);
+    }
+    assert.deepEqual(
+      await page.evaluate("seen.actions"),
+      led.map((tap_action) => ({ config: { entity: undefined, tap_action }, action: "tap" })),
+    );
+    assert.notEqual(await page.title(), "taken");
   },
 );
 

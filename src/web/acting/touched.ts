@@ -1,5 +1,6 @@
 import type { Entity } from "../../elements/entities.ts";
 import type { Action, Touch } from "../../live/action.ts";
+import { addressOf, isLeading } from "../../live/address.ts";
 import { questionOf } from "../../live/question.ts";
 import { ruled } from "../../live/rules.ts";
 import { toggleCall } from "../../live/toggle.ts";
@@ -25,22 +26,10 @@ export interface Surroundings extends Asking {
   readonly show: (subject: Subject) => Promise<void>;
 }
 
-/** The address of a path or URL of a plan, where a browser may be led to it. */
-const addressOf = (text: string): URL | undefined => {
-  if (!URL.canParse(text, location.href)) return undefined;
-  const url = new URL(text, location.href);
-  return url.protocol === "http:" || url.protocol === "https:" ? url : undefined;
-};
-
-const go = (
-  action: Action & { kind: "navigate" | "url" },
-  { words }: Asking,
-): Notice | undefined => {
-  const url = addressOf(action.kind === "navigate" ? action.path : action.url);
-  const isHere = url?.origin === location.origin && url.pathname === location.pathname;
+const go = (url: URL, { kind }: Action, { words }: Asking): Notice | undefined => {
+  const isHere = url.origin === location.origin && url.pathname === location.pathname;
   // A path of Home Assistant's own page leads nowhere from this one.
-  if (url === undefined || (action.kind === "navigate" && !isHere))
-    return { text: words.live.refused.address };
+  if (kind === "navigate" && !isHere) return { text: words.live.refused.address };
   if (isHere) location.assign(url.href);
   else window.open(url.href, "_blank", "noopener");
   return undefined;
@@ -69,7 +58,8 @@ const perform = async (
     case "navigate":
     case "url": {
       const isMeant = question === undefined || (await askFirst(around, question)) !== undefined;
-      return isMeant ? go(action, around) : undefined;
+      const url = addressOf(action, location.href);
+      return isMeant && url !== undefined ? go(url, action, around) : undefined;
     }
     case "more-info":
     case "none":
@@ -99,6 +89,9 @@ export const touched = async (
     }
     case "act": {
       const { action, written } = effect;
+      // Home Assistant's page would open whatever it is given, also what is a script.
+      if (isLeading(action) && addressOf(action, location.href) === undefined)
+        return { text: around.words.live.refused.address };
       if (!isInside) return perform(action, written, around);
       // Its page asks where the action says so, and knows nothing of what we would not do unasked.
       const { states } = house.now;

@@ -75,17 +75,7 @@ export const frame = (
   if (!isButton)
     return svg`<g class=${style} data-ref=${ref} transform=${place ?? nothing} color=${color ?? nothing} opacity=${opacity}>${content}</g>`;
   const said = [label, problem, mark === undefined ? undefined : options.words.marks[mark]];
-  return svg`<g
-    class=${style}
-    data-ref=${ref}
-    transform=${place ?? nothing}
-    color=${color ?? nothing}
-    opacity=${opacity}
-    role="button"
-    tabindex="0"
-    aria-label=${said.filter((part) => part !== undefined).join(", ")}
-    aria-pressed=${isEdited ? String(isSelected) : nothing}
-  >${content}</g>`;
+  return svg`<g class=${style} data-ref=${ref} transform=${place ?? nothing} color=${color ?? nothing} opacity=${opacity} role="button" tabindex="0" aria-label=${said.filter((part) => part !== undefined).join(", ")} aria-pressed=${isEdited ? String(isSelected) : nothing}>${content}</g>`;
 };
 
 /** What stands at a point, and how it looks now. */

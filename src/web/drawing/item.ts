@@ -10,6 +10,7 @@ import type { Look } from "./look.ts";
 import type { Point } from "../../geometry/vector.ts";
 import type { DrawOptions } from "./options.ts";
 import { textIn } from "../../json/read.ts";
+import { colourIn } from "../../live/colour.ts";
 import { widthOf, written } from "./write.ts";
 import { box, oval, placed, turned } from "../../geometry/shapes.ts";
 
@@ -160,7 +161,7 @@ export const drawText = standing((thing, options) => {
     size: [wide, high],
   } = textParts(look, options);
   const spot = spotOf(thing, options);
-  const background = textIn(data["background"]);
+  const background = colourIn(data["background"]);
   const kind = background === undefined ? "free" : "plated";
   const icon = (): Content =>
     drawIcon(iconOf(look, "generic", options), "generic", { size: size * 1.3 }, options);

@@ -2,6 +2,7 @@ import type { JsonObject } from "../../json/json.ts";
 import { numberIn, textIn } from "../../json/read.ts";
 import type { Collection } from "../../kinds/index.ts";
 import { isActive, isAway } from "../../live/activity.ts";
+import { colourIn } from "../../live/colour.ts";
 import { brightnessOf, colorOfLight } from "../../live/light.ts";
 import { namedBy } from "../../live/named.ts";
 import { ruledFields } from "../../live/rules.ts";
@@ -69,8 +70,8 @@ export const lookOf = (data: JsonObject, known: Known): Look => {
   const now = data["rules"] === undefined ? data : { ...data, ...fields };
   const isOn = entity !== undefined && isActive(entity, state, textIn(now["active"]));
   // What a rule says goes before what the element says, also of what it is like when it is on.
-  const of = (name: string, from: JsonObject): string | undefined =>
-    (isOn ? textIn(from[`${name}_on`]) : undefined) ?? textIn(from[name]);
+  const of = (name: string, from: JsonObject, read = colourIn): string | undefined =>
+    (isOn ? read(from[`${name}_on`]) : undefined) ?? read(from[name]);
   const rgb = isOn && state !== undefined ? colorOfLight(state) : undefined;
   const shine = rgb === undefined ? undefined : `rgb(${rgb.join(",")})`;
   const { hide, hidden } = now;
@@ -81,7 +82,7 @@ export const lookOf = (data: JsonObject, known: Known): Look => {
     color: of("color", fields) ?? of("color", data),
     light: of("color", fields) ?? shine ?? of("color", data),
     brightness: isOn && state !== undefined ? brightnessOf(state) : 1,
-    text: of("text", fields) ?? of("text", data),
+    text: of("text", fields, textIn) ?? of("text", data, textIn),
     entity,
     state,
     isOn,

@@ -13,6 +13,7 @@ import type { DrawOptions, RoomWords, Tone } from "./options.ts";
 import { type Layer, ownOf } from "./scene.ts";
 import { type Point } from "../../geometry/vector.ts";
 import { textIn } from "../../json/read.ts";
+import { colourIn } from "../../live/colour.ts";
 import { widthOf, written as write } from "./write.ts";
 import { outline } from "../../geometry/shapes.ts";
 
@@ -60,7 +61,7 @@ const valuesOf = (data: JsonObject, options: DrawOptions): readonly string[] =>
 const drawRoom = (room: Room, options: DrawOptions): Content => {
   const { entity, corners, isOutdoor } = room;
   const look = lookOf(entity.data, options);
-  const color = textIn(look.data["tint"]) ?? look.color;
+  const color = colourIn(look.data["tint"]) ?? look.color;
   return frame(entity, look, options, {
     label: [roomName(entity.data, options.words), ...valuesOf(entity.data, options)].join(", "),
     kind: `room ${isOutdoor ? "garden" : toneOf(entity.data, options.roomWords)}`,
@@ -123,7 +124,7 @@ const drawLabel = (room: Room, at: Point | undefined, options: DrawOptions): Con
     size: letters,
     at,
     kind: "room-name",
-    color: textIn(data["label_color"]),
+    color: colourIn(data["label_color"]),
   })}</g>`;
 };
 

@@ -25,12 +25,7 @@ export const written = (
 ): SVGTemplateResult => {
   const height = size * centimetres;
   const first = 0.35 - ((lines.length - 1) * 1.15) / 2;
-  return svg`<g transform=${at === undefined ? nothing : translated(at)}><g class="upright"><text
-    class="words ${kind}"
-    transform="scale(.01)"
-    font-size=${short(height)}
-    fill=${color ?? nothing}
-  >${lines.map(
+  return svg`<g transform=${at === undefined ? nothing : translated(at)}><g class="upright"><text class="words ${kind}" transform="scale(.01)" font-size=${short(height)} fill=${color ?? nothing}>${lines.map(
     (each, index) =>
       svg`<tspan class=${index === 0 ? "first" : "next"} x="0" y=${short((first + index * 1.15) * height)}>${each}</tspan>`,
   )}</text></g></g>`;
