@@ -60,6 +60,7 @@ const putPart = async (
     const put = await etcd.transact({
       guards: [{ range: oneKey(key), changed: 0 }],
       then: [{ kind: "put", key, value, lease }],
+      isGuardedByItself: true,
     });
     if (!isLeft(put)) return right(undefined);
     if (put.left.kind !== "unknown" || count === tries) return put;

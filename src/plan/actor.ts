@@ -1,6 +1,13 @@
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
-import { decideBatch, finish, isAccepted, type PlanMessage, type Step } from "./batch.ts";
+import {
+  decideBatch,
+  finish,
+  isAccepted,
+  isConflict,
+  type PlanMessage,
+  type Step,
+} from "./batch.ts";
 import { type Boundary, StateUnknown } from "../boundary.ts";
 import { Hub } from "./hub.ts";
 import { Mailbox, type MailboxLimits } from "./mailbox.ts";
@@ -188,11 +195,19 @@ export class PlanActor {
 
   /** Has the saves of a batch appended; the result says why none of those that are left can be answered otherwise. */
   async #commit(batch: readonly PlanMessage[]): Promise<NotLoaded | OutcomeUnknown | undefined> {
-    for (;;) {
+    for (let isCurrent = false; ;) {
       const steps = decideBatch(batch, this.#state, new Date(Date.now()));
       this.#steps = steps.toReversed();
       const accepted = steps.filter(isAccepted).map(({ outcome }) => outcome.right);
-      if (accepted.length === 0 || this.#failure !== undefined) return this.#failure;
+      if (this.#failure !== undefined) return this.#failure;
+      if (accepted.length === 0) {
+        // Beside a save that is stored a conflict is proved by that.
+        if (isCurrent || !steps.some(isConflict)) return undefined;
+        const caught = await this.#log.caughtUp();
+        if (isLeft(caught)) return { kind: "not-loaded", reason: caught.left };
+        isCurrent = true;
+        continue;
+      }
       const appended = await this.#log.append(accepted, () => this.#mailbox.commits);
       if (appended.kind === "durable") return undefined;
       this.#foresee();

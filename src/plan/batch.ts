@@ -45,6 +45,9 @@ type Accepted = Decided & { readonly outcome: Right<StoredPlan> };
 export const isAccepted = (step: Step): step is Accepted =>
   "message" in step && !isLeft(step.outcome);
 
+/** Whether a step is a save that is to be refused for its guard. */
+export const isConflict = (step: Step): boolean => "message" in step && isLeft(step.outcome);
+
 /** Decides the saves of a batch, which is taken `now`, one after another on a state. */
 export const decideBatch = (
   batch: readonly PlanMessage[],

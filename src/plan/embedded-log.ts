@@ -39,6 +39,11 @@ export class EmbeddedLog implements PlanLog {
     return { kind: "durable" };
   }
 
+  /** Nobody else appends. */
+  async caughtUp(): Promise<Either<string, void>> {
+    return right(undefined);
+  }
+
   /** Starts a snapshot where one is due. */
   async tidy(state: PlanState): Promise<Either<string, void>> {
     if (!this.#log.isSnapshotDue()) return right(undefined);

@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import { type ActorContext, PlanActor } from "./actor.ts";
 import type { PlanLog } from "./plan-log.ts";
@@ -8,6 +8,11 @@ import type { PlanState } from "./state.ts";
 export interface OpenedLog {
   readonly log: PlanLog;
   readonly state: PlanState;
+  /**
+   * Where others share the log: resolves once everything was followed that anybody had appended when this was called,
+   * which may be long after the state was read. The left says why that cannot be known.
+   */
+  readonly caughtUp?: () => Promise<Either<string, void>>;
 }
 
 /** Opens some log; where it keeps its bytes is its own affair. The left says for a person why not. */
@@ -19,7 +24,7 @@ export interface OpenedPlan {
   readonly log: PlanLog;
 }
 
-/** Opens the log and builds the actor on what it holds. A left is the reason for a person. */
+/** Opens the log and builds the actor on what it holds, and on what others append meanwhile. A left is the reason for a person. */
 export const openPlan =
   (
     openLog: LogOpener,
@@ -28,6 +33,10 @@ export const openPlan =
   async () => {
     const opened = await openLog();
     if (isLeft(opened)) return opened;
-    const { log, state } = opened.right;
-    return right({ actor: new PlanActor(log, state, context), log });
+    const { log, state, caughtUp } = opened.right;
+    const actor = new PlanActor(log, state, context);
+    const caught = await caughtUp?.();
+    if (caught === undefined || !isLeft(caught)) return right({ actor, log });
+    await log.close();
+    return left({ message: caught.left });
   };

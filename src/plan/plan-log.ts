@@ -50,6 +50,8 @@ export interface PlanLog {
    * followed, the very plans, before this resolves. `waiting` tells how many more wait at its end.
    */
   readonly append: (plans: readonly StoredPlan[], waiting: () => number) => Promise<Appended>;
+  /** Resolves once everything was followed that anybody had appended when this was called. The left says why that cannot be known now. */
+  readonly caughtUp: () => Promise<Either<string, void>>;
   /** Does what is due after a batch that led to a state. The left is why nothing can be appended any more. */
   readonly tidy: (state: PlanState) => Promise<Either<string, void>>;
   /** Waits for what goes on beside, and lets go of what it holds. */

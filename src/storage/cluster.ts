@@ -10,7 +10,7 @@ import { ClusterHealth } from "../cluster/health.ts";
 import { openHome } from "../cluster/home.ts";
 import { openClusterImages } from "../cluster/images/cluster-images.ts";
 import type { ClusterLog } from "../cluster/log/cluster-log.ts";
-import { openClusterLog } from "../cluster/log/open-cluster-log.ts";
+import { planOpener } from "../cluster/log/plan-opener.ts";
 import { ClusterNode } from "../cluster/node.ts";
 import { connectCluster } from "../cluster/connect.ts";
 import type { EtcdClient } from "../cluster/etcd/client.ts";
@@ -146,16 +146,6 @@ const join = async (
   health = seen;
   opened.add(() => seen.close());
 
-  const openLog =
-    (trouble: Trouble): LogOpener =>
-    async () => {
-      const read = await patiently(patience, () =>
-        openClusterLog({ etcd, keys, settings: config, trouble: logged(trouble, log, sendAway) }),
-      );
-      if (isLeft(read)) return left({ message: read.left });
-      planLog = read.right.log;
-      return read;
-    };
   const shared: SharedStorage = {
     admit: admission({
       etcd,
@@ -164,7 +154,7 @@ const join = async (
         const told = await Promise.all([
           // Whose the token is that they come with, another node may have changed a moment ago.
           ...documents.map((each) => each.refresh()),
-          // Before the plan is read there is nothing older to be shown.
+          // Before that the plan is not read, or is not shown before it was caught up with.
           ...(planLog === undefined ? [] : [planLog.caughtUp()]),
         ]);
         return told.find(isLeft) ?? right(undefined);
@@ -173,6 +163,13 @@ const join = async (
     whenCutOff: (listener) => void onCutOff.push(listener),
     report: () => seen.report(),
   };
+  const openLog = (trouble: Trouble): LogOpener =>
+    planOpener({
+      options: { etcd, keys, settings: config, trouble: logged(trouble, log, sendAway) },
+      patience,
+      onOpen: (opening) => (planLog = opening),
+      admit: shared.admit,
+    });
   return right({
     place: { cluster: config.cluster, data: config.data },
     users: users.right,

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isLeft, left, right } from "fp-ts/lib/Either.js";
+import { outcomeOf } from "../../src/cluster/log/outcome.ts";
 import { revisionOf } from "../../src/plan/state.ts";
-import type { Fault } from "./memory-etcd.ts";
+import { otherwise } from "./at-etcd.ts";
+import { type Fault, MemoryEtcd } from "./memory-etcd.ts";
 import { MemoryStore } from "./memory-store.ts";
 import { becomes, gate, keys, type Node, numbered, save, startNode } from "./nodes.ts";
 
@@ -156,5 +158,26 @@ test("CLUS-2, CLUS-33: long plans whose outcome is unknown are stored whole, or 
     assert.equal(store.keys.length, isStored ? 5 : 0);
     const again = await startNode(t, store);
     assert.equal(again.actor.revision, isStored ? 1 : 0);
+  }
+});
+
+test("CLUS-2: a save whose guard did not hold where several members were asked, of which another may have done it, is told as unknown until the watch tells", async () => {
+  for (const [doubt, kind] of [
+    [undefined, "away"],
+    ["another member gave no answer", "unknown"],
+  ] as const) {
+    const told = await outcomeOf({
+      etcd: otherwise(new MemoryEtcd(new MemoryStore()), {
+        transact: async () =>
+          right({ held: false, revision: 2, found: [[]], ...(doubt !== undefined && { doubt }) }),
+      }),
+      transaction: { guards: [], then: [], isGuardedByItself: true },
+      fate: new Promise(() => undefined),
+      unknownMs: 1,
+      pauseMs: 1,
+      guarded: () => undefined,
+      trouble: assert.fail,
+    });
+    assert.equal(told.kind, kind);
   }
 });

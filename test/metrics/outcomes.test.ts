@@ -21,6 +21,7 @@ test("METRIC-5: each save is told of once, by how it was answered", async () => 
       if (answer.kind === "durable") for (const plan of plans) follower?.followed(plan);
       return answer;
     },
+    caughtUp: async () => right(undefined),
     tidy: async () => right(undefined),
     close: () => Promise.resolve(),
   };

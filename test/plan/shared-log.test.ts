@@ -17,6 +17,8 @@ class SharedLog implements PlanLog {
   readonly appended: number[][] = [];
   state: PlanState = emptyState;
   follower: Follower | undefined;
+  /** Why nobody knows what others save. */
+  away: string | undefined;
   readonly #turns: Turn[];
 
   constructor(...turns: Turn[]) {
@@ -31,6 +33,14 @@ class SharedLog implements PlanLog {
     this.appended.push(own.map(({ rev }) => rev));
     await Promise.resolve();
     return (this.#turns.shift() ?? durable)(own, this);
+  };
+
+  /** What others save before somebody asks for it. */
+  missed = 0;
+
+  readonly caughtUp = async () => {
+    for (; this.missed > 0; this.missed -= 1) this.others();
+    return this.away === undefined ? right(undefined) : left(this.away);
   };
 
   readonly tidy = async () => right(undefined);
@@ -86,6 +96,20 @@ test("CLUS-1: where somebody else was first, saves are decided again: a guard is
   assert.deepEqual(answers, [conflict(1), right(2), right(2)]);
   assert.deepEqual(log.appended, [[1, 2], [2]]);
   assert.deepEqual(seen, [1, 2], "each once and in order, whoever saved it");
+});
+
+test("CLUS-35: a conflict is told once it is known that what was decided on is what was saved last", async () => {
+  const { log, actor, seen } = start();
+  log.others();
+  // Somebody was shown revisions 2 and 3 elsewhere.
+  log.missed = 2;
+  assert.deepEqual(await actor.save(guarded(3))(), right(4));
+  log.missed = 1;
+  assert.deepEqual(await actor.save(guarded(9))(), conflict(5));
+  assert.deepEqual(seen, [1, 2, 3, 4, 5]);
+  log.away = "no quorum";
+  const unknown = left({ kind: "not-loaded", reason: "no quorum" });
+  assert.deepEqual(await actor.save(guarded(9))(), unknown);
 });
 
 test("CLUS-1: what others save between is shown at once, and the next save builds on it", async () => {

@@ -1,27 +1,46 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import type { Failure } from "./failure.ts";
+import { type Asked, firstAnswer, roundMs } from "./first-answer.ts";
 import type { MemberChannel } from "./member-channel.ts";
 import type { Members } from "./members.ts";
 import type { Method } from "./methods.ts";
+import { Punctuality } from "./punctuality.ts";
 import type { Tokens } from "./tokens.ts";
 
 /** How often something may be asked, and for how long. */
 export interface Patience {
-  /** Whether it may be asked again after it may have been done: it changes nothing, or nothing more. */
+  /** Whether it may be asked again, of several members at once too, after it may have been done: it changes nothing, or nothing more. */
   readonly repeatable: boolean;
   /** Milliseconds for all members together; the time for an answer, times the members, where undefined. */
   readonly ms?: number | undefined;
 }
 
-/** How long it takes until members that all failed are asked again. */
-const roundMs = 100;
+/** What is done with one member, and of which kind it is: answers of a kind usually take as long. */
+export interface Work<Answer> {
+  readonly kind: string;
+  readonly once: (
+    member: MemberChannel,
+    ms: number,
+    token: string | undefined,
+  ) => Promise<Either<Failure, Answer>>;
+}
 
-/** Asks one member after another. */
+/** A question by a method. */
+export const workOf = <Request, Answer>(
+  method: Method<Request, Answer>,
+  request: Request,
+): Work<Answer> => ({
+  kind: method.path,
+  once: (member, ms, token) => member.call(method, request, { ms, token }),
+});
+
+/** Asks members: one after another what may be done once, one beside another what may be asked again. */
 export class Asking {
   readonly members: Members;
   readonly tokens: Tokens;
   readonly #answerMs: number;
+  readonly #punctuality = new Punctuality();
   #closed = false;
 
   /** `answerMs` is how many milliseconds a member has for an answer. */
@@ -46,20 +65,32 @@ export class Asking {
     request: Request,
     patience: Patience,
   ): Promise<Either<Failure, Answer>> {
-    return this.onMembers(
-      (member, ms, token) => member.call(method, request, { ms, token }),
-      patience,
-    );
+    return this.onMembers(workOf(method, request), patience);
   }
 
   /** The same for whatever can be done with one member. */
   async onMembers<Answer>(
-    once: (
-      member: MemberChannel,
-      ms: number,
-      token: string | undefined,
-    ) => Promise<Either<Failure, Answer>>,
-    { repeatable, ms = this.#answerMs * this.members.inOrder.length }: Patience,
+    work: Work<Answer>,
+    { repeatable, ms }: Patience,
+  ): Promise<Either<Failure, Answer>> {
+    return repeatable ? (await this.ofSeveral(work, ms)).answer : this.#oneByOne(work, ms);
+  }
+
+  /** What may be asked of several members at once, although it changes something: says as well whether another one may have done it. */
+  ofSeveral<Answer>(work: Work<Answer>, ms = this.#longestMs): Promise<Asked<Answer>> {
+    return firstAnswer({
+      members: this.members,
+      once: (member, limit) => this.#once(work, member, limit),
+      lateMs: this.#lateMs(work),
+      answerMs: this.#answerMs,
+      ms,
+      isClosed: () => this.#closed,
+    });
+  }
+
+  async #oneByOne<Answer>(
+    work: Work<Answer>,
+    ms = this.#longestMs,
   ): Promise<Either<Failure, Answer>> {
     const deadline = performance.now() + ms;
     // With less it would be sent and hardly answered: what was surely not done would become what may have been.
@@ -70,18 +101,39 @@ export class Asking {
         if (this.#closed) return left(failed ?? { kind: "away", reason: "the client is closed" });
         const remaining = deadline - performance.now();
         if (failed !== undefined && remaining < least) return left(failed);
-        const limit = Math.min(remaining, this.#answerMs);
-        const answer = await this.tokens.use(member, limit, (token, within) =>
-          once(member, within, token),
-        );
+        // The next questions go to others.
+        const late = setTimeout(() => this.members.failed(member), this.#lateMs(work));
+        const answer = await this.#once(work, member, Math.min(remaining, this.#answerMs));
+        clearTimeout(late);
         if (!isLeft(answer)) return answer;
         const { kind } = answer.left;
         if (kind !== "away" && kind !== "unknown") return answer;
         this.members.failed(member);
-        if (failed?.kind !== "unknown") failed = answer.left;
-        if (failed.kind === "unknown" && !repeatable) return left(failed);
+        failed = answer.left;
+        if (kind === "unknown") return left(failed);
       }
       await sleep(roundMs);
     }
+  }
+
+  get #longestMs(): number {
+    return this.#answerMs * this.members.inOrder.length;
+  }
+
+  #lateMs({ kind }: Work<unknown>): number {
+    return Math.min(this.#answerMs, this.#punctuality.lateMs(kind));
+  }
+
+  async #once<Answer>(
+    { kind, once }: Work<Answer>,
+    member: MemberChannel,
+    limit: number,
+  ): Promise<Either<Failure, Answer>> {
+    const began = performance.now();
+    const answer = await this.tokens.use(member, limit, (token, within) =>
+      once(member, within, token),
+    );
+    if (!isLeft(answer)) this.#punctuality.answered(kind, performance.now() - began);
+    return answer;
   }
 }

@@ -44,6 +44,11 @@ export interface Transaction {
   readonly guards: readonly Guard[];
   readonly then: readonly Operation[];
   readonly otherwise?: readonly Operation[];
+  /**
+   * It changes a key that guards it, so that it is done once however often it is asked for: then several members are
+   * asked at once where one is late.
+   */
+  readonly isGuardedByItself?: true;
 }
 
 /** What became of a transaction. */
@@ -54,6 +59,8 @@ export interface Transacted {
   readonly revision: number;
   /** What each `get` found, in order. */
   readonly found: readonly (readonly Pair[])[];
+  /** Of one that is guarded by itself, whose guards did not hold: why that may be because it was done all the same. */
+  readonly doubt?: string;
 }
 
 /** Why etcd did not do what it was asked, or is not known to have. */
@@ -107,7 +114,7 @@ export interface Member {
 
 /** An etcd cluster, as far as the service uses it. All of it is linearizable. Members that fail are changed for others. */
 export interface Etcd {
-  /** Tried on one member after another for at most `ms` milliseconds, but never again once it may have been done. */
+  /** Tried on one member after another for at most `ms` milliseconds, but never again once it may have been done, unless it is guarded by itself. */
   readonly transact: (
     transaction: Transaction,
     ms?: number,

@@ -46,10 +46,13 @@ const renewOn = (
 /** Does what `Etcd.renew` says. */
 export const renew = (asking: Asking, lease: string): Promise<Either<Failure, boolean>> =>
   asking.onMembers(
-    async (member, ms, token) =>
+    {
+      kind: leaseKeepAlive.path,
       // It may have been closed while a token was waited for, and opens no stream then.
-      asking.closed
-        ? left({ kind: "away", reason: "the client is closed" })
-        : renewOn(member, lease, token, ms),
+      once: async (member, ms, token) =>
+        asking.closed
+          ? left({ kind: "away", reason: "the client is closed" })
+          : renewOn(member, lease, token, ms),
+    },
     { repeatable },
   );

@@ -1,7 +1,8 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Asking, Patience } from "./asking.ts";
+import { type Asking, type Patience, type Work, workOf } from "./asking.ts";
 import { type Guard, type Operation, oneKey, type Transacted, type Transaction } from "./etcd.ts";
 import type { Failure } from "./failure.ts";
+import type { Asked } from "./first-answer.ts";
 import { type RequestOp, type TxnAnswer, txn } from "./methods.ts";
 import { equal, modRevisionTarget } from "./protocol.ts";
 import { pairOf, wireRange } from "./ranges.ts";
@@ -32,26 +33,18 @@ const isGet = ({ kind }: Operation): boolean => kind === "get";
 const lookAt = (guards: readonly Guard[]): readonly RequestOp[] =>
   guards.slice(0, 1).map(({ range }) => ({ requestRange: wireRange(oneKey(range.from)) }));
 
-/** Asks the members for a transaction as it is. */
-const ask = (
-  asking: Asking,
-  { guards, then, otherwise = [] }: Transaction,
-  patience: Patience,
-): Promise<Either<Failure, TxnAnswer>> =>
-  asking.ask(
-    txn,
-    {
-      compare: guards.map(({ range, changed }) => ({
-        ...wireRange(range),
-        result: equal,
-        target: modRevisionTarget,
-        modRevision: changed,
-      })),
-      success: then.map(wireOperation),
-      failure: then.length + otherwise.length > 0 ? otherwise.map(wireOperation) : lookAt(guards),
-    },
-    patience,
-  );
+/** A transaction as it is. */
+const workFor = ({ guards, then, otherwise = [] }: Transaction): Work<TxnAnswer> =>
+  workOf(txn, {
+    compare: guards.map(({ range, changed }) => ({
+      ...wireRange(range),
+      result: equal,
+      target: modRevisionTarget,
+      modRevision: changed,
+    })),
+    success: then.map(wireOperation),
+    failure: then.length + otherwise.length > 0 ? otherwise.map(wireOperation) : lookAt(guards),
+  });
 
 /**
  * The transaction with which the quota is found to be reached may have been done all the same: server/etcdserver/apply
@@ -65,9 +58,19 @@ const whetherDone = async (
   refused: Failure,
 ): Promise<Failure> => {
   if (guards.length === 0) return refused;
-  const asked = await ask(asking, { guards, then: [] }, { repeatable: true });
+  const asked = await asking.onMembers(workFor({ guards, then: [] }), { repeatable: true });
   return !isLeft(asked) && asked.right.succeeded ? refused : { ...refused, kind: "unknown" };
 };
+
+/** Asks several members at once for what is guarded by itself, and else one after another. */
+const ask = async (
+  asking: Asking,
+  transaction: Transaction,
+  patience: Patience,
+): Promise<Asked<TxnAnswer>> =>
+  transaction.isGuardedByItself === true
+    ? asking.ofSeveral(workFor(transaction), patience.ms)
+    : { answer: await asking.onMembers(workFor(transaction), patience), doubt: undefined };
 
 /** Does what `Etcd.transact` says. */
 export const transact = async (
@@ -77,9 +80,11 @@ export const transact = async (
 ): Promise<Either<Failure, Transacted>> => {
   const { then, otherwise = [] } = transaction;
   const repeatable = then.every(isGet) && otherwise.every(isGet);
-  const answer = await ask(asking, transaction, { repeatable, ms });
+  const { answer, doubt } = await ask(asking, transaction, { repeatable, ms });
   if (isLeft(answer)) {
-    const { kind } = answer.left;
+    const { kind, reason } = answer.left;
+    if (doubt !== undefined && kind !== "unknown")
+      return left({ kind: "unknown", reason: `${reason}; ${doubt}` });
     if (kind === "no-space") return left(await whetherDone(asking, transaction, answer.left));
     return repeatable && kind === "unknown" ? left({ ...answer.left, kind: "away" }) : answer;
   }
@@ -92,5 +97,6 @@ export const transact = async (
       .flatMap(({ responseRange }) =>
         responseRange === null ? [] : [responseRange.kvs.map(pairOf)],
       ),
+    ...(!succeeded && doubt !== undefined && { doubt }),
   });
 };

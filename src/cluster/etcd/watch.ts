@@ -1,35 +1,36 @@
-import type { ClientDuplexStream } from "@grpc/grpc-js";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Asking } from "./asking.ts";
 import type { Change, EtcdProblem, KeyRange, Watcher } from "./etcd.ts";
-import { type Failure, failureOfCancel } from "./failure.ts";
+import type { Failure } from "./failure.ts";
 import type { MemberChannel } from "./member-channel.ts";
-import { watch as watchMethod, type WatchAnswer, type WatchRequest } from "./methods.ts";
-import { deleteEvent } from "./protocol.ts";
-import { wireRange } from "./ranges.ts";
+import { silenceMs, WatchStream } from "./watch-stream.ts";
 
-/** How often a member is asked how far it is. */
-const askMs = 1000;
-/** After how many such questions without a word another member is asked. They are counted, as a process that did not run itself heard nothing. */
-const unanswered = 5;
-/** How long it takes until a watch that failed is tried again, at most. */
+/** How long it takes until a watch that failed at a member is tried again, at most. */
 const longestPauseMs = 1000;
 
-type Stream = ClientDuplexStream<WatchRequest, WatchAnswer>;
+/** So many members are watched at once, where there are. */
+const mostEyes = 2;
 
-/** One watch, over streams of one member after another. */
+/** Where one of several looks at a range goes on, at one member after another. */
+interface Eye {
+  member: MemberChannel | undefined;
+  stream: WatchStream | undefined;
+  pauseMs: number;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/**
+ * One watch, at two members at once: what one of them tells first, whether the other is slow, stopped or cut off, is
+ * told, and not again what the other one tells later. All tell the same in the same order, so a revision says what was
+ * told before.
+ */
 export class Watch {
   readonly #asking: Asking;
   readonly #range: KeyRange;
   readonly #watcher: Watcher;
+  readonly #eyes: readonly Eye[];
   /** The first revision of which not everything was told. */
   #next: number;
-  /** What came of a message of which the rest is on its way. */
-  #part: Change[] = [];
-  #stream: Stream | undefined;
-  #silence = 0;
-  #pauseMs = 0;
-  #timer: NodeJS.Timeout | undefined;
   #over = false;
 
   constructor(asking: Asking, range: KeyRange, from: number, watcher: Watcher) {
@@ -37,17 +38,26 @@ export class Watch {
     this.#range = range;
     this.#next = from;
     this.#watcher = watcher;
-    this.#start();
+    this.#eyes = asking.members.inOrder.slice(0, mostEyes).map(() => ({
+      member: undefined,
+      stream: undefined,
+      pauseMs: 0,
+      timer: undefined,
+    }));
+    for (const eye of this.#eyes) this.#start(eye);
   }
 
   /** Ends it; nothing more is told. */
   close(): void {
     this.#over = true;
-    this.#leave();
+    for (const { stream, timer } of this.#eyes) {
+      clearTimeout(timer);
+      stream?.close();
+    }
   }
 
-  #start(): void {
-    this.#begin().catch((error: unknown) => {
+  #start(eye: Eye): void {
+    this.#begin(eye).catch((error: unknown) => {
       // A bug, which is to be seen as one.
       setImmediate(() => {
         throw error;
@@ -55,95 +65,64 @@ export class Watch {
     });
   }
 
-  async #begin(): Promise<void> {
-    const [member] = this.#asking.members.inOrder;
-    if (member === undefined) throw new Error("a cluster has members");
-    const token = await this.#asking.tokens.get(member, askMs * unanswered);
+  async #begin(eye: Eye): Promise<void> {
+    const { members, tokens } = this.#asking;
+    const member = members.inOrder.find((each) => this.#eyes.every((one) => one.member !== each));
+    if (member === undefined) throw new Error("a cluster has a member for each eye");
+    eye.member = member;
+    const token = await tokens.get(member, silenceMs);
     if (this.#over || this.#asking.closed) return;
-    if (isLeft(token)) this.#failed(member, token.left);
-    else this.#follow(member, token.right);
-  }
-
-  #follow(member: MemberChannel, token: string | undefined): void {
-    const stream = member.stream(watchMethod, token, (failure) => {
-      if (stream === this.#stream) this.#failed(member, failure, token);
-    });
-    this.#stream = stream;
-    this.#part = [];
-    this.#silence = 0;
-    stream.on("data", (answer: WatchAnswer) => {
-      if (stream === this.#stream) this.#take(member, answer, token);
-    });
-    stream.write({
-      createRequest: {
-        ...wireRange(this.#range),
-        startRevision: this.#next,
-        progressNotify: true,
-        // Large answers come in parts: so a slow connection is not taken for a silent member.
-        fragment: true,
+    if (isLeft(token)) return this.#failed(eye, token.left, undefined);
+    eye.stream = new WatchStream(
+      member,
+      { range: this.#range, from: this.#next, token: token.right },
+      {
+        changed: (changes) => {
+          eye.pauseMs = 0;
+          this.#changed(changes);
+        },
+        reached: (revision) => {
+          eye.pauseMs = 0;
+          // A member that lags behind another one has told nothing of what comes after.
+          this.#next = Math.max(this.#next, revision + 1);
+          this.#watcher.reached(this.#next - 1);
+        },
+        compacted: (oldest) => {
+          // Others may have told what this one cannot tell any more.
+          if (oldest <= this.#next) return this.#later(eye);
+          const reason = `revision ${this.#next} of etcd was compacted`;
+          this.#end({ kind: "compacted", reason, oldest });
+        },
+        failed: (failure) => this.#failed(eye, failure, token.right),
       },
-    });
-    this.#timer = setInterval(() => {
-      this.#silence += 1;
-      if (this.#silence > unanswered) {
-        this.#failed(member, { kind: "unknown", reason: `${member.url} says nothing` });
-      } else stream.write({ progressRequest: {} });
-    }, askMs);
+    );
   }
 
-  #take(member: MemberChannel, answer: WatchAnswer, token: string | undefined): void {
-    this.#silence = 0;
-    const { canceled, compactRevision, cancelReason, created, events, fragment, header } = answer;
-    if (compactRevision > 0) {
-      const reason = `revision ${this.#next} of etcd was compacted`;
-      this.#end({ kind: "compacted", reason, oldest: compactRevision });
-    } else if (canceled) this.#failed(member, failureOfCancel(cancelReason), token);
-    else if (events.length > 0) {
-      this.#pauseMs = 0;
-      for (const { type, kv } of events) {
-        if (kv.modRevision < this.#next) continue;
-        const value = type === deleteEvent ? undefined : kv.value;
-        this.#part.push({ key: kv.key.toString(), value, changed: kv.modRevision });
-      }
-      if (!fragment) this.#tell();
-    } else if (!created) {
-      this.#pauseMs = 0;
-      // A member that lags behind another one has told nothing of what comes after.
-      this.#next = Math.max(this.#next, header.revision + 1);
-      this.#watcher.reached(this.#next - 1);
-    }
-  }
-
-  #tell(): void {
-    const changes = this.#part;
-    this.#part = [];
-    const last = changes.at(-1);
+  #changed(changes: readonly Change[]): void {
+    const fresh = changes.filter(({ changed }) => changed >= this.#next);
+    const last = fresh.at(-1);
     if (last === undefined) return;
     this.#next = last.changed + 1;
-    this.#watcher.changed(changes);
+    this.#watcher.changed(fresh);
   }
 
-  #failed(member: MemberChannel, failure: Failure, token?: string): void {
-    const { kind, reason } = failure;
-    if (kind === "refused" || (kind === "token" && !this.#asking.tokens.refused(token))) {
-      this.#end({ kind: "refused", reason });
-      return;
-    }
-    this.#leave();
-    if (kind !== "token") this.#asking.members.failed(member);
-    this.#timer = setTimeout(() => this.#start(), this.#pauseMs);
-    this.#pauseMs = Math.min(longestPauseMs, Math.max(50, this.#pauseMs * 2));
+  #failed(eye: Eye, { kind, reason }: Failure, token: string | undefined): void {
+    const { members, tokens } = this.#asking;
+    if (kind === "refused" || (kind === "token" && !tokens.refused(token)))
+      return this.#end({ kind: "refused", reason });
+    if (kind !== "token" && eye.member !== undefined) members.failed(eye.member);
+    this.#later(eye);
+  }
+
+  #later(eye: Eye): void {
+    eye.member = undefined;
+    eye.stream = undefined;
+    eye.timer = setTimeout(() => this.#start(eye), eye.pauseMs);
+    eye.pauseMs = Math.min(longestPauseMs, Math.max(50, eye.pauseMs * 2));
   }
 
   #end(problem: EtcdProblem): void {
     this.close();
     this.#watcher.ended(problem);
-  }
-
-  #leave(): void {
-    clearInterval(this.#timer);
-    const stream = this.#stream;
-    this.#stream = undefined;
-    stream?.cancel();
   }
 }

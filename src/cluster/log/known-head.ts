@@ -96,5 +96,6 @@ export const saveTransaction = (
       ...deleted.flatMap(({ parts }) => (parts === undefined ? [] : deleteParts(keys, parts))),
     ],
     otherwise: [{ kind: "get", range: oneKey(keys.head) }],
+    isGuardedByItself: true,
   };
 };

@@ -53,7 +53,7 @@ const attempt = async (saving: Saving, signal: AbortSignal): Promise<Tried> => {
     if (!isLeft(done)) {
       if (done.right.held) return { kind: "held" };
       saving.guarded(done.right.found[0]?.[0]);
-      return { kind: "guarded", doubt };
+      return { kind: "guarded", doubt: doubt ?? done.right.doubt };
     }
     const reason = inWords(done.left);
     // Where the watch has told meanwhile, a lost answer troubles nobody.

@@ -7,6 +7,7 @@ import { type EtcdCluster, type EtcdMember, sharedEtcd } from "../../support/etc
 import { eventually } from "../../support/eventually.ts";
 import { mayUse } from "../../support/programs.ts";
 import { clientOf, done, problem, put } from "./asked.ts";
+import { deafMember } from "./deaf-member.ts";
 import { watching } from "./watching.ts";
 
 const shared = sharedEtcd(after, { members: 3 });
@@ -45,27 +46,75 @@ test("ETCD-8: a member that is stopped is changed for another, and what it may h
   if (!mayUse(t, "etcd")) return;
   const members = await followersFirst(await shared());
   const [first] = members;
-  const [etcd, reader] = [1, 2].map(() => clientOf(t, urlsOf(members), { answerMs: 1500 }));
-  assert(etcd !== undefined && reader !== undefined);
-  for (const client of [etcd, reader]) await store(client, "/paused", "1");
+  const [alone, etcd] = [[first], members].map((some) =>
+    clientOf(t, urlsOf(some), { answerMs: 1500 }),
+  );
+  assert(alone !== undefined && etcd !== undefined);
+  for (const client of [alone, etcd]) await store(client, "/paused", "1");
   await first.pause();
   try {
     // Who never had a connection to it has nothing there that may have been done.
     const stranger = clientOf(t, urlsOf(members));
     const [sent, read, strange] = await Promise.all([
-      etcd.transact({ guards: [], then: [put("/paused", "2")] }),
-      reader.read(below("/paused")),
+      alone.transact({ guards: [], then: [put("/paused", "2")] }),
+      etcd.read(below("/paused")),
       stranger.transact({ guards: [], then: [put("/paused", "3")] }),
     ]);
     assert.equal(problem(sent).kind, "unknown");
     assert.equal(done(read).pairs.length, 1);
     done(strange);
-    done(await etcd.transact({ guards: [], then: [put("/paused", "4")] }));
+    await store(etcd, "/paused", "4");
     await untilStates(etcd, ["silent", "following", "leading"]);
   } finally {
     first.resume();
   }
   await untilStates(etcd, ["following", "following", "leading"]);
+});
+
+test(
+  "ETCD-19: what may be asked again is asked of another member where one is late, and the first answer counts",
+  { timeout: 120_000 },
+  async (t) => {
+    if (!mayUse(t, "etcd")) return;
+    const members = await followersFirst(await shared());
+    // Longer than anybody waits.
+    const etcd = clientOf(t, urlsOf(members), { answerMs: 3_600_000 });
+    const key = "/late";
+    const next = async (changed: number) => {
+      const guards = [{ range: oneKey(key), changed }];
+      return done(await etcd.transact({ guards, then: [put(key, "")], isGuardedByItself: true }));
+    };
+    let { revision } = await next(0);
+    for (const member of members) {
+      await member.pause();
+      try {
+        // Where it leads, the others choose another one, and what was asked of them before is lost.
+        const { pairs } = done(await etcd.read(oneKey(key)));
+        assert.equal(pairs[0]?.changed, revision);
+        const { held, doubt } = await next(revision);
+        // Which of several was asked first, and did it, nobody knows.
+        assert(held || doubt !== undefined);
+        revision = done(await etcd.read(oneKey(key))).pairs[0]?.changed ?? 0;
+      } finally {
+        member.resume();
+      }
+      await untilStates(etcd, ["following", "following", "leading"]);
+    }
+  },
+);
+
+test("ETCD-20: a watch tells what any of the members tells that it is at, whatever the other one keeps back", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const [first, second] = await followersFirst(await shared());
+  const deaf = await deafMember(t);
+  for (const urls of [
+    [deaf, first.url, second.url],
+    [first.url, deaf, second.url],
+  ]) {
+    const watch = watching(t, clientOf(t, { urls }), below("/heard/"), 1);
+    await store(clientOf(t, urlsOf([second])), "/heard/1", "");
+    await watch.told("/heard/1");
+  }
 });
 
 test("ETCD-9: a watch goes on over members that are stopped or killed, without a gap and with nothing twice", async (t) => {

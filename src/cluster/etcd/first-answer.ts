@@ -1,0 +1,98 @@
+import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
+import type { Failure } from "./failure.ts";
+import type { MemberChannel } from "./member-channel.ts";
+import type { Members } from "./members.ts";
+
+/** How long it takes until members that all failed are asked again. */
+export const roundMs = 100;
+/** While nothing is answered another question goes out so often, at least: one that a leader took with it is not answered by the next. */
+const longestLateMs = 400;
+/** So many questions may be open at one member. */
+const mostOpen = 2;
+
+/** What is asked, and of whom. */
+export interface Question<Answer> {
+  readonly members: Members;
+  readonly once: (member: MemberChannel, ms: number) => Promise<Either<Failure, Answer>>;
+  /** Milliseconds after which an answer is late, and another member is asked as well. */
+  readonly lateMs: number;
+  /** Milliseconds that a member has for an answer. */
+  readonly answerMs: number;
+  /** Milliseconds for all of them. */
+  readonly ms: number;
+  readonly isClosed: () => boolean;
+}
+
+/** The first answer of several members. */
+export interface Asked<Answer> {
+  readonly answer: Either<Failure, Answer>;
+  /** Why another member may have done what was asked, or may do it later; undefined where none has. */
+  readonly doubt: string | undefined;
+}
+
+/** How a failure counts beside one that came before: what may have been done is not undone by who did not do it. */
+const worse = (one: Failure | undefined, other: Failure): Failure =>
+  one?.kind === "unknown" ? one : other;
+
+/**
+ * The first answer that a member gives to what may be asked of several: the next one is asked when one fails, and
+ * beside one that is late. Where none answers, `unknown` if one of them may have done it, else why the last one did not.
+ */
+export const firstAnswer = <Answer>(question: Question<Answer>): Promise<Asked<Answer>> =>
+  new Promise((resolve) => {
+    const { members, once, answerMs, ms, isClosed } = question;
+    const deadline = performance.now() + ms;
+    // With less it would be sent and hardly answered: what was surely not done would become what may have been.
+    const leastMs = Math.min(ms, answerMs) / 2;
+    const open = new Map<MemberChannel, number>();
+    const openAt = (member: MemberChannel): number => open.get(member) ?? 0;
+    let underWay = 0;
+    let { lateMs } = question;
+    let waiting: readonly MemberChannel[] = [];
+    let failed: Failure | undefined;
+    let timer: NodeJS.Timeout | undefined;
+    let isOver = false;
+    const end = (answer: Either<Failure, Answer>): void => {
+      isOver = true;
+      clearTimeout(timer);
+      const unanswered = underWay > 0 ? "another member gave no answer" : undefined;
+      resolve({ answer, doubt: failed?.kind === "unknown" ? failed.reason : unanswered });
+    };
+    const ask = async (member: MemberChannel): Promise<void> => {
+      open.set(member, openAt(member) + 1);
+      underWay += 1;
+      const answer = await once(member, Math.min(answerMs, deadline - performance.now()));
+      open.set(member, openAt(member) - 1);
+      underWay -= 1;
+      if (isOver) return;
+      if (!isLeft(answer)) return end(answer);
+      const { kind } = answer.left;
+      if (kind !== "away" && kind !== "unknown") return end(answer);
+      members.failed(member);
+      failed = worse(failed, answer.left);
+      if (waiting.length > 0 || isClosed()) next();
+      else if (underWay === 0) again(roundMs);
+    };
+    const again = (afterMs: number, late?: MemberChannel): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (late !== undefined) members.failed(late);
+        next();
+      }, afterMs);
+    };
+    const next = (): void => {
+      if (isClosed()) return end(left(failed ?? { kind: "away", reason: "the client is closed" }));
+      if (failed !== undefined && deadline - performance.now() < leastMs) {
+        if (underWay === 0) end(left(failed));
+        return;
+      }
+      if (waiting.length === 0) waiting = members.inOrder;
+      const at = waiting.findIndex((each) => openAt(each) < mostOpen);
+      const member = waiting[at];
+      waiting = member === undefined ? [] : waiting.slice(at + 1);
+      again(lateMs, member);
+      lateMs = Math.max(question.lateMs, Math.min(longestLateMs, 2 * lateMs));
+      if (member !== undefined) void ask(member);
+    };
+    next();
+  });

@@ -1,0 +1,22 @@
+/** A question may take so many times as long as it usually does until another member is asked as well. */
+const timesUsual = 4;
+/** What is answered sooner is never asked twice, however short it usually takes, in milliseconds. */
+const leastMs = 100;
+/** The part that an answer has in what is usual. */
+const weight = 1 / 8;
+
+/** How long answers of each kind usually take, so that one that is late can be told from a cluster that is slow. */
+export class Punctuality {
+  readonly #usualMs = new Map<string, number>();
+
+  /** An answer to a question of that kind took so many milliseconds. */
+  answered(kind: string, ms: number): void {
+    const usual = this.#usualMs.get(kind) ?? 0;
+    this.#usualMs.set(kind, usual + (ms - usual) * weight);
+  }
+
+  /** Milliseconds after which an answer to a question of that kind is late. */
+  lateMs(kind: string): number {
+    return Math.max(leastMs, timesUsual * (this.#usualMs.get(kind) ?? 0));
+  }
+}

@@ -1,0 +1,30 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { LogOpener } from "../../plan/open-plan.ts";
+import { type Patience, patiently } from "../patience.ts";
+import type { ClusterLog } from "./cluster-log.ts";
+import type { ClusterLogOptions } from "./cluster-log-options.ts";
+import { openClusterLog } from "./open-cluster-log.ts";
+
+/** What a node opens its plan's log with. */
+export interface PlanOpening {
+  readonly options: ClusterLogOptions;
+  /** For what the cluster does not answer. */
+  readonly patience: Patience;
+  /** Hears of the log before it is followed: from then on whoever comes asks for what was saved before. */
+  readonly onOpen: (log: ClusterLog) => void;
+  /** Asks, as for somebody who comes, that what was saved anywhere before is followed; the left says why that cannot be known. */
+  readonly admit: () => Promise<Either<string, void>>;
+}
+
+/**
+ * Opens the plan's log of a home for a node. Others save while it is read, and may have shown that: whoever comes
+ * meanwhile is shown nothing before the node has caught up with them once more.
+ */
+export const planOpener =
+  ({ options, patience, onOpen, admit }: PlanOpening): LogOpener =>
+  async () => {
+    const read = await patiently(patience, () => openClusterLog(options));
+    if (isLeft(read)) return left({ message: read.left });
+    onOpen(read.right.log);
+    return right({ ...read.right, caughtUp: () => patiently(patience, admit) });
+  };

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import { save } from "../recorder.ts";
+import { WireClient } from "../wire-client.ts";
+import type { Campaign } from "./campaign.ts";
+import type { Place } from "./place.ts";
+
+/** How long who is refused waits before it tries again. */
+const refusedMs = 50;
+
+/** Somebody who saves at one node as fast as it answers, each time on the newest revision that anybody was told. */
+export interface Pace {
+  /** When each save was acknowledged, by the clock of `performance`. */
+  readonly acknowledged: readonly number[];
+  readonly conflicts: () => number;
+  readonly end: () => Promise<void>;
+}
+
+/** The newest revision that anybody was told. */
+export interface Newest {
+  rev: number;
+}
+
+/** Begins to save at a node. A conflict with an older revision than somebody was told before the save is a complaint. */
+export const paceAt = async (campaign: Campaign, place: Place, newest: Newest): Promise<Pace> => {
+  const { t, recorder } = campaign;
+  assert(place.access !== undefined);
+  const client = await WireClient.login(t, place.access);
+  assert(client !== undefined, `${place.name} lets somebody in`);
+  const acknowledged: number[] = [];
+  let conflicts = 0;
+  const over = new AbortController();
+  const work = async (): Promise<void> => {
+    while (!over.signal.aborted) {
+      const before = newest.rev;
+      const saved = await save({ client, recorder }, "flat", before);
+      if (saved.kind === "gone") return;
+      if (saved.rev === undefined) {
+        await sleep(refusedMs);
+        continue;
+      }
+      assert(saved.rev >= before, `${place.name} told ${saved.rev}, and ${before} was told before`);
+      newest.rev = Math.max(newest.rev, saved.rev);
+      if (saved.kind === "write") acknowledged.push(performance.now());
+      else conflicts += 1;
+    }
+  };
+  const working = campaign.take(work());
+  return {
+    acknowledged,
+    conflicts: () => conflicts,
+    end: async () => {
+      over.abort();
+      await working;
+      client.ws.terminate();
+    },
+  };
+};
+
+/** How many saves were acknowledged between two times, and the longest time without any, in milliseconds. */
+export const between = (
+  { acknowledged }: Pick<Pace, "acknowledged">,
+  from: number,
+  until: number,
+): { readonly saves: number; readonly longestMs: number } => {
+  const within = acknowledged.filter((at) => at >= from && at <= until);
+  const all = [from, ...within, until];
+  const gaps = all.slice(1).map((at, index) => at - (all[index] ?? at));
+  return { saves: within.length, longestMs: Math.max(...gaps) };
+};
