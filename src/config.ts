@@ -281,7 +281,12 @@ export const settings = {
   backupKeep: number(14, 1, 10_000, "of these backups, the newest that are kept"),
   backupWithin: duration("1h", "1s", "24h", "time that making one of these backups may take"),
   auditBytes: number(4 * MiB, 4 * KiB, 1024 * MiB, "length of a file of the audit log"),
-  auditFiles: number(8, 0, 10_000, "files of the audit log that are kept; 0 for none at all"),
+  auditFiles: number(
+    8,
+    0,
+    10_000,
+    "files of the audit log that are kept of each kind; 0 for none at all",
+  ),
   stopMs: number(10 * second, 10, hour, "time for saying goodbye to connections when stopping"),
 } as const satisfies Readonly<Record<string, Setting>>;
 

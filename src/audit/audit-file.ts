@@ -2,13 +2,13 @@ import { constants } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { giveToOwner, hasCode, nodeFileSystem } from "../../wal/index.ts";
-import { auditName, auditNumbers } from "./audit-files.ts";
+import { auditName, auditNumbers, type AuditSeries } from "./audit-files.ts";
 
 /** How much of it is kept. */
 export interface AuditLimits {
   /** Length of one file, in bytes. */
   readonly auditBytes: number;
-  /** How many files. */
+  /** How many files of each series. */
   readonly auditFiles: number;
 }
 
@@ -37,17 +37,19 @@ const made = async (path: string): Promise<FileHandle | undefined> => {
 };
 
 /**
- * The files that the lines are appended to, by any number of processes: each looks at the length of the file it has, and
+ * The files that the lines of a series are appended to, by any number of processes: each looks at the length of the file it has, and
  * goes on to the next number where that is full, so all agree without a word. Whoever begins a file removes the oldest.
  */
 export class AuditFile {
   readonly #folder: string;
+  readonly #series: AuditSeries;
   readonly #limits: AuditLimits;
   #current: Current | undefined;
   #isTorn = true;
 
-  constructor(folder: string, limits: AuditLimits) {
+  constructor(folder: string, series: AuditSeries, limits: AuditLimits) {
     this.#folder = folder;
+    this.#series = series;
     this.#limits = limits;
   }
 
@@ -82,11 +84,11 @@ export class AuditFile {
 
   async #newest(): Promise<Current> {
     await nodeFileSystem.makeFolder(this.#folder);
-    return this.#open((await auditNumbers(this.#folder)).at(-1) ?? 1);
+    return this.#open((await auditNumbers(this.#folder, this.#series)).at(-1) ?? 1);
   }
 
   async #open(number: number): Promise<Current> {
-    const path = join(this.#folder, auditName(number));
+    const path = join(this.#folder, auditName(this.#series, number));
     const file =
       (await this.#begin(number, path)) ??
       (await open(path, constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW));
@@ -111,8 +113,8 @@ export class AuditFile {
   }
 
   async #removeOld(newest: number): Promise<void> {
-    for (const number of await auditNumbers(this.#folder))
+    for (const number of await auditNumbers(this.#folder, this.#series))
       if (number <= newest - this.#limits.auditFiles)
-        await rm(join(this.#folder, auditName(number)), { force: true });
+        await rm(join(this.#folder, auditName(this.#series, number)), { force: true });
   }
 }

@@ -7,15 +7,24 @@ export const auditFolder = (data: string): string => join(data, "audit");
 
 const digits = 8;
 
-/** The name of a file of it, counted from 1. */
-export const auditName = (number: number): string =>
-  `audit-${String(number).padStart(digits, "0")}.jsonl`;
+/** Whose lines have files of their own, so that nobody pushes out those of people who may do more: everybody's else, viewers', strangers'. */
+export const auditSeries = ["audit", "viewers", "strangers"] as const;
 
-/** The numbers of the files that are there, the oldest first; none where there is no folder. Rejects with the system's error. */
-export const auditNumbers = async (folder: string): Promise<readonly number[]> =>
+export type AuditSeries = (typeof auditSeries)[number];
+
+/** The name of a file of a series, counted from 1. */
+export const auditName = (series: AuditSeries, number: number): string =>
+  `${series}-${String(number).padStart(digits, "0")}.jsonl`;
+
+/** The numbers of the files of a series that are there, the oldest first; none where there is no folder. Rejects with the system's error. */
+export const auditNumbers = async (
+  folder: string,
+  series: AuditSeries,
+): Promise<readonly number[]> =>
   ((await ifThere(readdir(folder))) ?? [])
     .flatMap((name) => {
-      const number = Number(/^audit-(\d{8})\.jsonl$/.exec(name)?.[1] ?? 0);
+      const [, of, digitsOfIt = ""] = /^([a-z]+)-(\d{8})\.jsonl$/.exec(name) ?? [];
+      const number = of === series ? Number(digitsOfIt) : 0;
       return number > 0 ? [number] : [];
     })
     .toSorted((one, other) => one - other);

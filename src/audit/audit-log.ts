@@ -1,30 +1,8 @@
-import { messageOf } from "../../wal/index.ts";
-import type { Boundary } from "../boundary.ts";
-import { coalescing } from "../coalescing.ts";
 import type { Audit, AuditActor, AuditDetails, AuditKind } from "../host/audit.ts";
 import { Rated } from "../host/rated.ts";
-import { auditFolder } from "./audit-files.ts";
-import { AuditFile, type AuditLimits } from "./audit-file.ts";
-import { encodeLine, mostLineBytes } from "./audit-line.ts";
-
-/** Lines that may wait for the disk; a disk that hangs costs no more memory than these. */
-const mostWaiting = 4096;
-
-/** How long lines wait for others to be written with: a write beside each save would cost that a sixth of its time. */
-const gatherMs = 100;
-
-/** Time until it is looked again whether there is room. */
-const againMs = 1000;
-
-/** Where an audit log is, and who is told of lines that are lost. */
-export interface AuditParts {
-  readonly data: string;
-  readonly limits: AuditLimits;
-  readonly now: () => Date;
-  readonly boundary: Boundary;
-  /** Told why, each time that lines are lost. */
-  readonly onLost: (reason: string) => void;
-}
+import type { AuditSeries } from "./audit-files.ts";
+import { encodeLine } from "./audit-line.ts";
+import { type AuditParts, SeriesWriter } from "./series-writer.ts";
 
 type Known = AuditActor & AuditDetails;
 
@@ -53,106 +31,44 @@ const rateOf = (what: AuditKind, { user_id, user, command }: Known): string | un
   }
 };
 
-/** Takes as many lines off as go into one write that the system takes whole. */
-const takeBatch = (lines: Buffer[]): readonly Buffer[] => {
-  let bytes = 0;
-  const end = lines.findIndex((line) => (bytes += line.length) > mostLineBytes);
-  return lines.splice(0, end === -1 ? lines.length : Math.max(1, end));
+const seriesOf = ({ user, may_save: maySave }: AuditActor): AuditSeries => {
+  if (user === undefined) return "strangers";
+  return maySave === false ? "viewers" : "audit";
 };
 
-/**
- * Writes an audit log: a line for each that is noted, soon after and behind everybody's back. What cannot be written is
- * counted, and a line says how much that was as soon as there is room again.
- */
+/** Writes an audit log: a line for each that is noted, or for several of what comes often. */
 export class AuditLog implements Audit {
-  readonly #parts: AuditParts;
-  readonly #file: AuditFile;
-  readonly #rated: Rated<readonly [AuditKind, Known]>;
-  #waiting: Buffer[] = [];
-  #lost = 0;
-  /** Writes all that waits; resolves when that is done, or cannot be. */
-  readonly #write = coalescing(() => this.#writeWaiting());
-  readonly #writeSoon: () => void;
-  #isClosed = false;
-  #timer: NodeJS.Timeout | undefined;
-  /** Ends the wait for other lines. */
-  #hasten: () => void = () => undefined;
+  readonly #now: () => Date;
+  readonly #writers: Readonly<Record<AuditSeries, SeriesWriter>>;
+  readonly #rated = new Rated<readonly [AuditKind, Known]>(([what, known], more) =>
+    this.#add(what, known, more),
+  );
 
   constructor(parts: AuditParts) {
-    this.#parts = parts;
-    this.#file = new AuditFile(auditFolder(parts.data), parts.limits);
-    this.#writeSoon = parts.boundary("lines of the audit log could not be written", this.#write);
-    this.#rated = new Rated(([what, known], more) =>
-      this.#add(encodeLine(parts.now(), what, more > 0 ? { ...known, more } : known)),
-    );
+    this.#now = parts.now;
+    this.#writers = {
+      audit: new SeriesWriter("audit", parts),
+      viewers: new SeriesWriter("viewers", parts),
+      strangers: new SeriesWriter("strangers", parts),
+    };
   }
 
   readonly note = (what: AuditKind, actor: AuditActor, details: AuditDetails = {}): void => {
     const known = { ...actor, ...details };
     const rate = rateOf(what, known);
-    if (rate === undefined) this.#add(encodeLine(this.#parts.now(), what, known));
+    if (rate === undefined) this.#add(what, known, 0);
     else this.#rated.add(rate, [what, known]);
   };
 
-  /** Writes what waits, and closes the file. */
+  /** Writes what waits, and closes the files. */
   async close(): Promise<void> {
     this.#rated.close();
-    this.#isClosed = true;
-    this.#hasten();
-    await this.#write();
-    clearTimeout(this.#timer);
-    await this.#file.close().catch(() => undefined);
+    await Promise.all(Object.values(this.#writers).map((writer) => writer.close()));
   }
 
-  #add(line: Buffer): void {
-    if (this.#isClosed) return;
-    if (this.#waiting.length < mostWaiting) this.#waiting.push(line);
-    else this.#lose(1, `more than ${mostWaiting} lines wait for the disk`);
-    this.#writeSoon();
-  }
-
-  #lose(count: number, reason: string): void {
-    this.#lost += count;
-    this.#parts.onLost(reason);
-  }
-
-  async #writeWaiting(): Promise<void> {
-    clearTimeout(this.#timer);
-    if (this.#waiting.length === 0 && this.#lost === 0) return;
-    await this.#gathered();
-    while (this.#waiting.length > 0 || this.#lost > 0) {
-      const told = this.#lost;
-      if (told > 0) this.#waiting.unshift(encodeLine(this.#parts.now(), "lost", { lost: told }));
-      const batch = takeBatch(this.#waiting);
-      const failure = await this.#append(batch, told);
-      if (failure === undefined) continue;
-      this.#timer = setTimeout(this.#writeSoon, againMs).unref();
-      return;
-    }
-  }
-
-  #gathered(): Promise<void> {
-    if (this.#isClosed) return Promise.resolve();
-    return new Promise((resolve) => {
-      this.#timer = setTimeout(resolve, gatherMs).unref();
-      this.#hasten = resolve;
-    });
-  }
-
-  /** Writes some lines, the first of them of `told` that are lost; what of them is not there is lost as well. */
-  async #append(batch: readonly Buffer[], told: number): Promise<string | undefined> {
-    let [written, reason] = [0, "the disk took only a part"];
-    const bytes = Buffer.concat(batch);
-    try {
-      written = await this.#file.append(bytes);
-    } catch (error) {
-      reason = messageOf(error);
-    }
-    let end = 0;
-    const whole = batch.filter((line) => (end += line.length) <= written).length;
-    if (told > 0 && whole > 0) this.#lost -= told;
-    const notWritten = batch.length - Math.max(whole, told > 0 ? 1 : 0);
-    if (notWritten > 0) this.#lose(notWritten, reason);
-    return whole < batch.length ? reason : undefined;
+  #add(what: AuditKind, known: Known, more: number): void {
+    const { may_save: _, ...written } = known;
+    const line = encodeLine(this.#now(), what, more > 0 ? { ...written, more } : written);
+    this.#writers[seriesOf(known)].add(line);
   }
 }

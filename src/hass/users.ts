@@ -62,6 +62,12 @@ export class HassUsers implements Identities {
     return this.#sourceOf(token)?.isGivenHere === true;
   }
 
+  markOf(token: string): string | undefined {
+    const source = this.#sourceOf(token);
+    // Home Assistant issues tokens of half an hour, one after another.
+    return source?.issuer ?? source?.key;
+  }
+
   ask(token: string, address: string): Promise<Identified> | undefined {
     const source = this.#sourceOf(token);
     return source && this.#identify(source, address);

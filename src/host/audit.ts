@@ -42,6 +42,8 @@ export interface AuditActor {
   /** A name; undefined where nobody was let in. */
   readonly user?: string;
   readonly user_id?: string;
+  /** False for somebody who may not save; decides where it is kept, and is not written. */
+  readonly may_save?: boolean;
   readonly address?: string;
   /** The connection's number, as in the log. */
   readonly connection?: number;

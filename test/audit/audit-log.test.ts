@@ -81,6 +81,47 @@ test("AUDIT-2: the oldest files are removed, and the newest are kept", async (t)
   assert.deepEqual(revs, range(501 - revs.length, 500), "in order");
 });
 
+test("AUDIT-2, AUDIT-6: strangers and viewers push out no other lines, and all are read in the order of time", async (t) => {
+  const data = await temporaryFolder(t);
+  let ms = Date.parse("2026-01-01T00:00:00Z");
+  const log = new AuditLog({
+    data,
+    limits: { auditBytes: 4096, auditFiles: 2 },
+    now: () => new Date((ms += 1000)),
+    boundary,
+    onLost: (reason) => assert.fail(reason),
+  });
+  const reason = "x".repeat(300);
+  for (const rev of range(1, 20)) {
+    log.note("saved", { user: "Anna", user_id: "1", may_save: true }, { rev });
+    log.note("sign_in_failed", { address: "192.0.2.1" }, { reason });
+    for (const other of range(1, 20))
+      log.note(
+        "refused",
+        { user: "wall", user_id: `${rev} ${other}`, may_save: false },
+        { reason },
+      );
+    if (rev === 10) log.note("token_created", { user: "command line" }, { about: "Ben" });
+  }
+  await log.close();
+  const lines = await linesOf(data);
+  const kept = (kind: string): number => lines.filter(({ what }) => what === kind).length;
+  assert.deepEqual([kept("saved"), kept("token_created")], [20, 1]);
+  assert(kept("refused") > 5 && kept("refused") < 50, `${kept("refused")} of viewers`);
+  assert(kept("sign_in_failed") > 5, `${kept("sign_in_failed")} of strangers`);
+  const times = lines.map(({ time }) => time);
+  assert.deepEqual(times, times.toSorted());
+  assert(lines.every((line) => !Object.hasOwn(line, "may_save")));
+  const { out } = await runHere(["audit", "--data", data, "--json"]);
+  assert.deepEqual(
+    out
+      .trim()
+      .split("\n")
+      .map((text): unknown => JSON.parse(text)),
+    lines,
+  );
+});
+
 test("AUDIT-3: no name forges a line or reaches the terminal as it is, and every line is short", async (t) => {
   const data = await temporaryFolder(t);
   const { log } = logOn(t, data);
@@ -150,7 +191,7 @@ test("AUDIT-4: a file that cannot be begun does not stay open", async (t) => {
   // What is there by the name of an old file cannot be removed as one.
   await mkdir(join(folder, "audit-00000001.jsonl"));
   await writeFile(join(folder, "audit-00000002.jsonl"), "\n".repeat(4096));
-  const file = new AuditFile(folder, { auditBytes: 4096, auditFiles: 1 });
+  const file = new AuditFile(folder, "audit", { auditBytes: 4096, auditFiles: 1 });
   t.after(() => file.close());
   const before = descriptors();
   await assert.rejects(file.append(Buffer.from("{}\n")), /directory/);

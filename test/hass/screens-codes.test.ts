@@ -87,7 +87,7 @@ test(
     );
     for (const text of [JSON.stringify(service.log), JSON.stringify(lines)])
       assert(!text.includes(code));
-    const raw = await readFile(join(auditFolder(service.data), "audit-00000001.jsonl"), "utf8");
+    const raw = await readFile(join(auditFolder(service.data), "viewers-00000001.jsonl"), "utf8");
     assert(!raw.includes(code));
   },
 );

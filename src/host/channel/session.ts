@@ -205,7 +205,12 @@ export class Session {
     if (!holds()) return this.close(whyClosed.tokenRevoked);
     this.#intake.letIn();
     const log = this.#log.identify(user.name);
-    const actor = { user: user.name, user_id: user.id, ...this.#name };
+    const actor = {
+      user: user.name,
+      user_id: user.id,
+      may_save: user.admin,
+      ...this.#name,
+    };
     const note: Note = (what, details) => this.#context.audit.note(what, actor, details);
     const close = (why: WhyClosed): void => this.close(why);
     const serving = new Serving(

@@ -99,7 +99,7 @@ const guard =
     if (!holds()) return unauthorized(response);
     const full = places.isOfPerson(request.socket, user);
     if (full !== undefined) return respondJson(response, 503, { message: full });
-    const actor = { user: user.name, user_id: user.id, address };
+    const actor = { user: user.name, user_id: user.id, may_save: user.admin, address };
     if (!mayPass(user)) {
       const message = "this is for administrators only";
       const command = `${request.method} ${url.pathname}`;

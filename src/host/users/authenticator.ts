@@ -5,6 +5,7 @@ import { type Audit, noAudit } from "../audit.ts";
 import type { RatedLog } from "../rated-log.ts";
 import type { BanKeeper } from "./ban-keeper.ts";
 import { type Ban, banned } from "./ban-list.ts";
+import { LetIn } from "./let-in.ts";
 import { LoginGuard, type LoginLimits } from "./login-guard.ts";
 import type { Identities, Person } from "./identities.ts";
 import { NetworkQueues } from "./network-queues.ts";
@@ -48,6 +49,7 @@ export class Authenticator {
   readonly #loginsWaiting: number;
   readonly #banMs: number;
   readonly #guard: LoginGuard;
+  readonly #letIn = new LetIn();
   readonly #log: RatedLog;
   #failures = 0;
   readonly #audit: Audit;
@@ -100,7 +102,7 @@ export class Authenticator {
             elsewhere: undefined,
           };
     if (known !== undefined) {
-      this.#guard.succeeded(network);
+      this.#succeeded(network, user === undefined ? this.#identities?.markOf(token) : undefined);
       return right(known);
     }
     // Whoever has it did not guess it.
@@ -118,18 +120,29 @@ export class Authenticator {
 
   async #judge(token: string, address: string, network: string): Promise<Judged> {
     const ban = this.#bans.find(network);
-    if (ban !== undefined && this.#identities?.vouches(token) !== true)
+    const mark = this.#identities?.markOf(token);
+    // A ban stops guessing. Of a whole house behind one address most have guessed nothing.
+    const isGuess = mark === undefined || !this.#letIn.has(network, mark);
+    if (ban !== undefined && isGuess && this.#identities?.vouches(token) !== true)
       return refused(banned(ban), ban);
     const identified = await this.#identities?.ask(token, address);
     if (identified?.kind === "known") {
-      this.#guard.succeeded(network);
+      this.#succeeded(network, mark);
       return { login: right(identified.person) };
     }
     if (identified?.kind === "unavailable") return { login: left(identified) };
+    if (mark !== undefined) this.#letIn.forget(network, mark);
+    if (ban !== undefined) return refused(banned(ban), ban);
     return {
       ...refused(identified?.message ?? "the access token is not valid", undefined),
       afterwards: this.#fail(network),
     };
+  }
+
+  /** Somebody was let in, with a token that has a mark where it is none of those kept here. */
+  #succeeded(network: string, mark: string | undefined): void {
+    this.#guard.succeeded(network);
+    if (mark !== undefined) this.#letIn.remember(network, mark);
   }
 
   /** Counts what is no login with a token, but has failed like one; resolves when it is to be answered. */

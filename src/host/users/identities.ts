@@ -28,6 +28,8 @@ export interface Identities {
   readonly kept: (token: string, address: string) => Person | undefined;
   /** Whether a token was given out here, and so is no guess, whoever it belongs to now. Asks nobody. */
   readonly vouches: (token: string) => boolean;
+  /** What a token has in common with those that its owner had before and gets after it; undefined where it cannot be one. Asks nobody. */
+  readonly markOf: (token: string) => string | undefined;
   /** Whose a token is that comes from an address; undefined, and nobody is asked, where it cannot be one. */
   readonly ask: (token: string, address: string) => Promise<Identified> | undefined;
 }
@@ -44,6 +46,7 @@ export const eitherOf = (all: readonly Identities[]): Identities => {
   return {
     kept: (token, address) => first((each) => each.kept(token, address)),
     vouches: (token) => all.some((each) => each.vouches(token)),
+    markOf: (token) => first((each) => each.markOf(token)),
     ask: (token, address) => first((each) => each.ask(token, address)),
   };
 };
