@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
+import { kindToolNames, kindTools } from "../../src/web/editor/kinds.ts";
 import { rectangle } from "../../src/web/model/create.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { useBrowser } from "./browser.ts";
-import { drawings, handle, selected, shape, tool, twoRooms } from "./canvas.ts";
+import { drawings, handle, selected, shape, tool, twoRooms, viewOf } from "./canvas.ts";
 import { listOf } from "./editing.ts";
 
 const openDrawing = drawings(useBrowser());
@@ -16,6 +17,8 @@ const isFocused = (what: Locator): Promise<void> =>
 const press = async ({ keyboard }: Page, ...keys: readonly string[]): Promise<void> => {
   for (const key of keys) await keyboard.press(key);
 };
+
+const drawingOf = (page: Page): Locator => page.getByRole("application", { name: "Drawing" });
 
 const right3 = ["Shift+ArrowRight", "Shift+ArrowRight", "Shift+ArrowRight"];
 
@@ -38,6 +41,7 @@ test(
     const [[left, top], [right], [, bottom]] = drawn["points"];
     assert.deepEqual([(right - left).toFixed(2), (bottom - top).toFixed(2)], ["3.00", "2.00"]);
 
+    await drawingOf(page).focus();
     await press(page, "v");
     await page.locator('floorplan-canvas [data-ref^="rooms/"][tabindex="0"]').focus();
     await press(page, "Enter");
@@ -57,7 +61,7 @@ test(
     assert.equal(reshaped["points"].length, 5);
     assert.equal((reshaped["points"][1][0] - left).toFixed(2), "3.50");
 
-    await page.getByRole("application", { name: "Drawing" }).focus();
+    await drawingOf(page).focus();
     await press(page, "Control+a", "Delete");
     const empty = await saved();
     assert.deepEqual([listOf(empty, "rooms"), listOf(empty, "openings")], [[], []]);
@@ -94,7 +98,7 @@ test(
     assert.equal(Number(changed?.["rotation"]), 45);
     assert.equal((Number(changed?.["w"]) - Number(table?.["w"])).toFixed(2), "0.50");
     assert.equal((Number(changed?.["z"]) - Number(table?.["z"])).toFixed(2), "0.05");
-    await page.getByRole("application", { name: "Drawing" }).focus();
+    await drawingOf(page).focus();
     await press(page, "t", "Enter");
     await page.getByLabel("What does it say?").waitFor();
     await page.keyboard.type("Hello");
@@ -130,7 +134,7 @@ test(
     await shape(page, "rooms/east").focus();
     await press(page, "Shift+Enter");
     assert.deepEqual(await selected(page), ["rooms/east", "rooms/west"]);
-    await page.getByRole("application", { name: "Drawing" }).focus();
+    await drawingOf(page).focus();
     await press(page, "ArrowUp", "ArrowUp");
     const up = await saved();
     assert.deepEqual(
@@ -158,5 +162,75 @@ test(
     const [moved] = listOf(await saved(), "rooms");
     assert(Array.isArray(moved?.["points"]));
     assert.deepEqual(moved["points"][0], [0.05, 0.1]);
+  },
+);
+
+/** Each key that is a character and a shortcut. */
+const characters = [
+  ...kindToolNames.map((name) => kindTools[name].key),
+  ...["v", "l", "r", "Shift+R", "s", "+", "=", "-", "0", "?"],
+];
+
+test(
+  "EDIT-38: keys that are characters work on the drawing alone, and all others wherever the focus is",
+  inBrowser,
+  async (t) => {
+    const drawing = await openDrawing(t, twoRooms);
+    if (drawing === undefined) return;
+    const { page } = drawing;
+    await shape(page, "rooms/west").focus();
+    await press(page, "Enter");
+    await drawingOf(page).focus();
+    await press(page, "-");
+    const state = async (): Promise<unknown> => [
+      await page.locator('.palette [aria-pressed="true"]').getAttribute("data-tool"),
+      await tool(page, "Snap").getAttribute("aria-pressed"),
+      await selected(page),
+      await viewOf(page),
+      await page.getByRole("dialog").count(),
+      await page.getByText("All saved").count(),
+    ];
+    const before = await state();
+    const elsewhere = [
+      page.getByRole("tab", { name: "Properties", exact: true }),
+      tool(page, "Zoom in"),
+      tool(page, "Inner measures"),
+      tool(page, "Duplicate"),
+    ];
+    for (const button of elsewhere) {
+      await button.focus();
+      await press(page, ...characters);
+      assert.deepEqual(await state(), before, String(button));
+    }
+    await page.evaluate(
+      "document.querySelector('floorplan-page').blur(); document.activeElement.blur()",
+    );
+    await press(page, ...characters);
+    assert.deepEqual(await state(), before, "where nothing has the focus");
+    await page.getByRole("tab", { name: "Properties", exact: true }).focus();
+    await press(page, "Control+a");
+    assert.deepEqual(await selected(page), ["rooms/east", "rooms/west"]);
+    await press(page, "Escape");
+    assert.deepEqual(await selected(page), []);
+    await drawingOf(page).focus();
+    await press(page, "w", "s");
+    assert.notDeepEqual(await state(), before);
+    await press(page, "s", "v");
+  },
+);
+
+test(
+  "EDIT-38: the drawing has the focus when the editor opens, and when what had the focus there is gone",
+  inBrowser,
+  async (t) => {
+    const drawing = await openDrawing(t, twoRooms);
+    if (drawing === undefined) return;
+    const { page, saved } = drawing;
+    await page.reload();
+    await isFocused(drawingOf(page));
+    await shape(page, "rooms/west").focus();
+    await press(page, "Enter", "Delete");
+    await isFocused(drawingOf(page));
+    assert.equal(listOf(await saved(), "rooms").length, 1);
   },
 );

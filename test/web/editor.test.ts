@@ -150,6 +150,7 @@ test(
     await tool(page, "Inner measures").click();
     const snap = tool(page, "Snap");
     assert.equal(await snap.getAttribute("aria-pressed"), "true");
+    await page.getByRole("application", { name: "Drawing" }).focus();
     await page.keyboard.press("s");
     assert.equal(await snap.getAttribute("aria-pressed"), "false");
     await snap.click();

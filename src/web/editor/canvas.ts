@@ -21,6 +21,7 @@ import { sortButton } from "./measures/sort.ts";
 import { Typing } from "./measures/typing.ts";
 import { namingField } from "./naming.ts";
 import { openMenu, openMenuOfPointer, type MenuPlace } from "./open-menu.ts";
+import { hasNoFocus } from "./focus.ts";
 import { Part } from "./part.ts";
 import { othersStyle } from "./together/draw-others.ts";
 import type { Other } from "./together/other.ts";
@@ -57,6 +58,7 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
   #shownLevel: string | undefined;
   #shownImage: string | undefined;
   #hasPlan = false;
+  #hadFocus = false;
 
   constructor() {
     super();
@@ -99,6 +101,12 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
     this.#stage?.focus({ preventScroll: true });
   }
 
+  /** Whether a key was pressed while the drawing, or a part of it, has the focus. */
+  isFor(event: KeyboardEvent): boolean {
+    const stage = this.#stage;
+    return stage !== null && event.composedPath().includes(stage);
+  }
+
   /** Puts the focus on a part of the drawing, once it is there. */
   async focusPart(part: "handle" | "ref", name: string): Promise<void> {
     // The thing may have got its id only now.
@@ -134,6 +142,7 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
   }
 
   override willUpdate(): void {
+    this.#hadFocus = this.shadowRoot?.activeElement != null;
     const { context } = this;
     if (context === undefined) return;
     this.#takeLevel(context);
@@ -180,6 +189,8 @@ export class Canvas extends Part implements HandGround, KeyedCanvas {
   }
 
   override updated(): void {
+    // What had it may be gone, such as what was deleted.
+    if (this.#hadFocus && hasNoFocus()) this.focus();
     placeRing(this.renderRoot.querySelector(".plan"));
     this.dispatchEvent(new CustomEvent("hint-changed", { bubbles: true, composed: true }));
   }

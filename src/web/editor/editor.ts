@@ -8,13 +8,14 @@ import { placeBar } from "./bar-place.ts";
 import type { Canvas } from "./canvas.ts";
 import { ClipboardKeys } from "./clipboard-keys.ts";
 import { drop } from "./drop.ts";
+import { hasNoFocus } from "./focus.ts";
 import { editorStyle } from "./editor-style.ts";
 import { forFingers } from "./for-fingers.ts";
 import { takeImages } from "./take-images.ts";
 import { helpDialog } from "./help.ts";
 import { ImportView } from "./import-view.ts";
 import { isKindTool, kindTools } from "./kinds.ts";
-import { actionOf, toolOf } from "./keys.ts";
+import { actionOf, isCharacter, toolOf } from "./keys.ts";
 import { palette, pieces } from "./palette.ts";
 import { notices, type PanelName } from "./panels/index.ts";
 import { PrintView } from "./print-view.ts";
@@ -119,14 +120,19 @@ export class FloorplanEditor extends LitElement {
     this.#canvas?.focus();
   }
 
+  /** The drawing, where the keys work, has the focus unless something else has it. */
+  async #takeFocus(): Promise<void> {
+    await this.updateComplete;
+    if (hasNoFocus()) await this.#focusDrawing();
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     // Before the shortcuts of a page around it, which listen at the window as those of Home Assistant do.
     document.addEventListener("keydown", this.#key);
     this.#endsTaking = takeImages(this, () => this.#workplace?.context);
     this.requestUpdate();
-    // What had the focus lost it when the editor was taken out of the page.
-    if (this.#workplace !== undefined && document.activeElement === document.body) this.focus();
+    void this.#takeFocus();
   }
 
   override disconnectedCallback(): void {
@@ -273,6 +279,7 @@ export class FloorplanEditor extends LitElement {
 
   readonly #key = (event: KeyboardEvent): void => {
     if (!this.#isMeant(event)) return;
+    if (isCharacter(event) && this.#canvas?.isFor(event) !== true) return;
     const [tool, action] = [toolOf(event), actionOf(event)];
     if (tool !== undefined) this.#choose(tool);
     else if (action !== undefined) this.#act(action);

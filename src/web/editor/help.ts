@@ -24,6 +24,7 @@ export const helpDialog = (texts: Texts): TemplateResult => {
         ${iconButton("close", editor.close)}
       </div>
     </form>
+    <p>${editor.characters}</p>
     <div class="columns">
       ${[ofTools, ...editor.shortcuts, texts.arranging.shortcuts].map(
         ({ title, keys }) =>

@@ -59,6 +59,13 @@ const clipboardActions: ReadonlyMap<string, ClipboardAction> = new Map([
 /** What is shown of a key whose action another part of the editor does. */
 const elsewhere: ReadonlyMap<string, Action> = new Map([["f2", "rename"]]);
 
+/**
+ * Whether a key is a character, which may be a shortcut only while that has the focus which it is for (WCAG 2.1.4):
+ * people who speak to their computer, or press keys by mistake, would do much with a single one.
+ */
+export const isCharacter = ({ key, ctrlKey, metaKey }: Key): boolean =>
+  [...key].length === 1 && key !== " " && !ctrlKey && !metaKey;
+
 /** The letter that chooses a tool. */
 export const keyOfTool = (name: KindToolName | "select" | "ruler"): string => {
   if (name === "select") return "V";

@@ -82,6 +82,7 @@ export const editor: EditorTexts = {
     wentBack: "Dem Dienst zu einem anderen Plan folgen",
   },
   escape: "Abbrechen, dann zurück zum Auswählen",
+  characters: "Buchstaben, Ziffern und Zeichen wirken, solange die Zeichnung den Fokus hat.",
   shortcuts: [
     {
       title: "Auswahl",

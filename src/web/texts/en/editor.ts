@@ -87,6 +87,7 @@ export const editor = {
     wentBack: "Follow the service to another plan",
   },
   escape: "Cancel, then back to Select",
+  characters: "Letters, digits and signs work while the drawing has the focus.",
   shortcuts: [
     {
       title: "Selection",

@@ -83,6 +83,7 @@ export const editor: EditorTexts = {
     wentBack: "Suivre le service vers un autre plan",
   },
   escape: "Annuler, puis revenir à la sélection",
+  characters: "Les lettres, les chiffres et les signes agissent tant que le dessin a le focus.",
   shortcuts: [
     {
       title: "Sélection",

@@ -1,0 +1,2 @@
+/** Whether nothing in the page has the focus. */
+export const hasNoFocus = (): boolean => document.activeElement === document.body;
