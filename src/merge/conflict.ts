@@ -28,6 +28,8 @@ export interface Conflict extends Versions {
   readonly kind: "fields" | "whole" | "order";
   /** The fields to choose between; empty where the kind is not `fields`. */
   readonly fields: readonly string[];
+  /** The name of the choice that decides it along with others; where it is missing, its own id. */
+  readonly choice?: string;
   /** What stands on it and goes or stays with it; missing in what earlier versions kept. */
   readonly parts?: readonly Part[];
 }
@@ -48,6 +50,22 @@ export interface MergedPart {
   readonly value: Json | undefined;
   readonly conflicts: readonly Conflict[];
 }
+
+/** The name of the choice that decides a conflict. */
+export const choiceOf = ({ id, choice }: Pick<Conflict, "id" | "choice">): string => choice ?? id;
+
+/** The conflicts by what decides them, in their order: those of one list are decided together. */
+export const choicesIn = (
+  conflicts: readonly Conflict[],
+): readonly (readonly [Conflict, ...Conflict[]])[] => {
+  const choices = new Map<string, [Conflict, ...Conflict[]]>();
+  for (const conflict of conflicts) {
+    const known = choices.get(choiceOf(conflict));
+    if (known === undefined) choices.set(choiceOf(conflict), [conflict]);
+    else known.push(conflict);
+  }
+  return [...choices.values()];
+};
 
 /** The conflict about a thing that a person calls as it is called in `merged`, or in theirs without that. */
 export const conflictOf = (

@@ -13,7 +13,7 @@ export interface MergedElement {
 }
 
 /** Fields that mean something only together: half of a move is not what either side wanted. */
-const unitOf = (subject: Subject): readonly string[] => {
+export const unitOf = (subject: Subject): readonly string[] => {
   if (subject === "backgrounds") return imagePlace.together;
   return isCollection(subject) ? placeFields(subject).together : [];
 };
@@ -21,9 +21,9 @@ const unitOf = (subject: Subject): readonly string[] => {
 const mergeFields = (
   subject: Subject,
   [base, mine, theirs]: readonly [JsonObject, JsonObject, JsonObject],
-  isPlaceLost: boolean,
+  contested: readonly string[],
 ): MergedElement => {
-  const together = unitOf(subject);
+  const together = contested.length > 0 ? contested : unitOf(subject);
   const all = fieldsOf(mine, theirs, base);
   const singles = all.filter((field) => !together.includes(field)).map((field) => [field]);
   const merged = new Map<string, Json | undefined>(Object.entries(mine));
@@ -31,7 +31,7 @@ const mergeFields = (
   for (const unit of [together, ...singles]) {
     const differ = (one: JsonObject, other: JsonObject): boolean =>
       unit.some((field) => !same(ownField(one, field), ownField(other, field)));
-    const isContested = isPlaceLost && unit === together;
+    const isContested = unit === contested;
     if (!differ(mine, theirs) || (!isContested && !differ(base, theirs))) continue;
     // Both gave an id to what had none: it is the same element, and the stored id stays.
     const isFirstId = unit[0] === "id" && base["id"] === undefined;
@@ -68,18 +68,19 @@ export const settled = ({ base, mine, theirs }: Versions): MergedElement | undef
 };
 
 /**
- * Merges one element, or one field of the plan. `isPlaceLost`: a side put it where there is no such
- * place any more, which only a person can settle.
+ * Merges one element, or one field of the plan. `contested`: fields that only a person can settle where
+ * the sides differ in them, such as those of a place that is no more.
  */
 export const mergeElement = (
   subject: Subject,
   versions: Versions,
-  isPlaceLost = false,
+  contested: readonly string[] = [],
 ): MergedElement => {
   const { base, mine, theirs } = versions;
-  const merged = isPlaceLost && !same(mine, theirs) ? undefined : settled(versions);
+  const isSettled = contested.length === 0 || same(mine, theirs);
+  const merged = isSettled ? settled(versions) : undefined;
   if (merged !== undefined) return merged;
   return isObject(base) && isObject(mine) && isObject(theirs)
-    ? mergeFields(subject, [base, mine, theirs], isPlaceLost)
+    ? mergeFields(subject, [base, mine, theirs], contested)
     : { value: mine, overlap: { kind: "whole", fields: [] } };
 };

@@ -1,7 +1,8 @@
 import { type Conflict, conflictOf, type MergedPart, type Versions } from "./conflict.ts";
-import { contentOf, isList, isObject, type Json, nameOfContent, same } from "../json/json.ts";
+import { contentOf, isList, isObject, type Json, nameOfContent, put, same } from "../json/json.ts";
 import { entitiesOf, idOf, type List } from "../elements/entities.ts";
-import { differInPlace, mergeElement, type MergedElement } from "./merge-element.ts";
+import { differInPlace, mergeElement, type MergedElement, unitOf } from "./merge-element.ts";
+import { type Outlines, roomPlace } from "./one-choice.ts";
 import type { Parts } from "./parts.ts";
 import type { Rows } from "./merge-rows.ts";
 import { inSameOrder, weave } from "./weave.ts";
@@ -13,7 +14,11 @@ export interface Surroundings {
   readonly theirs: ReadonlySet<string>;
   /** The openings whose wall is gone in the merged plan. */
   readonly unsure: ReadonlySet<Json>;
+  readonly outlines: Outlines;
 }
+
+const withPoints = (room: Json | undefined, points: Json): Json | undefined =>
+  isObject(room) ? put(room, "points", points) : room;
 
 /** Merges one row of a list. */
 export const mergeRow = (list: List, row: Versions, around: Surroundings): MergedElement => {
@@ -24,9 +29,15 @@ export const mergeRow = (list: List, row: Versions, around: Surroundings): Merge
     (mine === undefined && theirs !== undefined && around.theirs.has(ref)) ||
     (theirs === undefined && mine !== undefined && around.mine.has(ref));
   if (isMissed) return { value: mine, overlap: { kind: "whole", fields: [] } };
+  if (around.outlines.contested.has(row)) return mergeElement(list, row, roomPlace);
+  const points = around.outlines.merged.get(row);
+  if (points !== undefined) {
+    const [own, other] = [withPoints(mine, points), withPoints(theirs, points)];
+    return mergeElement(list, { base, mine: own, theirs: other });
+  }
   const isLost = (side: Json | undefined): boolean =>
     side !== undefined && around.unsure.has(side) && differInPlace(list, base, side);
-  return mergeElement(list, row, isLost(mine) || isLost(theirs));
+  return mergeElement(list, row, isLost(mine) || isLost(theirs) ? unitOf(list) : []);
 };
 
 // A choice has to find its element again, so what is in conflict does not stay without an id.
@@ -91,8 +102,15 @@ export const mergeList = (
     const key = keys.get(row) ?? freeKey(other ?? "", used);
     used.add(key);
     const conflict = conflictOf(list, key, value, overlap, { ...row, mine: value });
-    const along = parts.of.get(`${list}/${idOf(row.base)}`);
-    return [along === undefined ? conflict : { ...conflict, parts: along }];
+    const along = parts.of.get(`${list}/${idOf(row.base ?? row.mine ?? row.theirs)}`);
+    const choice = around.outlines.choices.get(row);
+    return [
+      {
+        ...conflict,
+        ...(choice === undefined ? {} : { choice }),
+        ...(along === undefined ? {} : { parts: along }),
+      },
+    ];
   });
   const keysOf = (side: readonly Versions[]): readonly string[] =>
     side.flatMap((row) => keys.get(row) ?? []);

@@ -70,7 +70,7 @@ const matchSides = (old: readonly Json[], own: readonly Json[], other: readonly 
 };
 
 /** Puts the elements of three lists side by side. */
-const rowsOf = (old: readonly Json[], own: readonly Json[], other: readonly Json[]): Rows => {
+const sideBySide = (old: readonly Json[], own: readonly Json[], other: readonly Json[]): Rows => {
   const { toMine, toTheirs } = matchSides(old, own, other);
   const newMine = [...own.keys()].filter((place) => !toMine.backward.has(place));
   const newTheirs = [...other.keys()].filter((place) => !toTheirs.backward.has(place));
@@ -104,7 +104,15 @@ const rowsOf = (old: readonly Json[], own: readonly Json[], other: readonly Json
   return { base: baseRows, mine: mineRows, theirs: theirsRows };
 };
 
-const noRows: Rows = { base: [], mine: [], theirs: [] };
+export const noRows: Rows = { base: [], mine: [], theirs: [] };
+
+/** The rows of one list of three plans. */
+export const rowsOf = (list: List, base: PlanData, mine: PlanData, theirs: PlanData): Rows =>
+  sideBySide(listIn(base[list]), listIn(mine[list]), listIn(theirs[list]));
+
+/** Each row once. */
+export const allRows = ({ base, mine, theirs }: Rows): ReadonlySet<Versions> =>
+  new Set([...mine, ...theirs, ...base]);
 
 /** The rows of every list of three plans. */
 export type PlanRows = ReadonlyMap<List, Rows>;
@@ -118,10 +126,7 @@ export const planRows = (base: PlanData, mine: PlanData, theirs: PlanData): Plan
     lists.map((list) => {
       const isShared = base[list] === mine[list] && base[list] === theirs[list];
       const isNeeded = !isShared || isGround(list);
-      return [
-        list,
-        isNeeded ? rowsOf(listIn(base[list]), listIn(mine[list]), listIn(theirs[list])) : noRows,
-      ] as const;
+      return [list, isNeeded ? rowsOf(list, base, mine, theirs) : noRows] as const;
     }),
   );
 

@@ -1,14 +1,16 @@
 import { type Conflict, conflictOf, type MergedPart, type Versions } from "./conflict.ts";
 import type { Subject } from "./difference.ts";
 import { fieldsOf, isList, isObject, type Json, type JsonObject, ownField } from "../json/json.ts";
-import { isListName, type PlanData } from "../elements/entities.ts";
+import { idOf, isListName, type PlanData } from "../elements/entities.ts";
+import { cornersOf } from "../elements/places.ts";
 import { entriesOf } from "../elements/ref.ts";
 import { isMapName, type MapName } from "../elements/references.ts";
 import { mergeElement, settled } from "./merge-element.ts";
-import { mergeList, mergeRow } from "./merge-list.ts";
-import { builtOn, planRows } from "./merge-rows.ts";
+import { mergeList, mergeRow, type Surroundings } from "./merge-list.ts";
+import { allRows, builtOn, noRows, type PlanRows, planRows, rowsOf } from "./merge-rows.ts";
 import { type Parts, partsOf } from "./parts.ts";
-import { mergedFrame, reframe } from "./reframe.ts";
+import { mergeOutlines } from "./one-choice.ts";
+import { frameOf, reframe } from "./reframe.ts";
 
 export type { Conflict, Side } from "./conflict.ts";
 
@@ -67,25 +69,43 @@ const mergeMap = (subject: MapName, { said }: Parts, versions: Versions): Merged
  * merged plan or in a conflict.
  */
 export const merge = (base: PlanData, mine: PlanData, theirs: PlanData): Merged => {
+  const rows = planRows(base, mine, theirs);
+  const rooms = [...allRows(rows.get("rooms") ?? noRows)];
+  const built = {
+    mine: builtOn(rows, "mine", base, mine),
+    theirs: builtOn(rows, "theirs", base, theirs),
+  };
+  const unsure: ReadonlySet<Json> = new Set();
+  const outlines = mergeOutlines(rooms, [base, mine, theirs], (row, alone) =>
+    mergeRow("rooms", row, { ...built, unsure, outlines: alone }),
+  );
+  const around = { ...built, unsure, outlines };
   // An opening names its wall by a number, so its sides are compared on the same walls.
-  const frame = mergedFrame(base, mine, theirs);
+  const shared = rooms.filter((row) => row.mine !== undefined && row.theirs !== undefined);
+  const frame = frameOf(
+    shared.flatMap((row) => {
+      const { value } = mergeRow("rooms", row, around);
+      return isObject(value) ? [{ id: idOf(row.mine), corners: cornersOf(value) }] : [];
+    }),
+    [base, mine, theirs],
+  );
+  if (frame.size === 0) return mergeOn(base, mine, theirs, rows, around);
   const [own, other] = [reframe(mine, frame, [theirs]), reframe(theirs, frame, [mine])];
-  const unsure = new Set([...own.unsure, ...other.unsure]);
-  return mergeOn(reframe(base, frame, [mine, theirs]).plan, own.plan, other.plan, unsure);
+  const old = reframe(base, frame, [mine, theirs]).plan;
+  const openings = rowsOf("openings", old, own.plan, other.plan);
+  return mergeOn(old, own.plan, other.plan, new Map([...rows, ["openings", openings]]), {
+    ...around,
+    unsure: new Set([...own.unsure, ...other.unsure]),
+  });
 };
 
 const mergeOn = (
   base: PlanData,
   mine: PlanData,
   theirs: PlanData,
-  unsure: ReadonlySet<Json>,
+  rows: PlanRows,
+  around: Surroundings,
 ): Merged => {
-  const rows = planRows(base, mine, theirs);
-  const around = {
-    unsure,
-    mine: builtOn(rows, "mine", base, mine),
-    theirs: builtOn(rows, "theirs", base, theirs),
-  };
   const parts = partsOf(rows, [base, mine, theirs], (list, row) => {
     const { overlap } = mergeRow(list, row, around);
     return overlap?.kind === "whole";

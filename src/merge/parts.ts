@@ -1,11 +1,14 @@
 import { entitiesOf, idOf, type List, lists, type PlanData } from "../elements/entities.ts";
 import { groundOf, isMapName, referenceNames, references, saidIn } from "../elements/references.ts";
 import { entriesOf } from "../elements/ref.ts";
-import { isObject, type Json, ownField, same } from "../json/json.ts";
+import { fieldsOf, isObject, type Json, ownField, same } from "../json/json.ts";
 import type { Part, Side, Versions } from "./conflict.ts";
-import { isGround, type PlanRows } from "./merge-rows.ts";
+import { allRows, isGround, noRows, type PlanRows } from "./merge-rows.ts";
 
-/** What was deleted with a room or a level about which there is a conflict, and by nobody changed. */
+/**
+ * What was deleted with a room or a level about which there is a conflict, and by nobody changed; or
+ * added with a room of which there is to be chosen whether it is added.
+ */
 export interface Parts {
   /** By the conflict's id; choosing theirs settles them too. */
   readonly of: ReadonlyMap<string, readonly Part[]>;
@@ -16,15 +19,18 @@ export interface Parts {
 }
 
 interface Contest {
-  readonly by: Side;
+  /** The side that does not have it. */
+  readonly without: Side;
+  readonly isNew: boolean;
   /** The id of the conflict. */
   readonly id: string;
 }
 
-/** The side that deleted something which the other left as it was. */
-const deleterOf = ({ base, mine, theirs }: Versions): Side | undefined => {
-  if (mine === undefined && theirs !== undefined && same(base, theirs)) return "mine";
-  return theirs === undefined && mine !== undefined && same(base, mine) ? "theirs" : undefined;
+/** The side that does not have what the other left as it was, or added. */
+const withoutIt = ({ base, mine, theirs }: Versions): Side | undefined => {
+  if ((mine === undefined) === (theirs === undefined)) return undefined;
+  if (base !== undefined && !same(base, mine ?? theirs)) return undefined;
+  return mine === undefined ? "mine" : "theirs";
 };
 
 /**
@@ -41,7 +47,8 @@ export const partsOf = (
   const stays = { rows: new Set<Versions>(), said: new Set<string>() };
   const contestOf = (ground: string | undefined, versions: Versions): Contest | undefined => {
     const contest = contests.get(ground ?? "");
-    return contest !== undefined && contest.by === deleterOf(versions) ? contest : undefined;
+    if (contest === undefined || contest.isNew !== (versions.base === undefined)) return undefined;
+    return contest.without === withoutIt(versions) ? contest : undefined;
   };
   const take = ({ id }: Contest, part: Part): void => {
     const parts = of.get(id) ?? [];
@@ -54,26 +61,31 @@ export const partsOf = (
         entitiesOf(plan, list).map(({ data, key }) => [data, key] as const),
       ),
     );
-    for (const row of rows.get(list)?.base ?? []) {
+    for (const row of allRows(rows.get(list) ?? noRows)) {
       const side = row.mine ?? row.theirs;
-      if (!isObject(row.base) || !isObject(side)) continue;
-      const name = `${list}/${idOf(row.base)}`;
+      if (!isObject(side)) continue;
+      const isNew = row.base === undefined;
+      if (isNew && row.mine !== undefined && row.theirs !== undefined) continue;
+      const was = isObject(row.base) ? row.base : side;
+      const name = `${list}/${idOf(was)}`;
       if (isGround(list) && isContested(list, row)) {
-        contests.set(name, { by: row.mine === undefined ? "mine" : "theirs", id: name });
+        const without = row.mine === undefined ? "mine" : "theirs";
+        contests.set(name, { without, isNew, id: name });
         continue;
       }
-      const contest = contestOf(groundOf(base, list, row.base), row);
+      const plan = isNew ? (row.mine === undefined ? theirs : mine) : base;
+      const contest = contestOf(groundOf(plan, list, was), row);
       if (contest === undefined) continue;
       contests.set(name, contest);
       take(contest, { subject: list, key: keys.get(side) ?? "", theirs: row.theirs });
-      if (contest.by === "theirs") stays.rows.add(row);
+      stays.rows.add(row);
     }
   };
   for (const list of lists.filter(isGround)) takeOf(list);
   if (contests.size === 0) return { of, ...stays };
   for (const list of lists.filter((each) => !isGround(each))) takeOf(list);
   for (const name of referenceNames) {
-    for (const key of Object.keys(saidIn(base, name))) {
+    for (const key of fieldsOf(...[base, mine, theirs].map((plan) => saidIn(plan, name)))) {
       const said = (plan: PlanData): Json | undefined =>
         isMapName(name) ? ownField(entriesOf(plan[name]), key) : plan[name];
       const versions = { base: said(base), mine: said(mine), theirs: said(theirs) };
@@ -83,7 +95,7 @@ export const partsOf = (
         ? { subject: name, key }
         : { subject: "plan" as const, key: name };
       take(contest, { ...place, theirs: versions.theirs });
-      if (contest.by === "theirs") stays.said.add(`${place.subject}/${place.key}`);
+      stays.said.add(`${place.subject}/${place.key}`);
     }
   }
   return { of, ...stays };

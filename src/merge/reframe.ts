@@ -15,21 +15,29 @@ export interface Reframed {
   readonly unsure: ReadonlySet<Json>;
 }
 
-/** The corners that the merged plan has in each room that not all three sides have alike. */
-export const mergedFrame = (base: PlanData, mine: PlanData, theirs: PlanData): Frame =>
-  new Map(
-    roomsOf(mine).flatMap(({ id }) => {
-      const [old, own, other] = [base, mine, theirs].map((plan) => findRoom(plan, id)?.corners);
-      const isShared = same(own, other) && same(own, old);
-      const corners = same(own, old) ? other : own;
-      if (id === undefined || other === undefined || isShared) return [];
-      return corners === undefined || corners.length === 0 ? [] : [[id, corners] as const];
-    }),
-  );
+/** A room that two plans have, and its corners between which the openings are to be written. */
+interface Framed {
+  readonly id: string | undefined;
+  readonly corners: readonly Point[];
+}
+
+/** The corners of some rooms, of those that not all plans have alike. */
+export const frameOf = (rooms: readonly Framed[], plans: readonly PlanData[]): Frame => {
+  const frame = new Map<string, readonly Point[]>();
+  for (const { id, corners } of rooms) {
+    if (id === undefined || frame.has(id) || corners.length === 0) continue;
+    const isShared = plans.every((plan) => same(findRoom(plan, id)?.corners, corners));
+    if (!isShared) frame.set(id, corners);
+  }
+  return frame;
+};
 
 /** The corners of the rooms that differ between two plans, as the second has them. */
 export const changedFrame = (before: PlanData, after: PlanData): Frame =>
-  mergedFrame(before, after, before);
+  frameOf(
+    roomsOf(after).filter(({ id }) => findRoom(before, id) !== undefined),
+    [before, after],
+  );
 
 /** Tidying may differ by so many metres between who wrote a place and who computes it. */
 const rounding = 0.001;

@@ -25,7 +25,7 @@ type Corners = readonly Point[];
 const near = 0.01;
 
 /** Whether the corners were only moved, so that a wall is the one that has its number. */
-const keepsNumbers = (from: Corners, to: Corners): boolean => {
+export const keepsNumbers = (from: Corners, to: Corners): boolean => {
   const by = minus(to[0] ?? [0, 0], from[0] ?? [0, 0]);
   return (
     from.length === to.length &&

@@ -105,6 +105,20 @@ test("TOGE-12: what overlaps names those with whose revisions it came, each conf
   assert.deepEqual(await savers.conflictNames, [undefined], "of an older plan, as nobody knows");
 });
 
+test("TOGE-12: what is one choice names all of them, and the same promise as long as that stays", async () => {
+  const { client } = service(() => [entry(5, "Anna"), entry(4, "Cleo")]);
+  const savers = new Savers(client);
+  const one = (id: string, x: number): Conflict => ({ ...overlap(id, x), choice: "furniture/a" });
+  const seen = { rev: 3, incoming: [], draft: undefined };
+  savers.follow({ ...seen, conflicts: [] });
+  savers.follow({ ...seen, rev: 4, conflicts: [one("a", 1)] });
+  savers.follow({ ...seen, rev: 5, conflicts: [one("a", 1), one("b", 1)] });
+  const names = savers.ofConflict("furniture/a");
+  assert.deepEqual(await names, ["Cleo", "Anna"]);
+  savers.follow({ ...seen, rev: 5, conflicts: [one("a", 1), one("b", 1)] });
+  assert.equal(savers.ofConflict("furniture/a"), names);
+});
+
 test("TOGE-12: what overlaps with a draft names those who have saved since", async () => {
   const { client } = service(() => [entry(6, "Ben"), entry(5, "Anna"), entry(4, "Cleo")]);
   const savers = new Savers(client);

@@ -4,8 +4,10 @@ import { mdiMotionSensor } from "@mdi/js";
 import type { Page } from "playwright-core";
 import { demoPlan } from "../samples/index.ts";
 import { inBrowser } from "../support/bounded.ts";
+import { moveWall } from "../../src/web/model/corners.ts";
 import { useBrowser } from "./browser.ts";
-import { allSaved, panel, rename, roomNames, save, stored, undo } from "./editing.ts";
+import { handle, middleOf, onScreen, shape, twoRooms } from "./canvas.ts";
+import { allSaved, drag, panel, rename, roomNames, save, stored, undo } from "./editing.ts";
 import { draftsAre } from "./kept-drafts.ts";
 import { Line } from "./line.ts";
 import { type Editor, sharedEditor, sharedService } from "./shared-editor.ts";
@@ -187,5 +189,28 @@ test(
     await allSaved(next);
     const names = ["Living room", "Galley", "Bedroom", "Bathroom", "Corridor"];
     assert.deepEqual(await roomNames(peer), names, "with what others saved meanwhile");
+  },
+);
+
+test(
+  "PANEL-10, MERGE-15: a wall that two people pull is one choice, with both rooms in its pictures",
+  inBrowser,
+  async (t) => {
+    const editor = await openOne(t, twoRooms);
+    if (editor === undefined) return;
+    const { page, peer } = editor;
+    await page.mouse.click(...(await middleOf(shape(page, "rooms/west"), 60, 60)));
+    const metre = (await onScreen(page, 1, 0))[0] - (await onScreen(page, 0, 0))[0];
+    const from = await middleOf(handle(page, "wall:1"));
+    await drag(page, from, [from[0] + metre, from[1]]);
+    const theirs = moveWall(twoRooms, "rooms/west", 1, [-1, 0]);
+    await peer.save(theirs);
+    await page.getByText("1 left to choose").waitFor();
+    const pictures = page.getByRole("img", { name: /^West and East, / });
+    assert.equal(await pictures.count(), 2);
+    await page.getByRole("button", { name: "Take theirs: West and East" }).click();
+    await page.getByRole("tab", { name: "Choose" }).waitFor({ state: "hidden" });
+    await allSaved(page);
+    assert.deepEqual((await stored(peer))["rooms"], theirs["rooms"]);
   },
 );

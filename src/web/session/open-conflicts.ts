@@ -1,6 +1,6 @@
 import { isList, type Json } from "../../json/json.ts";
 import { type PlanData } from "../../elements/entities.ts";
-import type { Conflict } from "../../merge/merge.ts";
+import { choiceOf, type Conflict } from "../../merge/conflict.ts";
 import { changedFrame, reframe } from "../../merge/reframe.ts";
 import { agrees, valueIn } from "../../merge/take-theirs.ts";
 
@@ -29,12 +29,38 @@ export const onWallsOf = (
   });
 };
 
-/** Earlier conflicts and those of a later merge as one list: a later one of the same element covers both. */
+/** Renames the choices of conflicts so that what is one before or in a later merge is one in both. */
+const inOneChoice = (
+  before: ReadonlyMap<string, Conflict>,
+  later: readonly Conflict[],
+): ((conflict: Conflict) => Conflict) => {
+  const names = new Map<string, string>();
+  const nameOf = (choice: string): string => {
+    const name = names.get(choice);
+    return name === undefined ? choice : nameOf(name);
+  };
+  for (const conflict of later) {
+    const known = before.get(conflict.id);
+    if (known === undefined) continue;
+    const [name, former] = [nameOf(choiceOf(conflict)), nameOf(choiceOf(known))];
+    if (name !== former) names.set(name, former);
+  }
+  return (conflict) => {
+    const choice = nameOf(choiceOf(conflict));
+    return choice === choiceOf(conflict) ? conflict : { ...conflict, choice };
+  };
+};
+
+/**
+ * Earlier conflicts and those of a later merge as one list: a later one of the same element covers
+ * both, and what either decides by one choice is decided by one.
+ */
 export const joined = (
   earlier: readonly Conflict[],
   later: readonly Conflict[],
 ): readonly Conflict[] => {
   const before = new Map(earlier.map((conflict) => [conflict.id, conflict] as const));
+  const renamed = inOneChoice(before, later);
   const renewed = later.map((conflict): Conflict => {
     const known = before.get(conflict.id);
     before.delete(conflict.id);
@@ -47,5 +73,5 @@ export const joined = (
     const fields = [...new Set([...known.fields, ...conflict.fields])];
     return { ...conflict, fields, base: known.base };
   });
-  return [...before.values(), ...renewed];
+  return [...before.values(), ...renewed].map(renamed);
 };

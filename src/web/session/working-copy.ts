@@ -1,7 +1,8 @@
 import { differences } from "../../merge/difference.ts";
 import { adopt, isBlank, type PlanData } from "../../elements/entities.ts";
 import { same } from "../../json/json.ts";
-import { type Conflict, merge, type Side } from "../../merge/merge.ts";
+import { choicesIn, type Conflict, type Side } from "../../merge/conflict.ts";
+import { merge } from "../../merge/merge.ts";
 import { takeTheirs } from "../../merge/take-theirs.ts";
 import { joined, onWallsOf, stillOpen } from "./open-conflicts.ts";
 import type { Draft, Label, SessionState } from "./state.ts";
@@ -75,13 +76,16 @@ export class WorkingCopy {
     this.renew(rev, sent);
   }
 
-  /** Decides a conflict for good: it is no undo step. */
+  /** Decides a conflict, and those that are one choice with it, for good: it is no undo step. */
   choose(id: string, side: Side): void {
     const { base, plan, conflicts } = this.#now;
-    const conflict = conflicts.find((each) => each.id === id);
-    if (conflict === undefined) return;
-    this.#set({ conflicts: conflicts.filter((each) => each !== conflict) });
-    if (side === "theirs") this.#put(takeTheirs(plan, conflict, base));
+    const choices = choicesIn(conflicts);
+    const chosen: readonly Conflict[] =
+      choices.find((each) => each.some((one) => one.id === id)) ?? [];
+    if (chosen.length === 0) return;
+    this.#set({ conflicts: conflicts.filter((each) => !chosen.includes(each)) });
+    if (side === "theirs")
+      this.#put(chosen.reduce((each, conflict) => takeTheirs(each, conflict, base), plan));
   }
 
   /** Merges unsaved work of another time into the plan, as one undo step. */

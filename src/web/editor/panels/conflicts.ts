@@ -1,9 +1,10 @@
 import { css, html, type TemplateResult } from "lit";
 import { isList, isObject, type Json, same } from "../../../json/json.ts";
 import { lists } from "../../../elements/entities.ts";
-import type { Conflict, Side } from "../../../merge/merge.ts";
+import { choicesIn, type Conflict, type Side } from "../../../merge/conflict.ts";
 import { drawingStyle } from "../../drawing/index.ts";
 import { fieldWords, subjectName } from "../../texts/change-words.ts";
+import type { Texts } from "../../texts/index.ts";
 import { namesOf, valueWords } from "../../texts/value-words.ts";
 import { namesNow, overlapTitle, theirsWords } from "../together/saved-words.ts";
 import { miniature } from "./miniature.ts";
@@ -11,8 +12,14 @@ import { define, type PartContext } from "../part.ts";
 import { Panel } from "./panel.ts";
 import { show } from "./show.ts";
 
-/** As many conflicts as are drawn at a time. */
-const mostConflicts = 12;
+/** What is chosen at once: one thing, or rooms that only together make a plan. */
+type Choice = readonly [Conflict, ...Conflict[]];
+
+/** As many choices as are drawn at a time. */
+const mostChoices = 12;
+
+const nameOf = (conflict: Conflict, texts: Texts): string =>
+  subjectName(conflict, conflict.mine ?? conflict.theirs, texts);
 
 /** What two people changed in different ways, mine beside theirs, each to be chosen. */
 class Conflicts extends Panel {
@@ -67,73 +74,75 @@ class Conflicts extends Panel {
   protected override content(context: PartContext) {
     const { session, texts, together } = context;
     const words = texts.panels.conflicts;
-    const { conflicts } = session.state;
+    const choices = choicesIn(session.state.conflicts);
     const names = namesNow(together.savers.conflictNames, this.#told);
     return html`<h2 tabindex="-1">${overlapTitle(names, context)}</h2>
       <p role="status">
-        ${conflicts.length === 0 ? words.none : html`${words.intro} ${words.left(conflicts.length)}.`}
+        ${choices.length === 0 ? words.none : html`${words.intro} ${words.left(choices.length)}.`}
       </p>
       ${
-        conflicts.length < 2
+        choices.length < 2
           ? undefined
           : html`<div class="row">
               <button @click=${() => session.chooseAll("mine")}>${words.allMine}</button>
               <button @click=${() => session.chooseAll("theirs")}>${words.allTheirs}</button>
             </div>`
       }
-      ${conflicts.slice(0, mostConflicts).map((conflict) => this.#conflict(conflict, context))}
+      ${choices.slice(0, mostChoices).map((choice) => this.#choice(choice, context))}
       ${
-        conflicts.length > mostConflicts
-          ? html`<p class="muted">${words.later(conflicts.length - mostConflicts)}</p>`
+        choices.length > mostChoices
+          ? html`<p class="muted">${words.later(choices.length - mostChoices)}</p>`
           : undefined
       }
-      ${conflicts.length === 0 ? undefined : this.#overwrite(context)}`;
+      ${choices.length === 0 ? undefined : this.#overwrite(context)}`;
   }
 
-  #conflict(conflict: Conflict, context: PartContext): TemplateResult {
-    const { texts } = context;
-    const value = conflict.mine ?? conflict.theirs;
-    const name = subjectName(conflict, value, texts);
+  #choice(choice: Choice, context: PartContext): TemplateResult {
+    const { texts, language } = context;
+    const refs = choice.map(({ subject, key }) => `${subject}/${key}`);
+    const name = new Intl.ListFormat(language).format(choice.map((each) => nameOf(each, texts)));
     return html`<section class="conflict" aria-label=${name}>
       <div class="row">
         <h3>${name}</h3>
-        <button class="plain" @click=${() => show(context, `${conflict.subject}/${conflict.key}`)}>
-          ${texts.panels.show}
-        </button>
+        <button class="plain" @click=${() => show(context, ...refs)}>${texts.panels.show}</button>
       </div>
-      ${this.#side(conflict, "mine", name, context)}
-      ${this.#side(conflict, "theirs", name, context)}
+      ${this.#side(choice, "mine", name, context)} ${this.#side(choice, "theirs", name, context)}
     </section>`;
   }
 
-  #side(conflict: Conflict, side: Side, name: string, context: PartContext): TemplateResult {
+  #side(choice: Choice, side: Side, name: string, context: PartContext): TemplateResult {
     const { session, texts, together } = context;
     const words = texts.panels.conflicts;
-    const value = conflict[side];
-    const names = namesNow(together.savers.ofConflict(conflict.id), this.#told);
+    const [{ id, subject }] = choice;
+    const values = choice.map((each) => each[side]);
+    const names = namesNow(together.savers.ofConflict(id), this.#told);
     const whose = side === "mine" ? words.mine : theirsWords(names, context);
-    const choice = side === "mine" ? words.keepMine : words.takeTheirs;
+    const answer = side === "mine" ? words.keepMine : words.takeTheirs;
     const label = `${name}, ${whose}`;
-    const { subject, mine, theirs } = conflict;
     const { plan } = session.state;
-    const picture = miniature(plan, subject, value, [mine, theirs], label, texts);
+    const both = choice.flatMap(({ mine, theirs }) => [mine, theirs]);
+    const picture = miniature(plan, subject, values, both, label, texts);
+    const isDeleted = values.every((value) => value === undefined);
     return html`<div class="side">
       <strong>${whose}</strong>
-      ${
-        picture ??
-        html`<div class="blank">${value === undefined ? words.deleted : words.noPicture}</div>`
-      }
-      ${this.#values(conflict, value, context)}
+      ${picture ?? html`<div class="blank">${isDeleted ? words.deleted : words.noPicture}</div>`}
+      <div>${choice.map((each) => this.#values(each, side, choice.length > 1, context))}</div>
       <button
-        aria-label=${texts.panels.about(choice, name)}
-        @click=${() => session.choose(conflict.id, side)}
+        aria-label=${texts.panels.about(answer, name)}
+        @click=${() => session.choose(id, side)}
       >
-        ${choice}
+        ${answer}
       </button>
     </div>`;
   }
 
-  #values(conflict: Conflict, value: Json | undefined, context: PartContext): TemplateResult {
+  /** What differs; `isNamed`: of what, as others are beside it. */
+  #values(conflict: Conflict, side: Side, isNamed: boolean, context: PartContext): TemplateResult {
+    const of = isNamed ? html`<strong>${nameOf(conflict, context.texts)}</strong>` : undefined;
+    return html`${of} ${this.#differences(conflict, conflict[side], context)}`;
+  }
+
+  #differences(conflict: Conflict, value: Json | undefined, context: PartContext): TemplateResult {
     const { texts, language, session } = context;
     const { plan } = session.state;
     const words = texts.panels.conflicts;

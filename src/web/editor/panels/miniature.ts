@@ -50,9 +50,14 @@ export const smallDrawing = (
 /** The height of the picture of a single element. */
 const miniaturePixels = 120;
 
-/** The rooms of a plan with only these values of one list; a room's own former shape is left out. */
-const among = (plan: PlanData, subject: Collection, values: readonly JsonObject[]): PlanData => {
-  const ids = new Set(values.map(idOf));
+/** The rooms of a plan with only these values of one list; rooms that are told `apart` are left out. */
+const among = (
+  plan: PlanData,
+  subject: Collection,
+  values: readonly JsonObject[],
+  apart: readonly JsonObject[],
+): PlanData => {
+  const ids = new Set(apart.map(idOf));
   const rooms = entitiesOf(plan, "rooms").flatMap(({ data }) =>
     subject === "rooms" && ids.has(idOf(data)) ? [] : [data],
   );
@@ -63,29 +68,28 @@ const among = (plan: PlanData, subject: Collection, values: readonly JsonObject[
 };
 
 /**
- * One value of an element, drawn among the rooms of the plan; `all` are the values that it is
- * compared with, so that their drawings show the same part. Undefined for what has no shape of its
- * own, and for an opening whose room is gone.
+ * Values of elements of a list, drawn among the rooms of the plan; `all` are those and the values that
+ * they are compared with, so that their drawings show the same part. Undefined for what has no shape of
+ * its own, and for an opening whose room is gone.
  */
 export const miniature = (
   plan: PlanData,
   subject: Subject,
-  value: Json | undefined,
+  values: readonly (Json | undefined)[],
   all: readonly (Json | undefined)[],
   label: string,
   texts: Texts,
 ): TemplateResult | undefined => {
-  if (!isCollection(subject) || !isObject(value)) return undefined;
-  const values = all.filter(isObject);
-  const whole = among(plan, subject, values);
-  const refs = entitiesOf(whole, subject)
-    .slice(subject === "rooms" ? -values.length : 0)
-    .map(refOf);
-  const around = among(plan, subject, [value]);
-  const element = entitiesOf(around, subject).at(-1);
-  if (element === undefined || boundsOf(around, [refOf(element)]) === undefined) return undefined;
-  const marks = new Map([[refOf(element), "changed" as const]]);
+  const [shown, compared] = [values.filter(isObject), all.filter(isObject)];
+  if (!isCollection(subject) || shown.length === 0) return undefined;
+  const whole = among(plan, subject, compared, compared);
+  const around = among(plan, subject, shown, compared);
+  const elements = entitiesOf(around, subject).slice(-shown.length);
+  const [element] = elements;
+  const refs = elements.map(refOf);
+  if (element === undefined || boundsOf(around, refs) === undefined) return undefined;
+  const marks = new Map(refs.map((ref) => [ref, "changed" as const]));
   const level = levelOfEntity(around, element);
-  const box = boundsOf(whole, refs);
+  const box = boundsOf(whole, entitiesOf(whole, subject).slice(-compared.length).map(refOf));
   return smallDrawing(around, texts, { level, label, pixels: miniaturePixels, marks, box });
 };

@@ -1,4 +1,5 @@
 import { css, html, type TemplateResult } from "lit";
+import { choicesIn } from "../../../merge/conflict.ts";
 import type { Change } from "../../../merge/difference.ts";
 import { findRef } from "../../../elements/ref.ts";
 import { changeWords } from "../../texts/change-words.ts";
@@ -124,7 +125,7 @@ class Notices extends Panel {
 
   #conflicts(context: PartContext): TemplateResult | undefined {
     const { session, texts, together } = context;
-    const { length } = session.state.conflicts;
+    const { length } = choicesIn(session.state.conflicts);
     if (length === 0) return undefined;
     const words = texts.panels.notices;
     const options = { detail: "conflicts" satisfies PanelName, bubbles: true, composed: true };

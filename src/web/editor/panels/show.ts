@@ -1,11 +1,13 @@
 import { levelOfEntity } from "../../../elements/places.ts";
-import { findRef, type Ref } from "../../../elements/ref.ts";
+import { findRefs, type Ref, refOf } from "../../../elements/ref.ts";
 import type { PartContext } from "../part.ts";
 
-/** Selects something and shows the level that it is on. */
-export const show = ({ session, view }: PartContext, ref: Ref): void => {
+/** Selects what is there of some things, and shows the level that the first is on. */
+export const show = ({ session, view }: PartContext, ...refs: readonly Ref[]): void => {
   const { plan } = session.state;
-  const entity = findRef(plan, ref);
-  if (entity === undefined) return;
-  view.update({ selection: [ref], level: levelOfEntity(plan, entity), tool: "select" });
+  const found = findRefs(plan, refs);
+  const [first] = found;
+  if (first === undefined) return;
+  const level = levelOfEntity(plan, first);
+  view.update({ selection: found.map(refOf), level, tool: "select" });
 };

@@ -1,6 +1,6 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { same } from "../../../json/json.ts";
-import type { Conflict } from "../../../merge/merge.ts";
+import { choicesIn, type Conflict } from "../../../merge/conflict.ts";
 import type { PlanClient } from "../../client/plan-client.ts";
 import type { SessionState } from "../../session/state.ts";
 import { revisionDetails } from "./details.ts";
@@ -18,6 +18,12 @@ interface Overlap {
   readonly names: Promise<Names>;
 }
 
+/** Those who saved several things together. */
+interface Joint {
+  readonly parts: readonly Promise<Names>[];
+  readonly names: Promise<Names>;
+}
+
 /** More revisions than a history has are told of by nobody. */
 const mostRevisions = 21;
 
@@ -31,6 +37,18 @@ const after = (before: number, rev: number): readonly number[] => {
 
 const eachOnce = (names: Names): Names => [...new Set(names)];
 
+/** The same promise as long as it is about the same, so that what is shown stays. */
+const jointOf = (overlaps: Iterable<Overlap>, known?: Joint): Joint => {
+  const parts = [...new Set([...overlaps].map(({ names }) => names))];
+  const isKnown =
+    known?.parts.length === parts.length && parts.every((each, at) => each === known.parts[at]);
+  if (isKnown) return known;
+  const [first] = parts;
+  return parts.length === 1 && first !== undefined
+    ? { parts, names: first }
+    : { parts, names: Promise.all(parts).then((lists) => eachOnce(lists.flat())) };
+};
+
 /** Knows who saved what came in from others and was not dismissed yet, and what of theirs is to be chosen. */
 export class Savers {
   readonly #client: PlanClient;
@@ -38,18 +56,23 @@ export class Savers {
   /** The revisions with which what came in came. */
   #revs: readonly number[] = [];
   #overlaps: ReadonlyMap<string, Overlap> = new Map();
+  #choices: ReadonlyMap<string, Joint> = new Map();
+  #all: Joint = jointOf([]);
   /** Those who saved what came in, once the service has told. */
   names: Promise<Names> = Promise.resolve([]);
-  /** The same of all that is to be chosen. */
-  conflictNames: Promise<Names> = Promise.resolve([]);
 
   constructor(client: PlanClient) {
     this.#client = client;
   }
 
-  /** Those who saved what is to be chosen in a conflict, by its id. */
+  /** Those who saved what is to be chosen. */
+  get conflictNames(): Promise<Names> {
+    return this.#all.names;
+  }
+
+  /** Those who saved what is to be chosen in a conflict, by its id, and in those that are one choice with it. */
   ofConflict(id: string): Promise<Names> {
-    return this.#overlaps.get(id)?.names ?? unknown;
+    return this.#choices.get(id)?.names ?? unknown;
   }
 
   /** The session's state has changed. */
@@ -82,16 +105,15 @@ export class Savers {
       asked.set(String(revs), names);
       return { theirs, revs, names };
     };
-    const askedBefore = this.#promises();
-    this.#overlaps = new Map(conflicts.map((each) => [each.id, overlapOf(each)]));
-    const all = this.#promises();
-    // The same promise as long as it is about the same, so that what is shown stays.
-    if (all.length !== askedBefore.length || all.some((each, at) => each !== askedBefore[at]))
-      this.conflictNames = Promise.all(all).then((lists) => eachOnce(lists.flat()));
-  }
-
-  #promises(): readonly Promise<Names>[] {
-    return [...new Set([...this.#overlaps.values()].map(({ names }) => names))];
+    const overlaps = new Map(conflicts.map((each) => [each.id, overlapOf(each)] as const));
+    const choices = new Map<string, Joint>();
+    for (const choice of choicesIn(conflicts)) {
+      const parts = choice.flatMap(({ id }) => overlaps.get(id) ?? []);
+      for (const { id } of choice) choices.set(id, jointOf(parts, this.#choices.get(id)));
+    }
+    this.#overlaps = overlaps;
+    this.#choices = choices;
+    this.#all = jointOf(overlaps.values(), this.#all);
   }
 
   async #ask(revs: readonly number[]): Promise<Names> {
