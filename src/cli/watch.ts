@@ -5,10 +5,6 @@ import { clientOptions } from "./options.ts";
 import { withClient } from "./client.ts";
 import type { Input, Verb } from "./verb.ts";
 
-/** Where there are several nodes: how often the one that is watched is asked for a sign of life, and how long that may take. */
-const pingMs = 5000;
-const pongMs = 3000;
-
 const line = (plan: Plan): string => {
   const rev = plan.rev === undefined ? "no plan yet" : `rev ${plan.rev}`;
   const { rooms, items } = countsOf((list) => {
@@ -27,23 +23,6 @@ const interrupted = (): Promise<void> =>
   new Promise((resolve) => {
     process.once("SIGINT", resolve).once("SIGTERM", resolve);
   });
-
-/** Goes on at another node where the present one has died without a word; returns what ends it. */
-const watchPulse = (connection: Connection): (() => void) => {
-  const ask = (): void => {
-    const { socket, connected } = connection;
-    if (!connected) return;
-    const patience = setTimeout(() => {
-      if (connection.socket === socket) connection.reconnect(true);
-    }, pongMs);
-    connection
-      .ping()
-      .catch(() => undefined)
-      .finally(() => clearTimeout(patience));
-  };
-  const timer = setInterval(ask, pingMs);
-  return () => clearInterval(timer);
-};
 
 /** Prints what is told, each revision once. */
 const printer = (input: Input): ((plan: Plan) => void) => {
@@ -68,17 +47,12 @@ export const watch: Verb = {
   ],
   run: (input) =>
     withClient(input, async (client) => {
-      const { connection, nodes } = client;
+      const { connection } = client;
       connection.addEventListener("disconnected", () => input.err("connection lost, trying again"));
       connection.addEventListener("ready", () => input.err("connected again"));
       const ended = Promise.race([interrupted(), refused(connection)]);
-      const endPulse = nodes.areSeveral ? watchPulse(connection) : (): void => undefined;
-      try {
-        await client.subscribePlan(printer(input));
-        await ended;
-        return 0;
-      } finally {
-        endPulse();
-      }
+      await client.subscribePlan(printer(input));
+      await ended;
+      return 0;
     }),
 };

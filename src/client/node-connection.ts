@@ -9,10 +9,21 @@ import { numberField } from "./problem.ts";
  */
 export class NodeConnection extends Connection {
   readonly #isNewest: (rev: number) => boolean;
+  readonly #closing = new AbortController();
 
   constructor(nodes: Nodes, ...given: ConstructorParameters<typeof Connection>) {
     super(...given);
     this.#isNewest = newestOver(this, nodes);
+  }
+
+  /** Aborts when nobody wants the connection any more. */
+  get closed(): AbortSignal {
+    return this.#closing.signal;
+  }
+
+  override close(): void {
+    this.#closing.abort();
+    super.close();
   }
 
   override subscribeMessage(

@@ -6,6 +6,7 @@ import {
 import { firstToAnswer } from "../nodes/first-to-answer.ts";
 import { Nodes } from "../nodes/nodes.ts";
 import { NodeConnection } from "./node-connection.ts";
+import { watchPulse } from "./pulse.ts";
 
 /** A connection, and the nodes of the service with one of which it is at a time. */
 export interface Connected {
@@ -14,8 +15,8 @@ export interface Connected {
 }
 
 /**
- * Connects to the first address that answers, and authenticates; where the connection is lost, goes on at whichever
- * answers then. Rejects with what the library throws: its number for why it cannot be.
+ * Connects to the first address that answers, and authenticates; where the connection is lost, or goes without a word,
+ * goes on at whichever answers then. Rejects with what the library throws: its number for why it cannot be.
  */
 export const connectNodes = async (urls: readonly string[], token: string): Promise<Connected> => {
   const nodes = new Nodes(urls);
@@ -30,5 +31,7 @@ export const connectNodes = async (urls: readonly string[], token: string): Prom
     return socket;
   };
   const options = { setupRetry: 0, createSocket: login };
-  return { connection: new NodeConnection(nodes, await login(), options), nodes };
+  const connection = new NodeConnection(nodes, await login(), options);
+  watchPulse(connection, nodes, connection.closed);
+  return { connection, nodes };
 };

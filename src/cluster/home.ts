@@ -17,6 +17,14 @@ const isWhole = (pair: Pair | undefined, domain: string): Either<string, void> =
       );
 };
 
+/** Holds where there is nothing at all below the prefix, and finds the mark where there is something. */
+const lookAtHome = (etcd: Etcd, keys: Keys): ReturnType<Etcd["transact"]> =>
+  etcd.transact({
+    guards: [{ range: keys.all, changed: 0 }],
+    then: [],
+    otherwise: [{ kind: "get", range: oneKey(keys.home) }],
+  });
+
 /** How often a first mark is put of which nobody knows whether it was. */
 const mostTries = 5;
 const pauseMs = 100;
@@ -31,11 +39,16 @@ export const openHome = async (
   domain: string,
 ): Promise<Either<string, void>> => {
   for (let tries = 1; ; tries += 1) {
-    const asked = await etcd.transact({
-      guards: [{ range: keys.all, changed: 0 }],
-      then: [{ kind: "put", key: keys.home, value: encodeMark(undefined) }],
-      otherwise: [{ kind: "get", range: oneKey(keys.home) }],
-    });
+    const looked = await lookAtHome(etcd, keys);
+    // Where a home is nothing is put: etcd refuses whatever could put something when its quota is reached.
+    const asked =
+      isLeft(looked) || !looked.right.held
+        ? looked
+        : await etcd.transact({
+            guards: [{ range: keys.all, changed: 0 }],
+            then: [{ kind: "put", key: keys.home, value: encodeMark(undefined) }],
+            otherwise: [{ kind: "get", range: oneKey(keys.home) }],
+          });
     if (isLeft(asked)) {
       if (asked.left.kind !== "unknown" || tries === mostTries) return left(inWords(asked.left));
       await sleep(pauseMs);
@@ -53,11 +66,7 @@ export const whyNoHome = async ({
   keys,
   domain,
 }: OpenCluster): Promise<string | undefined> => {
-  const asked = await etcd.transact({
-    guards: [{ range: keys.all, changed: 0 }],
-    then: [],
-    otherwise: [{ kind: "get", range: oneKey(keys.home) }],
-  });
+  const asked = await lookAtHome(etcd, keys);
   if (isLeft(asked)) return inWords(asked.left);
   if (asked.right.held) return `there is no home named "${domain}" in this cluster`;
   const mark = readMark(asked.right.found[0]?.[0], domain);

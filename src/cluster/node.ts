@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import type { Etcd } from "./etcd/etcd.ts";
+import type { Etcd, EtcdProblem } from "./etcd/etcd.ts";
 import { followRange } from "./follow-range.ts";
 import { inWords } from "./in-words.ts";
 import { clusterFormat, type Keys } from "./keys.ts";
@@ -80,7 +80,10 @@ export class ClusterNode {
     this.#ttl = setup.ttl ?? defaultTtl;
   }
 
-  /** Shows this node to the others, and reads who they are. The left says why etcd cannot be used. */
+  /**
+   * Shows this node to the others, and reads who they are; where etcd's quota is reached it is shown once there is
+   * room. The left says why etcd cannot be used.
+   */
   static async join(setup: NodeSetup): Promise<Either<string, ClusterNode>> {
     const node = new ClusterNode(setup);
     const followed = await followRange(setup.etcd, setup.keys.nodes, {
@@ -92,9 +95,9 @@ export class ClusterNode {
     if (isLeft(followed)) return left(inWords(followed.left));
     node.#unfollow = followed.right;
     const shown = await node.#show();
-    if (isLeft(shown)) {
+    if (isLeft(shown) && shown.left.kind !== "no-space") {
       await node.leave();
-      return shown;
+      return left(inWords(shown.left));
     }
     node.#timer = setInterval(() => node.#round(), (node.#ttl * 1000) / 3).unref();
     return right(node);
@@ -134,16 +137,16 @@ export class ClusterNode {
   }
 
   /** Puts this node's key anew, under a lease that lives. */
-  async #show(): Promise<Either<string, void>> {
+  async #show(): Promise<Either<EtcdProblem, void>> {
     const { etcd, keys, name } = this.#setup;
     if (this.#lease !== undefined) {
       const lives = await etcd.renew(this.#lease);
-      if (isLeft(lives)) return left(inWords(lives.left));
+      if (isLeft(lives)) return lives;
       if (!lives.right) this.#lease = undefined;
     }
     if (this.#lease === undefined) {
       const lease = await etcd.lease(this.#ttl);
-      if (isLeft(lease)) return left(inWords(lease.left));
+      if (isLeft(lease)) return lease;
       this.#lease = lease.right;
     }
     if (this.#isClosed) return right(undefined);
@@ -154,7 +157,7 @@ export class ClusterNode {
       guards: [],
       then: [{ kind: "put", key: keys.node(name.id), value, lease: this.#lease }],
     });
-    return isLeft(put) ? left(inWords(put.left)) : right(undefined);
+    return isLeft(put) ? put : right(undefined);
   }
 
   #take(key: string, value: Buffer | undefined): void {

@@ -199,7 +199,7 @@ const open = async (parts: NodeParts, opened: Opened): Promise<OpenedStorage> =>
     ms: config.clusterStartMs,
     onWait: (reason) => log.warn({ reason }, "the start waits for the cluster"),
   };
-  return patiently(patience, async () => {
+  return patiently(patience, "joining the home", async () => {
     const tried = new Opened();
     const joined = await join(parts, client.right, patience, tried);
     if (isLeft(joined)) await tried.close();

@@ -7,7 +7,8 @@ import { promisify } from "node:util";
 import { connect, type FloorplanClient, FloorplanError } from "../../src/client/index.ts";
 import { root } from "../house/source-files.ts";
 import { pngOf } from "../images/pictures.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded, until } from "../support/bounded.ts";
+import { behindTwoDoors } from "../support/door.ts";
 import { type Ending, startTestService, temporaryFolder } from "../support/service.ts";
 
 const run = promisify(execFile);
@@ -103,6 +104,23 @@ test(
     assert.equal(ban?.address, "127.0.0.1");
     await client.bans.lift("127.0.0.1");
     assert.deepEqual(await client.bans.list(), []);
+  },
+);
+
+test(
+  "MANY-6: a client goes on at another node where its own goes without a word",
+  bounded,
+  async (t) => {
+    const { service, a, b } = await behindTwoDoors(t);
+    const client = await connecting(t, `${a.url},${b.url}`, service.admin);
+    const revisions: (number | undefined)[] = [];
+    await client.subscribePlan(({ rev }) => void revisions.push(rev));
+    const from = performance.now();
+    a.silence();
+    await until(() => client.connection.connected && client.nodes.now === b.url);
+    t.diagnostic(`back after ${(performance.now() - from).toFixed()} ms`);
+    assert.equal(await client.save({ rooms: [] }), 1);
+    await until(() => revisions.at(-1) === 1);
   },
 );
 

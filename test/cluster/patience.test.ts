@@ -32,7 +32,7 @@ const start = async (
     pauseMs: 1,
     onWait: (reason: string) => void waits.push(reason),
   };
-  const done = await patiently(patience, async () => {
+  const done = await patiently(patience, "trying", async () => {
     const attempt = attempts[tried] ?? left("never done");
     tried += 1;
     return attempt;
@@ -66,4 +66,26 @@ test("CLUS-10: a start that has waited for cluster-start-ms ends with the reason
     tried: 1,
     waits: [],
   });
+});
+
+test("CLUS-10: what of a start takes long is told, again and again, until it is done", async () => {
+  const waits: string[] = [];
+  let done = (): void => undefined;
+  const both = new Promise<void>((resolve) => (done = resolve));
+  const patience = {
+    etcd: { members: async () => assert.fail("nothing has failed") },
+    ms: 0,
+    tellMs: 1,
+    onWait: (reason: string) => {
+      waits.push(reason);
+      if (waits.length === 2) done();
+    },
+  };
+  const answer = await patiently(patience, "reading the plan", async () => {
+    await both;
+    return right("the plan");
+  });
+  assert.deepEqual(answer, right("the plan"));
+  const [first, second] = waits;
+  assert.deepEqual([first, second], Array(2).fill("reading the plan has taken 0 s so far"));
 });

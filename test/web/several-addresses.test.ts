@@ -7,7 +7,7 @@ import { sourceOf } from "../../src/web/card/source.ts";
 import { ChannelClient } from "../../src/web/client/channel-client.ts";
 import { connectStandalone } from "../../src/web/client/connect.ts";
 import { EditingClient } from "../../src/web/client/editing-client.ts";
-import { watchPulse } from "../../src/web/client/pulse.ts";
+import { watchPulse } from "../../src/client/pulse.ts";
 import type { PlanSource } from "../../src/web/client/plan-client.ts";
 import { readConfig } from "../../src/web/configuring/config.ts";
 import { openLink } from "../../src/web/standalone/main.ts";
@@ -155,11 +155,13 @@ test(
 );
 
 /** A connection on which nothing is heard, and the times at which it was asked for a sign of life and given up. */
-const silentConnection = (now: () => number) => {
+const silentConnection = (now: () => number, isBusy: boolean) => {
   const asked: number[] = [];
   const givenUp: number[] = [];
+  const subscription = { subscribe: () => undefined };
   const connection = {
     connected: true,
+    commands: new Map<number, object>(isBusy ? [[2, {}]] : [[2, subscription]]),
     socket: new EventTarget(),
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
@@ -175,21 +177,24 @@ const silentConnection = (now: () => number) => {
   return { connection, asked, givenUp };
 };
 
-for (const [areSeveral, quiet, lost] of [
-  [true, 5, 8],
-  [false, 15, 20],
+for (const [areSeveral, isBusy, quiet, lost] of [
+  [true, false, 2, 3.5],
+  [true, true, 2, 8],
+  [false, false, 15, 20],
 ] as const)
-  test(`MANY-6: a line on which nothing is heard is given up after ${lost} seconds where there ${areSeveral ? "are several addresses" : "is one address"}`, async (t) => {
+  test(`MANY-6: a line on which nothing is heard is given up after ${lost} seconds where there ${areSeveral ? "are several addresses" : "is one address"}${isBusy ? " and a command is being done" : ""}`, async (t) => {
     t.mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
-    const { connection, asked, givenUp } = silentConnection(Date.now);
+    const { connection, asked, givenUp } = silentConnection(Date.now, isBusy);
     const closing = new AbortController();
     t.after(() => closing.abort());
-    watchPulse(connection, () => areSeveral, closing.signal);
-    for (let second = 1; second <= lost; second += 1) {
-      t.mock.timers.tick(1000);
+    let turned = 0;
+    watchPulse(connection, { areSeveral, turn: () => (turned += 1) }, closing.signal);
+    for (let half = 1; half <= 2 * lost; half += 1) {
+      t.mock.timers.tick(500);
       for (let turn = 0; turn < 6; turn += 1) await Promise.resolve();
     }
     assert.deepEqual([asked, givenUp], [[quiet * 1000], [lost * 1000]]);
+    assert.equal(turned, 1, "the next one is tried first");
   });
 
 test("MANY-7: a card takes its addresses as a list or with commas between them", () => {

@@ -23,8 +23,12 @@ export interface PlanOpening {
 export const planOpener =
   ({ options, patience, onOpen, admit }: PlanOpening): LogOpener =>
   async () => {
-    const read = await patiently(patience, () => openClusterLog(options));
+    const read = await patiently(patience, "reading the plan and its history", () =>
+      openClusterLog(options),
+    );
     if (isLeft(read)) return left({ message: read.left });
     onOpen(read.right.log);
-    return right({ ...read.right, caughtUp: () => patiently(patience, admit) });
+    const caughtUp = (): Promise<Either<string, void>> =>
+      patiently(patience, "hearing what others have saved meanwhile", admit);
+    return right({ ...read.right, caughtUp });
   };

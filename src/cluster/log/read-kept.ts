@@ -66,12 +66,14 @@ export interface KeptPlans {
 
 /**
  * Reads what is kept of a plan in etcd, as it was at one revision of etcd, and verifies it; hands over each revision of
- * the plan that is sound, oldest first. The left says what is wrong, or why it cannot be read.
+ * the plan that is sound, oldest first. Those that are `known`, by the ids of their saves, are not read again: a
+ * revision never changes. The left says what is wrong, or why it cannot be read.
  */
 export const readEach = async (
   etcd: Etcd,
   keys: Keys,
   take: (saved: Saved) => void,
+  known: ReadonlyMap<string, Saved> = new Map(),
 ): Promise<Either<Unread, Omit<KeptPlans, "saved">>> => {
   const read = await etcd.read(oneKey(keys.head));
   if (isLeft(read)) return read;
@@ -82,6 +84,11 @@ export const readEach = async (
   if (isLeft(head)) return wrong(head.left);
   // One after another: all of them may be longer than an answer may be.
   for (const line of head.right.plans) {
+    const before = known.get(line.id);
+    if (before !== undefined) {
+      take(before);
+      continue;
+    }
     const key = keys.revision(line.rev);
     const found = await etcd.read(oneKey(key), revision);
     if (isLeft(found)) return found;
@@ -95,15 +102,25 @@ export const readEach = async (
   return right({ revision, head: knownHead(head.right, pair.changed) });
 };
 
-/** Plenty: a compaction comes once in minutes, and a read takes seconds at most. */
+/** So often a compaction may come before anything more was read: it comes once in minutes, as a rule. */
 const tries = 5;
 
-/** Reads all that is kept, and verifies each plan. The left says why it cannot be read, or what is wrong with it. */
+/**
+ * Reads all that is kept, and verifies each plan; however often a compaction comes meanwhile, as long as something is
+ * read in between. The left says why it cannot be read, or what is wrong with it.
+ */
 export const readKept = async (etcd: Etcd, keys: Keys): Promise<Either<Unread, KeptPlans>> => {
-  for (let count = 1; ; count += 1) {
+  const known = new Map<string, Saved>();
+  for (let idle = 0; ;) {
+    const before = known.size;
     const saved: Saved[] = [];
-    const read = await readEach(etcd, keys, (each) => saved.push(each));
+    const take = (each: Saved): void => {
+      saved.push(each);
+      known.set(each.line.id, each);
+    };
+    const read = await readEach(etcd, keys, take, known);
     if (!isLeft(read)) return right({ ...read.right, saved });
-    if (read.left.kind !== "compacted" || count === tries) return read;
+    idle = known.size > before ? 0 : idle + 1;
+    if (read.left.kind !== "compacted" || idle === tries) return read;
   }
 };

@@ -11,7 +11,7 @@ import type { Nodes } from "../../nodes/nodes.ts";
 import { type Link, type OnFailure, tokenOf } from "./link.ts";
 import { NodeConnection } from "../../client/node-connection.ts";
 import type { PlanProblem } from "./plan-client.ts";
-import { watchPulse } from "./pulse.ts";
+import { watchPulseHere } from "./pulse.ts";
 import { pauseAfter, refusalOf } from "./refusal.ts";
 import { pause } from "./wake.ts";
 
@@ -104,7 +104,7 @@ export const makeLink = (nodes: Nodes, authAt: (address: string) => Auth): Link 
         const connection = new NodeConnection(nodes, await patient(), options);
         if (signal.aborted) connection.close();
         signal.addEventListener("abort", () => connection.close());
-        watchPulse(connection, () => nodes.areSeveral, signal);
+        watchPulseHere(connection, nodes, signal);
         return connection;
       } catch {
         await pause(Math.min(attempt * 1000, longestWaitMs), signal);
