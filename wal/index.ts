@@ -1,4 +1,4 @@
-/** The write-ahead log: bytes in, the same bytes back after a crash. */
+/** The write-ahead log: texts in, the same bytes back after a crash. */
 export {
   type FileHandle,
   type FileSystem,

@@ -22,7 +22,7 @@ const sectorBytes = 512;
 
 /**
  * Whether some sector between two places was never written. A segment is zeros until then, and
- * every eight bytes of a record hold one that is not, as long as its payload is a text.
+ * every eight bytes of a record hold one that is not, since its payload is a text.
  */
 const lacksSector = (bytes: Buffer, from: number, to: number): boolean => {
   for (let at = from; at < to;) {

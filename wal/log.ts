@@ -3,7 +3,7 @@ import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { FileSystem } from "./file-system.ts";
 import type { OpenLog } from "./log-options.ts";
 import type { LogVisitor } from "./read-sound.ts";
-import { type Payload, payloadLength, recordStride } from "./record.ts";
+import { isText, type Payload, payloadLength, recordStride } from "./record.ts";
 import { type LogRefused, refusal } from "./refusal.ts";
 import { Retention } from "./retention.ts";
 import { makeSpare, newSegmentLength, Segment } from "./segment.ts";
@@ -29,10 +29,11 @@ export interface LogFailed {
  */
 export interface Log {
   /**
-   * Appends the payloads, all or none, in order. A right means that they are on stable storage.
+   * Appends the payloads, which are texts, all or none, in order. A right means that they are on stable storage.
    * A left that passes means that they are not, and that this may be tried again; an event tells
    * when there is room, also if it is not. Any other left means that nobody knows whether they are,
-   * and that every later call fails as well.
+   * and that every later call fails as well. Rejects with a `TypeError`, with nothing written and the
+   * log as it was, where a payload has a byte that is zero.
    */
   readonly append: (payloads: readonly Payload[]) => TaskEither<LogFailed, void>;
   /** Whether enough was appended since the last snapshot for a new one to pay. */
@@ -110,6 +111,8 @@ class SegmentedLog implements Log {
 
   append(payloads: readonly Payload[]): TaskEither<LogFailed, void> {
     return async () => {
+      if (!payloads.every(isText))
+        throw new TypeError("a payload has a byte that is zero, and the log takes texts alone");
       const { segmentBytes } = this.#options.limits;
       let bytes = 0;
       for (const payload of payloads) bytes += recordStride(payloadLength(payload));

@@ -6,8 +6,14 @@ export type RecordKind = "data" | "seal" | "entry";
 /** A kind's place is its number in a record; there is no kind 0. */
 const kinds: readonly (RecordKind | undefined)[] = [undefined, "data", "seal", "entry"];
 
-/** A payload in pieces, so that shared bytes need not be copied together. */
+/**
+ * A text, such as one in UTF-8, of which no byte is zero; in pieces, so that shared bytes need not be copied together. By
+ * that a batch that a crash tore is told from one that was damaged later: see FORMAT.md, *The end of a segment*.
+ */
 export type Payload = readonly Uint8Array[];
+
+/** Whether bytes can be a payload. */
+export const isText = (payload: Payload): boolean => payload.every((piece) => !piece.includes(0));
 
 export const recordHeaderBytes = 40;
 const magic = Buffer.from("FPRC", "latin1");

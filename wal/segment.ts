@@ -58,6 +58,8 @@ export class Segment {
   readonly #synced: OpenLog["synced"];
   #position: Position;
   #offset: number;
+  /** Whether a part of a batch that was refused may stand behind the last record. */
+  #hasRest = false;
 
   private constructor(
     file: FileHandle,
@@ -128,10 +130,11 @@ export class Segment {
       pieces.push(...record.pieces);
       offset += recordStride(payloadLength(payload));
     }
+    await this.#takeBack();
     try {
       await writeWhole(this.#file, pieces, this.#offset);
     } catch (error) {
-      if (isPassing(error)) await neverPassing(this.#takeBack());
+      if (isPassing(error)) await this.#refused();
       throw error;
     }
     const began = performance.now();
@@ -141,10 +144,25 @@ export class Segment {
     this.#offset = offset;
   }
 
-  /** Cuts off what a write left behind the last record: the next batch must not share the file with it. */
+  /** Takes a batch back that there was no room for; where there is none for that either, whoever writes next does. */
+  async #refused(): Promise<void> {
+    this.#hasRest = true;
+    try {
+      await this.#takeBack();
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+    }
+  }
+
+  /**
+   * Cuts off what a write left behind the last record, where it did: nothing else must share the file with it. File systems
+   * that copy on write, such as btrfs, need room for that, and can refuse it as they refused the write.
+   */
   async #takeBack(): Promise<void> {
+    if (!this.#hasRest) return;
     await this.#file.truncate(this.#offset);
-    await this.#file.datasync();
+    await neverPassing(this.#file.datasync());
+    this.#hasRest = false;
   }
 
   /**
@@ -159,6 +177,7 @@ export class Segment {
     const link = { index, batchStart: index + 1, kind: "seal", previous: chain } as const;
     const { pieces } = encodeRecord(link, [], this.#seed);
     const end = this.#offset + recordStride(0);
+    await this.#takeBack();
     await writeWhole(this.#file, [afterSeal], end);
     await writeWhole(this.#file, pieces, this.#offset);
     await neverPassing(this.#file.datasync());

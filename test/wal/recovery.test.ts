@@ -26,7 +26,7 @@ test("LOG-7: plans are not parsed at a start: one that is no JSON comes back byt
   assert(isRight(log));
   const summary = (rev: number): Buffer =>
     Buffer.from(`{"rev":${rev},"saved_at":"2026-10-04T12:00:00.123+00:00","rooms":1,"items":0}\n`);
-  const plan = Buffer.from([0x7b, 0xff, 0x00, 0x0a, 0x5d]);
+  const plan = Buffer.from([0x7b, 0xff, 0x01, 0x0a, 0x5d]);
   assert(isRight(await log.right.append([[summary(1), plan]])()));
   await log.right.startSnapshot([[summary(1), plan]])();
   assert(isRight(await log.right.append([[summary(2), plan]])()));

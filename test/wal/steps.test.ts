@@ -76,7 +76,7 @@ test("LOG-38: a step is twice as long as what was saved during the step before",
   const log = await opened(fs, { segmentBytes: 16 * MiB, snapshotBytes: never });
   const before = lengths.length;
   const release = hold();
-  await save(log, Buffer.alloc(2 * MiB - 40));
+  await save(log, Buffer.alloc(2 * MiB - 40, "x"));
   assert.equal(lengths.length, before + 1, "the first step waits for its sync");
   release();
   await log.close();
@@ -97,7 +97,7 @@ test("LOG-38: a snapshot is written in steps of 1 MiB, each synced", async () =>
   const { fs, lengths } = syncsOf(disk, ".snap.tmp");
   const log = await opened(fs, { segmentBytes: 4 * MiB, snapshotBytes: never });
   await save(log, Buffer.from("{}"));
-  const entries = Array.from({ length: 10 }, () => [Buffer.alloc(MiB / 4)]);
+  const entries = Array.from({ length: 10 }, () => [Buffer.alloc(MiB / 4, "x")]);
   assert(isRight(await log.startSnapshot(entries)()));
   await log.close();
   const steps = lengths.map((length, at) => length - (lengths[at - 1] ?? 0));
@@ -114,10 +114,10 @@ test("LOG-39: saves of one length never begin a segment for one save alone, wher
   const log = await opened(disk.mount(interfere), { segmentBytes: 16_384, snapshotBytes: 16_384 });
   let snapshots = 0;
   for (let number = 1; number <= 200; number += 1) {
-    await save(log, Buffer.alloc(1000));
+    await save(log, Buffer.alloc(1000, "x"));
     if (!log.isSnapshotDue()) continue;
     snapshots += 1;
-    assert(isRight(await log.startSnapshot([[Buffer.alloc(1000)]])()));
+    assert(isRight(await log.startSnapshot([[Buffer.alloc(1000, "x")]])()));
   }
   await log.close();
   const begun = calls.filter(({ name, path }) => name === "rename" && path === spare);
@@ -130,10 +130,10 @@ test("LOG-39: a snapshot waits until all but the end of the next segment is made
   const { fs, hold } = syncsOf(disk, "spare.tmp");
   const log = await opened(fs, { segmentBytes: 4 * MiB, snapshotBytes: 4096 });
   const release = hold();
-  for (let number = 1; number <= 8; number += 1) await save(log, Buffer.alloc(1000));
+  for (let number = 1; number <= 8; number += 1) await save(log, Buffer.alloc(1000, "x"));
   assert(!log.isSnapshotDue());
   release();
-  for (let number = 1; number <= 8; number += 1) await save(log, Buffer.alloc(100));
+  for (let number = 1; number <= 8; number += 1) await save(log, Buffer.alloc(100, "x"));
   assert(log.isSnapshotDue());
   await log.close();
 });
@@ -144,7 +144,7 @@ test("LOG-39: after a segment's length of records more a snapshot is due also wh
   const log = await opened(fs, { segmentBytes: 4 * MiB, snapshotBytes: MiB });
   const release = hold();
   // A segment that holds nothing takes a batch of any length, without the next one.
-  await save(log, Buffer.alloc(5 * MiB));
+  await save(log, Buffer.alloc(5 * MiB, "x"));
   assert(log.isSnapshotDue());
   release();
   await log.close();
