@@ -42,6 +42,7 @@ const rateOf = (what: AuditKind, { user_id, user }: AuditActor): string | undefi
     case "token_created":
     case "token_renewed":
     case "token_revoked":
+    case "link_opened":
     case "ban_lifted":
       return undefined;
   }
