@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { errors } from "../../src/web/texts/en/errors.ts";
+import { page as de } from "../../src/web/texts/de/page.ts";
+import { page as fr } from "../../src/web/texts/fr/page.ts";
 import { page as texts } from "../../src/web/texts/en/page.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { makeLink, openAt } from "../support/links.ts";
@@ -116,6 +118,24 @@ test(
     assert.equal(await keptToken(page), before);
   },
 );
+
+test("GUEST-20: the question is asked in every language", inBrowser, async (t) => {
+  const { service, peer } = await shared();
+  const code = await makeLink(peer, "Languages");
+  for (const [locale, { link }] of [
+    ["de-DE", de],
+    ["fr-FR", fr],
+  ] as const) {
+    const path = `/wall#code=${code}`;
+    const page = await open(t, service, { path, token: service.viewer, locale });
+    if (page === undefined) return;
+    const question = page.getByRole("dialog", { name: link.title });
+    await question.getByText(link.text("wall")).waitFor();
+    await question.getByRole("button", { name: link.no }).click();
+    await question.waitFor({ state: "detached" });
+    assert.equal(await keptToken(page), service.viewer);
+  }
+});
 
 test(
   "GUEST-19: a page that is loaded again while the code is exchanged, or whose answer is lost, signs in all the same",

@@ -65,8 +65,7 @@ export const createLink = async (
   return map(() => code)(await createUser(file, name, { ...wanted, link }, most));
 };
 
-const refused = (why: CodeRefusal): Either<OpeningProblem, never> =>
-  left({ kind: "refused", why });
+const refused = (why: CodeRefusal): Either<OpeningProblem, never> => left({ kind: "refused", why });
 
 const isOpened = ({ link }: KeptUser): boolean => link?.opened_at !== undefined;
 

@@ -152,6 +152,7 @@ export class Login {
 
   /** Opens the link with a code, and signs in with the token that it gives. */
   async #open(code: string): Promise<void> {
+    if (this.#opening !== undefined && begunCode() === code) return;
     this.#endTrials();
     const opening = new AbortController();
     this.#opening = opening;
@@ -201,8 +202,10 @@ export class Login {
   #endTrials(): void {
     this.#trial?.close();
     this.#trial = undefined;
-    this.#opening?.abort();
+    if (this.#opening === undefined) return;
+    this.#opening.abort();
     this.#opening = undefined;
+    endOpening();
   }
 
   /** Goes on with a client; resolves with whether it logged in. */
