@@ -265,6 +265,13 @@ export const settings = {
   banMs: number(900 * second, 10, 720 * hour, "time that a ban lasts"),
   bans: number(1000, 1, 100_000, "bans that are kept; the oldest are forgotten first"),
   tokens: number(1000, 1, 100_000, "access tokens that there may be"),
+  linkWithin: duration("7d", "1m", "366d", "time within which a link has to be opened"),
+  linkAgain: duration(
+    "10m",
+    "0",
+    "24h",
+    "time in which the browser that opened a link may ask again for what it was given",
+  ),
   mailboxMessages: number(8192, 1, 1_000_000, "commands that may wait for the plan"),
   mailboxBytes: number(64 * MiB, KiB, 1024 * MiB, "bytes of plans that may wait to be saved"),
   commitDelayMs: number(10, 0, second, "longest wait of a save for others to share its sync"),

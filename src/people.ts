@@ -16,6 +16,7 @@ import { Authenticator, type Login } from "./host/users/authenticator.ts";
 import { BanKeeper } from "./host/users/ban-keeper.ts";
 import { heldBans } from "./host/users/ban-list.ts";
 import type { Clock } from "./host/users/clock.ts";
+import { linkRoute } from "./host/users/link-route.ts";
 import { Revocations } from "./host/users/revocations.ts";
 import type { User } from "./host/users/user.ts";
 import { setUpSignIn, type SignIn } from "./sign-in.ts";
@@ -108,11 +109,13 @@ export const setUpPeople = async (parts: PeopleParts): Promise<Either<string, Pe
   }
   closing.add(() => signIn.right.close());
   const { hass, identities, page, routes } = signIn.right;
-  const { users, commands, first, noting } = tokens.right;
+  const { users, commands, first, noting, open } = tokens.right;
   const keeper = new BanKeeper(bans, config.bans);
   const authenticator = new Authenticator(users, keeper, config, ratedLog, identities, audit);
   const admit = admitOf(storage);
   const login = noting(admitting(admit, (token, address) => authenticator.login(token, address)));
+  const addressOf = access.addresses.of;
+  const links = { open, authenticator, admit, addressOf, limits: config, log: ratedLog, audit };
   return right({
     login,
     authenticator,
@@ -122,12 +125,12 @@ export const setUpPeople = async (parts: PeopleParts): Promise<Either<string, Pe
       banOf: (address) => authenticator.banOf(address),
       revocations,
       places: access.places,
-      addressOf: access.addresses.of,
+      addressOf,
       log: ratedLog,
       audit,
     },
     commands,
-    routes: routes(authenticator, admit),
+    routes: [linkRoute(links), ...routes(authenticator, admit)],
     page,
     hass,
     start: () => {

@@ -12,6 +12,13 @@ import { FirstTokenFile } from "./host/users/first-token.ts";
 import type { HeldDocument } from "./host/users/held-document.ts";
 import { KnownUsers } from "./host/users/known-users.ts";
 import { LastUses } from "./host/users/last-uses.ts";
+import {
+  type Opened,
+  type Opening,
+  openLink,
+  type OpeningProblem,
+} from "./host/users/link-code.ts";
+import { linkCommand } from "./host/users/link-command.ts";
 import { newToken } from "./host/users/token.ts";
 import { accessCommands } from "./host/users/token-commands.ts";
 import { createFirst, openUsers } from "./host/users/user-directory.ts";
@@ -49,6 +56,8 @@ const noFirst: First = { firstToken: undefined, firstTokenFile: undefined };
 export interface Tokens {
   readonly users: KnownUsers;
   readonly commands: readonly Command[];
+  /** Exchanges the code of a link for a token. */
+  readonly open: (opening: Opening) => Promise<Either<OpeningProblem, Opened>>;
   /** The same login, after which it is known that the token was used. */
   readonly noting: (login: Login) => Login;
   /** From now on it is followed who is revoked and what ends. Nothing that was given is called before. */
@@ -91,18 +100,23 @@ export const setUpTokens = (parts: TokensParts): Either<string, Tokens> => {
     else if (lastUses.all().has(user.id)) removeSoon("it has been used");
   };
   const unwatch: (() => void)[] = [];
+  const { domain, linkAgain: againMs } = config;
   return right({
     users,
-    commands: accessCommands({
-      domain: config.domain,
-      users: document,
-      bans,
-      lastUses,
-      connected,
-      settled,
-      limits: config,
-      clock,
-    }),
+    commands: [
+      ...accessCommands({
+        domain,
+        users: document,
+        bans,
+        lastUses,
+        connected,
+        settled,
+        limits: config,
+        clock,
+      }),
+      linkCommand({ domain, users: document, limits: config, clock }),
+    ],
+    open: (opening) => openLink(document, opening, { nowMs: clock.now(), againMs }),
     noting: (login) => async (token, address) => {
       const found = await login(token, address);
       if (isLeft(found)) return found;

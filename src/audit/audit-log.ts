@@ -26,6 +26,7 @@ const rateOf = (what: AuditKind, { user_id, user, command }: Known): string | un
     case "token_created":
     case "token_renewed":
     case "token_revoked":
+    case "link_opened":
     case "ban_lifted":
       return undefined;
   }

@@ -1,9 +1,9 @@
 import { type Either, isLeft, mapLeft, right } from "fp-ts/lib/Either.js";
 import { optionName } from "../config.ts";
-import { readExpiry } from "../host/users/expiry.ts";
+import { endOf, readExpiry } from "../host/users/expiry.ts";
 import { readLastUses } from "../host/users/last-uses.ts";
 import { createUser, removeUser, renewUser } from "../host/users/user-directory.ts";
-import { hasEnded, type KeptUser } from "../host/users/user.ts";
+import { hasEnded, type KeptUser, unopenedUntil } from "../host/users/user.ts";
 import { readConfig } from "../read-config.ts";
 import { homeOptions, withHome } from "./home.ts";
 import { noteHere } from "./note-here.ts";
@@ -21,8 +21,10 @@ const rightsOf = ({ owner, admin, control, level }: KeptUser): string => {
 };
 
 const expiryOf = (user: KeptUser): string => {
-  const { expires_at: at = "never" } = user;
-  return hasEnded(user, Date.now()) ? `ended ${at}` : at;
+  const { expires_at: at } = user;
+  if (!hasEnded(user, Date.now())) return at ?? "never";
+  const until = unopenedUntil(user);
+  return `ended ${(endOf(until) < endOf(at) ? until : at) ?? "never"}`;
 };
 
 /** How many tokens there may be. */
@@ -96,7 +98,7 @@ export const tokenList: Verb = {
         rightsOf(user),
         user.created_at,
         expiryOf(user),
-        used[user.id] ?? "not yet",
+        used[user.id] ?? (unopenedUntil(user) === undefined ? "not yet" : "link not opened"),
       ]);
       const head = ["NAME", "RIGHTS", "CREATED", "EXPIRES", "LAST USE"];
       for (const line of table([head, ...rows])) input.out(line);

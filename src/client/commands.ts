@@ -7,12 +7,14 @@ import type {
   Details,
   DomainMessages,
   Messages,
+  NewLink,
   NewToken,
   Plan,
   SavedTime,
   Summary,
   Token,
   TypeOfMessage,
+  WantedLink,
   WantedToken,
 } from "./messages.ts";
 
@@ -67,6 +69,8 @@ export class Commands<Over extends Pick<Connection, "sendMessagePromise">> {
     /** Makes one; resolves with the token itself, which is told this once. */
     create: (wanted: WantedToken): Promise<NewToken> =>
       this.#ask(this.type("tokens/create"), wanted),
+    /** Makes one for whoever opens a link first; resolves with the code of the link, which is told this once. */
+    link: (wanted: WantedLink): Promise<NewLink> => this.#ask(this.type("tokens/link"), wanted),
     /**
      * Ends one, and closes its connections; also the caller's own. Resolves with why that cannot be written yet, where
      * it cannot: the token has ended all the same, until the service starts anew.

@@ -12,11 +12,13 @@ export type {
   Ban,
   CurrentUser,
   Details,
+  NewLink,
   NewToken,
   Plan,
   SavedTime,
   Summary,
   Token,
+  WantedLink,
   WantedToken,
 } from "./messages.ts";
 

@@ -9,9 +9,11 @@ import type {
 import type { currentUserCodec } from "../host/channel/current-user.ts";
 import type {
   banCodec,
+  newLinkCodec,
   newTokenCodec,
   revokedCodec,
   toldTokenCodec,
+  wantedLinkCodec,
   wantedTokenCodec,
 } from "../host/users/access-answers.ts";
 import type { Json, JsonObject } from "../json/json.ts";
@@ -35,6 +37,10 @@ export type Token = TypeOf<typeof toldTokenCodec>;
 export type WantedToken = TypeOf<typeof wantedTokenCodec>;
 /** A token that was just made. */
 export type NewToken = TypeOf<typeof newTokenCodec>;
+/** What is said of a token for whoever opens a link. */
+export type WantedLink = TypeOf<typeof wantedLinkCodec>;
+/** A link that was just made. */
+export type NewLink = TypeOf<typeof newLinkCodec>;
 /** An address or a network that may not log in for now. */
 export type Ban = TypeOf<typeof banCodec>;
 
@@ -66,6 +72,7 @@ export interface DomainMessages {
   readonly "yaml/dump": Message<{ readonly data: Json }, TypeOf<typeof dumpedCodec>>;
   readonly "tokens/list": Message<NoFields, readonly Token[]>;
   readonly "tokens/create": Message<WantedToken, NewToken>;
+  readonly "tokens/link": Message<WantedLink, NewLink>;
   readonly "tokens/revoke": Message<{ readonly name: string }, TypeOf<typeof revokedCodec>>;
   readonly "bans/list": Message<NoFields, readonly Ban[]>;
   readonly "bans/lift": Message<{ readonly address: string }, null>;

@@ -12,6 +12,7 @@ export const auditKinds = [
   "token_created",
   "token_renewed",
   "token_revoked",
+  "link_opened",
   "banned",
   "ban_lifted",
 ] as const;

@@ -76,6 +76,8 @@ test(
     await ask("floorplan/tokens/create", { name: "wall", expires: "30d", level: "0" });
     await ask("floorplan/tokens/create", { name: "hall", control: true });
     assert.equal(codeOf(await ask("floorplan/tokens/create", { name: "hall" })), "not_changed");
+    await ask("floorplan/tokens/link", { name: "guest", expires: "30d" });
+    assert.equal(codeOf(await ask("floorplan/tokens/link", { name: "guest" })), "not_changed");
     await ask("floorplan/tokens/list");
     await ask("floorplan/tokens/revoke", { name: "hall" });
     assert.equal(codeOf(await ask("floorplan/tokens/revoke", { name: "hall" })), "not_changed");

@@ -76,6 +76,7 @@ test(
       "/api/websocket",
       "/assets/{file}",
       "/auth/ingress",
+      "/auth/link",
       "/floorplan-card.js",
       "/floorplan-card.js.map",
       "/floorplan-panel.js",

@@ -53,6 +53,9 @@ test("API-8: what is asked for over HTTP is answered as its document says", boun
   await ask("/auth/session", "/auth/session", { method: "DELETE" });
   const body = JSON.stringify({ code: "c", base: `${service.url}/` });
   await ask("/auth/session", "/auth/session", { method: "POST", body });
+  await ask("/auth/link", "/auth/link", { method: "POST", body: "{}" });
+  const opening = JSON.stringify({ code: "c", nonce: "n".repeat(22) });
+  await ask("/auth/link", "/auth/link", { method: "POST", body: opening });
   await ask("/auth/ingress", "/auth/ingress", { method: "POST" });
 
   const background = "/api/floorplan/background";

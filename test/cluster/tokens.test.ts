@@ -6,6 +6,7 @@ import { inCluster } from "../support/bounded.ts";
 import { DayClock } from "../support/day-clock.ts";
 import { sharedEtcd } from "../support/etcd.ts";
 import { eventually } from "../support/eventually.ts";
+import { makeLink, openAt, tokenOf } from "../support/links.ts";
 import { Peer } from "../support/peer.ts";
 import { mayUse } from "../support/programs.ts";
 import { newHome } from "./at-etcd.ts";
@@ -18,7 +19,7 @@ const patienceMs = 20_000;
 /** Two nodes of a new home, each with a clock of its own; the first has made the administrator's token, and put it into a file. */
 const twoNodes = async (t: TestContext) => {
   const { domain } = newHome();
-  const config = { cluster: (await shared()).urls.join(","), domain };
+  const config = { cluster: (await shared()).urls.join(","), domain, loginFailures: 100 };
   const clocks = [new DayClock(), new DayClock()] as const;
   const one = await startServedNode(t, config, { clock: clocks[0], keepsFirstToken: true });
   const other = await startServedNode(t, config, { clock: clocks[1], keepsFirstToken: true });
@@ -87,5 +88,33 @@ test(
       return typeof at === "string" ? { seen: at } : { not: "no use is known" };
     }, patienceMs);
     assert.equal(Date.parse(used), usedAt);
+  },
+);
+
+test(
+  "GUEST-16, GUEST-17: a link is opened at any node; of browsers at several at once one gets the token, and is told it again at any",
+  inCluster,
+  async (t) => {
+    if (!mayUse(t, "etcd")) return;
+    const { domain, one, other, admin } = await twoNodes(t);
+    const desk = await Peer.login(t, one.port, admin);
+    for (let round = 0; round < 5; round += 1) {
+      const code = await makeLink(desk, `Guest ${round}`, {}, domain);
+      const browsers = Array.from({ length: 4 }, (_, number) => `${number}`.repeat(22));
+      const answers = await Promise.all(
+        browsers.map((nonce, number) => openAt(number % 2 === 0 ? one : other, code, nonce)),
+      );
+      const winner = answers.findIndex(([status]) => status === 200);
+      const [, token = ""] = answers[winner] ?? [];
+      assert.deepEqual(
+        answers.flatMap(([, said], number) => (number === winner ? [] : [said])),
+        ["used", "used", "used"],
+        JSON.stringify(answers),
+      );
+      for (const node of [one, other]) {
+        assert.equal(await tokenOf(node, code, browsers[winner]), token);
+        await Peer.login(t, node.port, token);
+      }
+    }
   },
 );

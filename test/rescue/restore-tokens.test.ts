@@ -9,6 +9,7 @@ import { tokenList, tokenRevoke } from "../../src/cli/token.ts";
 import { makeBackup } from "../../src/rescue/backup.ts";
 import { folderHome } from "../../src/rescue/folder-home.ts";
 import { bounded } from "../support/bounded.ts";
+import { makeLink, openAt } from "../support/links.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService, temporaryFolder } from "../support/service.ts";
 import { runOn } from "../support/verb.ts";
@@ -25,6 +26,31 @@ const restored = async (t: TestContext, switches: readonly string[]) => {
   assert.equal(code, 0, err);
   return { folder: { ...folder, data }, out };
 };
+
+test(
+  "GUEST-21: after a restore a link that nobody had opened is as good as the tokens of the backup are",
+  bounded,
+  async (t) => {
+    const config = { loginDelayMs: 0 };
+    const running = await startTestService(t, { config });
+    const desk = await Peer.login(t, running.port, running.admin);
+    const code = await makeLink(desk, "Tablet");
+    await running.stop();
+    const file = join(await temporaryFolder(t), "home.tar.gz");
+    assert.equal((await runOn(running.data, backup, [file])).code, 0);
+    for (const [switches, expected] of [
+      [[], [401, "unknown"]],
+      [["with-tokens"], [200]],
+    ] as const) {
+      const data = join(await temporaryFolder(t), "restored");
+      const { code: exit, err } = await runOn(data, restore, [file], switches);
+      assert.equal(exit, 0, err);
+      const again = await startTestService(t, { again: { ...running, data }, config });
+      const answer = await openAt(again, code);
+      assert.deepEqual(answer.slice(0, expected.length), expected);
+    }
+  },
+);
 
 const mayLogIn = async (t: TestContext, port: number, token: string): Promise<boolean> => {
   const peer = await Peer.open(t, port);

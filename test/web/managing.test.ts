@@ -164,9 +164,9 @@ test(
     await opensField.selectOption({ label: "the whole page" });
     await page.getByLabel(/May switch/).check();
     await button(page, "Make the link").click();
-    await page.getByText(/Whoever has this link has the access/).waitFor();
+    await page.getByText(/Whoever opens this link first has the access/).waitFor();
     const link = await page.getByLabel("Link", { exact: true }).inputValue();
-    assert.match(link, new RegExp(`^${service.url}/#token=[\\w-]{43}$`));
+    assert.match(link, new RegExp(`^${service.url}/#code=[\\w-]{43}$`));
     const { data } = encode(link, { ecc: "M", border: 4 });
     const dark = data.flatMap((row, y) =>
       row.flatMap((is, x) => (is ? [`M${x} ${y}h1v1h-1z`] : [])),
@@ -183,7 +183,8 @@ test(
       Date.parse(String(made?.["expires_at"])) - Date.parse(String(made?.["created_at"]));
     assert.equal(Math.round(lasts / 86_400_000), 7);
     await showTab(page, "Tokens");
-    await page.getByRole("listitem").filter({ hasText: "only Upstairs" }).waitFor();
+    const row = page.getByRole("listitem").filter({ hasText: "only Upstairs" });
+    assert.match(await row.innerText(), /link not opened yet, good until/);
     await showTab(page, "New link");
     assert.equal(await page.getByLabel("Link", { exact: true }).count(), 0, "it is shown once");
 
@@ -195,6 +196,7 @@ test(
     await guest.locator("floorplan-card [data-ref='rooms/attic']").waitFor();
     assert.equal(await guest.locator("floorplan-card [data-ref='rooms/hall']").count(), 0);
     assert.equal(await guest.getByRole("tab").count(), 0, "no other floor is offered");
+    assert.equal((await listed(peer, "Guests"))?.["link_until"], null);
     await peer.result("floorplan/tokens/revoke", { name: "Guests" });
     await guest.getByText("Your access has ended.").waitFor();
   },

@@ -63,7 +63,7 @@ test(
 );
 
 test(
-  "PAGE-18: a link that is opened in a page that is there is only tried beside who is signed in",
+  "PAGE-18, GUEST-20: a link that is opened in a page that is there is only tried beside who is signed in, and replaces them if they agree",
   inBrowser,
   async (t) => {
     const service = await startTestService(t, { config: quick });
@@ -78,7 +78,14 @@ test(
     await edit(page);
     assert.equal(page.url(), `${service.url}/`);
     assert.equal(await keptToken(page), service.admin);
+    const question = page.getByRole("dialog", { name: texts.link.title });
     await clickLink(service.viewer);
+    await question.getByText(texts.link.text("admin")).waitFor();
+    await page.keyboard.press("Escape");
+    await question.waitFor({ state: "detached" });
+    assert.equal(await keptToken(page), service.admin);
+    await clickLink(service.viewer);
+    await question.getByRole("button", { name: texts.link.yes }).press("Enter");
     await page.getByText(texts.empty.viewer).waitFor();
     assert.equal(await page.getByText(texts.refusedLink).count(), 0);
     assert.equal(await keptToken(page), service.viewer);

@@ -125,6 +125,7 @@ test(
     assert(isRight(token));
     const first = page.getByLabel("Access token");
     await page.goto(`${service.url}/#token=${token.right}`);
+    await page.getByRole("button", { name: "Use the link" }).click();
     // Until then it is the first user's editor that is there.
     await page.waitForFunction(
       (given) => localStorage.getItem("floorplan-token") === given,

@@ -18,6 +18,10 @@ export const toldTokenCodec = t.readonly(
     expires_at: t.union([moment("when it ends"), t.null]),
     has_ended: t.boolean,
     last_used_at: t.union([moment("when it was last used, some minutes late at most"), t.null]),
+    link_until: t.union([
+      moment("until when its link can be opened, which nobody has done yet"),
+      t.null,
+    ]),
     connections: told("how many connections to this node are by it", t.number),
     is_own: told("whether the caller came in by it", t.boolean),
   }),
@@ -32,6 +36,26 @@ export const wantedTokenCodec = closed(
     expires: told("how long it lasts, such as 12h or 30d; else until it is revoked", t.string),
     level: told("the id of the only floor that pages show with it", t.string),
   },
+);
+
+/** Takes what is said of a token for whoever opens a link. */
+export const wantedLinkCodec = closed(
+  { name: t.string },
+  {
+    control: told("whether it may switch what the plan names", t.boolean),
+    expires: told("how long it lasts, such as 12h or 30d; else until it is revoked", t.string),
+    level: told("the id of the only floor that pages show with it", t.string),
+  },
+);
+
+/** Takes a link that was just made. */
+export const newLinkCodec = t.readonly(
+  t.type({
+    name: t.string,
+    code: told("is told this once; the link is the page's address with #code= and this", t.string),
+    expires_at: t.union([moment("when the token ends"), t.null]),
+    link_until: moment("until when the link can be opened"),
+  }),
 );
 
 /** Takes a token that was just made. */

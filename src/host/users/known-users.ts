@@ -1,10 +1,9 @@
 import type { Boundary } from "../../boundary.ts";
 import type { Clock } from "./clock.ts";
-import { endOf } from "./expiry.ts";
 import type { HeldDocument } from "./held-document.ts";
 import { hashToken } from "./token.ts";
 import { type Users, withEnds } from "./user-directory.ts";
-import { type User, userOf } from "./user.ts";
+import { endOfUser, type User, unopenedUntil, userOf } from "./user.ts";
 
 /** Why a token is not taken any more. */
 export type TokenEnd = "revoked" | "ended";
@@ -17,6 +16,8 @@ interface Known {
   readonly endsAt: number;
   /** Whether it was noticed that it is over. */
   readonly isOver: boolean;
+  /** Whether nobody has the token yet. */
+  readonly isUnopened: boolean;
 }
 
 const byHash = ({ users }: Users): ReadonlyMap<string, Known> =>
@@ -25,8 +26,9 @@ const byHash = ({ users }: Users): ReadonlyMap<string, Known> =>
       kept.token_sha256,
       {
         user: userOf(kept),
-        endsAt: endOf(kept.expires_at),
+        endsAt: endOfUser(kept),
         isOver: kept.ended_at !== undefined,
+        isUnopened: unopenedUntil(kept) !== undefined,
       },
     ]),
   );
@@ -103,9 +105,10 @@ export class KnownUsers {
   #take(): void {
     const before = this.#byHash;
     this.#byHash = byHash(this.#users.content);
-    for (const [hash, { user, isOver }] of before) {
+    for (const [hash, { user, isOver, isUnopened }] of before) {
       const now = this.#byHash.get(hash);
-      if (isOver) continue;
+      // Whoever opens a link gets a token in place of the one that nobody has.
+      if (isOver || (isUnopened && now === undefined && this.has(user.id))) continue;
       if (now === undefined) this.#onGone?.(user, "revoked");
       else if (now.isOver) this.#onGone?.(user, "ended");
     }

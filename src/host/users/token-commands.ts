@@ -22,7 +22,7 @@ import { readExpiry } from "./expiry.ts";
 import type { HeldDocument } from "./held-document.ts";
 import type { LastUses } from "./last-uses.ts";
 import { createUser, revokeUser, type Users } from "./user-directory.ts";
-import { hasEnded, type KeptUser } from "./user.ts";
+import { hasEnded, type KeptUser, unopenedUntil } from "./user.ts";
 
 /** What commands about access work with. */
 export interface AccessCommandsSetup {
@@ -67,6 +67,7 @@ const told = (
   expires_at: user.expires_at ?? null,
   has_ended: hasEnded(user, nowMs),
   last_used_at: lastUses.get(user.id) ?? null,
+  link_until: unopenedUntil(user) ?? null,
   connections: connected.filter((each) => each === user.id).length,
   is_own: user.id === caller,
 });

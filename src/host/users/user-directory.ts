@@ -7,7 +7,14 @@ import { type Change, HeldDocument } from "./held-document.ts";
 import { JsonFile } from "./json-file.ts";
 import type { DocumentKind, KeptDocument } from "./kept-document.ts";
 import { hashToken, newToken } from "./token.ts";
-import { hasEnded, type KeptUser, type Rights, userCodec } from "./user.ts";
+import {
+  endOfUser,
+  hasEnded,
+  type KeptUser,
+  type Rights,
+  unopenedUntil,
+  userCodec,
+} from "./user.ts";
 
 const usersCodec = t.type({ version: t.literal(1), users: t.readonlyArray(userCodec) });
 export type Users = t.TypeOf<typeof usersCodec>;
@@ -50,6 +57,8 @@ export interface NewToken extends Rights {
   readonly expiresAt?: string | undefined;
   /** The floor that pages open with it, see `User`. */
   readonly level?: string | undefined;
+  /** The link by which whoever opens it gets a token in place of this one. */
+  readonly link?: KeptUser["link"];
 }
 
 /** The left says what is odd about a new token. */
@@ -71,7 +80,7 @@ const makingRoom = (
 ): readonly KeptUser[] => {
   const now = Date.now();
   const ended = users.filter((user) => hasEnded(user, now));
-  const oldest = ended.toSorted((a, b) => endOf(a.expires_at) - endOf(b.expires_at));
+  const oldest = ended.toSorted((a, b) => endOfUser(a) - endOfUser(b));
   const tooMany = new Set(oldest.slice(0, Math.max(0, users.length - most)));
   return users.filter(
     (user) => !tooMany.has(user) && !(user.name === name && ended.includes(user)),
@@ -100,7 +109,7 @@ export const createUser = (
       return left(
         `there are as many tokens as tokens, ${most}, allows: revoke one that is not needed`,
       );
-    const { admin, control, expiresAt, level } = wanted;
+    const { admin, control, expiresAt, level, link } = wanted;
     const user: KeptUser = {
       id: randomUUID().replaceAll("-", ""),
       name,
@@ -112,6 +121,7 @@ export const createUser = (
       expires_at: expiresAt,
       ended_at: undefined,
       level,
+      link,
     };
     return right([{ ...content, users: [...others, user] }, token]);
   });
@@ -184,7 +194,11 @@ export const renewUser = (
   expiresAt: string | undefined,
 ): Promise<Either<string, void>> =>
   file.change((content) => {
-    if (!content.users.some((user) => user.name === name)) return noToken(name);
+    const found = content.users.find((user) => user.name === name);
+    if (found === undefined) return noToken(name);
+    // Nobody has the token, and nobody would get it.
+    if (endOf(unopenedUntil(found)) <= Date.now())
+      return left(`nobody has opened the link of "${name}" in time: make another one`);
     const users = content.users.map((user) =>
       user.name === name ? { ...user, expires_at: expiresAt, ended_at: undefined } : user,
     );

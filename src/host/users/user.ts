@@ -19,6 +19,18 @@ export interface User extends Rights {
   readonly level?: string;
 }
 
+/** The link by which somebody gets their token: whoever opens it first. */
+const linkCodec = t.readonly(
+  t.type({
+    /** SHA-256 of the code in it, in hexadecimal; the code itself is stored nowhere. */
+    code_sha256: t.string,
+    /** Until when it can be opened, ISO 8601. */
+    ends_at: t.string,
+    /** When it was; nobody has the token before. */
+    opened_at: t.union([t.string, t.undefined]),
+  }),
+);
+
 /** A user as kept on disk, with one long-lived access token. */
 export const userCodec = t.readonly(
   t.type({
@@ -36,14 +48,23 @@ export const userCodec = t.readonly(
     /** When a service noticed that it was over: it has ended from then on, wherever the clock is put. */
     ended_at: t.union([t.string, t.undefined]),
     level: t.union([t.string, t.undefined]),
+    link: t.union([linkCodec, t.undefined]),
   }),
 );
 
 export type KeptUser = t.TypeOf<typeof userCodec>;
 
+/** Until when the link of a user can be opened that nobody has opened yet; undefined where there is none. */
+export const unopenedUntil = ({ link }: KeptUser): string | undefined =>
+  link === undefined || link.opened_at !== undefined ? undefined : link.ends_at;
+
+/** Milliseconds since 1970 at which a user's token ends, and so does one that nobody will ever have. */
+export const endOfUser = (user: KeptUser): number =>
+  Math.min(endOf(user.expires_at), endOf(unopenedUntil(user)));
+
 /** Whether the time of a user's token is over, at milliseconds since 1970. */
-export const hasEnded = ({ expires_at, ended_at }: KeptUser, nowMs: number): boolean =>
-  ended_at !== undefined || endOf(expires_at) <= nowMs;
+export const hasEnded = (user: KeptUser, nowMs: number): boolean =>
+  user.ended_at !== undefined || endOfUser(user) <= nowMs;
 
 /** The user that is kept. */
 export const userOf = ({ id, name, admin, owner, control = false, level }: KeptUser): User => ({

@@ -101,7 +101,7 @@ const dress = (host: Element | ShadowRoot): void => {
     root.adoptedStyleSheets.push(styleSheet);
 };
 
-/** Asks in a dialog within an element or shadow root; undefined where somebody would rather not. */
+/** Asks in a dialog within an element or shadow root that shows nothing else in its place meanwhile; undefined where somebody would rather not. */
 export const ask = (
   host: Element | ShadowRoot,
   { title, text, yes, no, code }: Question,

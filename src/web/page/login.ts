@@ -1,40 +1,18 @@
 import { type Either, isLeft, isRight } from "fp-ts/lib/Either.js";
-import type { PlanData } from "../../elements/entities.ts";
 import { connectIngress, connectStandalone } from "../client/connect.ts";
-import type { Following, PlanClient, PlanProblem, PlanUser } from "../client/plan-client.ts";
+import type { Following, PlanClient, PlanProblem } from "../client/plan-client.ts";
 import { isRefusedToken } from "../client/refusal.ts";
 import { base } from "./base.ts";
+import type { GivenLink } from "./given-link.ts";
 import { Hope } from "./hope.ts";
+import { begunCode, endOpening, openLink } from "./link-opening.ts";
 import { beginSession, endSession, isSession, problemFor } from "./session.ts";
 import { domain, isIngress, url } from "./settings.ts";
-import { forgetToken, keepToken, keptToken } from "./token.ts";
+import { nobody, type Standing } from "./standing.ts";
+import { forgetToken, isKeptBy, keepToken, keptToken } from "./token.ts";
 import { WhyAway } from "./why-away.ts";
 
 const clientOf = (token: string): PlanClient => connectStandalone(url, token, domain);
-
-/** Who is signed in, and what they follow. */
-export interface Standing {
-  readonly client: PlanClient | undefined;
-  /** Known once the client has logged in. */
-  readonly user: PlanUser | undefined;
-  readonly plan: PlanData | undefined;
-  readonly following: Following | undefined;
-  readonly problem: PlanProblem | undefined;
-  /** Why a token of the address did not take the place of the one that is signed in. */
-  readonly notice: PlanProblem | undefined;
-  /** Why nobody can log in as a user of Home Assistant now, in the service's own words. */
-  readonly homeAssistantAway: string | undefined;
-}
-
-const nobody: Standing = {
-  client: undefined,
-  user: undefined,
-  plan: undefined,
-  following: undefined,
-  problem: undefined,
-  notice: undefined,
-  homeAssistantAway: undefined,
-};
 
 /** What is told of a login. */
 export interface Listener {
@@ -42,6 +20,8 @@ export interface Listener {
   readonly changed: () => void;
   /** Somebody has logged in. */
   readonly met: () => void;
+  /** Whether a link may take the place of whoever is signed in, who has a name. */
+  readonly mayReplace: (name: string) => Promise<boolean>;
   /** Nobody is signed in any more; what they worked in is still there. */
   readonly left: () => void;
 }
@@ -53,6 +33,11 @@ export class Login {
   #isBusy = false;
   /** With a token of the address, of which nothing is known yet, beside whoever is signed in. */
   #trial: PlanClient | undefined;
+  /** What a link has given, until it is known whether somebody is signed in. */
+  #given: GivenLink | undefined;
+  #hasStarted = false;
+  /** Ends the opening of a link. */
+  #opening: AbortController | undefined;
   /** The token of the client; none where ingress names somebody. */
   #token: string | undefined;
   readonly #hope = new Hope();
@@ -73,31 +58,30 @@ export class Login {
 
   /** Begins with what Home Assistant has led back with, else with whom this browser or ingress knows. */
   start(returned: Either<PlanProblem, string> | undefined): void {
+    this.#hasStarted = true;
     if (returned !== undefined && isRight(returned)) return void this.#begin(returned.right);
     const kept = keptToken();
     if (this.#now.client === undefined && isIngress) void this.#enter(connectIngress(base, domain));
     else if (this.#now.client === undefined && kept !== undefined)
       void this.#enter(clientOf(kept), kept);
-    if (returned === undefined) return;
-    if (this.#now.client === undefined) this.tell(returned.left);
-    else this.#set({ notice: returned.left });
+    if (returned !== undefined)
+      if (this.#now.client === undefined) this.tell(returned.left);
+      else this.#set({ notice: returned.left });
+    const begun = begunCode();
+    if (begun !== undefined && this.#given === undefined) void this.#open(begun);
+    else void this.#takeGiven();
   }
 
   /** Signs in with a token that somebody has typed. */
   take(token: string): void {
-    this.#endTrial();
+    this.#endTrials();
     void this.#signIn(token);
   }
 
-  /**
-   * Takes a token of the address, which any page may have led to: beside one that is kept or signed in it is
-   * only tried, and takes that one's place once it has logged in.
-   */
-  offer(token: string): void {
-    const kept = keptToken();
-    if (this.#now.client === undefined && (kept === undefined || kept === token))
-      void this.#signIn(token);
-    else if (kept !== token) void this.#try(token);
+  /** Takes what a link has given, to which any page may have led: whoever is signed in stays so unless they agree. */
+  offer(given: GivenLink): void {
+    this.#given = given;
+    void this.#takeGiven();
   }
 
   /** Tells why nobody can sign in. */
@@ -112,7 +96,8 @@ export class Login {
 
   /** Goes back to the form, for another token. The one that is kept stays so. */
   askForToken(): void {
-    this.#endTrial();
+    this.#endTrials();
+    endOpening();
     this.#leave(undefined);
   }
 
@@ -145,33 +130,82 @@ export class Login {
   }
 
   /** Signs in with a token that somebody gave, which is kept as soon as it has logged in. */
-  async #signIn(token: string, client = clientOf(token)): Promise<void> {
-    if (await this.#enter(client, token)) keepToken(token);
+  async #signIn(token: string, client = clientOf(token), code?: string): Promise<void> {
+    if (await this.#enter(client, token)) keepToken(token, code);
   }
 
+  /** Goes on with what a link has given, as soon as it is known whether somebody is signed in. */
+  async #takeGiven(): Promise<void> {
+    const given = this.#given;
+    const { client, user } = this.#now;
+    const isUnknown = !this.#hasStarted || (client !== undefined && user === undefined);
+    if (given === undefined || isUnknown) return;
+    this.#given = undefined;
+    const { kind, secret } = given;
+    if (kind === "token") {
+      if (user === undefined) void this.#signIn(secret);
+      else if (secret !== keptToken()) void this.#try(secret);
+    } else if (user === undefined || secret === begunCode()) void this.#open(secret);
+    else if (!isKeptBy(secret) && (await this.#listener.mayReplace(user.name)))
+      void this.#open(secret);
+  }
+
+  /** Opens the link with a code, and signs in with the token that it gives. */
+  async #open(code: string): Promise<void> {
+    if (this.#opening !== undefined && begunCode() === code) return;
+    this.#endTrials();
+    const opening = new AbortController();
+    this.#opening = opening;
+    this.#set({ opening: "begun" });
+    const token = await openLink(code, opening.signal, () => this.#set({ opening: "away" }));
+    if (this.#opening !== opening) return;
+    this.#opening = undefined;
+    this.#set({ opening: undefined });
+    if (isLeft(token)) {
+      endOpening();
+      if (this.#now.client === undefined) this.#leave(token.left);
+      else this.#set({ notice: token.left });
+      return;
+    }
+    if (this.#now.client !== undefined) this.#leave(undefined);
+    await this.#signIn(token.right, undefined, code);
+    endOpening();
+  }
+
+  /** Tries a token beside the one that is kept: it takes that one's place once it has logged in, if whoever is signed in agrees. */
   async #try(token: string): Promise<void> {
-    this.#endTrial();
+    this.#endTrials();
     const trial = clientOf(token);
     this.#trial = trial;
     const user = await trial.user();
     if (this.#trial !== trial) return;
-    this.#trial = undefined;
     if (isLeft(user)) {
+      this.#trial = undefined;
       trial.close();
       if (this.#now.client !== undefined) this.#set({ notice: user.left });
       else {
         this.tell(user.left);
         if (token === keptToken()) this.#await(user.left);
       }
-    } else {
-      this.#leave(undefined);
-      await this.#signIn(token, trial);
+      return;
     }
+    const here = this.#now.user;
+    const mayReplace = here === undefined || (await this.#listener.mayReplace(here.name));
+    if (this.#trial !== trial) return;
+    if (!mayReplace) return this.#endTrials();
+    this.#trial = undefined;
+    this.#leave(undefined);
+    await this.#signIn(token, trial);
   }
 
-  #endTrial(): void {
+  /** Ends what is tried beside whoever is signed in. */
+  #endTrials(): void {
     this.#trial?.close();
     this.#trial = undefined;
+    if (this.#opening === undefined) return;
+    this.#opening.abort();
+    this.#opening = undefined;
+    endOpening();
   }
 
   /** Goes on with a client; resolves with whether it logged in. */
@@ -201,6 +235,7 @@ export class Login {
     }
     this.#set({ problem: undefined, user: user.right, homeAssistantAway: undefined });
     this.#listener.met();
+    void this.#takeGiven();
     return true;
   }
 
@@ -227,6 +262,7 @@ export class Login {
     this.#listener.left();
     if (problem === undefined) this.#hope.end();
     else this.#await(problem);
+    void this.#takeGiven();
   }
 
   /** A kept token that is refused now may be accepted later, and nobody may be there to reload the page. */

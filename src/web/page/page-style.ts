@@ -14,6 +14,16 @@ export const pageColors = palette("page", {
   problem: ["#8a1f11", "#ffb4a6"],
 });
 
+/** Gives dialogs, which look as a plan does, the colours of the page. */
+export const dialogColors = css`
+  dialog {
+    --plan-ink: var(--page-ink);
+    --plan-paper: var(--page-sheet);
+    --plan-soft-ink: var(--page-soft);
+    --plan-accent: var(--page-accent);
+  }
+`;
+
 /** How the page looks by day and by night; its parts share it. */
 export const pageStyle = css`
   :host {

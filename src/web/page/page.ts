@@ -7,6 +7,7 @@ import { pageSpeaker } from "../texts/page.ts";
 import { browserLanguages, Speech } from "../texts/speech.ts";
 import { OnlyFloor } from "../client/one-floor.ts";
 import { frameStyle } from "./frame-style.ts";
+import { mayReplace } from "./link-question.ts";
 import { Login } from "./login.ts";
 import { Entrance } from "./managing/entrance.ts";
 import { pageStyle } from "./page-style.ts";
@@ -36,6 +37,7 @@ class FloorplanPage extends LitElement {
       this.#isKept = false;
       this.#readFragment();
     },
+    mayReplace: (name) => mayReplace(this.#speech.texts.page, name),
     left: () => {
       this.#isKept = editorIn(this.renderRoot)?.keepsWork === true || this.#isKept;
       this.editor = "none";
@@ -96,8 +98,8 @@ class FloorplanPage extends LitElement {
 
   override render(): TemplateResult {
     const login = this.#login;
-    const { client, user, problem, following, notice, homeAssistantAway } = login.now;
-    if (client === undefined)
+    const { client, user, problem, following, opening, notice, homeAssistantAway } = login.now;
+    if (client === undefined && opening === undefined)
       return html`<floorplan-sign-in
         .problem=${problem}
         .isKept=${this.#isKept}
@@ -106,10 +108,10 @@ class FloorplanPage extends LitElement {
         @home-assistant=${this.#goToHomeAssistant}
         @sign-in=${({ detail }: SignIn) => login.take(detail)}
       ></floorplan-sign-in>`;
-    if (user === undefined)
+    if (client === undefined || user === undefined)
       return waitingView(this.#speech.texts, {
         problem,
-        isAway: following === "away",
+        isAway: following === "away" || opening === "away",
         homeAssistantAway,
         onOtherToken: () => login.askForToken(),
       });

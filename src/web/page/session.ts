@@ -2,6 +2,7 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { PlanProblem } from "../client/plan-client.ts";
 import { textField } from "../../client/problem.ts";
 import { base, basePath } from "./base.ts";
+import { drawLot } from "./lot.ts";
 
 const statePlace = `floorplan-sign-in:${basePath}`;
 const address = `${base}auth/session`;
@@ -25,14 +26,9 @@ export const problemFor = (
   return wasIn ? { ...problem, code: "access_ended" } : problem;
 };
 
-const newState = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("");
-
 /** Goes to Home Assistant for signing in; it leads back to this page, with the parameters that it has. */
 export const goToHomeAssistant = (homeAssistant: string): void => {
-  const state = newState();
+  const state = drawLot();
   // Of this tab alone: who comes back with it has begun here.
   sessionStorage.setItem(statePlace, state);
   const query = new URLSearchParams({

@@ -1,29 +1,13 @@
 import { basePath } from "./base.ts";
 
 /** Services behind different paths of one host are different services. */
-const place = basePath === "/" ? "floorplan-token" : `floorplan-token:${basePath}`;
-
-const inFragment = /^#(?:.*&)?token=([^&]+)/;
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // No token of the service: it is refused, which tells more than an address that cannot be read.
-    return text;
-  }
-};
-
-/** The token of the address, which is taken out of the address bar and the browser's history at once; kept it is not. */
-export const takeGivenToken = (): string | undefined => {
-  const given = inFragment.exec(location.hash)?.[1];
-  if (given === undefined) return undefined;
-  history.replaceState(null, "", location.pathname + location.search);
-  return decoded(given);
-};
+const placeOf = (what: string): string => (basePath === "/" ? what : `${what}:${basePath}`);
+const place = placeOf("floorplan-token");
+/** By the code of which link the token came that is kept: it is used up, and good for nothing else. */
+const codePlace = placeOf("floorplan-token-code");
 
 /** What the browser answers of what it keeps; nothing where it keeps nothing. */
-const ofStorage = <T>(ask: (storage: Storage) => T): T | undefined => {
+export const ofStorage = <T>(ask: (storage: Storage) => T): T | undefined => {
   try {
     return ask(localStorage);
   } catch {
@@ -35,9 +19,24 @@ const ofStorage = <T>(ask: (storage: Storage) => T): T | undefined => {
 export const keptToken = (): string | undefined =>
   ofStorage((storage) => storage.getItem(place)) ?? undefined;
 
-/** Keeps a token that has logged in, in place of an earlier one; where the browser keeps nothing it lasts as long as the page. */
-export const keepToken = (token: string): void =>
-  ofStorage((storage) => storage.setItem(place, token));
+/** Whether the token that this browser keeps came by the link with that code. */
+export const isKeptBy = (code: string): boolean =>
+  ofStorage((storage) => storage.getItem(codePlace)) === code;
+
+/**
+ * Keeps a token that has logged in, in place of an earlier one, and the code of the link that it came by; where the
+ * browser keeps nothing it lasts as long as the page.
+ */
+export const keepToken = (token: string, code?: string): void =>
+  ofStorage((storage) => {
+    storage.setItem(place, token);
+    if (code === undefined) storage.removeItem(codePlace);
+    else storage.setItem(codePlace, code);
+  });
 
 /** Forgets the token. */
-export const forgetToken = (): void => ofStorage((storage) => storage.removeItem(place));
+export const forgetToken = (): void =>
+  ofStorage((storage) => {
+    storage.removeItem(place);
+    storage.removeItem(codePlace);
+  });

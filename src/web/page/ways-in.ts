@@ -1,7 +1,7 @@
+import { takeGivenLink } from "./given-link.ts";
 import type { Login } from "./login.ts";
 import { goToHomeAssistant } from "./session.ts";
 import { homeAssistant } from "./settings.ts";
-import { takeGivenToken } from "./token.ts";
 
 /** Leaves for Home Assistant, where there is one, to sign in there. */
 export const signInAtHome = (login: Pick<Login, "tell">): void => {
@@ -13,8 +13,8 @@ export const signInAtHome = (login: Pick<Login, "tell">): void => {
   }
 };
 
-/** Offers the token that the address bar has, if it has one, which is taken out of it. */
+/** Offers what the address bar has from a link, if it has something, which is taken out of it. */
 export const offerGiven = (login: Pick<Login, "offer">): void => {
-  const given = takeGivenToken();
+  const given = takeGivenLink();
   if (given !== undefined) login.offer(given);
 };

@@ -31,6 +31,9 @@ const complete: ReadonlySet<string> = new Set([
   "image_type",
   "invalid_auth",
   "http_401",
+  "link_ended",
+  "link_unknown",
+  "link_used",
   "offline",
   "unauthorized",
 ]);

@@ -5,6 +5,7 @@ import { OnlyFloor } from "../client/one-floor.ts";
 import type { PlanClient } from "../client/plan-client.ts";
 import { type CardConfig, readConfig } from "../configuring/config.ts";
 import { base } from "../page/base.ts";
+import { mayReplace } from "../page/link-question.ts";
 import { Login } from "../page/login.ts";
 import { pageStyle } from "../page/page-style.ts";
 import { takeReturn } from "../page/session.ts";
@@ -44,6 +45,7 @@ class FloorplanWall extends LitElement {
   readonly #login = new Login({
     changed: () => this.requestUpdate(),
     met: () => (this.asksToken = false),
+    mayReplace: (name) => mayReplace(this.#speech.texts.page, name),
     left: () => undefined,
   });
 
@@ -94,13 +96,14 @@ class FloorplanWall extends LitElement {
   }
 
   #content(): TemplateResult {
-    const { client, user, problem, following, homeAssistantAway } = this.#login.now;
+    const { client, user, problem, following, opening, homeAssistantAway } = this.#login.now;
     const shown = this.#shown;
-    if (client === undefined && (shown === undefined || this.asksToken)) return this.#signInView();
+    const isNobody = client === undefined && opening === undefined;
+    if (isNobody && (shown === undefined || this.asksToken)) return this.#signInView();
     if (shown !== undefined) return this.#planView(shown);
     return waitingView(this.#speech.texts, {
       problem: user === undefined ? problem : undefined,
-      isAway: following === "away",
+      isAway: following === "away" || opening === "away",
       homeAssistantAway,
       onOtherToken: () => this.#login.askForToken(),
     });

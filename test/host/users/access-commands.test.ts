@@ -52,6 +52,7 @@ test(
       expires_at: made.expires_at,
       has_ended: false,
       last_used_at: anna?.["last_used_at"],
+      link_until: null,
       connections: 2,
       is_own: false,
     });

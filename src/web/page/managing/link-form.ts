@@ -7,6 +7,7 @@ import { Speech } from "../../texts/speech.ts";
 import { pageStyle } from "../page-style.ts";
 import { problemView } from "../problem-view.ts";
 import type { Ask } from "./asking.ts";
+import { momentIn } from "./list-views.ts";
 import { managingStyle } from "./managing-style.ts";
 import { qrView } from "./qr-view.ts";
 
@@ -19,6 +20,8 @@ type Opens = keyof typeof usualTimes;
 interface Made {
   readonly name: string;
   readonly link: string;
+  /** Until when it can be opened, ISO 8601. */
+  readonly until: string;
 }
 
 /** Copies a text; pages that came without TLS have no clipboard, but can copy what is selected. */
@@ -125,11 +128,11 @@ class LinkForm extends LitElement {
     </form>`;
   }
 
-  #given({ name, link }: Made): TemplateResult {
-    const { managing } = this.#speech.texts;
-    const words = managing.link;
+  #given({ name, link, until }: Made): TemplateResult {
+    const { texts, language } = this.#speech.spoken;
+    const words = texts.managing.link;
     return html`<h3 tabindex="-1">${words.made(name)}</h3>
-      <p class="problem">${words.warning}</p>
+      <p class="problem">${words.warning(momentIn(until, language))}</p>
       <div class="given">
         <input readonly aria-label=${words.address} .value=${link} @focus=${this.#select} />
         <button class="main" @click=${this.#copy}>${words.copy}</button>
@@ -179,7 +182,7 @@ class LinkForm extends LitElement {
     this.isBusy = true;
     const [expires, level] = [textOf("expires"), textOf("level")];
     const made = await this.ask(({ tokens }) =>
-      tokens.create({
+      tokens.link({
         name,
         control: given.has("control"),
         ...(expires && { expires }),
@@ -191,7 +194,11 @@ class LinkForm extends LitElement {
     if (isLeft(made)) return;
     const here = new URL(".", location.href).href.replace(/\/+$/, "");
     this.copied = undefined;
-    this.made = { name, link: `${this.address ?? here}/${this.opens}#token=${made.right.token}` };
+    this.made = {
+      name,
+      link: `${this.address ?? here}/${this.opens}#code=${made.right.code}`,
+      until: made.right.link_until,
+    };
     this.dispatchEvent(new CustomEvent("made"));
     await this.updateComplete;
     this.renderRoot.querySelector("h3")?.focus();

@@ -17,7 +17,8 @@ const units = [
   ["minute", 60],
 ] as const;
 
-const atOf = (time: string, language: string): string =>
+/** A moment, ISO 8601, as people read it in a language. */
+export const momentIn = (time: string, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(
     new Date(time),
   );
@@ -40,16 +41,20 @@ const rightsOf = (token: Token, { texts: { tokens }, floorName }: ListWords): st
 
 const timesOf = (token: Token, { texts: { tokens }, language }: ListWords): string => {
   const { expires_at: expiresAt, last_used_at: lastUsedAt, connections } = token;
+  const { link_until: linkUntil, has_ended: hasEnded } = token;
+  if (linkUntil !== null && hasEnded) return tokens.notOpened;
   const end =
     expiresAt === null
       ? tokens.lasting
-      : (token.has_ended ? tokens.ended : tokens.until)(atOf(expiresAt, language));
+      : (hasEnded ? tokens.ended : tokens.until)(momentIn(expiresAt, language));
   const used =
-    connections > 0
-      ? tokens.connected
-      : lastUsedAt === null
-        ? tokens.unused
-        : tokens.used(agoOf(lastUsedAt, language));
+    linkUntil !== null
+      ? tokens.unopened(momentIn(linkUntil, language))
+      : connections > 0
+        ? tokens.connected
+        : lastUsedAt === null
+          ? tokens.unused
+          : tokens.used(agoOf(lastUsedAt, language));
   return `${end} · ${used}`;
 };
 
@@ -90,7 +95,7 @@ export const savesView = (
             html`<li>
               <div>
                 <strong>${by?.name ?? texts.unknown}</strong
-                ><small>${texts.revision(rev)} · ${atOf(savedAt, language)}</small>
+                ><small>${texts.revision(rev)} · ${momentIn(savedAt, language)}</small>
               </div>
             </li>`,
         )}
@@ -112,7 +117,7 @@ export const bansView = (
                 <strong>${ban.address}</strong
                 ><small
                   >${texts.failures(ban.failures)} ·
-                  ${texts.until(atOf(ban.until, language))}</small
+                  ${texts.until(momentIn(ban.until, language))}</small
                 >
               </div>
               <button aria-label=${texts.liftNamed(ban.address)} @click=${() => lift(ban)}>

@@ -7,7 +7,7 @@ import { ask, dialogStyle } from "../../controls/ask.ts";
 import { tabStrip } from "../../controls/tabs.ts";
 import { managingSpeaker } from "../../texts/managing.ts";
 import { Speech } from "../../texts/speech.ts";
-import { pageStyle } from "../page-style.ts";
+import { dialogColors, pageStyle } from "../page-style.ts";
 import { problemView } from "../problem-view.ts";
 import { type Ask, asking } from "./asking.ts";
 import { bansView, savesView, tokensView } from "./list-views.ts";
@@ -30,7 +30,7 @@ class Manager extends LitElement {
     problem: { state: true },
     said: { state: true },
   };
-  static override readonly styles = [pageStyle, dialogStyle, managingStyle];
+  static override readonly styles = [pageStyle, dialogColors, dialogStyle, managingStyle];
   declare client: PlanClient | undefined;
   /** The floors of the plan. */
   declare levels: readonly Level[];

@@ -2,12 +2,6 @@ import { css } from "lit";
 
 /** How the menu of administrators looks; what dialogs have in common comes first. */
 export const managingStyle = css`
-  :host {
-    --plan-ink: var(--page-ink);
-    --plan-paper: var(--page-sheet);
-    --plan-soft-ink: var(--page-soft);
-    --plan-accent: var(--page-accent);
-  }
   dialog.manager {
     width: min(44rem, calc(100vw - 24px));
     /* Its tabs stay where they are while what they show is of other lengths. */

@@ -92,6 +92,22 @@ export const errors: ErrorsTexts = {
       what: "Diese Anmeldung wurde nicht in diesem Tab begonnen.",
       next: "Melde dich noch einmal an, und lass den Tab dabei offen.",
     },
+    link_used: {
+      what: "Dieser Link wurde schon benutzt.",
+      next: "Bitte um einen neuen: Jeder Link öffnet sich einmal, auf einem Gerät. Hat ihn niemand geöffnet, den du kennst, lass sein Token widerrufen.",
+    },
+    link_ended: {
+      what: "Dieser Link ist abgelaufen.",
+      next: "Bitte um einen neuen, und öffne ihn rechtzeitig.",
+    },
+    link_unknown: {
+      what: "Dieser Link gilt nicht oder nicht mehr.",
+      next: "Prüfe, ob er ganz kopiert wurde, oder bitte um einen neuen.",
+    },
+    link_banned: {
+      what: "Dieser Link öffnet nichts, und vorerst auch kein anderer falscher von dieser Adresse.",
+      next: "Bitte um einen neuen: Ein gültiger meldet sofort an.",
+    },
     access_ended: {
       what: "Dein Zugang ist beendet.",
       next: "Der Dienst nimmt dieses Token nicht mehr an. Melde dich neu an, oder bitte einen Administrator um ein neues.",

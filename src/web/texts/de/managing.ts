@@ -16,6 +16,8 @@ export const managing: ManagingTexts = {
     connected: "gerade verbunden",
     used: (ago) => `zuletzt benutzt: ${ago}`,
     unused: "noch nicht benutzt",
+    unopened: (until) => `Link noch nicht geöffnet, gut bis ${until}`,
+    notOpened: "niemand hat den Link rechtzeitig geöffnet",
     lasting: "bis es widerrufen wird",
     until: (at) => `bis ${at}`,
     ended: (at) => `abgelaufen: ${at}`,
@@ -31,7 +33,8 @@ export const managing: ManagingTexts = {
   },
   link: {
     tab: "Neuer Link",
-    intro: "Ein Link, der von selbst anmeldet, für ein Tablet an der Wand oder für einen Gast.",
+    intro:
+      "Ein Link, der von selbst anmeldet, für ein Tablet an der Wand oder für einen Gast. Er öffnet sich einmal, auf einem Gerät.",
     name: "Name",
     nameHint: "Etwa „Küchentablet“ oder „Gäste“: So steht er in der Liste der Token.",
     floor: "Etage",
@@ -55,8 +58,8 @@ export const managing: ManagingTexts = {
       "Diese Seite wurde unter einer Adresse geöffnet, die nur dieser Rechner kennt: Ein Link von hier führt auf einem anderen Gerät nirgendwohin. Öffne die Seite unter der Adresse des Rechners in deinem Netz, oder starte den Dienst mit --addresses.",
     make: "Link machen",
     made: (name) => `Der Link für „${name}“`,
-    warning:
-      "Wer diesen Link hat, hat den Zugang. Er wird nur dieses eine Mal gezeigt: Kopiere oder scanne ihn jetzt, und widerrufe das Token, wenn er in falsche Hände gerät.",
+    warning: (until) =>
+      `Wer diesen Link zuerst öffnet, hat den Zugang, und niemand nach ihm. Er wird nur dieses eine Mal gezeigt: Kopiere oder scanne ihn jetzt, und öffne ihn bis ${until}. Widerrufe das Token, wenn er in falsche Hände geraten ist.`,
     address: "Link",
     copy: "Kopieren",
     copied: "Kopiert.",

@@ -15,6 +15,13 @@ export const page: PageTexts = {
     submit: "Anmelden",
     missing: "Gib zuerst dein Token ein.",
   },
+  link: {
+    title: "Diesen Link verwenden?",
+    text: (name) =>
+      `Du bist hier als „${name}“ angemeldet. Mit dem Link bekommt dieser Browser den Zugang, für den der Link gemacht wurde, und du wirst hier abgemeldet.`,
+    yes: "Link verwenden",
+    no: "Angemeldet bleiben",
+  },
   signOut: "Abmelden",
   edit: "Bearbeiten",
   manage: "Zugang",

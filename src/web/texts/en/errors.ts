@@ -64,6 +64,22 @@ const problems = {
     what: "This sign-in was not begun in this tab.",
     next: "Sign in again, and keep the tab open meanwhile.",
   },
+  link_used: {
+    what: "This link has been used already.",
+    next: "Ask for a new one: each link opens on one device, once. If nobody you know has opened it, have its token revoked.",
+  },
+  link_ended: {
+    what: "This link has ended.",
+    next: "Ask for a new one, and open it in time.",
+  },
+  link_unknown: {
+    what: "This link is not valid, or not any more.",
+    next: "Check that all of it was copied, or ask for a new one.",
+  },
+  link_banned: {
+    what: "This link opens nothing, and for now no other wrong one does from this address.",
+    next: "Ask for a new one: a valid link signs in at once.",
+  },
   access_ended: {
     what: "Your access has ended.",
     next: "The service no longer takes this token. Sign in again, or ask an administrator for a new one.",

@@ -15,6 +15,8 @@ export const managing = {
     connected: "connected now",
     used: (ago: string): string => `last used ${ago}`,
     unused: "not used yet",
+    unopened: (until: string): string => `link not opened yet, good until ${until}`,
+    notOpened: "nobody opened the link in time",
     lasting: "until it is revoked",
     until: (at: string): string => `until ${at}`,
     ended: (at: string): string => `ended ${at}`,
@@ -30,7 +32,8 @@ export const managing = {
   },
   link: {
     tab: "New link",
-    intro: "A link that signs in by itself, for a tablet on the wall or for a guest.",
+    intro:
+      "A link that signs in by itself, for a tablet on the wall or for a guest. It opens once, on one device.",
     name: "Name",
     nameHint: "Such as “Kitchen tablet” or “Guests”: it stands in the list of tokens.",
     floor: "Floor",
@@ -54,8 +57,8 @@ export const managing = {
       "This page was opened at an address that only this machine knows, so a link from here leads nowhere on another device. Open the page by the machine’s address in your network, or start the service with --addresses.",
     make: "Make the link",
     made: (name: string): string => `The link for “${name}”`,
-    warning:
-      "Whoever has this link has the access. It is shown this once: copy it or scan it now, and revoke the token if it gets into the wrong hands.",
+    warning: (until: string): string =>
+      `Whoever opens this link first has the access, and nobody after them. It is shown this once: copy it or scan it now, and open it by ${until}. Revoke the token if it got into the wrong hands.`,
     address: "Link",
     copy: "Copy",
     copied: "Copied.",

@@ -13,6 +13,13 @@ export const page = {
     submit: "Sign in",
     missing: "Enter your token first.",
   },
+  link: {
+    title: "Use this link?",
+    text: (name: string): string =>
+      `You are signed in here as “${name}”. With the link this browser gets the access that the link was made for, and you are signed out here.`,
+    yes: "Use the link",
+    no: "Stay signed in",
+  },
   signOut: "Sign out",
   edit: "Edit",
   manage: "Access",

@@ -92,6 +92,22 @@ export const errors: ErrorsTexts = {
       what: "Cette connexion n’a pas été commencée dans cet onglet.",
       next: "Connectez-vous de nouveau et gardez l’onglet ouvert pendant ce temps.",
     },
+    link_used: {
+      what: "Ce lien a déjà été utilisé.",
+      next: "Demandez-en un nouveau : chaque lien s’ouvre une fois, sur un seul appareil. Si personne de votre connaissance ne l’a ouvert, faites révoquer son jeton.",
+    },
+    link_ended: {
+      what: "Ce lien a expiré.",
+      next: "Demandez-en un nouveau et ouvrez-le à temps.",
+    },
+    link_unknown: {
+      what: "Ce lien n’est pas valable, ou ne l’est plus.",
+      next: "Vérifiez qu’il a été copié en entier, ou demandez-en un nouveau.",
+    },
+    link_banned: {
+      what: "Ce lien n’ouvre rien, ni pour l’instant aucun autre lien incorrect venant de cette adresse.",
+      next: "Demandez-en un nouveau : un lien valable connecte aussitôt.",
+    },
     access_ended: {
       what: "Votre accès a pris fin.",
       next: "Le service n’accepte plus ce jeton. Connectez-vous de nouveau, ou demandez-en un autre à un administrateur.",

@@ -16,6 +16,8 @@ export const managing: ManagingTexts = {
     connected: "connecté en ce moment",
     used: (ago) => `dernière utilisation : ${ago}`,
     unused: "pas encore utilisé",
+    unopened: (until) => `lien pas encore ouvert, valable jusqu’au ${until}`,
+    notOpened: "personne n’a ouvert le lien à temps",
     lasting: "jusqu’à sa révocation",
     until: (at) => `jusqu’au ${at}`,
     ended: (at) => `expiré : ${at}`,
@@ -31,7 +33,8 @@ export const managing: ManagingTexts = {
   },
   link: {
     tab: "Nouveau lien",
-    intro: "Un lien qui connecte de lui-même, pour une tablette au mur ou pour un invité.",
+    intro:
+      "Un lien qui connecte de lui-même, pour une tablette au mur ou pour un invité. Il s’ouvre une fois, sur un seul appareil.",
     name: "Nom",
     nameHint:
       "Par exemple « Tablette de la cuisine » ou « Invités » : il figure dans la liste des jetons.",
@@ -56,8 +59,8 @@ export const managing: ManagingTexts = {
       "Cette page a été ouverte à une adresse que seule cette machine connaît : un lien d’ici ne mène nulle part sur un autre appareil. Ouvrez la page par l’adresse de la machine dans votre réseau, ou démarrez le service avec --addresses.",
     make: "Créer le lien",
     made: (name) => `Le lien pour « ${name} »`,
-    warning:
-      "Quiconque a ce lien a l’accès. Il n’est montré que cette fois : copiez-le ou scannez-le maintenant, et révoquez le jeton s’il tombe en de mauvaises mains.",
+    warning: (until) =>
+      `La première personne qui ouvre ce lien a l’accès, et aucune autre après elle. Il n’est montré que cette fois : copiez-le ou scannez-le maintenant, et ouvrez-le avant le ${until}. Révoquez le jeton s’il est tombé en de mauvaises mains.`,
     address: "Lien",
     copy: "Copier",
     copied: "Copié.",

@@ -15,6 +15,13 @@ export const page: PageTexts = {
     submit: "Se connecter",
     missing: "Saisissez d’abord votre jeton.",
   },
+  link: {
+    title: "Utiliser ce lien ?",
+    text: (name) =>
+      `Vous êtes connecté ici en tant que « ${name} ». Avec le lien, ce navigateur reçoit l’accès pour lequel le lien a été créé, et vous êtes déconnecté ici.`,
+    yes: "Utiliser le lien",
+    no: "Rester connecté",
+  },
   signOut: "Se déconnecter",
   edit: "Modifier",
   manage: "Accès",

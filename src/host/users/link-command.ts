@@ -1,0 +1,58 @@
+import { isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Command, command, value } from "../channel/command.ts";
+import { newLinkCodec, wantedLinkCodec } from "./access-answers.ts";
+import type { Clock } from "./clock.ts";
+import { momentText, readExpiry } from "./expiry.ts";
+import { createLink } from "./link-code.ts";
+import type { UsersDocument } from "./user-directory.ts";
+
+/** What making links works with. */
+export interface LinkCommandSetup {
+  /** The first part of its type. */
+  readonly domain: string;
+  readonly users: Pick<UsersDocument, "change">;
+  readonly limits: {
+    /** Tokens that there may be. */
+    readonly tokens: number;
+    /** Milliseconds within which a link has to be opened. */
+    readonly linkWithin: number;
+  };
+  readonly clock: Clock;
+}
+
+/**
+ * `tokens/link`: makes a token that nobody has yet, and a link by which whoever opens it first gets it. The answer has
+ * the code of the link this once. `expires` is how long the token lasts, such as `30d`, from now on.
+ */
+export const linkCommand = ({ domain, users, limits, clock }: LinkCommandSetup): Command =>
+  command({
+    type: `${domain}/tokens/link`,
+    admin: true,
+    about: {
+      summary:
+        "makes a token for whoever opens a link first; the answer has the link's code this once",
+      result: newLinkCodec,
+      errors: ["not_changed"],
+    },
+    fields: wantedLinkCodec,
+    run:
+      ({ name, control = false, expires, level }, call) =>
+      async () => {
+        const now = clock.now();
+        const expiry = expires === undefined ? right(undefined) : readExpiry(expires, now);
+        if (isLeft(expiry)) return left({ code: "invalid_format", message: expiry.left });
+        const wanted = { admin: false, control, level, expiresAt: expiry.right };
+        const until = momentText(now + limits.linkWithin);
+        const code = await createLink(users, name, wanted, until, limits.tokens);
+        if (isLeft(code)) return left({ code: "not_changed", message: code.left });
+        call.note("token_created", { about: name });
+        return right(
+          value({
+            name,
+            code: code.right,
+            expires_at: expiry.right ?? null,
+            link_until: until,
+          }),
+        );
+      },
+  });
