@@ -14,6 +14,7 @@ import { durationText } from "../src/durations.ts";
 import { readConfig } from "../src/read-config.ts";
 import { Peer } from "./support/peer.ts";
 import { startTestService } from "./support/service.ts";
+import { runHere } from "./support/verb.ts";
 
 const KiB = 1024;
 
@@ -127,6 +128,31 @@ test("CLI-2: every setting is a variable, and the option wins over it", async ()
   }
   assert.equal(environmentName("planBytes"), "FLOORPLAN_PLAN_BYTES");
   assert.equal(optionName("planBytes"), "plan-bytes");
+});
+
+test("CLI-22: variables that are no option are refused by their names, and not by what is in them", async () => {
+  const said = await refused([], {
+    FLOORPLAN_PLAN_BYTE: "2000",
+    FLOORPLAN_PLAN_BYTES: "2000",
+    // As Kubernetes names the service that it calls floorplan.
+    FLOORPLAN_SERVICE_HOST: "10.96.0.7",
+    FLOORPLAN_TEST_SEED: "1",
+    FLOORPLAN_CAMPAIGN: "long",
+    FLOORPLAN: "1",
+  });
+  assert.match(said, /no option has the variable FLOORPLAN_PLAN_BYTE, FLOORPLAN_SERVICE_HOST\n/);
+  assert.match(said, /\nSee: floorplan serve --help$/);
+  assert(!said.includes("10.96.0.7"), said);
+});
+
+test("CLI-22: each command takes the variables of all, and is refused with one of none", async () => {
+  const environment = { FLOORPLAN_TOKEN: "t", FLOORPLAN_URL: "http://127.0.0.1:9" };
+  const made = await runHere(["demo"], { ...environment, FLOORPLAN_PLAN_BYTES: "2000" });
+  assert.equal(made.code, 0, made.err);
+  const refusedToo = await runHere(["demo"], { ...environment, FLOORPLAN_TOKNE: "t" });
+  assert.equal(refusedToo.code, 2);
+  assert.match(refusedToo.err, /the variable FLOORPLAN_TOKNE\n/);
+  assert.equal((await runHere(["demo", "--help"], { FLOORPLAN_TOKNE: "t" })).code, 0);
 });
 
 test("CLI-2: an address of Home Assistant has no name and password in it", () => {

@@ -2,6 +2,7 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 import { environmentName } from "../config.ts";
 import { messageOf } from "../../wal/index.ts";
 import { generalHelp, verbHelp } from "./help.ts";
+import { unknownVariables } from "./unknown-variables.ts";
 import { type ExitCode, fail, type Input, type Verb } from "./verb.ts";
 
 /** Where a verb's lines go, and where its options may also come from. */
@@ -104,5 +105,11 @@ export const runVerb = async (
   const isOpen = expected.at(-1)?.includes("…") === true;
   if (!isOpen && positionals.length > expected.length)
     return misuse(`"${positionals[expected.length]}" is one argument too many`, hint);
+  const unknown = unknownVariables(verbs, terminal.environment);
+  if (unknown.length > 0)
+    return misuse(
+      `no option has the variable ${unknown.join(", ")}`,
+      "What begins with FLOORPLAN_ is an option of this program; unset what is misspelt, or another program's.\nSee: floorplan serve --help",
+    );
   return verb.run(inputOf(parsed, terminal));
 };
