@@ -26,7 +26,7 @@ export interface SignInParts {
   readonly config: Config;
   /** Where sign-ins are kept. */
   readonly kept: SessionsDocument;
-  readonly access: Pick<Access, "addresses" | "ingress">;
+  readonly access: Pick<Access, "addresses" | "ingress" | "origins">;
   readonly turns: LoopTurns;
   /** Everybody who is connected, each as they were let in. */
   readonly connected: () => readonly User[];
@@ -104,12 +104,13 @@ export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
     limits: config,
     log: ratedLog,
   });
-  const { addresses, ingress } = access;
+  const { addresses, ingress, origins } = access;
   return right({
     hass: home,
     identities: eitherOf(home === undefined ? [ingressUsers] : [ingressUsers, home.users]),
     routes: (authenticator, admit) => {
       const setup = {
+        origins,
         authenticator,
         admit,
         settled,

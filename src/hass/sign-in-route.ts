@@ -3,6 +3,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import type { AddressOf } from "../host/http/client-address.ts";
 import { told } from "../codec/own-type.ts";
+import type { Origins } from "../host/http/origins.ts";
 import { json, saysWhy } from "../host/http/operation.ts";
 import { bearerOf } from "../host/http/bearer.ts";
 import { respondJson, type Route } from "../host/http/route.ts";
@@ -17,6 +18,7 @@ import type { Sessions, SignInProblem } from "./sessions.ts";
 /** What signing in needs of the service around it. */
 export interface SignInSetup {
   readonly sessions: Pick<Sessions, "begin" | "end">;
+  readonly origins: Pick<Origins, "isOwn">;
   readonly authenticator: Pick<Authenticator, "banOf" | "failed">;
   /** Undefined where no others begin sessions. */
   readonly admit: Admit | undefined;
@@ -55,8 +57,16 @@ const unkept: t.TypeOf<typeof signedOutCodec> = {
 
 const longestBase = 2048;
 
-/** Whether an address can be the service's as a browser sees it: what Home Assistant was told, and one of the page that asks. */
-const isBase = (base: string, origin: string | undefined): boolean => {
+/**
+ * Whether an address is the service's as a browser sees it, by a name of its own: what Home Assistant was told, and one of
+ * the page that asks, where a page does.
+ */
+const isBase = (
+  base: string,
+  incoming: IncomingMessage,
+  origins: Pick<Origins, "isOwn">,
+): boolean => {
+  const { origin } = incoming.headers;
   if (base.length > longestBase || !URL.canParse(base)) return false;
   const url = new URL(base);
   return (
@@ -64,7 +74,8 @@ const isBase = (base: string, origin: string | undefined): boolean => {
     url.href === base &&
     `${url.origin}${url.pathname}` === base &&
     base.endsWith("/") &&
-    (origin === undefined || origin === url.origin)
+    (origin === undefined || origin === url.origin) &&
+    origins.isOwn(url.origin, incoming)
   );
 };
 
@@ -77,7 +88,7 @@ const statusOf = ({ kind }: SignInProblem): number =>
  * and never in an address; `DELETE` ends the session of the token in its `Authorization` header.
  */
 export const signInRoute = (setup: SignInSetup): Route => {
-  const { sessions, authenticator, admit, settled, addressOf, limits, log, audit } = setup;
+  const { sessions, origins, authenticator, admit, settled, addressOf, limits, log, audit } = setup;
   let running = 0;
   const begin = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const address = addressOf(incoming);
@@ -93,8 +104,11 @@ export const signInRoute = (setup: SignInSetup): Route => {
     const asked = request.decode(body.right);
     if (isLeft(asked)) return refuse(400, "expected a code and a base, both text");
     const { code, base } = asked.right;
-    if (!isBase(base, incoming.headers.origin))
-      return refuse(400, "base: expected the address of the page that asks");
+    if (!isBase(base, incoming, origins))
+      return refuse(
+        400,
+        "base: expected the address of the page that asks, by a name of the service",
+      );
     if (running >= limits.signIns)
       return refuse(503, `there are sign-ins, ${limits.signIns}, under way: try again`);
     running += 1;

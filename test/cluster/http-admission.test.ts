@@ -176,6 +176,7 @@ test(
     });
     const route = signInRoute({
       sessions,
+      origins: { isOwn: () => true },
       authenticator: { banOf: never, failed: never },
       admit,
       settled: () => Promise.resolve(),

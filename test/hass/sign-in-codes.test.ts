@@ -39,6 +39,9 @@ test(
       { code, base: "javascript:alert(1)/" },
       { code, base: `http://me@127.0.0.1:${service.port}/` },
       { code, base: `${base}${"x".repeat(2100)}/` },
+      // Without a page that asks, too.
+      { code, base: "http://other.example/" },
+      { code, base: `http://127.0.0.1:${service.port + 1}/` },
     ])
       assert.equal(await statusOf(odd), 400, JSON.stringify(odd));
     assert.equal(
@@ -136,6 +139,7 @@ test("SIGN-4: whoever waits after a wrong code holds up no other sign-in", bound
         code === "right" ? right("session.x") : left(hassProblem.invalidAuth("no such code")),
       end: () => Promise.resolve("ended"),
     },
+    origins: { isOwn: () => true },
     authenticator: {
       banOf: () => undefined,
       failed: () => {

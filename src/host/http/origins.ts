@@ -38,8 +38,14 @@ export class Origins {
 
   /** Whether a request that changes something may come from where it comes from: the service's own pages or a configured origin. */
   allows(request: IncomingMessage): boolean {
-    const { origin, host, "x-forwarded-host": forwarded } = request.headers;
-    if (origin === undefined || this.#allowed.has(origin)) return true;
+    const { origin } = request.headers;
+    return origin === undefined || this.isOwn(origin, request);
+  }
+
+  /** Whether an origin is a configured one, or that of the service under the name by which a request has come, which is one of its own (`hostRule`). */
+  isOwn(origin: string, request: IncomingMessage): boolean {
+    const { host, "x-forwarded-host": forwarded } = request.headers;
+    if (this.#allowed.has(origin)) return true;
     if (!URL.canParse(origin)) return false;
     const { host: own, protocol } = new URL(origin);
     // Behind a proxy that speaks TLS, nothing tells which of the two its pages have come by.
