@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PlanData } from "../../src/elements/entities.ts";
+import { entitiesOf, type PlanData } from "../../src/elements/entities.ts";
+import { makeOpening } from "../../src/kinds/opening.ts";
 import { choicesIn } from "../../src/merge/conflict.ts";
+import { add } from "../../src/web/model/change.ts";
 import { moveWall } from "../../src/web/model/corners.ts";
 import { bounded } from "../support/bounded.ts";
 import { cornersAt, room } from "../merge/house-plans.ts";
@@ -32,6 +34,10 @@ const sidesOf = (plan: PlanData, ...ids: readonly string[]): readonly (readonly 
     const xs = Array.isArray(corners) ? corners.map(([x]) => Number(x)) : [];
     return [Math.min(...xs), Math.max(...xs)];
   });
+
+/** The rooms of each choice that is open. */
+const chosenTogether = ({ session }: Line): readonly (readonly string[])[] =>
+  choicesIn(session.state.conflicts).map((choice) => choice.map(({ key }) => key).toSorted());
 
 test(
   "MERGE-14, SESS-3: two people pull two walls of one room, and both are stored",
@@ -88,9 +94,7 @@ test(
     await saveAll(service, first);
     first.session.edit(moving, pull("shed", 3, -5));
     await saveAll(service, first);
-    const { conflicts } = second.session.state;
-    const names = choicesIn(conflicts).map((each) => each.map(({ key }) => key).toSorted());
-    assert.deepEqual(names, [["hall", "kitchen", "shed"]]);
+    assert.deepEqual(chosenTogether(second), [["hall", "kitchen", "shed"]]);
     second.session.choose("rooms/hall", "theirs");
     const theirs = [
       [0, 5],
@@ -101,3 +105,61 @@ test(
     assert.deepEqual(second.session.state.conflicts, []);
   },
 );
+
+test(
+  "SESS-4: what others have saved again as mine is needs no choice any more",
+  bounded,
+  async () => {
+    const [service, first, second] = await two();
+    second.session.edit(moving, pull("hall", 1, 1));
+    first.session.edit(moving, pull("hall", 1, 2));
+    await saveAll(service, first);
+    assert.deepEqual(chosenTogether(second), [["hall", "kitchen"]]);
+    first.session.edit(moving, pull("hall", 1, -1));
+    await saveAll(service, first);
+    const { conflicts, isDirty } = second.session.state;
+    assert.deepEqual([conflicts, isDirty], [[], false], "both have pulled the wall to one place");
+  },
+);
+
+for (const side of ["mine", "theirs"] as const)
+  test(
+    `SESS-16, MERGE-16: what is drawn where theirs may be chosen is part of that choice: ${side}`,
+    bounded,
+    async () => {
+      const [service, first, second] = await two();
+      first.session.edit(moving, pull("kitchen", 1, 3));
+      second.session.edit(moving, pull("kitchen", 1, -1));
+      await saveAll(service, first);
+      assert.deepEqual(chosenTogether(second), [["kitchen"]]);
+      second.session.edit(moving, pull("shed", 3, -5));
+      assert.deepEqual(chosenTogether(second), [["kitchen", "shed"]]);
+      second.session.undo();
+      assert.deepEqual(chosenTogether(second), [["kitchen"]], "as long as it is there");
+      second.session.redo();
+      const door = makeOpening("door", "door", "porch", 0, { offset: 1, width: 0.9 });
+      second.session.edit(moving, (plan) =>
+        add(add(plan, "rooms", room("porch", [7.5, 1, 8.5, 3])), "openings", door),
+      );
+      assert.deepEqual(chosenTogether(second), [["kitchen", "porch", "shed"]]);
+      second.session.choose("rooms/shed", side);
+      const { plan, conflicts } = second.session.state;
+      assert.deepEqual(conflicts, []);
+      const sides =
+        side === "mine"
+          ? [
+              [4, 7],
+              [9, 18],
+            ]
+          : [
+              [4, 11],
+              [14, 18],
+            ];
+      assert.deepEqual(sidesOf(plan, "kitchen", "shed"), sides);
+      const openings = entitiesOf(plan, "openings").map(({ key }) => key);
+      assert.deepEqual(
+        [openings, cornersAt(plan, "porch") !== undefined],
+        side === "mine" ? [["door"], true] : [[], false],
+      );
+    },
+  );

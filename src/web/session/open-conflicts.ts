@@ -1,4 +1,4 @@
-import { isList, type Json } from "../../json/json.ts";
+import { isList, type Json, same } from "../../json/json.ts";
 import { type PlanData } from "../../elements/entities.ts";
 import { choiceOf, type Conflict } from "../../merge/conflict.ts";
 import { changedFrame, reframe } from "../../merge/reframe.ts";
@@ -12,6 +12,21 @@ export const stillOpen = (plan: PlanData, conflicts: readonly Conflict[]): reado
   conflicts
     .filter((conflict) => !agrees(plan, conflict))
     .map((conflict) => withMine(conflict, valueIn(plan, conflict)));
+
+/**
+ * The conflicts once others have replaced the base: theirs is what these have now. An opening's stays,
+ * as it is written on other walls there; where others changed it, a merge has found that.
+ */
+export const withNews = (
+  base: PlanData,
+  next: PlanData,
+  conflicts: readonly Conflict[],
+): readonly Conflict[] =>
+  conflicts.map((conflict) => {
+    const theirs = valueIn(next, conflict);
+    const isNews = conflict.subject !== "openings" && !same(valueIn(base, conflict), theirs);
+    return isNews ? { ...conflict, theirs } : conflict;
+  });
 
 /** The conflicts of a plan for the next one: an opening of theirs is written on its walls. */
 export const onWallsOf = (

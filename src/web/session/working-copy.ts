@@ -4,7 +4,8 @@ import { same } from "../../json/json.ts";
 import { choicesIn, type Conflict, type Side } from "../../merge/conflict.ts";
 import { merge } from "../../merge/merge.ts";
 import { takeTheirs } from "../../merge/take-theirs.ts";
-import { joined, onWallsOf, stillOpen } from "./open-conflicts.ts";
+import { widened } from "../../merge/widen-choices.ts";
+import { joined, onWallsOf, stillOpen, withNews } from "./open-conflicts.ts";
 import type { Draft, Label, SessionState } from "./state.ts";
 import { Steps, type Way } from "./steps.ts";
 
@@ -53,15 +54,16 @@ export class WorkingCopy {
   /** Merges what others did. `wentBack`: this is no later revision of the same plan. */
   follow(rev: number, content: PlanData, wentBack: boolean): void {
     const wasDirty = this.isDirty;
-    const { base, plan: before, incoming } = this.#now;
+    const { base, plan: before, incoming, conflicts } = this.#now;
     const merged = merge(base, before, content);
     this.#steps.shift(base, content, merged.conflicts);
+    this.#set({ rev, base: content, conflicts: withNews(base, content, conflicts) });
     this.#put(wasDirty ? merged.plan : content, merged.conflicts);
     // What the service has lost is still here: undo brings it back.
     if (wentBack) this.#steps.push({ action: "wentBack" }, before, this.#now.plan);
     // To a sheet on which nothing was drawn, everything would be new.
     const news = !wasDirty && isBlank(base) ? [] : differences(before, this.#now.plan);
-    this.#set({ rev, base: content, incoming: wasDirty ? [...incoming, ...news] : news });
+    this.#set({ incoming: wasDirty ? [...incoming, ...news] : news });
   }
 
   /** The service has this now: what was saved, or what it had before. Edits made meanwhile stay unsaved. */
@@ -111,7 +113,8 @@ export class WorkingCopy {
 
   #put(plan: PlanData, ...later: readonly (readonly Conflict[])[]): void {
     const known = onWallsOf(this.#now.plan, plan, this.#now.conflicts);
-    this.#set({ plan, conflicts: stillOpen(plan, later.reduce(joined, known)) });
+    const open = stillOpen(plan, later.reduce(joined, known));
+    this.#set({ plan, conflicts: joined(open, widened(plan, this.#now.base, open)) });
   }
 
   #set(changed: Partial<Copy>): void {

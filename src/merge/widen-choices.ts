@@ -1,0 +1,82 @@
+import { choiceOf, type Conflict, conflictOf, type Part, type Versions } from "./conflict.ts";
+import { entitiesOf, idOf, type PlanData } from "../elements/entities.ts";
+import { entriesOf } from "../elements/ref.ts";
+import { openingsOf } from "../elements/rooms.ts";
+import { isObject, type Json, ownField, same } from "../json/json.ts";
+import { allRows, rowsOf } from "./merge-rows.ts";
+import { type Candidate, Choices, roomPlace } from "./one-choice.ts";
+import { shapeOf } from "./room-shapes.ts";
+
+/** Whether a conflict is about where a room is. */
+const isAboutPlace = ({ subject, kind, fields }: Conflict): boolean =>
+  subject === "rooms" && (kind === "whole" || fields.some((field) => roomPlace.includes(field)));
+
+/** What goes with a room of mine that theirs do not have. */
+const partsOf = (mine: PlanData, id: string | undefined): readonly Part[] => {
+  if (id === undefined) return [];
+  const openings = openingsOf(mine, new Set([id])).map(({ key }): Part => ({
+    subject: "openings",
+    key,
+    theirs: undefined,
+  }));
+  const isLabelled = ownField(entriesOf(mine["labels"]), id) !== undefined;
+  return isLabelled ? [...openings, { subject: "labels", key: id, theirs: undefined }] : openings;
+};
+
+/** The conflict about a room that is chosen along with others though one side alone changed it. */
+const conflictAbout = (mine: PlanData, key: string, { row }: Candidate): Conflict => {
+  const versions: Versions = { ...row, base: row.theirs };
+  if (row.theirs === undefined) {
+    const whole = conflictOf("rooms", key, row.mine, { kind: "whole", fields: [] }, versions);
+    return { ...whole, parts: partsOf(mine, idOf(row.mine)) };
+  }
+  const inField = (room: Json | undefined, field: string): Json | undefined =>
+    isObject(room) ? ownField(room, field) : undefined;
+  const fields = roomPlace.filter(
+    (field) => !same(inField(row.mine, field), inField(row.theirs, field)),
+  );
+  return conflictOf("rooms", key, row.mine, { kind: "fields", fields }, versions);
+};
+
+/**
+ * What is to be chosen along with open conflicts, as `mine` was edited since these were found: the
+ * rooms that one of the answers would leave overlapping. None as long as none would.
+ */
+export const widened = (
+  mine: PlanData,
+  theirs: PlanData,
+  conflicts: readonly Conflict[],
+): readonly Conflict[] => {
+  const open = new Map(conflicts.filter(isAboutPlace).map((each) => [each.key, each] as const));
+  if (open.size === 0) return [];
+  const keys = new Map(
+    [theirs, mine].flatMap((plan) =>
+      entitiesOf(plan, "rooms").map(({ data, key }) => [data as Json, key] as const),
+    ),
+  );
+  const keyOf = ({ row }: Candidate): string => keys.get(row.mine ?? row.theirs ?? null) ?? "";
+  const rooms = [...allRows(rowsOf("rooms", theirs, mine, theirs))].map((row): Candidate => {
+    const [own, other] = [shapeOf(mine, row.mine), shapeOf(theirs, row.theirs)];
+    return { row, shapes: { base: other, mine: own, theirs: other }, merged: own };
+  });
+  const choices = new Choices(rooms);
+  const first = new Map<string, Candidate>();
+  for (const room of rooms) {
+    const conflict = open.get(keyOf(room));
+    if (conflict === undefined) continue;
+    choices.open(room);
+    const known = first.get(choiceOf(conflict));
+    if (known === undefined) first.set(choiceOf(conflict), room);
+    else choices.join(known, room);
+  }
+  choices.settle();
+  return choices.toChoose().flatMap((group) => {
+    const known = group.flatMap((room) => open.get(keyOf(room)) ?? []);
+    const [choice, ...others] = new Set(known.map(choiceOf));
+    if (choice === undefined || (known.length === group.length && others.length === 0)) return [];
+    return group.map((room) => {
+      const key = keyOf(room);
+      return { ...(open.get(key) ?? conflictAbout(mine, key, room)), choice };
+    });
+  });
+};
