@@ -2,7 +2,8 @@ import { link, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { nodeFileSystem } from "../../wal/index.ts";
+import { hasNoLinks, nodeFileSystem } from "../../wal/index.ts";
+import { noHardLinks } from "../floorplan/images/image-disk.ts";
 import { decodeRevision } from "../plan/stored-plan.ts";
 import { writeLog } from "../plan/write-log.ts";
 import { logFolder } from "./log-folder.ts";
@@ -46,7 +47,14 @@ export const unpackBackup = async (
   );
   if (isLeft(unpacked)) return unpacked;
   if (rev !== unpacked.right.rev) return left("its plans are not what it says");
-  for (const { name, of } of unpacked.right.links) await link(join(into, of), await pathOf(name));
+  for (const { name, of } of unpacked.right.links) {
+    try {
+      await link(join(into, of), await pathOf(name));
+    } catch (error) {
+      if (!hasNoLinks(error)) throw error;
+      return left(noHardLinks);
+    }
+  }
   for (const folder of folders) await nodeFileSystem.syncFolder(folder);
   await writeMark(nodeFileSystem, into);
   return unpacked;

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { type FileSystem, type LogEvent, logSize } from "../../wal/index.ts";
 import type { Config } from "../config.ts";
 import { openFolderImages } from "../floorplan/images/folder-images.ts";
-import type { ImageDisk } from "../floorplan/images/image-disk.ts";
+import { type ImageDisk, noHardLinks } from "../floorplan/images/image-disk.ts";
 import { sessionsFile } from "../hass/sessions-file.ts";
 import { bansFile } from "../host/users/ban-list.ts";
 import { lastUsesFile } from "../host/users/last-uses.ts";
@@ -74,6 +74,7 @@ export const openFolder = async (
     return images;
   }
   const users = usersFile(data);
+  if (!(await images.right.hasLinks())) log.warn({ reason: noHardLinks }, "no image can be stored");
   const openLog =
     (trouble: Trouble): LogOpener =>
     async () => {

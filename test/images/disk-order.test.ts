@@ -141,3 +141,25 @@ test(
     }
   },
 );
+
+test(
+  "IMG-28: where there are no hard links, the start warns, and an upload is refused and changes nothing",
+  bounded,
+  async (t) => {
+    for (const code of ["EPERM", "ENOTSUP"]) {
+      const disk = imageDiskWith(({ name }) => {
+        if (name === "link") throw systemError(code);
+      });
+      const service = await startTestService(t, { imageDisk: disk });
+      const warned = service.log.filter(({ msg }) => msg === "no image can be stored");
+      assert.equal(warned.length, 1);
+      const answer = await post(service, formOf("0", pngOf(100), "a.png"));
+      assert.equal(answer.status, 501, code);
+      assert.match(answer.message, /need hard links, and the file system .* has none/);
+      assert.deepEqual([await imageFiles(service), await incomingFiles(service)], [[], []], code);
+    }
+    const service = await startTestService(t);
+    assert(service.log.every(({ msg }) => msg !== "no image can be stored"));
+    assert.deepEqual(await incomingFiles(service), []);
+  },
+);

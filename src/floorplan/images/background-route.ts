@@ -82,6 +82,7 @@ const about: Readonly<Record<"POST" | "DELETE", Operation>> = {
       ...refusals,
       408: saysWhy("slower than `upload-ms`"),
       413: saysWhy("larger than `image-bytes`"),
+      501: saysWhy("the file system of the data folder has no hard links, which images need"),
     },
   },
   DELETE: {

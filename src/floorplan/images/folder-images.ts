@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { type FileHandle, open, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import { ifThere, messageOf, removeIfThere } from "../../../wal/index.ts";
-import type { ImageDisk } from "./image-disk.ts";
+import { hasNoLinks, ifThere, messageOf, removeIfThere } from "../../../wal/index.ts";
+import { Refusal } from "../../host/http/refusal.ts";
+import { type ImageDisk, noHardLinks } from "./image-disk.ts";
 import { imageFile, type ImageExtension, imageTypes, parseImageFile } from "./image-name.ts";
 import {
   agree,
@@ -68,7 +70,7 @@ export class FolderImages implements ImageStore {
       const numbered = imageFile({ floor, extension, version });
       const before = await this.#plainOf(floor);
       // Until the rename, the received file tells the next start that this number was never given out.
-      await this.#disk.link(received, `${this.folder}/${numbered}`);
+      await this.#name(received, `${this.folder}/${numbered}`);
       try {
         await this.#disk.rename(received, `${this.folder}/${plain}`);
         await this.#removePlain(floor, plain);
@@ -79,6 +81,23 @@ export class FolderImages implements ImageStore {
       }
       return version;
     });
+  }
+
+  /** Whether an image can have two names here. What else may keep it from that for a moment, an upload tells. */
+  async hasLinks(): Promise<boolean> {
+    const path = `${this.incoming}/${randomUUID()}`;
+    const second = `${path}.second`;
+    try {
+      const file = await this.#disk.open(path, "create");
+      await file.close();
+      await this.#disk.link(path, second);
+      return true;
+    } catch (error) {
+      return !hasNoLinks(error);
+    } finally {
+      for (const name of [path, second])
+        await removeIfThere(this.#disk, name).catch(() => undefined);
+    }
   }
 
   remove(floor: string): Promise<readonly NumberedImage[]> {
@@ -139,6 +158,15 @@ export class FolderImages implements ImageStore {
     }
     await handle?.close();
     return undefined;
+  }
+
+  /** Gives a received file its number. */
+  async #name(received: string, path: string): Promise<void> {
+    try {
+      await this.#disk.link(received, path);
+    } catch (error) {
+      throw hasNoLinks(error) ? new Refusal(501, noHardLinks) : error;
+    }
   }
 
   #identity(file: string): Promise<string | undefined> {

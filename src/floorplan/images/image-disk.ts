@@ -1,6 +1,10 @@
 import { link, stat } from "node:fs/promises";
 import { type FileSystem, nodeFileSystem } from "../../../wal/index.ts";
 
+/** Why there can be no images on a disk whose file system gives a file one name alone. */
+export const noHardLinks =
+  "tracing images need hard links, and the file system of the data folder has none, as FAT, exFAT and some shares: put the data folder on another, such as ext4, XFS or Btrfs";
+
 /** What the images ask of a disk beyond what the log does. */
 export interface ImageDisk extends FileSystem {
   /** Gives a file a second name, which must not exist. */

@@ -176,6 +176,10 @@ export const errors: ErrorsTexts = {
       what: "Im Dienst ist etwas schiefgegangen; das Bild wurde nicht behalten.",
       next: "Versuche es noch einmal. Der Grund steht im Protokoll des Dienstes.",
     },
+    http_501: {
+      what: "Auf der Platte des Dienstes kann eine Datei nur einen Namen haben, und Bilder brauchen zwei; nichts wurde geändert.",
+      next: "Zuerst muss jemand die Daten des Dienstes auf ein anderes Dateisystem legen.",
+    },
     http_503: {
       what: "Der Dienst nimmt gerade keine weiteren Bilder an.",
       next: "Warte einen Augenblick und versuche es noch einmal.",

@@ -136,6 +136,10 @@ const problems = {
     what: "Something went wrong in the service; the image was not kept.",
     next: "Try again. Whoever runs the service finds the reason in its log.",
   },
+  http_501: {
+    what: "The service's disk gives a file one name alone, and images need two; nothing was changed.",
+    next: "Whoever runs the service has to put its data on another file system.",
+  },
   http_503: {
     what: "The service takes no more uploads just now.",
     next: "Wait a moment and try again.",

@@ -176,6 +176,10 @@ export const errors: ErrorsTexts = {
       what: "Une erreur s’est produite dans le service ; l’image n’a pas été conservée.",
       next: "Réessayez. La raison se trouve dans le journal du service.",
     },
+    http_501: {
+      what: "Le disque du service ne donne qu’un nom à un fichier, et il en faut deux aux images ; rien n’a été modifié.",
+      next: "Il faut d’abord placer les données du service sur un autre système de fichiers.",
+    },
     http_503: {
       what: "Le service n’accepte plus d’images pour le moment.",
       next: "Patientez un instant, puis réessayez.",
