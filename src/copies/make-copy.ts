@@ -5,6 +5,7 @@ import { ifThere, messageOf, nodeFileSystem, takeLock } from "../../wal/index.ts
 import type { Config } from "../config.ts";
 import { makeBackup } from "../rescue/backup.ts";
 import type { Home } from "../rescue/home.ts";
+import { type Manifest, usersName } from "../rescue/manifest.ts";
 import { openHome } from "../rescue/open-home.ts";
 import { verifyBackup } from "../rescue/verify-backup.ts";
 import { copyName, isDue, listCopies, unverified } from "./copy-name.ts";
@@ -21,12 +22,16 @@ export interface CopyWork {
 const makeVerified = async (
   home: Pick<Home, "snapshot">,
   path: string,
-): Promise<Either<string, { readonly rev: number }>> => {
+): Promise<Either<string, Manifest>> => {
   const made = await makeBackup(home, path);
   if (isLeft(made)) return made;
   const verified = await verifyBackup(path);
   return isLeft(verified) ? left(`what was written reads back otherwise: ${verified.left}`) : made;
 };
+
+/** Whether there was nothing yet but users: a copy of that is no help to anybody, and would keep the first plan waiting. */
+const isEmpty = ({ rev, files }: Manifest): boolean =>
+  rev === 0 && files.every(({ name }) => name === usersName);
 
 /** Removes the copies that are too many, the oldest first. The left says which one cannot be removed. */
 const removeOld = async (
@@ -65,6 +70,10 @@ const makeInto = async (
       await rm(path, { force: true });
       return { kind: "failed", reason: made.left };
     }
+    if (isEmpty(made.right)) {
+      await rm(path, { force: true });
+      return { kind: "empty" };
+    }
     await rename(path, file);
     await nodeFileSystem.syncFolder(folder);
     const { size } = await stat(file);
@@ -88,7 +97,8 @@ const makeInto = async (
 
 /**
  * Makes a copy of a home in the folder of its copies where one is due, reads it back, and then removes the oldest of those
- * that are too many: only files with the name of a copy, and none where the new one has failed. A copy has its name when
+ * that are too many: only files with the name of a copy, and none where the new one has failed. A home with neither plan
+ * nor image has none. A copy has its name when
  * all of it was read back. Only one process does this in a folder at a time.
  */
 export const makeCopy = async (work: CopyWork): Promise<CopyOutcome> => {
