@@ -13,7 +13,7 @@ const againMs = 300_000;
 
 /** How the copies are doing, as `/healthz` shows it. */
 export type CopyReport =
-  /** None was made yet, and none has failed. */
+  /** None was made yet, and none has failed; there may be nothing yet to make one of. */
   | { readonly status: "waiting" }
   /** `last`: when the newest was begun. */
   | { readonly status: "ok"; readonly last: string }
@@ -132,6 +132,9 @@ export class Copies {
       case "failed":
         return this.#failed(outcome.reason);
       case "busy":
+        return Math.min(longestWaitMs, settings.backupEvery);
+      case "empty":
+        this.#worked();
         return Math.min(longestWaitMs, settings.backupEvery);
       case "not-due":
         this.#newest = new Date(outcome.newest);

@@ -5,6 +5,7 @@ import { ifThere, messageOf, nodeFileSystem } from "../../wal/index.ts";
 import type { Config } from "../config.ts";
 import { makeBackup } from "../rescue/backup.ts";
 import type { Home } from "../rescue/home.ts";
+import { type Manifest, usersName } from "../rescue/manifest.ts";
 import { openHome } from "../rescue/open-home.ts";
 import { verifyBackup } from "../rescue/verify-backup.ts";
 import { copyName, isDue, listCopies } from "./copy-name.ts";
@@ -19,11 +20,16 @@ export interface CopyWork {
   readonly onBegin: (path: string) => void;
 }
 
-/** Whether what was written reads back. */
-const check = async (path: string): Promise<Either<string, unknown>> =>
-  mapLeft((problem: string) => `what was written reads back otherwise: ${problem}`)(
+/** Why a home with nothing but users has no copy: it would help nobody, and would keep the first plan waiting. */
+const nothingYet = "there is neither a plan nor an image yet";
+
+/** Whether there is something in what was written, and it reads back. */
+const check = async (path: string, { rev, files }: Manifest): Promise<Either<string, unknown>> => {
+  if (rev === 0 && files.every(({ name }) => name === usersName)) return left(nothingYet);
+  return mapLeft((problem: string) => `what was written reads back otherwise: ${problem}`)(
     await verifyBackup(path),
   );
+};
 
 /** Removes the copies that are too many, the oldest first. The left says which one cannot be removed. */
 const removeOld = async (
@@ -55,7 +61,8 @@ const makeAlone = async (
   if (newest !== undefined && !isDue(newest, backupEvery, now))
     return { kind: "not-due", newest: newest.toISOString() };
   const made = await makeBackup(home, file, { begun, check });
-  if (isLeft(made)) return { kind: "failed", reason: made.left };
+  if (isLeft(made))
+    return made.left === nothingYet ? { kind: "empty" } : { kind: "failed", reason: made.left };
   const { size } = await stat(file);
   const after = await listCopies(folder, domain, now);
   const tooMany = after.copies.slice(backupKeep).map((copy) => copy.name);
@@ -87,7 +94,8 @@ const makeOf = async (home: Home, work: CopyWork): Promise<CopyOutcome> => {
 /**
  * Makes a copy of a home in the folder of its copies where one is due, reads it back, and then removes the oldest of those
  * that are too many: only files with the name of a copy, in a folder that is this home's, and none where the new one has
- * failed. A copy has its name when all of it was read back. Only one process does this for a home at a time.
+ * failed. A home with neither plan nor image has none. A copy has its name when all of it was read back. Only one process
+ * does this for a home at a time.
  */
 export const makeCopy = async (work: CopyWork): Promise<CopyOutcome> => {
   try {

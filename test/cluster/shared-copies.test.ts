@@ -41,7 +41,13 @@ test(
     const { urls } = await shared();
     const backupTo = join(await temporaryFolder(tc), "copies");
     const { domain } = newHome();
-    const config = { cluster: urls.join(","), domain, backupTo, backupEvery: 3_600_000 };
+    const cluster = urls.join(",");
+    // Of a home without a plan none is made.
+    const { port, firstToken, stop } = await startServedNode(tc, { cluster, domain });
+    const author = await Peer.login(tc, port, firstToken);
+    await author.result(`${domain}/plan/save`, { plan: numberedPlan(1) });
+    await stop();
+    const config = { cluster, domain, backupTo, backupEvery: 3_600_000 };
     const first = await startServedNode(tc, config);
     const begun = await lastOf(first.url);
     const second = await startServedNode(tc, config);
@@ -53,8 +59,8 @@ test(
     await Promise.all([first.stop(), second.stop()]);
     const often = { ...config, backupEvery: 1000, backupKeep: 2 };
     const [third, fourth] = [await startServedNode(tc, often), await startServedNode(tc, often)];
-    const peer = await Peer.login(tc, third.port, first.firstToken);
-    await peer.result(`${domain}/plan/save`, { plan: numberedPlan(1) });
+    const peer = await Peer.login(tc, third.port, firstToken);
+    await peer.result(`${domain}/plan/save`, { plan: numberedPlan(2) });
     const saved = new Date();
     await eventually(async () => {
       const { copies } = await listCopies(backupTo, domain, new Date());
@@ -71,7 +77,7 @@ test(
     );
     for (const { name } of copies) {
       const verified = await verifyBackup(join(backupTo, name));
-      assert(isRight(verified) && verified.right.rev === 1, name);
+      assert(isRight(verified) && verified.right.rev === 2, name);
     }
     const lines = [...third.lines, ...fourth.lines];
     assert.deepEqual(

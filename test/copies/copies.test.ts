@@ -71,6 +71,25 @@ test("BACKUP-6: the log warns once of each kind of failure and says when it work
   assert.deepEqual([copies.failures, copies.lastSuccess], [4, new Date("2026-11-23T12:00:00Z")]);
 });
 
+test("BACKUP-13: while there is nothing to make one of, that is no failure, and the first plan has one soon", async (t) => {
+  const { copies, log, tries } = await running(t, (now, count) =>
+    count < 3 ? { kind: "empty" } : madeAt(now),
+  );
+  copies.start();
+  await tries(2);
+  assert.deepEqual([copies.report(), copies.failures], [{ status: "waiting" }, 0]);
+  await tries(3);
+  await eventually(
+    async () =>
+      copies.report().status === "ok" ? { seen: true } : { not: copies.report().status },
+    soonMs,
+  );
+  assert.deepEqual(
+    log.map(({ msg }) => msg),
+    ["a backup was made and read back"],
+  );
+});
+
 test("BACKUP-6: a failure is told with its time and that of the last good one", async (t) => {
   const { copies, clock, tries } = running(t, (now, count) =>
     count === 1 ? madeAt(now) : failedBecause("the disk is full"),

@@ -235,12 +235,16 @@ test(
 
 test("BACKUP-9: backup verify tells whether a backup is whole", bounded, async (tc) => {
   const { data, copies } = await folders(tc);
+  const first = await serveProgram(tc, data);
+  await (await Peer.login(tc, first.port, first.token ?? "")).save(numberedPlan(1));
+  first.child.kill("SIGTERM");
+  await first.ended;
   const served = await serveProgram(tc, data, ["--backup-to", copies]);
   await tells(served, "ok");
   const file = join(copies, (await copiesIn(copies))[0] ?? "");
   const whole = await runProgram(tc, ["backup", "verify", file]);
   assert.equal(whole.code, 0, whole.err);
-  assert.match(whole.out, /is whole: revision 0, 0 plans, 0 images, of 20/);
+  assert.match(whole.out, /is whole: revision 1, 1 plans, 0 images, of 20/);
   const missing = await runProgram(tc, ["backup", "verify", `${file}x`]);
   assert.equal(missing.code, 1);
   assert.match(missing.err, /is no whole backup: ENOENT/);

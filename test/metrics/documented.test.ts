@@ -5,6 +5,8 @@ import { inCluster } from "../support/bounded.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
 import { startEtcd } from "../support/etcd.ts";
 import { eventually } from "../support/eventually.ts";
+import { Peer } from "../support/peer.ts";
+import { numberedPlan } from "../support/plans.ts";
 import { mayUse } from "../support/programs.ts";
 import { startTestService, temporaryFolder } from "../support/service.ts";
 import { startServedNode } from "../cluster/served-node.ts";
@@ -84,7 +86,8 @@ test(
     const { url, viewer } = await startTestService(t, { config: { homeAssistant: home.url } });
     assertDocumented(await watched(url, viewer), ...every, "With Home Assistant");
     const backupTo = await temporaryFolder(t);
-    const kept = await startTestService(t, { config: { backupTo } });
+    const kept = await startTestService(t, { config: { backupTo, backupEvery: 1000 } });
+    await (await Peer.login(t, kept.port, kept.admin)).save(numberedPlan(1));
     await eventually(async () => {
       const copies = (await readdir(backupTo)).filter((name) => name.endsWith(".tar.gz"));
       return copies.length > 0 ? { seen: copies } : { not: "a backup" };
