@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
+import { lstat, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { mdiCoffee } from "@mdi/js";
@@ -38,6 +38,18 @@ test("CLI-18: export writes a file per floor, of the newest revision or of one o
   assert(one.includes(`d="${mdiCoffee}"`), "an icon is a path");
   assert.equal((await run([at("flat.svg"), "--revision", "1"])).code, 0);
   assert.equal(await read("flat.svg"), one, "the same bytes");
+});
+
+test("CLI-23: export replaces a link, and leaves what it leads to as it is; others may read what they may of any file", async (t) => {
+  const { data, at, folder } = await started(t);
+  await writeFile(at("users.json"), "mine");
+  await symlink(at("users.json"), at("house.json"));
+  const { code, err } = await runHere(["export", at("house.json"), "--data", data]);
+  assert.equal(code, 0, err);
+  assert.equal(await readFile(at("users.json"), "utf8"), "mine");
+  const found = await lstat(at("house.json"));
+  assert.deepEqual([found.isFile(), found.mode & 0o777], [true, 0o666 & ~process.umask()]);
+  assert.deepEqual((await readdir(folder)).toSorted(), ["house.json", "users.json"]);
 });
 
 test("CLI-18: export writes one floor by its id or name, with figures of a language", async (t) => {
