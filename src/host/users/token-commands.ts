@@ -18,11 +18,11 @@ import {
 } from "./access-answers.ts";
 import { type Bans, bansAt, liftBan } from "./ban-list.ts";
 import type { Clock } from "./clock.ts";
-import { readExpiry } from "./expiry.ts";
+import { endOf, readExpiry } from "./expiry.ts";
 import type { HeldDocument } from "./held-document.ts";
 import type { LastUses } from "./last-uses.ts";
 import { createUser, revokeUser, type Users } from "./user-directory.ts";
-import { hasEnded, type KeptUser } from "./user.ts";
+import { hasEnded, type KeptUser, type User } from "./user.ts";
 
 /** What commands about access work with. */
 export interface AccessCommandsSetup {
@@ -92,6 +92,24 @@ const list = ({ domain, users, lastUses, connected, clock }: AccessCommandsSetup
     },
   });
 
+/**
+ * Why somebody cannot give a token that reaches further than what they came in with: a right that they lack, or a
+ * later end; undefined where they can. Whoever came in otherwise, as by Home Assistant, has no end.
+ */
+const beyondOwn = (
+  caller: User,
+  { users }: Users,
+  control: boolean,
+  expiresAt: string | undefined,
+): string | undefined => {
+  if (control && !caller.control)
+    return "control: your own token has not the right to control, and can give it to none";
+  const own = users.find(({ id }) => id === caller.id)?.expires_at;
+  return own !== undefined && endOf(expiresAt) > endOf(own)
+    ? `expires: your own token ends at ${own}, and can make none that lasts longer`
+    : undefined;
+};
+
 /** `tokens/create`: makes a token, which the answer has this once. `expires` is how long it lasts, such as `30d`. */
 const create = ({ domain, users, limits, clock }: AccessCommandsSetup): Command =>
   command({
@@ -108,6 +126,10 @@ const create = ({ domain, users, limits, clock }: AccessCommandsSetup): Command 
       async (): Answered<t.TypeOf<typeof newTokenCodec>> => {
         const expiry = expires === undefined ? right(undefined) : readExpiry(expires, clock.now());
         if (isLeft(expiry)) return invalid(expiry.left);
+        const content = users.read();
+        if (isLeft(content)) return left({ code: "not_changed", message: content.left });
+        const beyond = beyondOwn(call.user, content.right, control, expiry.right);
+        if (beyond !== undefined) return left({ code: "unauthorized", message: beyond });
         const wanted = { admin, control, level, expiresAt: expiry.right };
         const token = await createUser(users, name, wanted, limits.tokens);
         if (!isLeft(token)) call.note("token_created", { about: name });
