@@ -2,16 +2,10 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import type { AuditLine } from "../audit/audit-line.ts";
 import { readDuration } from "../durations.ts";
 import { auditKinds, type WayIn } from "../host/audit.ts";
+import { inOneLine } from "./harmless.ts";
 import { homeSettings } from "./home.ts";
 import { dataOption } from "./options.ts";
 import { fail, type Input, type Verb } from "./verb.ts";
-
-/** A terminal obeys control characters, and a name may have them. */
-const harmless = (text: string): string =>
-  text.replaceAll(
-    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
-    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
-  );
 
 /** A later version may know others. */
 const waysIn: ReadonlyMap<string, string> = new Map(
@@ -41,7 +35,7 @@ const readable = (line: AuditLine): string => {
     lost === undefined ? undefined : `${lost} lines before this one could not be written`,
     more === undefined ? undefined : `and ${more} more of these`,
   ];
-  return harmless(parts.flatMap((part) => part ?? []).join("  "));
+  return inOneLine(parts.flatMap((part) => part ?? []).join("  "));
 };
 
 const unknownKind = (input: Input): string | undefined => {

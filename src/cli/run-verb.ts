@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { environmentName } from "../config.ts";
 import { messageOf } from "../../wal/index.ts";
+import { harmless } from "./harmless.ts";
 import { generalHelp, verbHelp } from "./help.ts";
 import { unknownVariables } from "./unknown-variables.ts";
 import { type ExitCode, fail, type Input, type Verb } from "./verb.ts";
@@ -47,12 +48,20 @@ const inputOf = (
   err,
 });
 
-/** Finds the verb that `args` name and runs it; explains itself where that cannot be. Throws nothing. */
+/**
+ * Finds the verb that `args` name and runs it; explains itself where that cannot be. Whatever it prints is
+ * harmless to a terminal. Throws nothing.
+ */
 export const runVerb = async (
   verbs: readonly Verb[],
   args: readonly string[],
-  terminal: Terminal,
+  { out, err, ...rest }: Terminal,
 ): Promise<ExitCode> => {
+  const terminal: Terminal = {
+    ...rest,
+    out: (line) => out(harmless(line)),
+    err: (line) => err(harmless(line)),
+  };
   const misuse = (problem: string, hint: string): ExitCode => {
     const code = fail(terminal, problem, 2);
     terminal.err(hint);

@@ -1,5 +1,8 @@
-/** Lines of text in columns. */
-export const table = (rows: readonly (readonly string[])[]): readonly string[] => {
+import { inOneLine } from "./harmless.ts";
+
+/** Lines of text in columns, a line for each row whatever is in it. */
+export const table = (given: readonly (readonly string[])[]): readonly string[] => {
+  const rows = given.map((row) => row.map(inOneLine));
   const widths = (rows[0] ?? []).map((_cell, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   );

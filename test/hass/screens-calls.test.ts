@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isRight } from "fp-ts/lib/Either.js";
+import { createUser, usersFile } from "../../src/host/users/user-directory.ts";
 import { bounded } from "../support/bounded.ts";
 import { held } from "../support/home-assistant/double-commands.ts";
 import { Peer } from "../support/peer.ts";
@@ -33,9 +35,12 @@ test(
   "WALL-10: nothing else is switched: not without the right, nor what a text merely mentions",
   bounded,
   async (t) => {
-    const { service, home, admin } = await settled(t);
+    const { service, home } = await settled(t);
     const viewer = await Peer.login(t, service.port, service.viewer);
-    for (const peer of [viewer, admin]) {
+    const rights = { admin: true, control: false };
+    const token = await createUser(usersFile(service.data), "desk", rights);
+    assert(isRight(token));
+    for (const peer of [viewer, await Peer.login(t, service.port, token.right)]) {
       const { code, message } = await peer.error("call_service", call);
       assert.equal(code, "unauthorized");
       assert.match(message, /right to control/);

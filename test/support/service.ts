@@ -43,9 +43,9 @@ export const temporaryFolder = async (t: Ending): Promise<string> => {
   return folder;
 };
 
-/** Creates a user and returns the token. */
+/** Creates a user and returns the token. Administrators may control, as the first one may that a service makes. */
 export const newUser = async (data: string, name: string, admin: boolean): Promise<string> => {
-  const created = await createUser(usersFile(data), name, { admin, control: false });
+  const created = await createUser(usersFile(data), name, { admin, control: admin });
   assert(isRight(created));
   return created.right;
 };

@@ -3,14 +3,16 @@ import { type Command, command, value } from "../channel/command.ts";
 import { newLinkCodec, wantedLinkCodec } from "./access-answers.ts";
 import type { Clock } from "./clock.ts";
 import { momentText, readExpiry } from "./expiry.ts";
+import { beyondOwn } from "./grant.ts";
+import type { HeldDocument } from "./held-document.ts";
 import { createLink } from "./link-code.ts";
-import type { UsersDocument } from "./user-directory.ts";
+import type { Users } from "./user-directory.ts";
 
 /** What making links works with. */
 export interface LinkCommandSetup {
   /** The first part of its type. */
   readonly domain: string;
-  readonly users: Pick<UsersDocument, "change">;
+  readonly users: Pick<HeldDocument<Users>, "read" | "change">;
   readonly limits: {
     /** Tokens that there may be. */
     readonly tokens: number;
@@ -41,7 +43,12 @@ export const linkCommand = ({ domain, users, limits, clock }: LinkCommandSetup):
         const now = clock.now();
         const expiry = expires === undefined ? right(undefined) : readExpiry(expires, now);
         if (isLeft(expiry)) return left({ code: "invalid_format", message: expiry.left });
-        const wanted = { admin: false, control, level, expiresAt: expiry.right };
+        const content = users.read();
+        if (isLeft(content)) return left({ code: "not_changed", message: content.left });
+        const grant = { control, expiresAt: expiry.right };
+        const beyond = beyondOwn(call.user, content.right, grant);
+        if (beyond !== undefined) return left({ code: "unauthorized", message: beyond });
+        const wanted = { admin: false, level, ...grant };
         const until = momentText(now + limits.linkWithin);
         const code = await createLink(users, name, wanted, until, limits.tokens);
         if (isLeft(code)) return left({ code: "not_changed", message: code.left });

@@ -19,6 +19,7 @@ import {
 import { type Bans, bansAt, liftBan } from "./ban-list.ts";
 import type { Clock } from "./clock.ts";
 import { readExpiry } from "./expiry.ts";
+import { beyondOwn } from "./grant.ts";
 import type { HeldDocument } from "./held-document.ts";
 import type { LastUses } from "./last-uses.ts";
 import { createUser, revokeUser, type Users } from "./user-directory.ts";
@@ -109,6 +110,10 @@ const create = ({ domain, users, limits, clock }: AccessCommandsSetup): Command 
       async (): Answered<t.TypeOf<typeof newTokenCodec>> => {
         const expiry = expires === undefined ? right(undefined) : readExpiry(expires, clock.now());
         if (isLeft(expiry)) return invalid(expiry.left);
+        const content = users.read();
+        if (isLeft(content)) return left({ code: "not_changed", message: content.left });
+        const beyond = beyondOwn(call.user, content.right, { control, expiresAt: expiry.right });
+        if (beyond !== undefined) return left({ code: "unauthorized", message: beyond });
         const wanted = { admin, control, level, expiresAt: expiry.right };
         const token = await createUser(users, name, wanted, limits.tokens);
         if (!isLeft(token)) call.note("token_created", { about: name });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
+import { momentText } from "../../../src/host/users/expiry.ts";
 import { createUser, usersFile } from "../../../src/host/users/user-directory.ts";
 import { bounded } from "../../support/bounded.ts";
 import { DayClock } from "../../support/day-clock.ts";
@@ -204,5 +205,45 @@ test(
     assert.match(full.err, /as many tokens as tokens, 2, allows/);
     const help = await runHere(["token", "create", "--help"]);
     assert.match(help.out, /--level is a view and no\s+secret/);
+  },
+);
+
+test(
+  "GUEST-22: nobody gives a token that lasts longer than their own, or may switch where their own may not",
+  bounded,
+  async (t) => {
+    const clock = new DayClock();
+    const { port, data, admin } = await startTestService(t, { clock });
+    const login = async (control: boolean, hours: number | undefined): Promise<Peer> => {
+      const expiresAt = hours === undefined ? undefined : momentText(clock.now() + hours * hourMs);
+      const name = `desk ${control} ${hours}`;
+      const token = await createUser(usersFile(data), name, { admin: true, control, expiresAt });
+      assert(isRight(token));
+      return Peer.login(t, port, token.right);
+    };
+    const owner = await Peer.login(t, port, admin);
+    const before = namesOf(await list(owner)).length;
+    const [ending, bare] = [await login(true, 2), await login(false, undefined)];
+    for (const [desk, fields, says] of [
+      [ending, {}, /^expires: your own token ends at /],
+      [ending, { admin: true }, /^expires: /],
+      [ending, { expires: "3h" }, /^expires: /],
+      [bare, { control: true }, /^control: your own token has not the right/],
+      [bare, { control: true, admin: true }, /^control: /],
+    ] as const) {
+      const { code, message } = await desk.error("floorplan/tokens/create", {
+        name: "x",
+        ...fields,
+      });
+      assert.deepEqual([code, says.test(message)], ["unauthorized", true], message);
+    }
+    assert.equal(namesOf(await list(owner)).length, before + 2, "and none was made");
+    for (const [desk, fields] of [
+      [ending, { name: "a", expires: "2h", admin: true, control: true }],
+      [ending, { name: "b", expires: "1h" }],
+      [bare, { name: "c", admin: true }],
+      [owner, { name: "d", control: true }],
+    ] as const)
+      await desk.result("floorplan/tokens/create", fields);
   },
 );

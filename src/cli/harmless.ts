@@ -1,0 +1,17 @@
+/** What a terminal obeys, or what turns the text around it: controls of both sets, bidi marks, separators of lines. */
+const obeyed = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu;
+
+const escaped = (character: string): string =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+/**
+ * Text as a terminal may show it, whoever wrote what is in it: what a terminal would obey is escaped as JSON
+ * escapes it, so that JSON stays JSON of the same value. Ends of lines and tabs stay.
+ */
+export const harmless = (text: string): string =>
+  text.replaceAll(obeyed, (character) =>
+    /[\n\t]/.test(character) ? character : escaped(character),
+  );
+
+/** The same for a text that is to stay within its line. */
+export const inOneLine = (text: string): string => text.replaceAll(obeyed, escaped);

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { runVerb } from "../../src/cli/run-verb.ts";
+import type { Verb } from "../../src/cli/verb.ts";
+import { table } from "../../src/cli/table.ts";
+import { bounded } from "../support/bounded.ts";
+import { clientOf } from "../support/data-folder.ts";
+import { Peer } from "../support/peer.ts";
+import { startTestService, temporaryFolder } from "../support/service.ts";
+import { runHere } from "../support/verb.ts";
+
+/** What a terminal obeys (CSI and OSC of 8 bits, a bell, an escape) and what turns text around. */
+const hostile = "a\u009b2J\u009d0;b\u0007\u001b[31m\u007f\u202e\u2066\u200f\u2028c";
+const raw = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u;
+
+/** Asserts that nothing in an output but ends of lines is for a terminal to obey. */
+const isHarmless = (out: string): void => assert.doesNotMatch(out.replaceAll("\n", ""), raw);
+
+test(
+  "CLI-24: plans, their history and what an audit keeps are printed as JSON of the same value, with nothing that a terminal obeys",
+  bounded,
+  async (t) => {
+    const service = await startTestService(t);
+    const environment = clientOf(service.url, service.admin);
+    const peer = await Peer.login(t, service.port, service.admin);
+    const rooms = [{ id: "a", name: hostile }];
+    await peer.save({ rooms });
+    await peer.save({ rooms, family: "👨\u200d👩\u200d👧" });
+    for (const [args, expected] of [
+      [["get"], { rooms, family: "👨\u200d👩\u200d👧", rev: 2 }],
+      [["history", "1"], { rooms, rev: 1 }],
+    ] as const) {
+      const { code, out } = await runHere(args, environment);
+      assert.equal(code, 0);
+      isHarmless(out);
+      assert.deepEqual(JSON.parse(out), expected);
+    }
+    const data = await temporaryFolder(t);
+    const line = { time: new Date().toISOString(), what: "saved", user: hostile };
+    await mkdir(join(data, "audit"));
+    const text = JSON.stringify(line).replace("\u2028", "\\u2028");
+    await writeFile(join(data, "audit", "audit-00000001.jsonl"), `${text}\n`);
+    const kept = await runHere(["audit", "--json", "--data", data]);
+    assert.equal(kept.code, 0, kept.err);
+    isHarmless(kept.out);
+    assert.deepEqual(JSON.parse(kept.out), line);
+  },
+);
+
+test("CLI-24: whatever a verb prints, on either output, reaches no terminal as something to obey; a table keeps a line for each row", async () => {
+  const printed: string[] = [];
+  const print: Verb = {
+    words: "print",
+    summary: "",
+    options: [],
+    run: ({ out, err }) => {
+      out(`${hostile}\n\tb`);
+      err(hostile);
+      for (const row of table([["NAME"], [`x\ny\u009b2J`]])) out(row);
+      return 0;
+    },
+  };
+  const take = (line: string): void => void printed.push(line);
+  const terminal = { out: take, err: take, version: "0", environment: {} };
+  await runVerb([print], ["print"], terminal);
+  const safe = "a\\u009b2J\\u009d0;b\\u0007\\u001b[31m\\u007f\\u202e\\u2066\\u200f\\u2028c";
+  assert.deepEqual(printed, [`${safe}\n\tb`, safe, "NAME", "x\\u000ay\\u009b2J"]);
+});
