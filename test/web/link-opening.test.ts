@@ -175,6 +175,8 @@ test(
     const code = await makeLink(peer, "Unseen");
     const page = await open(t, service, {
       path: `/#code=${code}`,
+      // A token that is refused asks nobody, and is not tried again meanwhile.
+      token: "gone",
       expects: refused,
       prepare: (tab) =>
         tab.addInitScript(() => {
@@ -185,6 +187,7 @@ test(
         }),
     });
     if (page === undefined) return;
+    await page.waitForFunction(() => localStorage.getItem("floorplan-link:/") !== null);
     await page.getByText(texts.connecting).waitFor();
     const tokens = await peer.result("floorplan/tokens/list");
     assert(Array.isArray(tokens));

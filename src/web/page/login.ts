@@ -154,9 +154,11 @@ export class Login {
   async #open(code: string): Promise<void> {
     if (this.#opening !== undefined && begunCode() === code) return;
     this.#endTrials();
+    // A kept token that was refused is not tried meanwhile.
+    this.#hope.end();
     const opening = new AbortController();
     this.#opening = opening;
-    this.#set({ opening: "begun" });
+    this.#set({ opening: "begun", problem: undefined });
     const token = await openLink(code, opening.signal, () => this.#set({ opening: "away" }));
     if (this.#opening !== opening) return;
     this.#opening = undefined;
