@@ -58,11 +58,14 @@ const isBroken = (merged: JsonObject, sides: Sides<JsonObject>): boolean => {
 
 /**
  * The corners of a room that both sides have changed, each as the side that moved it has it.
- * Undefined where a side has other corners than the base and not only moved them, where both moved
- * one to different places, and where what comes of it is no room.
+ * Undefined where one side alone changed them or both the same, where a side has other corners than
+ * the base and not only moved them, where both moved one to different places, and where what comes of
+ * it is no room.
  */
 export const mergeOutline = ({ base, mine, theirs }: Versions): Json | undefined => {
   if (!isObject(base) || !isObject(mine) || !isObject(theirs)) return undefined;
+  const isOneSided = [base, mine].some((side) => same(side["points"], theirs["points"]));
+  if (isOneSided || same(base["points"], mine["points"])) return undefined;
   const [was, own, other] = [base, mine, theirs].map(cornerLists);
   if (was === undefined || own === undefined || other === undefined) return undefined;
   const isMovedOnly = [mine, theirs].every((side) =>

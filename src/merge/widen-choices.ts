@@ -23,6 +23,9 @@ const partsOf = (mine: PlanData, id: string | undefined): readonly Part[] => {
   return isLabelled ? [...openings, { subject: "labels", key: id, theirs: undefined }] : openings;
 };
 
+const inField = (room: Json | undefined, field: string): Json | undefined =>
+  isObject(room) ? ownField(room, field) : undefined;
+
 /** The conflict about a room that is chosen along with others though one side alone changed it. */
 const conflictAbout = (mine: PlanData, key: string, { row }: Candidate): Conflict => {
   const versions: Versions = { ...row, base: row.theirs };
@@ -30,8 +33,6 @@ const conflictAbout = (mine: PlanData, key: string, { row }: Candidate): Conflic
     const whole = conflictOf("rooms", key, row.mine, { kind: "whole", fields: [] }, versions);
     return { ...whole, parts: partsOf(mine, idOf(row.mine)) };
   }
-  const inField = (room: Json | undefined, field: string): Json | undefined =>
-    isObject(room) ? ownField(room, field) : undefined;
   const fields = roomPlace.filter(
     (field) => !same(inField(row.mine, field), inField(row.theirs, field)),
   );

@@ -69,7 +69,7 @@ export const drag = (random: Random, plan: PlanData): PlanData => {
   const { from, to } = found.walls[edge] ?? { from: [0, 0], to: [1, 0] };
   const far = random.below(41) / 10 - 2;
   serial += 1;
-  switch (random.below(12)) {
+  switch (random.below(7)) {
     case 0:
       return moveCorner(plan, ref, edge, tidyPoint([from[0] + far, from[1] + 0.3]));
     case 1:

@@ -92,6 +92,11 @@ test("MERGE-15: a wall that two people move to different places is one choice fo
   oneChoice(hallRight(1), hallRight(-1), allRooms);
 });
 
+test("MERGE-15: a wall that a side moved with a room to be chosen leaves no gap: it is part of that choice", () => {
+  const wider = moveWall(hallRight(1), "rooms/hall", 3, [-2, 0]);
+  oneChoice(hallLeft(-1), wider, allRooms);
+});
+
 test("MERGE-15: where a side has other corners, all that was changed with the room is one choice", () => {
   const base: PlanData = { rooms: flat["rooms"] };
   // The hall gets a corner where the wall between the others meets it.
