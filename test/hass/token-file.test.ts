@@ -39,6 +39,23 @@ test("PASS-13: a token file that others may read, or without one token in it, re
   assert(!told.includes("secret"));
 });
 
+test("PASS-13: a token that systemd hands to the service alone is read, whatever its mode tells of an access control list", async (t) => {
+  const folder = await temporaryFolder(t);
+  const file = join(folder, "home-assistant-token");
+  await writeFile(file, "secret\n", { mode: 0o440 });
+  const before = process.env["CREDENTIALS_DIRECTORY"];
+  t.after(() => {
+    if (before === undefined) delete process.env["CREDENTIALS_DIRECTORY"];
+    else process.env["CREDENTIALS_DIRECTORY"] = before;
+  });
+  for (const elsewhere of ["", join(folder, "other"), join(folder, "..")]) {
+    process.env["CREDENTIALS_DIRECTORY"] = elsewhere;
+    assert(isLeft(readTokenFile(file)), elsewhere);
+  }
+  process.env["CREDENTIALS_DIRECTORY"] = folder;
+  assert.deepEqual(readTokenFile(file), right("secret"));
+});
+
 test("PASS-13: a token file without a Home Assistant, or one of no address, refuses the start", async (t) => {
   const data = await temporaryFolder(t);
   const refusal = async (changes: Record<string, string>): Promise<string> => {

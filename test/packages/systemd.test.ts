@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readFile, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Systemd } from "../../src/cli/systemd.ts";
@@ -34,6 +34,28 @@ test("PACK-4: systemd finds nothing wrong with the unit", async (t) => {
   assert.deepEqual(analyze("verify", here), { code: 0, said: "" });
   await writeFile(here, text.replace("Restart=on-failure", "Restart=on-faliure"));
   assert.notEqual(analyze("verify", here).said, "", "it would have told");
+});
+
+test("PACK-4: systemd finds nothing wrong with what docs/install.md adds to the unit, which names settings that there are", async (t) => {
+  if (!mayUse(t, "systemd-analyze")) return;
+  const page = await readFile(join(project, "docs/install.md"), "utf8");
+  const additions = [...page.matchAll(/```ini\n([^`]+)```/g)].map(([, text = ""]) => text);
+  assert.equal(additions.length, 2);
+  const folder = await temporaryFolder(t);
+  const unitText = await readFile(unit, "utf8");
+  const here = join(folder, "floorplan.service");
+  await writeFile(here, unitText.replace("ExecStart=floorplan", "ExecStart=/bin/true"));
+  const dropIns = join(folder, "floorplan.service.d");
+  await mkdir(dropIns);
+  const known = new Set(settingNames.map(environmentName));
+  for (const [at, text] of additions.entries()) {
+    const [, name = ""] = /^Environment=(FLOORPLAN_\w+)=/m.exec(text) ?? [];
+    assert(known.has(name), text);
+    await writeFile(join(dropIns, `${at}.conf`), text);
+  }
+  assert.deepEqual(analyze("verify", here), { code: 0, said: "" });
+  await writeFile(join(dropIns, "9.conf"), "[Service]\nReadWritePath=/srv\n");
+  assert.match(analyze("verify", here).said, /ReadWritePath/, "they are read");
 });
 
 test("PACK-4: what the unit leaves open is 2.0 of systemd's 10 at most", (t) => {
