@@ -168,7 +168,16 @@ test(
 /** Each key that is a character and a shortcut. */
 const characters = [
   ...kindToolNames.map((name) => kindTools[name].key),
-  ...["v", "l", "r", "Shift+R", "s", "+", "=", "-", "0", "?"],
+  "v",
+  "l",
+  "r",
+  "Shift+R",
+  "s",
+  "+",
+  "=",
+  "-",
+  "0",
+  "?",
 ];
 
 test(

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import * as mdi from "@mdi/js";
 import type { Page } from "playwright-core";
+import { whenAdded } from "../../src/web/drawing/icons/sets.ts";
 import { root } from "../house/source-files.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { becomes } from "./becomes.ts";
@@ -103,26 +104,62 @@ const houseElements = `
   customElements.define("ha-icon", HaIcon);
 `;
 
+/** Sets of icons that somebody has added, as both kinds of them register themselves. */
+const lateSets = `{
+  window.wanted = [];
+  const icons = { other: { path: "M5 5h9z", secondaryPath: "M6 6h9z" } };
+  const getIcon = async (name) => { wanted.push(name); return icons[name]; };
+  const older = async (name) => { wanted.push(name); return { path: "M7 7h9z" }; };
+  Object.assign(window, { customIcons: { late: { getIcon } }, customIconsets: { older } });
+}`;
+
 test(
-  "LIVE-9: inside Home Assistant its own element is asked once for each icon, whatever set it is of, and our files where it has none",
+  "LIVE-9, LIVE-15: inside Home Assistant its own element is asked once for each icon, whatever set it is of, and our files where it has none; a set that comes later is drawn once it is here",
   inBrowser,
   async (t) => {
     const page = await openCard(t, "hass", { colorScheme: "dark" });
     if (page === undefined) return;
     await page.evaluate(houseElements);
-    await show(page, { sensors: ["mdi:old-name", "my:own", "mdi:lamp", "my:other"].map(sensor) });
+    const names = ["mdi:old-name", "my:own", "mdi:lamp", "late:other", "late:none", "older:other"];
+    await show(page, { sensors: names.map(sensor) });
     await comes(page, "mdi:old-name", "M1 1h1z");
     await comes(page, "my:own", "M3 3h9z M4 4h9z");
     await comes(page, "mdi:lamp", mdi.mdiLamp);
-    await comes(page, "my:other", "sign");
+    for (const name of names.slice(3)) await comes(page, name, "sign");
+    await page.evaluate(lateSets);
+    await comes(page, "late:other", "M5 5h9z M6 6h9z");
+    await comes(page, "older:other", "M7 7h9z");
+    await comes(page, "late:none", "sign");
     await page.evaluate(`card.hass = hassWith({ "sensor.a": { state: "1" } })`);
-    await show(page, { sensors: ["mdi:old-name", "mdi:lamp"].map(sensor) });
+    await show(page, { sensors: ["mdi:old-name", "mdi:lamp", "late:none"].map(sensor) });
     await comes(page, "mdi:old-name", "M1 1h1z");
     const asked = await page.evaluate<string[]>("asked");
-    assert.deepEqual(asked.toSorted(), ["mdi:lamp", "mdi:old-name", "my:other", "my:own"]);
+    assert.deepEqual(asked.toSorted(), names.toSorted());
+    const wanted = await page.evaluate<string[]>("wanted");
+    assert.deepEqual(wanted.toSorted(), ["none", "other", "other"], "each once");
     assert.equal(await page.locator("ha-icon").count(), 0, "none of them stays in the page");
   },
 );
+
+test("LIVE-15: what is drawn no more waits for no set, and what waits is told once", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  t.after(() => Reflect.deleteProperty(globalThis, "customIcons"));
+  const told: string[] = [];
+  const wait = (name: string): (() => void) => whenAdded(name, () => told.push(name));
+  const end = wait("mine:gone");
+  wait("mine:here");
+  wait("never:here")();
+  wait("mdi:here");
+  t.mock.timers.tick(60_000);
+  assert.deepEqual(told, []);
+  end();
+  Object.assign(globalThis, { customIcons: { mine: { getIcon() {} }, mdi: { getIcon() {} } } });
+  t.mock.timers.tick(600_000);
+  assert.deepEqual(told, ["mine:here"]);
+  wait("mine:other");
+  t.mock.timers.tick(600_000);
+  assert.deepEqual(told, ["mine:here"], "a set that is here has what it has");
+});
 
 test(
   "LIVE-8: a card that is served below any path finds its icons beside it",

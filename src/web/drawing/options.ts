@@ -43,7 +43,11 @@ export interface IconShape {
  * Where icons are had from by their whole name, such as `mdi:lamp`: at once where they are here, else a promise
  * for later; undefined where there is no such icon. The same name gives the same promise until it is kept.
  */
-export type IconSource = (name: string) => IconShape | undefined | Promise<IconShape | undefined>;
+export interface IconSource {
+  (name: string): IconShape | undefined | Promise<IconShape | undefined>;
+  /** Calls the listener once there may be an icon that there was not; returns what ends that. */
+  readonly whenThere?: (name: string, listener: () => void) => (() => void) | undefined;
+}
 
 /**
  * How a plan is drawn. `states`, `rendered`, `marks`, `selected` and the other functions are compared by

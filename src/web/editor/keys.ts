@@ -64,7 +64,7 @@ const elsewhere: ReadonlyMap<string, Action> = new Map([["f2", "rename"]]);
  * people who speak to their computer, or press keys by mistake, would do much with a single one.
  */
 export const isCharacter = ({ key, ctrlKey, metaKey }: Key): boolean =>
-  [...key].length === 1 && key !== " " && !ctrlKey && !metaKey;
+  key.length === 1 && key !== " " && !ctrlKey && !metaKey;
 
 /** The letter that chooses a tool. */
 export const keyOfTool = (name: KindToolName | "select" | "ruler"): string => {

@@ -1,7 +1,13 @@
 import type { IconShape, IconSource } from "../options.ts";
 
-/** A source that asks once for each icon, and has its shape at hand from then on. One that could not be asked for is asked for again. */
-export const keptIcons = (get: (name: string) => Promise<IconShape | undefined>): IconSource => {
+/**
+ * A source that asks once for each icon, and has its shape at hand from then on. One that could not be asked for is
+ * asked for again; one that there was not, once `whenThere` has told that there may be one.
+ */
+export const keptIcons = (
+  get: (name: string) => Promise<IconShape | undefined>,
+  whenThere?: IconSource["whenThere"],
+): IconSource => {
   const shapes = new Map<string, IconShape | undefined>();
   const coming = new Map<string, Promise<IconShape | undefined>>();
   const begin = async (name: string): Promise<IconShape | undefined> => {
@@ -13,10 +19,17 @@ export const keptIcons = (get: (name: string) => Promise<IconShape | undefined>)
       coming.delete(name);
     }
   };
-  return (name) => {
+  const source: IconSource = (name) => {
     if (shapes.has(name)) return shapes.get(name);
     const asked = coming.get(name) ?? begin(name);
     coming.set(name, asked);
     return asked;
   };
+  return Object.assign(source, {
+    whenThere: (name: string, listener: () => void) =>
+      whenThere?.(name, () => {
+        shapes.delete(name);
+        listener();
+      }),
+  });
 };

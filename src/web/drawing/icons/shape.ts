@@ -22,29 +22,68 @@ const drawn = ({ path, secondary, viewBox }: IconShape): SVGTemplateResult => {
   return svg`<g transform=${fitted(viewBox) ?? nothing}><path d=${path}></path>${back}</g>`;
 };
 
+/** An icon that is wanted, where from, and what is drawn where there is none. */
+interface Wanted {
+  readonly name: string;
+  readonly source: IconSource;
+  readonly otherwise: SVGTemplateResult;
+}
+
 class ShapeDirective extends AsyncDirective {
+  #wanted: Wanted | undefined;
   #awaited: Promise<IconShape | undefined> | undefined;
+  /** Ends the wait for an icon that there is not. */
+  #end: (() => void) | undefined;
 
   override render(name: string, source: IconSource, otherwise: SVGTemplateResult): unknown {
+    const isOther = name !== this.#wanted?.name || source !== this.#wanted.source;
+    if (isOther) this.disconnected();
+    const wanted = { name, source, otherwise };
+    this.#wanted = wanted;
     const found = source(name);
     if (!(found instanceof Promise)) {
       this.#awaited = undefined;
-      return found === undefined ? otherwise : drawn(found);
+      return this.#view(wanted, found);
     }
-    if (found !== this.#awaited) void this.#drawLater(found, otherwise);
+    if (found !== this.#awaited) void this.#drawLater(wanted, found);
     return nothing;
   }
 
-  async #drawLater(
-    coming: Promise<IconShape | undefined>,
-    otherwise: SVGTemplateResult,
-  ): Promise<void> {
+  protected override disconnected(): void {
+    this.#end?.();
+    this.#end = undefined;
+  }
+
+  protected override reconnected(): void {
+    if (this.#wanted !== undefined) this.#askAgain(this.#wanted);
+  }
+
+  #view({ name, source, otherwise }: Wanted, shape: IconShape | undefined): SVGTemplateResult {
+    if (shape !== undefined) {
+      this.disconnected();
+      return drawn(shape);
+    }
+    if (this.isConnected)
+      this.#end ??= source.whenThere?.(name, () => {
+        this.#end = undefined;
+        if (this.#wanted !== undefined) this.#askAgain(this.#wanted);
+      });
+    return otherwise;
+  }
+
+  #askAgain(wanted: Wanted): void {
+    const found = wanted.source(wanted.name);
+    if (!(found instanceof Promise)) this.setValue(this.#view(wanted, found));
+    else if (found !== this.#awaited) void this.#drawLater(wanted, found);
+  }
+
+  async #drawLater(wanted: Wanted, coming: Promise<IconShape | undefined>): Promise<void> {
     this.#awaited = coming;
     const shape = await coming.catch(() => undefined);
     // Another icon may be wanted by now.
     if (this.#awaited !== coming) return;
     this.#awaited = undefined;
-    this.setValue(shape === undefined ? otherwise : drawn(shape));
+    this.setValue(this.#view(this.#wanted ?? wanted, shape));
   }
 }
 

@@ -1,0 +1,54 @@
+import type { IconShape } from "../options.ts";
+import { fileIcons } from "./files.ts";
+import { addedIcon, isAdded, shapeIn } from "./sets.ts";
+
+export { whenAdded } from "./sets.ts";
+
+/** Milliseconds after which Home Assistant's element is asked whether it has the icon, one after another. */
+const pauses: readonly number[] = [0, 20, 50, 100, 200, 400, 800];
+
+/** Milliseconds within which Home Assistant's page has defined its elements, or is none of its pages. */
+const patience = 500;
+
+const wait = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
+/** What an `ha-icon` shows: it gives the paths to an `ha-svg-icon` of its own. */
+const shownBy = (icon: Element): IconShape | undefined =>
+  shapeIn(icon.shadowRoot?.querySelector("ha-svg-icon"));
+
+/**
+ * Asks an `ha-icon` that nobody sees for its paths. Within the drawing it would need a `foreignObject`, which some
+ * browsers put elsewhere once it is turned.
+ */
+const askElement = async (name: string): Promise<IconShape | undefined> => {
+  await Promise.race([customElements.whenDefined("ha-icon"), wait(patience)]);
+  if (customElements.get("ha-icon") === undefined) return undefined;
+  const icon = document.createElement("ha-icon");
+  icon.hidden = true;
+  Reflect.set(icon, "icon", name);
+  document.body.append(icon);
+  try {
+    for (const pause of pauses) {
+      await wait(pause);
+      const shape = shownBy(icon);
+      if (shape !== undefined) return shape;
+    }
+    return undefined;
+  } finally {
+    icon.remove();
+  }
+};
+
+/**
+ * Asks Home Assistant's page for an icon: the set that somebody has added there, else its own element; and our own
+ * files where it gives none.
+ */
+export const askHouse = async (name: string): Promise<IconShape | undefined> => {
+  if (isAdded(name)) return addedIcon(name);
+  const shape = (await askElement(name)) ?? (await fileIcons(name));
+  // Its set may have come meanwhile, of which the element heard nothing.
+  return shape ?? addedIcon(name);
+};
