@@ -77,7 +77,7 @@ test("CLI-5: token list shows names and rights, token revoke ends a token", asyn
     rows.map((row) => row.split(/ {2,}/).slice(0, 2)),
     [
       ["NAME", "RIGHTS"],
-      ["admin", "owner"],
+      ["admin", "owner, control"],
       ["wall", "viewer"],
       ["second", "administrator"],
     ],
