@@ -5,8 +5,8 @@ import type { Failure } from "./failure.ts";
 import type { MemberChannel } from "./member-channel.ts";
 import { silenceMs, WatchStream } from "./watch-stream.ts";
 
-/** How long it takes until a watch that failed at a member is tried again, at most. */
-const longestPauseMs = 1000;
+/** How long it takes until a watch that failed at a member is tried again, at most: members that lose their leader end all watches, and take them again as soon as they have one. */
+const longestPauseMs = 250;
 
 /** So many members are watched at once, where there are. */
 const mostEyes = 2;

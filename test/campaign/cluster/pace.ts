@@ -10,9 +10,9 @@ const refusedMs = 50;
 
 /** Somebody who saves at one node as fast as it answers, each time on the newest revision that anybody was told. */
 export interface Pace {
-  /** When each save was acknowledged, by the clock of `performance`. */
+  /** When each save was acknowledged, and when each was answered so or with a conflict, by the clock of `performance`. */
   readonly acknowledged: readonly number[];
-  readonly conflicts: () => number;
+  readonly answered: readonly number[];
   readonly end: () => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export const paceAt = async (campaign: Campaign, place: Place, newest: Newest): 
   const client = await WireClient.login(t, place.access);
   assert(client !== undefined, `${place.name} lets somebody in`);
   const acknowledged: number[] = [];
-  let conflicts = 0;
+  const answered: number[] = [];
   const over = new AbortController();
   const work = async (): Promise<void> => {
     while (!over.signal.aborted) {
@@ -41,14 +41,14 @@ export const paceAt = async (campaign: Campaign, place: Place, newest: Newest): 
       }
       assert(saved.rev >= before, `${place.name} told ${saved.rev}, and ${before} was told before`);
       newest.rev = Math.max(newest.rev, saved.rev);
+      answered.push(performance.now());
       if (saved.kind === "write") acknowledged.push(performance.now());
-      else conflicts += 1;
     }
   };
   const working = campaign.take(work());
   return {
     acknowledged,
-    conflicts: () => conflicts,
+    answered,
     end: async () => {
       over.abort();
       await working;
@@ -57,14 +57,14 @@ export const paceAt = async (campaign: Campaign, place: Place, newest: Newest): 
   };
 };
 
-/** How many saves were acknowledged between two times, and the longest time without any, in milliseconds. */
+/** How many of these times are between two others, and the longest time without any, in milliseconds. */
 export const between = (
-  { acknowledged }: Pick<Pace, "acknowledged">,
+  times: readonly number[],
   from: number,
   until: number,
-): { readonly saves: number; readonly longestMs: number } => {
-  const within = acknowledged.filter((at) => at >= from && at <= until);
+): { readonly count: number; readonly longestMs: number } => {
+  const within = times.filter((at) => at >= from && at <= until);
   const all = [from, ...within, until];
   const gaps = all.slice(1).map((at, index) => at - (all[index] ?? at));
-  return { saves: within.length, longestMs: Math.max(...gaps) };
+  return { count: within.length, longestMs: Math.max(...gaps) };
 };

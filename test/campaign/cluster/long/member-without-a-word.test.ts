@@ -5,7 +5,7 @@ import { type Machine, privateNet } from "../../../support/private-net.ts";
 import { mayUse } from "../../../support/programs.ts";
 import { seededRandom } from "../../../support/random.ts";
 import { tellTimes } from "../figures.ts";
-import { between, type Newest, type Pace, paceAt } from "../pace.ts";
+import { between, type Newest, paceAt } from "../pace.ts";
 import { type Stage, startStage } from "../stage.ts";
 
 /** How long a member is not itself. */
@@ -41,16 +41,16 @@ const measure = async (
     const pauses: number[] = [];
     const usual: number[] = [];
     for (let round = 0; round < times && !campaign.hasComplaints; round += 1) {
-      const pace: Pace = await paceAt(campaign, place, newest);
+      const pace = await paceAt(campaign, place, newest);
       const from = performance.now();
       await sleep(beforeMs);
       const at = performance.now();
       await disturb(round);
       const until = performance.now();
       await pace.end();
-      const during = between(pace, at, until);
-      usual.push((between(pace, from, at).saves * faultMs) / beforeMs);
-      saves.push((during.saves * faultMs) / (until - at));
+      const during = between(pace.acknowledged, at, until);
+      usual.push((between(pace.acknowledged, from, at).count * faultMs) / beforeMs);
+      saves.push((during.count * faultMs) / (until - at));
       pauses.push(during.longestMs);
     }
     campaign.check();
@@ -131,13 +131,13 @@ test(
       const until = performance.now();
       await Promise.all(paces.map((pace) => pace.end()));
       elections.push(electedMs);
-      for (const pace of paces) pauses.push(between(pace, at, until).longestMs);
+      for (const pace of paces) pauses.push(between(pace.answered, at, until).longestMs);
       await Promise.all([machine?.mend("peers"), machine?.mend("clients")]);
       await Promise.all(etcd.members.map((member) => member.ready()));
       await Promise.all(nodes.map((node) => node.ready()));
     }
     campaign.check();
-    t.diagnostic(`pause in saving at a node: ${tellTimes(pauses)}`);
+    t.diagnostic(`pause until a node answers saves again: ${tellTimes(pauses)}`);
     t.diagnostic(`of which etcd itself had no leader: ${tellTimes(elections)}`);
     for (const pause of pauses) assert(pause < longestMs, `nobody could save for ${pause} ms`);
   },
