@@ -72,7 +72,7 @@ test("BACKUP-6: the log warns once of each kind of failure and says when it work
 });
 
 test("BACKUP-13: while there is nothing to make one of, that is no failure, and the first plan has one soon", async (t) => {
-  const { copies, log, tries } = await running(t, (now, count) =>
+  const { copies, log, tries } = running(t, (now, count) =>
     count < 3 ? { kind: "empty" } : madeAt(now),
   );
   copies.start();
