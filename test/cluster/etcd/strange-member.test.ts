@@ -41,8 +41,8 @@ test("ETCD-18: of what a stream fails with that is none of gRPC's errors nobody 
   const url = await deafMember(t);
   const member = new MemberChannel(url, undefined);
   t.after(() => member.close());
-  const failure = await new Promise((ended) => {
-    const stream = member.stream(watch, undefined, ended);
+  const failure = await new Promise((resolve) => {
+    const stream = member.stream(watch, undefined, resolve);
     // As where a message is handed over after the end of a stream.
     stream.destroy(new Error("stream.push() after EOF"));
   });
