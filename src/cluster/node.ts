@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import type { Boundary } from "../boundary.ts";
+import { decodeJson } from "../codec/decode-json.ts";
 import type { Etcd, EtcdProblem } from "./etcd/etcd.ts";
 import { followRange } from "./follow-range.ts";
 import { inWords } from "./in-words.ts";
@@ -55,11 +56,8 @@ interface Known {
 }
 
 const decode = (value: Buffer): NodeInfo | undefined => {
-  const parsed = tryCatch(
-    (): unknown => JSON.parse(value.toString()),
-    () => undefined,
-  );
-  return !isLeft(parsed) && nodeCodec.is(parsed.right) ? parsed.right : undefined;
+  const decoded = decodeJson(nodeCodec, value);
+  return isLeft(decoded) ? undefined : decoded.right;
 };
 
 const named = ({ id, host }: Pick<NodeName, "id" | "host">): string => `${id} (${host})`;
