@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
 import { messageOf } from "../../wal/index.ts";
+import type { Boundary } from "../boundary.ts";
 import type { Config } from "../config.ts";
 import { readSecretFile } from "../secret-file.ts";
 import type { EtcdClient, EtcdOptions } from "./etcd/client.ts";
@@ -105,10 +106,12 @@ const readTls = (settings: ClusterSettings): Either<string, Pick<EtcdOptions, "t
 
 /**
  * A client of the cluster that the settings name, which connects when it is asked something.
- * The left names the setting or the file at fault.
+ * `boundary` is around what it tells; a bug there ends the process where undefined. The left names the setting or the
+ * file at fault.
  */
 export const connectCluster = async (
   settings: ClusterSettings,
+  boundary?: Boundary,
 ): Promise<Either<string, EtcdClient>> => {
   const urls = settings.cluster.split(",");
   const odd = urls.find((url) => !URL.canParse(url));
@@ -119,5 +122,6 @@ export const connectCluster = async (
   if (isLeft(tls)) return tls;
   // Loaded when it is wanted: whoever has no cluster loads nothing of what speaks with one.
   const { EtcdClient: Client } = await import("./etcd/client.ts");
-  return right(new Client({ urls, ...user.right, ...tls.right, answerMs: settings.clusterMs }));
+  const { clusterMs: answerMs } = settings;
+  return right(new Client({ urls, ...user.right, ...tls.right, answerMs, boundary }));
 };

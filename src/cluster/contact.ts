@@ -1,4 +1,5 @@
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import type { Boundary } from "../boundary.ts";
 import { type Etcd, type EtcdProblem, type Member, oneKey } from "./etcd/etcd.ts";
 import type { Keys } from "./keys.ts";
 
@@ -30,6 +31,8 @@ export interface ContactSetup {
   readonly limits: { readonly clusterCutOffMs: number };
   /** Must not throw. */
   readonly onChange: (state: ContactState) => void;
+  /** Around what comes due. */
+  readonly boundary: Boundary;
   readonly clock?: Clock;
 }
 
@@ -55,6 +58,8 @@ export class Contact {
   readonly #setup: ContactSetup;
   readonly #clock: Clock;
   readonly #askMs: number;
+  readonly #ask: () => void;
+  readonly #lookAround: () => void;
   readonly #end: () => void;
   #heardAt: number;
   /** When the question began that has no answer yet. */
@@ -74,7 +79,12 @@ export class Contact {
     this.#clock = setup.clock ?? ownClock;
     this.#askMs = setup.limits.clusterCutOffMs / asksIn;
     this.#heardAt = this.#clock.now();
-    this.#end = this.#clock.every(setup.limits.clusterCutOffMs / ticksIn, () => this.#tick());
+    const { boundary } = setup;
+    const what = "contact with the cluster could not be looked at";
+    this.#ask = boundary(what, () => this.#askNow());
+    this.#lookAround = boundary(what, () => this.#look());
+    const tick = boundary(what, () => this.#tick());
+    this.#end = this.#clock.every(setup.limits.clusterCutOffMs / ticksIn, tick);
   }
 
   get state(): ContactState {
@@ -132,27 +142,25 @@ export class Contact {
   #tick(): void {
     this.#tell();
     if (this.#clock.now() - this.#heardAt <= this.#askMs) return;
-    if (this.#asking === undefined) void this.#ask();
-    if (!this.#isLooking) void this.#lookAround();
+    if (this.#asking === undefined) this.#ask();
+    if (!this.#isLooking) this.#lookAround();
   }
 
-  async #ask(): Promise<void> {
+  async #askNow(): Promise<void> {
     const askedAt = this.#clock.now();
     this.#asking = askedAt;
     const { etcd, keys } = this.#setup;
-    const answer = await etcd.read(oneKey(keys.home));
-    this.#asking = undefined;
+    const answer = await etcd.read(oneKey(keys.home)).finally(() => (this.#asking = undefined));
     if (isLeft(answer)) this.#isUnanswered = true;
     else this.heard(askedAt);
     this.#tell();
   }
 
-  async #lookAround(): Promise<void> {
+  async #look(): Promise<void> {
     this.#isLooking = true;
     const at = this.#clock.now();
-    const members = await this.#setup.etcd.members();
+    const members = await this.#setup.etcd.members().finally(() => (this.#isLooking = false));
     if (!mayGoOn(members)) this.#nobodyAt = at;
-    this.#isLooking = false;
     this.#tell();
   }
 

@@ -72,6 +72,7 @@ export class EtcdDocument<A> implements KeptDocument<A> {
         if (last === undefined) return;
         document.#take(last.changed, last.value === undefined ? 0 : last.changed, last.value);
       },
+      boundary: log.boundary,
       interrupted: ({ reason }) =>
         log.warn(
           { place, problem: reason },

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import type { Boundary } from "../boundary.ts";
 import type { Change, Etcd, EtcdProblem, KeyRange } from "./etcd/etcd.ts";
 
 /** How long it takes until a range is read again, where that failed or etcd refused to tell its changes. */
@@ -13,6 +14,8 @@ export interface RangeFollower {
   readonly reached?: (revision: number) => void;
   /** What changes is not told before the range is read again; comes once more each time that this fails. */
   readonly interrupted?: (problem: EtcdProblem) => void;
+  /** Around what is begun again: where what is told is not taken, the range is read once more. */
+  readonly boundary: Boundary;
 }
 
 /**
@@ -22,7 +25,7 @@ export interface RangeFollower {
 export const followRange = async (
   etcd: Etcd,
   range: KeyRange,
-  { changed, reached, interrupted }: RangeFollower,
+  { changed, reached, interrupted, boundary }: RangeFollower,
 ): Promise<Either<EtcdProblem, () => void>> => {
   const over = new AbortController();
   const { signal } = over;
@@ -49,7 +52,7 @@ export const followRange = async (
     endWatch = etcd.watch(range, revision + 1, {
       changed: (changes) => tell(changes, changes.at(-1)?.changed ?? 0),
       reached: (upTo) => reached?.(upTo),
-      ended: (problem) => void beginAgain(problem),
+      ended: (problem) => again(problem),
     });
     return right(undefined);
   };
@@ -59,8 +62,11 @@ export const followRange = async (
     if (problem.kind !== "compacted")
       await sleep(againMs, undefined, { ref: false, signal }).catch(() => undefined);
     const begun = signal.aborted ? right(undefined) : await begin();
-    if (isLeft(begun)) void beginAgain(begun.left);
+    if (isLeft(begun)) again(begun.left);
   };
+  const again = boundary("a range of keys could not be followed again", beginAgain, () =>
+    again({ kind: "away", reason: "what is there was not taken" }),
+  );
   const begun = await begin();
   if (isLeft(begun)) return begun;
   return right(() => {

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { boundaryIn } from "../boundary.ts";
 import type { Contact, ContactState } from "./contact.ts";
 import type { EtcdDocument } from "./document.ts";
 import type { Etcd, Member } from "./etcd/etcd.ts";
@@ -90,8 +91,9 @@ export class ClusterHealth {
 
   constructor(setup: HealthSetup) {
     this.#setup = setup;
-    this.#timer = setInterval(() => void this.#look(), lookMs).unref();
-    void this.#look();
+    const look = boundaryIn(setup.log)("members could not be looked at", () => this.#look());
+    this.#timer = setInterval(look, lookMs).unref();
+    look();
   }
 
   /** How the cluster is doing now; the members are asked where that was not done in the last second. */

@@ -1,6 +1,7 @@
-import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { integer } from "../codec/basic.ts";
+import { decodeJson } from "../codec/decode-json.ts";
 import type { Pair } from "./etcd/etcd.ts";
 import { clusterFormat } from "./keys.ts";
 
@@ -17,11 +18,7 @@ export const encodeMark = (filling: string | undefined): Buffer =>
 
 /** Reads a mark. The left says that there is none, that it is no mark, or that a newer program wrote it. */
 export const readMark = (pair: Pair | undefined, domain: string): Either<string, Mark> => {
-  const parsed = tryCatch(
-    (): unknown => JSON.parse(pair?.value.toString() ?? ""),
-    () => undefined,
-  );
-  const mark = isLeft(parsed) ? parsed : markCodec.decode(parsed.right);
+  const mark = decodeJson(markCodec, pair?.value ?? "");
   if (isLeft(mark))
     return left(
       `what this cluster has below "/floorplan/${domain}/" is no home: choose another --domain`,

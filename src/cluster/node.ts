@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
+import type { Boundary } from "../boundary.ts";
+import { decodeJson } from "../codec/decode-json.ts";
 import type { Etcd, EtcdProblem } from "./etcd/etcd.ts";
 import { followRange } from "./follow-range.ts";
 import { inWords } from "./in-words.ts";
@@ -33,6 +35,8 @@ export interface NodeSetup {
   readonly name: NodeName;
   /** The other nodes, or what is wrong with their clocks, have changed. Must not throw. */
   readonly onChange: () => void;
+  /** Around what comes due, and what others tell of themselves. */
+  readonly boundary: Boundary;
   /** Milliseconds of the wall clock. */
   readonly wallClock?: () => number;
   /** Seconds after which a node of which nothing is heard is gone. */
@@ -52,11 +56,8 @@ interface Known {
 }
 
 const decode = (value: Buffer): NodeInfo | undefined => {
-  const parsed = tryCatch(
-    (): unknown => JSON.parse(value.toString()),
-    () => undefined,
-  );
-  return !isLeft(parsed) && nodeCodec.is(parsed.right) ? parsed.right : undefined;
+  const decoded = decodeJson(nodeCodec, value);
+  return isLeft(decoded) ? undefined : decoded.right;
 };
 
 const named = ({ id, host }: Pick<NodeName, "id" | "host">): string => `${id} (${host})`;
@@ -86,7 +87,9 @@ export class ClusterNode {
    */
   static async join(setup: NodeSetup): Promise<Either<string, ClusterNode>> {
     const node = new ClusterNode(setup);
+    const { boundary } = setup;
     const followed = await followRange(setup.etcd, setup.keys.nodes, {
+      boundary,
       changed: (changes) => {
         for (const { key, value } of changes) node.#take(key, value);
         setup.onChange();
@@ -99,7 +102,8 @@ export class ClusterNode {
       await node.leave();
       return left(inWords(shown.left));
     }
-    node.#timer = setInterval(() => node.#round(), (node.#ttl * 1000) / 3).unref();
+    const round = boundary("a node could not show that it lives", () => node.#round());
+    node.#timer = setInterval(round, (node.#ttl * 1000) / 3).unref();
     return right(node);
   }
 
@@ -129,11 +133,11 @@ export class ClusterNode {
     patience.abort();
   }
 
-  #round(): void {
+  async #round(): Promise<void> {
     this.#compareClocks();
     if (this.#isShowing) return;
     this.#isShowing = true;
-    void this.#show().finally(() => (this.#isShowing = false));
+    await this.#show().finally(() => (this.#isShowing = false));
   }
 
   /** Puts this node's key anew, under a lease that lives. */

@@ -97,6 +97,7 @@ const join = async (
     etcd: client,
     keys,
     limits: config,
+    boundary: ratedLog.boundary,
     onChange: (state) => {
       health?.noticed();
       if (state === "cut off") sendAway();
@@ -138,6 +139,7 @@ const join = async (
     keys,
     name: { id: randomBytes(4).toString("hex"), host: hostname(), version: String(version) },
     onChange: () => health?.noticed(),
+    boundary: ratedLog.boundary,
   });
   if (isLeft(node)) return unusable(node.left);
   opened.add(() => node.right.leave());
@@ -165,7 +167,13 @@ const join = async (
   };
   const openLog = (trouble: Trouble): LogOpener =>
     planOpener({
-      options: { etcd, keys, settings: config, trouble: logged(trouble, log, sendAway) },
+      options: {
+        etcd,
+        keys,
+        settings: config,
+        trouble: logged(trouble, log, sendAway),
+        boundary: ratedLog.boundary,
+      },
       patience,
       onOpen: (opening) => (planLog = opening),
       admit: shared.admit,
@@ -191,7 +199,7 @@ const open = async (parts: NodeParts, opened: Opened): Promise<OpenedStorage> =>
   opened.add(() => lock.right.release());
   const folder = await mayBeOfNode(config.data);
   if (isLeft(folder)) return folder;
-  const client = await connectCluster(config);
+  const client = await connectCluster(config, parts.ratedLog.boundary);
   if (isLeft(client)) return unusable(client.left);
   opened.add(() => client.right.close());
   const patience: Patience = {

@@ -4,6 +4,7 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { Contact, mayGoOn } from "../../src/cluster/contact.ts";
 import type { Etcd, EtcdProblem, Member } from "../../src/cluster/etcd/etcd.ts";
 import { keysOf } from "../../src/cluster/keys.ts";
+import { boundary } from "../support/boundary.ts";
 import { away } from "./at-etcd.ts";
 import { TestClock } from "./test-clock.ts";
 
@@ -61,6 +62,7 @@ const started = (t: TestContext) => {
   const etcd = new Etcds();
   const told: string[] = [];
   const contact = new Contact({
+    boundary,
     etcd,
     keys: keysOf("floorplan"),
     limits: { clusterCutOffMs: 10_000 },

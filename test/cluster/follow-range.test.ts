@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { below, oneKey } from "../../src/cluster/etcd/etcd.ts";
 import { followRange } from "../../src/cluster/follow-range.ts";
+import { boundary } from "../support/boundary.ts";
 import { change, leftOf, rightOf } from "./at-etcd.ts";
 import { MemoryEtcd } from "./memory-etcd.ts";
 import { MemoryStore } from "./memory-store.ts";
@@ -24,6 +25,7 @@ const following = async (t: TestContext) => {
   let upTo = 0;
   const end = rightOf(
     await followRange(etcd, range, {
+      boundary,
       changed: (changes) => {
         for (const { key, value } of changes)
           heard.push(`${key.at(-1)} ${value?.toString() ?? "is gone"}`);
@@ -48,6 +50,7 @@ test("SHARE-1, NODE-4: who follows a range of keys hears of what is there and of
   end();
   let upTo = 0;
   const other = await followRange(etcd, range, {
+    boundary,
     changed: () => undefined,
     reached: (revision) => (upTo = revision),
   });
@@ -80,6 +83,8 @@ test("SHARE-6, NODE-4: what a compaction overtook is read again, what is gone in
 test("SHARE-6: who cannot read a range at first is told why", async () => {
   const etcd = new MemoryEtcd(new MemoryStore());
   etcd.weather.read = () => "away";
-  const problem = leftOf(await followRange(etcd, range, { changed: () => assert.fail() }));
+  const problem = leftOf(
+    await followRange(etcd, range, { changed: () => assert.fail(), boundary }),
+  );
   assert.equal(problem.kind, "away");
 });

@@ -4,6 +4,7 @@ import { isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import { oneKey } from "../../src/cluster/etcd/etcd.ts";
 import { openClusterLog } from "../../src/cluster/log/open-cluster-log.ts";
 import { revisionOf } from "../../src/plan/state.ts";
+import { boundary } from "../support/boundary.ts";
 import { MemoryEtcd } from "./memory-etcd.ts";
 import { done, MemoryStore } from "./memory-store.ts";
 import { becomes, keys, numbered, save, startNode } from "./nodes.ts";
@@ -37,7 +38,7 @@ const threeRevisions = async (t: TestContext) => {
 const openAt = async (store: MemoryStore) => {
   const settings = { commitDelayMs: 0, clusterUnknownMs: 500 };
   const trouble = { away: assert.fail, back: assert.fail, failed: assert.fail };
-  return openClusterLog({ etcd: new MemoryEtcd(store), keys, settings, trouble });
+  return openClusterLog({ etcd: new MemoryEtcd(store), keys, settings, trouble, boundary });
 };
 
 const isPart = (key: string): boolean => key.includes("/part/");
@@ -62,7 +63,7 @@ test("CLUS-31: what is not as it was saved is refused at the start, and the reas
     [
       keys.revision(2),
       (value) => value.subarray(value.indexOf("\n")),
-      /its first line: is no JSON/,
+      /its first line: it is no JSON/,
     ],
     [part, flipped, /000000000002: its plan does not fit its SHA-256/],
     [part, () => undefined, /000000000002: a part of its plan is missing/],

@@ -5,6 +5,7 @@ import { type Keys, keysOf } from "../../src/cluster/keys.ts";
 import { openClusterLog, type OpenedClusterLog } from "../../src/cluster/log/open-cluster-log.ts";
 import { readKept } from "../../src/cluster/log/read-kept.ts";
 import { type PlanState, stateOf } from "../../src/plan/state.ts";
+import { boundary } from "../support/boundary.ts";
 
 /** Times of a log under test: it waits for no company, and as long as a slow machine may take. */
 export const patient = { commitDelayMs: 0, clusterUnknownMs: 60_000 };
@@ -14,7 +15,13 @@ const noTrouble = { away: assert.fail, back: assert.fail, failed: assert.fail };
 
 /** Opens a log that is to have no trouble. */
 export const openLogOn = async (etcd: Etcd, keys: Keys): Promise<OpenedClusterLog> => {
-  const opened = await openClusterLog({ etcd, keys, settings: patient, trouble: noTrouble });
+  const opened = await openClusterLog({
+    etcd,
+    keys,
+    settings: patient,
+    trouble: noTrouble,
+    boundary,
+  });
   if (isLeft(opened)) assert.fail(opened.left);
   return opened.right;
 };

@@ -3,6 +3,7 @@ import { after, test, type TestContext } from "node:test";
 import type { Etcd } from "../../src/cluster/etcd/etcd.ts";
 import type { Keys } from "../../src/cluster/keys.ts";
 import { ClusterNode, type NodeSetup } from "../../src/cluster/node.ts";
+import { boundary } from "../support/boundary.ts";
 import { inCluster, until } from "../support/bounded.ts";
 import { sharedEtcd } from "../support/etcd.ts";
 import { mayUse } from "../support/programs.ts";
@@ -41,6 +42,7 @@ const join = async (
       keys,
       name: { id, host: `machine-${id}`, version: "0.1.0" },
       onChange: () => undefined,
+      boundary,
       ttl: 2,
       ...more,
     }),

@@ -40,7 +40,7 @@ export const startNode = async (
     back: () => void told.push("back"),
     failed: (reason: string) => void told.push(reason),
   };
-  const opened = await openClusterLog({ etcd, keys, settings, trouble });
+  const opened = await openClusterLog({ etcd, keys, settings, trouble, boundary });
   if (isLeft(opened)) assert.fail(opened.left);
   const { log, state } = opened.right;
   const actor = new PlanActor(log, state, {

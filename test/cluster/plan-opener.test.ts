@@ -32,6 +32,7 @@ test("NODE-10: a node that starts shows nothing before it has what was saved whi
       keys,
       settings: { commitDelayMs: 0, clusterUnknownMs: 60_000 },
       trouble: nothing,
+      boundary,
     },
     patience: { etcd, ms: 0, onWait: assert.fail },
     onOpen: (opened) => (log = opened),

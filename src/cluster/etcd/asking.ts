@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
+import type { Boundary } from "../../boundary.ts";
 import type { Failure } from "./failure.ts";
 import { type Asked, firstAnswer, roundMs } from "./first-answer.ts";
 import type { MemberChannel } from "./member-channel.ts";
@@ -39,12 +40,15 @@ export const workOf = <Request, Answer>(
 export class Asking {
   readonly members: Members;
   readonly tokens: Tokens;
+  /** Around what members tell and what comes due. */
+  readonly boundary: Boundary;
   readonly #answerMs: number;
   readonly #punctuality = new Punctuality();
   #closed = false;
 
   /** `answerMs` is how many milliseconds a member has for an answer. */
-  constructor(members: Members, tokens: Tokens, answerMs: number) {
+  constructor(members: Members, tokens: Tokens, answerMs: number, boundary: Boundary) {
+    this.boundary = boundary;
     this.members = members;
     this.tokens = tokens;
     this.#answerMs = answerMs;

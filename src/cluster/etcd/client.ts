@@ -1,4 +1,5 @@
 import { type Either, map } from "fp-ts/lib/Either.js";
+import { type Boundary, boundaryTo } from "../../boundary.ts";
 import { Asking } from "./asking.ts";
 import type {
   Etcd,
@@ -32,7 +33,16 @@ export interface EtcdOptions {
   readonly tls?: Tls;
   /** How many milliseconds a member has for an answer, until another one is asked. */
   readonly answerMs: number;
+  /** Around what members tell and what comes due; a bug there ends the process where undefined. */
+  readonly boundary?: Boundary | undefined;
 }
+
+/** What fails there is to be seen. */
+const noBoundary = boundaryTo((error) => {
+  setImmediate(() => {
+    throw error;
+  });
+});
 
 /** An etcd cluster, spoken with over gRPC. */
 export class EtcdClient implements Etcd {
@@ -42,11 +52,16 @@ export class EtcdClient implements Etcd {
   readonly #watches = new Set<Watch>();
   #seen: readonly Member[] = [];
 
-  constructor({ urls, user, password = "", tls, answerMs }: EtcdOptions) {
+  constructor({ urls, user, password = "", tls, answerMs, boundary }: EtcdOptions) {
     if (urls.length === 0) throw new Error("a cluster has members");
     this.#channels = urls.map((url) => new MemberChannel(url, tls));
     this.#tokens = new Tokens(user === undefined ? undefined : { user, password });
-    this.#asking = new Asking(new Members(this.#channels), this.#tokens, answerMs);
+    this.#asking = new Asking(
+      new Members(this.#channels),
+      this.#tokens,
+      answerMs,
+      boundary ?? noBoundary,
+    );
   }
 
   async transact(transaction: Transaction, ms?: number): Promise<Either<EtcdProblem, Transacted>> {

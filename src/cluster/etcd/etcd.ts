@@ -93,7 +93,7 @@ export interface Watcher {
   readonly changed: (changes: readonly Change[]) => void;
   /** Every change up to this revision of etcd was told; at least every few seconds. */
   readonly reached: (revision: number) => void;
-  /** The watch is over: only where what it would tell next was compacted, or etcd refuses it. Members that fail are changed without a word. */
+  /** The watch is over: only where what it would tell next was compacted, etcd refuses it, or what it told was not taken, which is a bug (`away`). Members that fail are changed without a word. */
   readonly ended: (problem: EtcdProblem) => void;
 }
 

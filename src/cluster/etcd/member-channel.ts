@@ -140,7 +140,11 @@ export class MemberChannel {
       method.deserialize,
       options,
     );
-    stream.on("error", (error: ServiceError) => ended(this.#failure(error, sent())));
+    stream.on("error", (error: Error | ServiceError) => {
+      // The stream's own, such as of a message that gRPC hands over after the end, is none of gRPC's and says nothing of what was done.
+      const reason = `${this.url}: ${error.message}`;
+      ended("details" in error ? this.#failure(error, sent()) : { kind: "unknown", reason });
+    });
     stream.on("end", () => ended({ kind: "unknown", reason: `${this.url} ended the stream` }));
     return stream;
   }

@@ -1,4 +1,5 @@
 import type { ClientDuplexStream } from "@grpc/grpc-js";
+import type { Boundary } from "../../boundary.ts";
 import type { Change, KeyRange } from "./etcd.ts";
 import { type Failure, failureOfCancel } from "./failure.ts";
 import type { MemberChannel } from "./member-channel.ts";
@@ -45,13 +46,27 @@ export class WatchStream {
   #silence = 0;
   #over = false;
 
-  constructor(member: MemberChannel, { range, from, token }: Watched, hearer: Hearer) {
+  constructor(
+    member: MemberChannel,
+    { range, from, token }: Watched,
+    hearer: Hearer,
+    boundary: Boundary,
+  ) {
     this.#member = member;
     this.#hearer = hearer;
-    this.#stream = member.stream(watchMethod, token, (failure) => this.#failed(failure));
-    this.#stream.on("data", (answer: WatchAnswer) => {
-      if (!this.#over) this.#take(answer);
-    });
+    const failed = boundary("the end of a watch failed unexpectedly", (failure: Failure) =>
+      this.#failed(failure),
+    );
+    const bug = (): void => failed({ kind: "unknown", reason: "what it told failed unexpectedly" });
+    this.#stream = member.stream(watchMethod, token, failed);
+    const take = boundary(
+      "what a watch told failed unexpectedly",
+      (answer: WatchAnswer) => {
+        if (!this.#over) this.#take(answer);
+      },
+      bug,
+    );
+    this.#stream.on("data", take);
     this.#stream.write({
       createRequest: {
         ...wireRange(range),
@@ -61,7 +76,8 @@ export class WatchStream {
         fragment: true,
       },
     });
-    this.#timer = setInterval(() => this.#ask(), askMs);
+    const ask = boundary("a member could not be asked how far it is", () => this.#ask(), bug);
+    this.#timer = setInterval(ask, askMs);
   }
 
   /** Ends it; nothing more is told. */

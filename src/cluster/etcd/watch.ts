@@ -32,12 +32,26 @@ export class Watch {
   /** The first revision of which not everything was told. */
   #next: number;
   #over = false;
+  readonly #start: (eye: Eye) => void;
 
   constructor(asking: Asking, range: KeyRange, from: number, watcher: Watcher) {
     this.#asking = asking;
     this.#range = range;
     this.#next = from;
-    this.#watcher = watcher;
+    const { boundary } = asking;
+    // What is beside a change that was not taken nobody knows: all of it is to be read again.
+    const bug = (): void => this.#end({ kind: "away", reason: "what was told was not taken" });
+    const ended = boundary("the end of a watch was not taken", watcher.ended);
+    this.#watcher = {
+      changed: boundary("a change in etcd was not taken", watcher.changed, bug),
+      reached: boundary("how far a watch is was not taken", watcher.reached, bug),
+      ended,
+    };
+    this.#start = boundary(
+      "a watch could not be begun",
+      (eye: Eye) => this.#begin(eye),
+      (eye) => this.#later(eye),
+    );
     this.#eyes = asking.members.inOrder.slice(0, mostEyes).map(() => ({
       member: undefined,
       stream: undefined,
@@ -54,15 +68,6 @@ export class Watch {
       clearTimeout(timer);
       stream?.close();
     }
-  }
-
-  #start(eye: Eye): void {
-    this.#begin(eye).catch((error: unknown) => {
-      // A bug, which is to be seen as one.
-      setImmediate(() => {
-        throw error;
-      });
-    });
   }
 
   async #begin(eye: Eye): Promise<void> {
@@ -95,6 +100,7 @@ export class Watch {
         },
         failed: (failure) => this.#failed(eye, failure, token.right),
       },
+      this.#asking.boundary,
     );
   }
 
@@ -115,6 +121,7 @@ export class Watch {
   }
 
   #later(eye: Eye): void {
+    if (this.#over) return;
     eye.member = undefined;
     eye.stream = undefined;
     eye.timer = setTimeout(() => this.#start(eye), eye.pauseMs);
@@ -122,6 +129,7 @@ export class Watch {
   }
 
   #end(problem: EtcdProblem): void {
+    if (this.#over) return;
     this.close();
     this.#watcher.ended(problem);
   }

@@ -1,6 +1,7 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { basic, integer } from "../../codec/basic.ts";
+import { decodeJson } from "../../codec/decode-json.ts";
 import { mostClusterBytes } from "../../config.ts";
 import { partsCodec } from "../parts.ts";
 
@@ -27,10 +28,6 @@ export const encodeRecord = (record: ImageRecord): Buffer =>
 
 /** What a value says of an image; undefined where it says nothing that can be read. */
 export const decodeRecord = (value: Buffer): ImageRecord | undefined => {
-  try {
-    const decoded = recordCodec.decode(JSON.parse(value.toString()));
-    return isLeft(decoded) ? undefined : decoded.right;
-  } catch {
-    return undefined;
-  }
+  const decoded = decodeJson(recordCodec, value);
+  return isLeft(decoded) ? undefined : decoded.right;
 };

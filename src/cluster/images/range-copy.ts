@@ -1,5 +1,6 @@
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
+import { boundaryIn } from "../../boundary.ts";
 import type { Change, Etcd, EtcdProblem, KeyRange } from "../etcd/etcd.ts";
 import { followRange } from "../follow-range.ts";
 
@@ -39,6 +40,7 @@ export class RangeCopy<A> {
   async open(): Promise<Either<EtcdProblem, void>> {
     const { etcd, range, log } = this.#of;
     const followed = await followRange(etcd, range, {
+      boundary: boundaryIn(log),
       changed: (changes) => {
         for (const change of changes) this.#take(change);
       },

@@ -1,3 +1,4 @@
+import type { Boundary } from "../../boundary.ts";
 import type { Etcd } from "../etcd/etcd.ts";
 import type { Keys } from "../keys.ts";
 import type { Trouble } from "../../plan/trouble.ts";
@@ -16,4 +17,6 @@ export interface ClusterLogOptions {
   readonly keys: Keys;
   readonly settings: ClusterLogSettings;
   readonly trouble: Trouble;
+  /** Around what etcd tells. */
+  readonly boundary: Boundary;
 }

@@ -39,7 +39,7 @@ export class ClusterLog implements PlanLog {
   readonly #readHead = coalescing(() => this.#etcd.read(oneKey(this.#keys.head)));
 
   /** `kept` is what was read. */
-  constructor({ etcd, keys, settings, trouble }: ClusterLogOptions, kept: KeptPlans) {
+  constructor({ etcd, keys, settings, trouble, boundary }: ClusterLogOptions, kept: KeptPlans) {
     this.#etcd = etcd;
     this.#keys = keys;
     this.#unknownMs = settings.clusterUnknownMs;
@@ -49,7 +49,7 @@ export class ClusterLog implements PlanLog {
     this.#uploads = new Uploads(etcd, keys);
     const outage = new Outage(trouble, () => this.#ask(), pauseMs);
     this.#outage = outage;
-    this.#followed = new FollowedPlan({ etcd, keys, outage, pauseMs }, kept);
+    this.#followed = new FollowedPlan({ etcd, keys, outage, pauseMs, boundary }, kept);
   }
 
   /** etcd's revision of the head's last change that was handed over. */

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Boundary } from "../../boundary.ts";
 import type { Follower } from "../../plan/plan-log.ts";
-import { storedPlans } from "../../plan/state.ts";
+import { stateOf, storedPlans } from "../../plan/state.ts";
 import type { StoredPlan } from "../../plan/stored-plan.ts";
 import type { Etcd, Pair } from "../etcd/etcd.ts";
 import { inWords } from "../in-words.ts";
@@ -22,6 +24,8 @@ export interface FollowedPlanOptions {
   readonly outage: Outage;
   /** Milliseconds until what failed is tried again. */
   readonly pauseMs: number;
+  /** Around what is told and handed over. */
+  readonly boundary: Boundary;
 }
 
 /** A save that is under way: its plans by the ids in etcd, and how its fate is told. */
@@ -47,6 +51,8 @@ export class FollowedPlan {
   #follower: Follower | undefined;
   #following: Promise<void> = Promise.resolve();
   #own: Own | undefined;
+  /** Handing over failed, which is a bug: what was taken of it nobody knows. */
+  #isDoubted = false;
   #failure: string | undefined;
 
   /** `kept` is what was read. */
@@ -69,7 +75,21 @@ export class FollowedPlan {
   /** Hands over every revision from now on. */
   follow(follower: Follower): void {
     this.#follower = follower;
-    this.#following = this.#followOn();
+    this.#following = new Promise((over) => {
+      const go = this.#of.boundary(
+        "what etcd told of a plan was not taken",
+        async () => {
+          await this.#beginAnew();
+          await this.#followOn();
+          over();
+        },
+        () => {
+          this.#isDoubted = true;
+          go();
+        },
+      );
+      go();
+    });
   }
 
   /** Makes a save of plans, which have these ids in etcd, by `make`, which is told its fate. One at a time. */
@@ -129,6 +149,28 @@ export class FollowedPlan {
       signal: this.#closed.signal,
     });
     if (wrong !== undefined) this.#fail(wrong);
+  }
+
+  /** Where what was taken is in doubt: hands over the plan as it is now, and none of the steps that lead there. */
+  async #beginAnew(): Promise<void> {
+    const { etcd, keys, pauseMs, outage } = this.#of;
+    const { signal } = this.#closed;
+    while (this.#isDoubted && !signal.aborted) {
+      await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+      const read = await readKept(etcd, keys);
+      if (signal.aborted) return;
+      if (isLeft(read)) {
+        if (read.left.kind === "wrong") return this.#fail(read.left.reason);
+        outage.begin(inWords(read.left));
+        continue;
+      }
+      const { head, revision, saved } = read.right;
+      this.#head = head;
+      this.#follower?.jumped(stateOf(saved.map(({ plan }) => plan)));
+      this.#isDoubted = false;
+      this.#own?.settle("missed");
+      this.#told(revision);
+    }
   }
 
   /** Hands over what one transaction saved. */

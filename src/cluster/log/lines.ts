@@ -1,7 +1,7 @@
-import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { integer } from "../../codec/basic.ts";
-import { firstProblem } from "../../codec/problem.ts";
+import { decodeJson } from "../../codec/decode-json.ts";
 import { type Author, readAuthor } from "../../plan/author.ts";
 import { type StoredPlan, summarize } from "../../plan/stored-plan.ts";
 import type { Summary } from "../../plan/summary.ts";
@@ -63,16 +63,6 @@ const lineOf = (decoded: t.TypeOf<typeof lineCodec>): Line => {
   };
 };
 
-const decodeJson = <A>(codec: t.Type<A, unknown>, text: string): Either<string, A> => {
-  const parsed = tryCatch(
-    (): unknown => JSON.parse(text),
-    () => "is no JSON",
-  );
-  if (isLeft(parsed)) return parsed;
-  const decoded = codec.decode(parsed.right);
-  return isLeft(decoded) ? left(firstProblem(decoded.left)) : decoded;
-};
-
 /** A plan's line. */
 export const lineFor = (plan: StoredPlan, id: string, digest: Digest, parts?: Parts): Line => ({
   ...summarize(plan),
@@ -94,7 +84,7 @@ export const decodeRevision = (
 ): Either<string, { readonly line: Line; readonly behind: Buffer }> => {
   const end = value.indexOf(newline);
   if (end === -1) return left("its first line has no end");
-  const decoded = decodeJson(lineCodec, value.toString("utf8", 0, end));
+  const decoded = decodeJson(lineCodec, value.subarray(0, end));
   if (isLeft(decoded)) return left(`its first line: ${decoded.left}`);
   return right({ line: lineOf(decoded.right), behind: value.subarray(end + 1) });
 };
@@ -109,14 +99,13 @@ export const encodeHead = ({ plans, gone }: Head): Buffer => {
 
 /** Reads such a value. The left says what is wrong with it, or that a newer version wrote it. */
 export const decodeHead = (value: Buffer): Either<string, Head> => {
-  const text = value.toString();
-  const format = decodeJson(formatCodec, text);
+  const format = decodeJson(formatCodec, value);
   if (isLeft(format)) return left(`head: ${format.left}`);
   if (format.right.format > clusterFormat)
     return left(
       `head: a newer version wrote it: its format is ${format.right.format}, and this one reads up to ${clusterFormat}`,
     );
-  const decoded = decodeJson(headCodec, text);
+  const decoded = decodeJson(headCodec, value);
   if (isLeft(decoded)) return left(`head: ${decoded.left}`);
   const { plans, gone } = decoded.right;
   if (plans.length === 0) return left("head: it names no plan");

@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import type { OutgoingHttpHeaders } from "node:http2";
 import { test } from "node:test";
 import { status } from "@grpc/grpc-js";
+import { MemberChannel } from "../../../src/cluster/etcd/member-channel.ts";
+import { watch } from "../../../src/cluster/etcd/methods.ts";
 import { clientOf, problem, put } from "./asked.ts";
+import { deafMember } from "./deaf-member.ts";
 import { strangeMember } from "./strange-member.ts";
 
 const ended = (code: number, message: string): OutgoingHttpHeaders => ({
@@ -32,4 +35,16 @@ test("ETCD-18: that nothing was done is taken from etcd's own words alone, and n
   assert.equal(await kindOf(ended(status.PERMISSION_DENIED, denied)), "refused");
   assert.equal(await kindOf(ended(status.UNAVAILABLE, "etcdserver: no leader")), "away");
   assert.equal(await kindOf(ended(status.UNAVAILABLE, "etcdserver: request timed out")), "unknown");
+});
+
+test("ETCD-18: of what a stream fails with that is none of gRPC's errors nobody knows what was done", async (t) => {
+  const url = await deafMember(t);
+  const member = new MemberChannel(url, undefined);
+  t.after(() => member.close());
+  const failure = await new Promise((resolve) => {
+    const stream = member.stream(watch, undefined, resolve);
+    // As where a message is handed over after the end of a stream.
+    stream.destroy(new Error("stream.push() after EOF"));
+  });
+  assert.deepEqual(failure, { kind: "unknown", reason: `${url}: stream.push() after EOF` });
 });
