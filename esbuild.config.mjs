@@ -109,6 +109,8 @@ const smallest = async ({ outputFiles }) => {
       inline: 1,
       keep_fargs: false,
       sequences: false,
+      // Reading a property does nothing: no code of the card reads one for what that does.
+      pure_getters: true,
       pure_funcs: ["dual", "as", "asUnit", "tap"],
     },
     format: { comments: false },

@@ -30,7 +30,7 @@ test(
     assert.deepEqual(
       rows.slice(1).map((row) => row.split(/ {2,}/).slice(0, 2)),
       [
-        ["admin", "owner"],
+        ["admin", "owner, control"],
         ["wall", "viewer"],
         ["tablet", "viewer, control"],
       ],

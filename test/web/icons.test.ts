@@ -145,7 +145,11 @@ test("LIVE-15: what is drawn no more waits for no set, and what waits is told on
   t.mock.timers.enable({ apis: ["setTimeout"] });
   t.after(() => Reflect.deleteProperty(globalThis, "customIcons"));
   const told: string[] = [];
-  const wait = (name: string): (() => void) => whenAdded(name, () => told.push(name));
+  const wait = (name: string): (() => void) => {
+    const ending = new AbortController();
+    whenAdded(name, () => told.push(name), ending.signal);
+    return () => ending.abort();
+  };
   const end = wait("mine:gone");
   wait("mine:here");
   wait("never:here")();

@@ -95,7 +95,7 @@ const sorts = [
 ] as const;
 
 test(
-  "MEAS-10: thirty actions make a flat of three rooms of exact sizes, with six openings, a sofa and a lamp, in either sort of measures",
+  "MEAS-10, EDIT-38: thirty actions make a flat of three rooms of exact sizes, with six openings, a sofa and a lamp, in either sort of measures",
   inBrowser,
   async (t) => {
     for (const [sort, wall] of sampled(seededRandom(t), sorts, sorts.length)) {

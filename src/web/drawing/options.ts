@@ -45,8 +45,8 @@ export interface IconShape {
  */
 export interface IconSource {
   (name: string): IconShape | undefined | Promise<IconShape | undefined>;
-  /** Calls the listener once there may be an icon that there was not; returns what ends that. */
-  readonly whenThere?: (name: string, listener: () => void) => (() => void) | undefined;
+  /** Calls the listener once there may be an icon that there was not, unless that is over before. */
+  readonly whenThere?: (name: string, listener: () => void, over: AbortSignal) => void;
 }
 
 /**

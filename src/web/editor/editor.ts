@@ -8,7 +8,7 @@ import { placeBar } from "./bar-place.ts";
 import type { Canvas } from "./canvas.ts";
 import { ClipboardKeys } from "./clipboard-keys.ts";
 import { drop } from "./drop.ts";
-import { hasNoFocus } from "./focus.ts";
+import { doneWith, hasFocus, hasNoFocus } from "./focus.ts";
 import { editorStyle } from "./editor-style.ts";
 import { forFingers } from "./for-fingers.ts";
 import { takeImages } from "./take-images.ts";
@@ -87,6 +87,7 @@ export class FloorplanEditor extends LitElement {
         act: (action) => this.#act(action),
       }),
     );
+    this.addEventListener("click", (event) => void this.#handBack(event));
     // What was said is about what was done before.
     for (const name of ["pointerdown", "keydown"])
       this.addEventListener(name, () => (this.said = ""), { capture: true });
@@ -124,6 +125,13 @@ export class FloorplanEditor extends LitElement {
   async #takeFocus(): Promise<void> {
     await this.updateComplete;
     if (hasNoFocus()) await this.#focusDrawing();
+  }
+
+  /** Whoever presses a button of the bars goes on at the drawing, by its keys as well. */
+  async #handBack(event: MouseEvent): Promise<void> {
+    const button = doneWith(event);
+    await this.updateComplete;
+    if (button !== undefined && hasFocus(button)) this.#canvas?.focus();
   }
 
   override connectedCallback(): void {

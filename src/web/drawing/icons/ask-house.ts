@@ -1,5 +1,4 @@
-import type { IconShape } from "../options.ts";
-import { fileIcons } from "./files.ts";
+import type { IconShape, IconSource } from "../options.ts";
 import { addedIcon, isAdded, shapeIn } from "./sets.ts";
 
 export { whenAdded } from "./sets.ts";
@@ -44,11 +43,11 @@ const askElement = async (name: string): Promise<IconShape | undefined> => {
 
 /**
  * Asks Home Assistant's page for an icon: the set that somebody has added there, else its own element; and our own
- * files where it gives none.
+ * `files` where it gives none.
  */
-export const askHouse = async (name: string): Promise<IconShape | undefined> => {
+export const askHouse = async (name: string, files: IconSource): Promise<IconShape | undefined> => {
   if (isAdded(name)) return addedIcon(name);
-  const shape = (await askElement(name)) ?? (await fileIcons(name));
+  const shape = (await askElement(name)) ?? (await files(name));
   // Its set may have come meanwhile, of which the element heard nothing.
   return shape ?? addedIcon(name);
 };

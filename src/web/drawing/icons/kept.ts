@@ -26,10 +26,12 @@ export const keptIcons = (
     return asked;
   };
   return Object.assign(source, {
-    whenThere: (name: string, listener: () => void) =>
-      whenThere?.(name, () => {
+    whenThere: (name: string, listener: () => void, over: AbortSignal) => {
+      const told = (): void => {
         shapes.delete(name);
         listener();
-      }),
+      };
+      whenThere?.(name, told, over);
+    },
   });
 };

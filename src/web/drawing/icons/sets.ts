@@ -71,10 +71,10 @@ const lookLater = (): void => {
   if (awaited.size > 0) timer ??= setTimeout(look, pauseMs);
 };
 
-/** Calls the listener once the set of an icon is here that was not; returns what ends that. */
-export const whenAdded = (name: string, listener: () => void): (() => void) => {
+/** Calls the listener once the set of an icon is here that was not, unless that is over before. */
+export const whenAdded = (name: string, listener: () => void, over: AbortSignal): void => {
   const [set] = partsOf(name);
-  if (itsOwn.has(set) || getterOf(set) !== undefined) return () => undefined;
+  if (over.aborted || itsOwn.has(set) || getterOf(set) !== undefined) return;
   const listeners = awaited.get(set) ?? new Set();
   if (listeners.size === 0) {
     awaited.set(set, listeners);
@@ -85,8 +85,9 @@ export const whenAdded = (name: string, listener: () => void): (() => void) => {
   }
   listeners.add(listener);
   lookLater();
-  return () => {
+  const end = (): void => {
     listeners.delete(listener);
     if (listeners.size === 0 && awaited.get(set) === listeners) awaited.delete(set);
   };
+  over.addEventListener("abort", end, { once: true });
 };

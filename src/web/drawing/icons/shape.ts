@@ -33,7 +33,7 @@ class ShapeDirective extends AsyncDirective {
   #wanted: Wanted | undefined;
   #awaited: Promise<IconShape | undefined> | undefined;
   /** Ends the wait for an icon that there is not. */
-  #end: (() => void) | undefined;
+  #wait: AbortController | undefined;
 
   override render(name: string, source: IconSource, otherwise: SVGTemplateResult): unknown {
     const isOther = name !== this.#wanted?.name || source !== this.#wanted.source;
@@ -50,11 +50,12 @@ class ShapeDirective extends AsyncDirective {
   }
 
   protected override disconnected(): void {
-    this.#end?.();
-    this.#end = undefined;
+    this.#wait?.abort();
+    this.#wait = undefined;
   }
 
   protected override reconnected(): void {
+    this.#wait = undefined;
     if (this.#wanted !== undefined) this.#askAgain(this.#wanted);
   }
 
@@ -63,11 +64,10 @@ class ShapeDirective extends AsyncDirective {
       this.disconnected();
       return drawn(shape);
     }
-    if (this.isConnected)
-      this.#end ??= source.whenThere?.(name, () => {
-        this.#end = undefined;
-        if (this.#wanted !== undefined) this.#askAgain(this.#wanted);
-      });
+    if (this.isConnected && this.#wait === undefined) {
+      this.#wait = new AbortController();
+      source.whenThere?.(name, () => this.reconnected(), this.#wait.signal);
+    }
     return otherwise;
   }
 

@@ -74,7 +74,7 @@ export const errors: ErrorsTexts = {
     },
     too_many_codes: {
       what: "Trop de codes ont été saisis.",
-      next: "Attendez une minute avant le prochain ; chaque code de plus allonge l’attente.",
+      next: "Attendez une minute avant le prochain ; chaque code de plus allonge l’attente.",
     },
     invalid_auth: {
       what: "Le service n’accepte pas ce jeton.",
@@ -177,7 +177,7 @@ export const errors: ErrorsTexts = {
       next: "Réessayez. La raison se trouve dans le journal du service.",
     },
     http_501: {
-      what: "Le disque du service ne donne qu’un nom à un fichier, et il en faut deux aux images ; rien n’a été modifié.",
+      what: "Le disque du service ne donne qu’un nom à un fichier, et il en faut deux aux images ; rien n’a été modifié.",
       next: "Il faut d’abord placer les données du service sur un autre système de fichiers.",
     },
     http_503: {
