@@ -114,10 +114,11 @@ export class ClusterHealth {
 
   #tell(): void {
     if (this.#isClosed) return;
-    const reasons = this.#judge().findings.map(({ detail }) => detail);
+    const { findings } = this.#judge();
+    const reasons = findings.map(({ detail }) => detail);
     const { log } = this.#setup;
-    for (const reason of reasons)
-      if (!this.#told.includes(reason)) log.warn({ reason }, "the cluster is degraded");
+    for (const { detail: reason, problem } of findings)
+      if (!this.#told.includes(reason)) log.warn({ reason, problem }, "the cluster is degraded");
     for (const reason of this.#told)
       if (!reasons.includes(reason))
         log.info({ reason }, "the cluster is no longer degraded by this");

@@ -16,6 +16,8 @@ export interface Seen {
 export interface Finding {
   /** All of it, in a sentence that stays the same as long as it is so; for the log. */
   readonly detail: string;
+  /** Why nothing is heard of a member, as the system says it, which may change meanwhile; for the log. */
+  readonly problem?: string | undefined;
   /** The same for strangers: without addresses, names of machines, keys and what etcd says. */
   readonly words: string;
 }
@@ -70,7 +72,9 @@ const ofMember = (member: Member, at: number): readonly Finding[] => {
     ofState === undefined ? `member ${url}: ${problem ?? ""}` : `member ${url} ${ofState}`;
   const old = tooOld(member);
   return [
-    ...(words === undefined ? [] : [{ detail, words: `${name} ${words}` }]),
+    ...(words === undefined
+      ? []
+      : [{ detail, words: `${name} ${words}`, ...(ofState && { problem }) }]),
     ...(old === undefined ? [] : [{ detail: old, words: `${name} is an etcd that is too old` }]),
   ];
 };

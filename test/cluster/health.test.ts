@@ -78,7 +78,10 @@ const onlyMembers = (members: () => Promise<readonly Member[]>): Etcd => {
 test("NODE-9: whoever asks within a second shares a look at the members; what is wrong is logged when it begins and when it is over", async (t) => {
   const { lines, log } = keptLog(t);
   let looks = 0;
-  const members: readonly Member[] = [member(1), member(2, { state: "gone" })];
+  const members: readonly Member[] = [
+    member(1),
+    member(2, { state: "gone", problem: "connect ECONNREFUSED" }),
+  ];
   const named = { id: "1a2b", version: "1.0.0", reads: [1], time: "2026-11-24T12:00:00.000Z" };
   const node = { nodes: [{ ...named, host: "hall" }], clocks: [] as readonly string[] };
   const contact: { state: ContactState } = { state: "in touch" };
@@ -114,6 +117,7 @@ test("NODE-9: whoever asks within a second shares a look at the members; what is
   health.noticed();
   const gone = "member http://etcd2:2379 does not run";
   const noQuorum = "the cluster has no quorum: plans can be read, and not saved";
+  assert.equal(lines[0]?.["problem"], "connect ECONNREFUSED");
   assert.deepEqual(
     lines.map(({ level, reason }) => [level, reason]),
     [
