@@ -1,34 +1,28 @@
 import type { Logger } from "pino";
 import { boundaryIn } from "../boundary.ts";
-import type { Contact, ContactState } from "./contact.ts";
+import type { Contact } from "./contact.ts";
 import type { EtcdDocument } from "./document.ts";
 import type { Etcd, Member } from "./etcd/etcd.ts";
+import { judge, type Judgement, wordsOfMember } from "./judgement.ts";
 import type { ClusterNode, NodeInfo } from "./node.ts";
-import { tooOld } from "./versions.ts";
 
-/** What is known of a cluster. */
-export interface Seen {
-  readonly contact: ContactState;
-  readonly members: readonly Member[];
-  /** Which clocks of nodes differ, in sentences. */
-  readonly clocks: readonly string[];
-  /** Which documents cannot be understood, and why. */
-  readonly documents: readonly string[];
+/** A member as strangers may see it. */
+export interface ShownMember extends Pick<Member, "state" | "version"> {
+  /** Which it is of `--cluster`, from 1. */
+  readonly member: number;
+  readonly problem: string | undefined;
 }
 
-/** How a cluster is doing, as far as a node sees. */
-export interface Judgement {
-  /** What is wrong, in sentences that stay the same as long as it is. */
+/** A node as strangers may see it. */
+export type ShownNode = Omit<NodeInfo, "host">;
+
+/** What `/healthz` tells of a cluster, to strangers as well. */
+export interface ClusterReport extends Pick<Judgement, "canSave"> {
+  /** What is wrong, in words for strangers. */
   readonly reasons: readonly string[];
-  /** Whether plans can be saved now. */
-  readonly canSave: boolean;
-}
-
-/** What `/healthz` tells of a cluster. */
-export interface ClusterReport extends Judgement {
   readonly cluster: {
-    readonly members: readonly Member[];
-    readonly nodes: readonly NodeInfo[];
+    readonly members: readonly ShownMember[];
+    readonly nodes: readonly ShownNode[];
   };
 }
 
@@ -37,36 +31,16 @@ const freshMs = 1000;
 /** How often they are asked in any case. */
 const lookMs = 5000;
 
-const ofContact: Readonly<Record<ContactState, readonly string[]>> = {
-  "in touch": [],
-  "no quorum": ["the cluster has no quorum: plans can be read, and not saved"],
-  "cut off": ["this node is cut off from the others: it serves nobody until it hears of them"],
+const shownMember = (member: Member, at: number): ShownMember => {
+  const { state, version } = member;
+  return { member: at + 1, state, version, problem: wordsOfMember(member) };
 };
 
-const ofMember = (member: Member): readonly string[] => {
-  const { url, state, problem } = member;
-  const old = tooOld(member);
-  const ofAge = old === undefined ? [] : [old];
-  switch (state) {
-    case "gone":
-      return [`member ${url} does not run`, ...ofAge];
-    case "silent":
-      return [`member ${url} does not answer`, ...ofAge];
-    case "leaderless":
-      return [`member ${url} knows no leader`, ...ofAge];
-    case "leading":
-    case "following":
-      return [...(problem === undefined ? [] : [`member ${url}: ${problem}`]), ...ofAge];
-  }
-};
-
-/** etcd takes no changes at all while any member has this alarm. */
-const isFull = ({ problem }: Member): boolean => problem?.includes("NOSPACE") === true;
-
-/** Says what is wrong with a cluster, and what can be done all the same. */
-export const judge = ({ contact, members, clocks, documents }: Seen): Judgement => ({
-  reasons: [...ofContact[contact], ...members.flatMap(ofMember), ...clocks, ...documents],
-  canSave: contact === "in touch" && !members.some(isFull),
+const shownNode = ({ id, version, reads, time }: NodeInfo): ShownNode => ({
+  id,
+  version,
+  reads,
+  time,
 });
 
 /** What the health of a cluster is seen by. */
@@ -99,8 +73,15 @@ export class ClusterHealth {
   /** How the cluster is doing now; the members are asked where that was not done in the last second. */
   async report(): Promise<ClusterReport> {
     if (performance.now() - this.#lookedAt > freshMs) await this.#look();
-    const { nodes } = this.#setup.node;
-    return { ...this.#judge(), cluster: { members: this.#members, nodes } };
+    const { findings, canSave } = this.#judge();
+    return {
+      reasons: [...new Set(findings.map(({ words }) => words))],
+      canSave,
+      cluster: {
+        members: this.#members.map(shownMember),
+        nodes: this.#setup.node.nodes.map(shownNode),
+      },
+    };
   }
 
   /** Something has changed that others know: contact, nodes, their clocks, documents. */
@@ -135,10 +116,11 @@ export class ClusterHealth {
 
   #tell(): void {
     if (this.#isClosed) return;
-    const { reasons } = this.#judge();
+    const { findings } = this.#judge();
+    const reasons = findings.map(({ detail }) => detail);
     const { log } = this.#setup;
-    for (const reason of reasons)
-      if (!this.#told.includes(reason)) log.warn({ reason }, "the cluster is degraded");
+    for (const { detail: reason, problem } of findings)
+      if (!this.#told.includes(reason)) log.warn({ reason, problem }, "the cluster is degraded");
     for (const reason of this.#told)
       if (!reasons.includes(reason))
         log.info({ reason }, "the cluster is no longer degraded by this");

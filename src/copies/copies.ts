@@ -11,6 +11,9 @@ const longestWaitMs = 60_000;
 /** Time until a copy that has failed is tried again, at the most. */
 const againMs = 300_000;
 
+/** What strangers are told of a failure: its reason names paths, and is in the log. */
+const wordsOfFailure = "the last backup failed; the service's log has why";
+
 /** How the copies are doing, as `/healthz` shows it. */
 export type CopyReport =
   /** None was made yet, and none has failed; there may be nothing yet to make one of. */
@@ -19,7 +22,7 @@ export type CopyReport =
   | { readonly status: "ok"; readonly last: string }
   | {
       readonly status: "failed";
-      readonly reason: string;
+      readonly reason: typeof wordsOfFailure;
       /** When that was. */
       readonly at: string;
       readonly last?: string;
@@ -52,7 +55,7 @@ export class Copies {
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<void> | undefined;
   #newest: Date | undefined;
-  #failure: { readonly reason: string; readonly at: Date } | undefined;
+  #failedAt: Date | undefined;
   #failures = 0;
 
   constructor(parts: CopiesParts) {
@@ -73,9 +76,9 @@ export class Copies {
   /** How they are doing now. */
   readonly report = (): CopyReport => {
     const last = this.#newest?.toISOString();
-    if (this.#failure !== undefined) {
-      const { reason, at } = this.#failure;
-      return { status: "failed", reason, at: at.toISOString(), ...(last && { last }) };
+    if (this.#failedAt !== undefined) {
+      const at = this.#failedAt.toISOString();
+      return { status: "failed", reason: wordsOfFailure, at, ...(last && { last }) };
     }
     return last === undefined ? { status: "waiting" } : { status: "ok", last };
   };
@@ -110,7 +113,7 @@ export class Copies {
   async #look(): Promise<number> {
     const { settings, copy, now } = this.#parts;
     const isEarly =
-      this.#failure === undefined && !isDue(this.#newest, settings.backupEvery, now());
+      this.#failedAt === undefined && !isDue(this.#newest, settings.backupEvery, now());
     if (isEarly) return this.#untilDue();
     try {
       return this.#ended(await copy(settings, this.#ending.signal));
@@ -159,15 +162,15 @@ export class Copies {
   }
 
   #worked(): void {
-    if (this.#failure !== undefined) this.#parts.log.info("backups can be made again");
-    this.#failure = undefined;
+    if (this.#failedAt !== undefined) this.#parts.log.info("backups can be made again");
+    this.#failedAt = undefined;
     this.#told.clear();
   }
 
   #failed(reason: string): number {
     const { log, now, settings } = this.#parts;
     this.#failures += 1;
-    this.#failure = { reason, at: now() };
+    this.#failedAt = now();
     const kind = kindOf(reason);
     if (!this.#told.has(kind))
       log.warn({ reason }, "no backup could be made; it is tried again, and the old ones stay");

@@ -55,11 +55,11 @@ const makeAlone = async (
   if (isLeft(claimed)) return { kind: "failed", reason: claimed.left };
   const name = copyName(domain, now);
   const file = join(folder, name);
-  // A clock that was put back comes by a second for the second time.
-  if ((await ifThere(stat(file))) !== undefined) return { kind: "busy" };
   const newest = (await listCopies(folder, domain, now)).copies[0]?.at;
   if (newest !== undefined && !isDue(newest, backupEvery, now))
     return { kind: "not-due", newest: newest.toISOString() };
+  // A clock that was put back comes by a second for the second time.
+  if ((await ifThere(stat(file))) !== undefined) return { kind: "busy" };
   const made = await makeBackup(home, file, { begun, check });
   if (isLeft(made))
     return made.left === nothingYet ? { kind: "empty" } : { kind: "failed", reason: made.left };

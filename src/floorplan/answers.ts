@@ -25,7 +25,7 @@ export const healthCodec = t.readonly(
     }),
     t.partial({
       rev: told("the stored revision", integer),
-      reason: told("what is wrong, in a sentence", t.string),
+      reason: told("what is wrong, in fixed words; the service's log has the details", t.string),
       cluster: anything("how the members and nodes of a cluster are doing, where there is one"),
       home_assistant: anything("how Home Assistant is doing, where there is one"),
       backup: anything("how the backups are doing that the service makes by itself, where it does"),

@@ -3,15 +3,15 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { json } from "../host/http/operation.ts";
 import { respondJson, type Route } from "../host/http/route.ts";
 import { type Health, healthCodec } from "./answers.ts";
-import type { PlanHolder, PlanStatus } from "./plan-holder.ts";
+import { type PlanHolder, type PlanStatus, wordsOfTrouble } from "./plan-holder.ts";
 
 /** How the cluster is doing that a plan is kept in. */
 export interface ClusterState {
-  /** What is wrong, in sentences. */
+  /** What is wrong, in sentences for strangers. */
   readonly reasons: readonly string[];
   /** Whether plans can be saved in it now. */
   readonly canSave: boolean;
-  /** Its members and nodes, as they are to be shown. */
+  /** Its members and nodes, as they are to be shown to strangers. */
   readonly cluster: unknown;
 }
 
@@ -22,7 +22,7 @@ const wholeOf = (status: PlanStatus, state: ClusterState | undefined): Health["s
   return state.reasons.length > 0 ? "degraded" : "ready";
 };
 
-/** How a service is doing, in one word and in sentences. */
+/** How a service is doing, in one word and in sentences for strangers. */
 export interface Judged {
   readonly status: Health["status"];
   /** Whether plans can be read and saved. */
@@ -37,13 +37,17 @@ export const healthOf = (
 ): Judged => ({
   status: wholeOf(status, state),
   isUsable: status.kind === "ready" && state?.canSave !== false,
-  reasons: [...(status.kind === "failed" ? [status.reason] : []), ...(state?.reasons ?? [])],
+  reasons: [
+    ...(status.kind === "failed" ? [wordsOfTrouble[status.why]] : []),
+    ...(state?.reasons ?? []),
+  ],
 });
 
 /**
  * `/healthz`: 200 while plans can be read and saved, else 503 with the reason. How the cluster is doing stands there,
  * where plans are kept in one, with what is wrong with it even if they can be saved. How Home Assistant is doing stands
  * there, too, where there is one, and how the backups are doing that the service makes by itself; both change nothing.
+ * Whoever watches a service asks without a token, so all of it is words for strangers.
  */
 export const healthRoute = (
   plan: PlanHolder,

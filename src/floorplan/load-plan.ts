@@ -13,12 +13,15 @@ export const loadPlan = async (
 ): Promise<Either<string, OpenedPlan>> => {
   const onFailure = (reason: string): void => {
     log.error({ reason }, "the storage failed: no plan can be saved until a restart");
-    holder.failed(`the storage failed, and plans cannot be saved until a restart: ${reason}`);
+    holder.failed(
+      "storage",
+      `the storage failed, and plans cannot be saved until a restart: ${reason}`,
+    );
   };
   const opened = await openPlan(openLog, { ...context, onFailure })();
   if (isLeft(opened)) {
     log.error({ reason: opened.left.message }, "the log was refused");
-    holder.failed(`the log was refused: ${opened.left.message}`);
+    holder.failed("refused", `the log was refused: ${opened.left.message}`);
     return left(opened.left.message);
   }
   holder.ready(opened.right.actor);

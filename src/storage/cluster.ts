@@ -20,6 +20,7 @@ import { type Patience, patiently } from "../cluster/patience.ts";
 import type { Config } from "../config.ts";
 import type { ImageDisk } from "../floorplan/images/image-disk.ts";
 import { sessionsKind } from "../hass/sessions-file.ts";
+import type { PlanTrouble } from "../floorplan/plan-holder.ts";
 import type { RatedLog } from "../host/rated-log.ts";
 import { bansKind } from "../host/users/ban-list.ts";
 import type { DocumentKind } from "../host/users/kept-document.ts";
@@ -53,11 +54,11 @@ class Opened {
   };
 }
 
-/** The same trouble, which is logged; who is connected when nothing is followed any more would see an old plan for ever. */
-const logged = (trouble: Trouble, log: Logger, sendAway: () => void): Trouble => ({
+/** What the holder of the plan hears, and the log; who is connected when nothing is followed any more would see an old plan for ever. */
+const logged = (trouble: PlanTrouble, log: Logger, sendAway: () => void): Trouble => ({
   away: (reason) => {
     log.warn({ reason }, "no plan can be saved for now");
-    trouble.away(reason);
+    trouble.away("cluster", reason);
   },
   back: () => {
     log.info("plans can be saved again");
@@ -65,7 +66,10 @@ const logged = (trouble: Trouble, log: Logger, sendAway: () => void): Trouble =>
   },
   failed: (reason) => {
     log.error({ reason }, "the plan in the cluster cannot be followed until a restart");
-    trouble.failed(`the plan in the cluster cannot be followed until a restart: ${reason}`);
+    trouble.failed(
+      "unfollowed",
+      `the plan in the cluster cannot be followed until a restart: ${reason}`,
+    );
     sendAway();
   },
 });
@@ -165,7 +169,7 @@ const join = async (
     whenCutOff: (listener) => void onCutOff.push(listener),
     report: () => seen.report(),
   };
-  const openLog = (trouble: Trouble): LogOpener =>
+  const openLog = (trouble: PlanTrouble): LogOpener =>
     planOpener({
       options: {
         etcd,

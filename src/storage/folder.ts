@@ -4,6 +4,7 @@ import { type FileSystem, type LogEvent, logSize } from "../../wal/index.ts";
 import type { Config } from "../config.ts";
 import { openFolderImages } from "../floorplan/images/folder-images.ts";
 import { type ImageDisk, noHardLinks } from "../floorplan/images/image-disk.ts";
+import type { PlanTrouble } from "../floorplan/plan-holder.ts";
 import { sessionsFile } from "../hass/sessions-file.ts";
 import { bansFile } from "../host/users/ban-list.ts";
 import { lastUsesFile } from "../host/users/last-uses.ts";
@@ -12,7 +13,6 @@ import { openEmbeddedLog } from "../plan/open-embedded-log.ts";
 import type { LogOpener } from "../plan/open-plan.ts";
 import type { LogTimings } from "../plan/plan-timings.ts";
 import { revisionOf } from "../plan/state.ts";
-import type { Trouble } from "../plan/trouble.ts";
 import { lockDataFolder } from "../rescue/data-folder.ts";
 import { logFolder } from "../rescue/log-folder.ts";
 import { mayHoldHome } from "../rescue/node-folder.ts";
@@ -23,7 +23,7 @@ type TornTail = Extract<LogEvent, { readonly kind: "torn-tail" }>;
 
 /** Writes down what the log tells; the torn tail of a start waits until the revision before it is known. */
 const reportTo =
-  (log: Logger, trouble: Trouble, timings: LogTimings, torn: TornTail[]) =>
+  (log: Logger, trouble: PlanTrouble, timings: LogTimings, torn: TornTail[]) =>
   (event: LogEvent): void => {
     switch (event.kind) {
       case "torn-tail":
@@ -37,7 +37,7 @@ const reportTo =
       case "spare-failed":
         return log.error(event, "the log could not tidy up; saves go on");
       case "out-of-room":
-        trouble.away(`no plan can be saved for now: ${event.reason}`);
+        trouble.away("no-room", `no plan can be saved for now: ${event.reason}`);
         return log.error(event, "the log has no room: saves are refused until there is some");
       case "room-again":
         trouble.back();
@@ -76,7 +76,7 @@ export const openFolder = async (
   const users = usersFile(data);
   if (!(await images.right.hasLinks())) log.warn({ reason: noHardLinks }, "no image can be stored");
   const openLog =
-    (trouble: Trouble): LogOpener =>
+    (trouble: PlanTrouble): LogOpener =>
     async () => {
       const torn: TornTail[] = [];
       const report = reportTo(log, trouble, timings, torn);

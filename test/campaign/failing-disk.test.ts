@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import type { FileSystem } from "../../wal/index.ts";
 import { isFull } from "../../wal/system-error.ts";
+import { wordsOfTrouble } from "../../src/floorplan/plan-holder.ts";
 import { eventRevs, health, historyRevs, objectOf, range, revOf } from "../service/revisions.ts";
 import { diskWith } from "../support/disk.ts";
 import { failing, type FaultPlan } from "../support/disk-faults.ts";
@@ -113,7 +114,9 @@ const assertGoesOn = async ({
   else {
     assert.equal(status, 503);
     assert.equal(body["status"], "failed");
-    assert(String(body["reason"]).includes(plan.how));
+    const fixed: readonly unknown[] = Object.values(wordsOfTrouble);
+    assert(fixed.includes(body["reason"]), String(body["reason"]));
+    assert(service.log.some((line) => JSON.stringify(line).includes(plan.how)));
   }
   const reader = await login();
   assert.equal(revOf(await reader.result("floorplan/plan/get")), durable);

@@ -3,9 +3,10 @@ import { createServer } from "node:http";
 import { test } from "node:test";
 import type { ContactState } from "../../src/cluster/contact.ts";
 import type { Etcd, Member } from "../../src/cluster/etcd/etcd.ts";
-import { ClusterHealth, judge } from "../../src/cluster/health.ts";
+import { ClusterHealth } from "../../src/cluster/health.ts";
+import { judge } from "../../src/cluster/judgement.ts";
 import { type ClusterState, healthRoute } from "../../src/floorplan/health.ts";
-import { PlanHolder } from "../../src/floorplan/plan-holder.ts";
+import { PlanHolder, wordsOfTrouble } from "../../src/floorplan/plan-holder.ts";
 import { listening } from "../support/listening.ts";
 import { keptLog } from "./at-etcd.ts";
 
@@ -25,7 +26,7 @@ const well = {
 } as const;
 
 test("NODE-9: a cluster of which all members lead or follow, and the clocks agree, is well", () => {
-  assert.deepEqual(judge(well), { reasons: [], canSave: true });
+  assert.deepEqual(judge(well), { findings: [], canSave: true });
 });
 
 test("NODE-9: each thing that is wrong has a sentence, and only the want of a quorum, of contact and of space keeps from saving", () => {
@@ -40,16 +41,22 @@ test("NODE-9: each thing that is wrong has a sentence, and only the want of a qu
     [withSecond({ version: "3.5.9" }), /etcd2:2379 is etcd 3\.5\.9, and 3\.5\.26 or later/, true],
     [withSecond({ problem: "it is slow" }), /etcd2:2379: it is slow$/, true],
     [withSecond({ problem: "the quota is reached (alarm NOSPACE)" }), /NOSPACE/, false],
-    [{ ...well, clocks: ["clocks differ"] }, /^clocks differ$/, true],
-    [{ ...well, documents: ["the users are damaged"] }, /^the users are damaged$/, true],
+    [{ ...well, clocks: ["the clock of hall differs"] }, /^the clock of hall differs$/, true],
+    [{ ...well, documents: ["/floorplan/users: Expected"] }, /users: Expected$/, true],
     [{ ...well, contact: "no quorum" as const }, /no quorum/, false],
     [{ ...well, contact: "cut off" as const }, /cut off from the others/, false],
   ] as const;
   for (const [seen, expected, canSave] of cases) {
     const judged = judge(seen);
-    assert.equal(judged.reasons.length, 1, JSON.stringify(judged));
-    assert.match(judged.reasons[0] ?? "", expected);
-    assert.equal(judged.canSave, canSave, judged.reasons[0]);
+    const [finding] = judged.findings;
+    assert(finding !== undefined && judged.findings.length === 1, JSON.stringify(judged));
+    assert.match(finding.detail, expected);
+    assert.equal(judged.canSave, canSave, finding.detail);
+    assert.doesNotMatch(
+      finding.words,
+      /etcd2|2379|slow|hall|Expected|floorplan\//,
+      "for strangers",
+    );
   }
 });
 
@@ -71,8 +78,12 @@ const onlyMembers = (members: () => Promise<readonly Member[]>): Etcd => {
 test("NODE-9: whoever asks within a second shares a look at the members; what is wrong is logged when it begins and when it is over", async (t) => {
   const { lines, log } = keptLog(t);
   let looks = 0;
-  const members: readonly Member[] = [member(1), member(2, { state: "gone" })];
-  const node = { nodes: [], clocks: [] as readonly string[] };
+  const members: readonly Member[] = [
+    member(1),
+    member(2, { state: "gone", problem: "connect ECONNREFUSED" }),
+  ];
+  const named = { id: "1a2b", version: "1.0.0", reads: [1], time: "2026-11-24T12:00:00.000Z" };
+  const node = { nodes: [{ ...named, host: "hall" }], clocks: [] as readonly string[] };
   const contact: { state: ContactState } = { state: "in touch" };
   const etcd = onlyMembers(async () => {
     looks += 1;
@@ -82,7 +93,22 @@ test("NODE-9: whoever asks within a second shares a look at the members; what is
   t.after(() => health.close());
   const reports = await Promise.all(Array.from({ length: 20 }, () => health.report()));
   assert.equal(looks, 1);
-  assert.deepEqual(reports[19]?.cluster, { members, nodes: [] });
+  assert.deepEqual(reports[19], {
+    reasons: ["member 2 of --cluster does not run"],
+    canSave: true,
+    cluster: {
+      members: [
+        { member: 1, state: "leading", version: "3.5.30", problem: undefined },
+        {
+          member: 2,
+          state: "gone",
+          version: "3.5.30",
+          problem: "does not run",
+        },
+      ],
+      nodes: [named],
+    },
+  });
   node.clocks = ["clocks differ"];
   contact.state = "no quorum";
   for (let times = 0; times < 3; times += 1) health.noticed();
@@ -91,6 +117,7 @@ test("NODE-9: whoever asks within a second shares a look at the members; what is
   health.noticed();
   const gone = "member http://etcd2:2379 does not run";
   const noQuorum = "the cluster has no quorum: plans can be read, and not saved";
+  assert.equal(lines[0]?.["problem"], "connect ECONNREFUSED");
   assert.deepEqual(
     lines.map(({ level, reason }) => [level, reason]),
     [
@@ -122,15 +149,15 @@ test("NODE-9: what keeps a cluster from saving degrades a service and ends by it
   };
   const { cluster } = state;
   assert.deepEqual(await asked(), [503, { status: "loading", cluster }]);
-  holder.away("no plan can be saved for now");
+  holder.away("cluster", "etcd1 said: no");
   state = { ...state, reasons: ["no quorum"], canSave: false };
   assert.deepEqual(await asked(), [
     503,
-    { status: "degraded", reason: "no plan can be saved for now; no quorum", cluster },
+    { status: "degraded", reason: `${wordsOfTrouble.cluster}; no quorum`, cluster },
   ]);
-  holder.failed("the log was refused");
+  holder.failed("refused", "the log was refused: /data/log");
   assert.deepEqual(await asked(), [
     503,
-    { status: "failed", reason: "the log was refused; no quorum", cluster },
+    { status: "failed", reason: `${wordsOfTrouble.refused}; no quorum`, cluster },
   ]);
 });

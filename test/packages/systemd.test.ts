@@ -136,10 +136,10 @@ test("PACK-6: a service that failed for good tells why and gives no sign of life
     assert.equal(message, wanted);
   };
   await until("READY=1,STATUS=ready");
-  status = { kind: "failed", reason: "no member answers", passes: true };
+  status = { kind: "failed", why: "cluster", reason: "no member answers", passes: true };
   await until("STATUS=failed: no member answers,WATCHDOG=1");
   await until("WATCHDOG=1");
-  status = { kind: "failed", reason: "EIO:\ninput/output error", passes: false };
+  status = { kind: "failed", why: "storage", reason: "EIO:\ninput/output error", passes: false };
   await until("STATUS=failed: EIO: input/output error");
   // Whatever was still said comes before this.
   await systemd.stopping();

@@ -9,9 +9,10 @@ import { gatherCrowd } from "./crowd.ts";
 
 const many = 300;
 const saves = scaled(20, 1000);
+const places = ["--viewer-connections", String(many)];
 
 test(`OPS-7: ${saves} saves of a 92 kB plan with 300 subscribers stay below 150 MiB`, async (t) => {
-  const { served, admin, viewer } = await serveWithTokens(t);
+  const { served, admin, viewer } = await serveWithTokens(t, places);
   const { port, child } = served;
   const crowd = await gatherCrowd(t, { port, token: viewer, many, mode: "read" });
   const editor = await Peer.login(t, port, admin);
@@ -32,7 +33,7 @@ test(`OPS-7: ${saves} saves of a 92 kB plan with 300 subscribers stay below 150 
 });
 
 test("OPS-7, PLAN-5: subscribers that do not read share the bytes that wait for them", async (t) => {
-  const { served, admin, viewer } = await serveWithTokens(t);
+  const { served, admin, viewer } = await serveWithTokens(t, places);
   const { port, child } = served;
   const editor = await Peer.login(t, port, admin);
   await gatherCrowd(t, { port, token: viewer, many, mode: "stop" });

@@ -85,8 +85,8 @@ export class FolderImages implements ImageStore {
 
   /** Whether an image can have two names here. What else may keep it from that for a moment, an upload tells. */
   async hasLinks(): Promise<boolean> {
-    const path = `${this.incoming}/${randomUUID()}`;
-    const second = `${path}.second`;
+    const path = `${this.incoming}/${randomUUID()}.tmp`;
+    const second = `${path}.second.tmp`;
     try {
       const file = await this.#disk.open(path, "create");
       await file.close();
