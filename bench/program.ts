@@ -72,6 +72,9 @@ export const startProgram = async (
       "serve",
       "--port",
       "0",
+      // All of a load's viewers come with one token.
+      "--viewer-connections",
+      "65536",
       "--data",
       data,
       ...args,
