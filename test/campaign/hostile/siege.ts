@@ -21,6 +21,8 @@ const settings = [
   ["--auth-timeout-ms", authTimeoutMs],
   ["--login-delay-ms", 10],
   ["--connections", 512],
+  // Hostile peers and those who are to come in have one token.
+  ["--viewer-connections", 512],
   ["--plan-bytes", MiB],
   // What a viewer who does not read may have waiting is bounded by this.
   ["--outbox-bytes", 4 * MiB],
