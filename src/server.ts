@@ -119,7 +119,6 @@ export const startService = async (
     turns,
     log,
   });
-  const integration = { domain: config.domain, plan: holder, yaml, limits: config };
   const house = setUpHouse({
     domain: config.domain,
     limits: config,
@@ -127,6 +126,9 @@ export const startService = async (
     log,
     ratedLog,
   });
+  const { domain } = config;
+  const { checkSave } = house;
+  const integration = { domain, plan: holder, yaml, limits: config, checkSave };
   const commands = registry(
     [
       ...coreCommands,

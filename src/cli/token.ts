@@ -57,7 +57,10 @@ export const tokenCreate: Verb = {
     "Works while the service runs. Only the token's hash is kept. --level is a view and no\nsecret: the page opens that floor and offers no other, but whoever has the token can get the\nwhole plan from the service.",
   options: [
     { name: "admin", help: "may save plans and see the history, not only see the plan" },
-    { name: "control", help: "may switch what the plan names in Home Assistant" },
+    {
+      name: "control",
+      help: "may switch what the plan names in Home Assistant; with --admin, brings its actions and templates into the plan",
+    },
     expiresOption,
     { name: "level", value: "LEVEL", help: "opens that floor and offers no other, by its id" },
     settingOption("tokens"),

@@ -13,6 +13,7 @@ import type { YamlService } from "../host/yaml/index.ts";
 import type { PlanActor } from "../plan/actor.ts";
 import type { PlanLimits } from "../plan/plan-limits.ts";
 import type { SaveError } from "../plan/plan-error.ts";
+import type { SaveCheck } from "./house/save-check.ts";
 import type { PlanHolder } from "./plan-holder.ts";
 
 /** What the integration's commands work with. */
@@ -22,6 +23,7 @@ export interface Integration {
   readonly plan: PlanHolder;
   readonly yaml: YamlService;
   readonly limits: PlanLimits;
+  readonly checkSave: SaveCheck;
 }
 
 interface DomainCommand<Fields, Result> extends Pick<

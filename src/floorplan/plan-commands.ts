@@ -10,7 +10,7 @@ import { authorOf } from "../plan/author.ts";
 import { draftCodec } from "../plan/draft.ts";
 import { planCodec } from "../plan/plan-codec.ts";
 import { readPlan } from "../plan/read-plan.ts";
-import type { PlanState } from "../plan/state.ts";
+import type { PlanState, Save } from "../plan/state.ts";
 import type { JsonText } from "../raw-json/json-text.ts";
 import { savedCodec } from "./answers.ts";
 import { domainCommand, type Integration } from "./domain-command.ts";
@@ -79,16 +79,21 @@ export const planSave = (integration: Integration): Command =>
       { rev: told("the revision that the plan is based on; 0: nothing is stored yet", integer) },
     ),
     readers: { plan: readPlan(integration.limits) },
-    run: ({ plan, rev }, actor, { user, note }) =>
-      pipe(
-        actor.save({ draft: plan, guard: rev, by: authorOf(user) }),
+    run: ({ plan, rev }, actor, call) => {
+      const { user, note } = call;
+      const command = `${integration.domain}/plan/save`;
+      const save: Save = { draft: plan, guard: rev, by: authorOf(user) };
+      return pipe(
+        integration.checkSave(save, call, actor.save(save)),
         TE.map((saved) => {
           note("saved", { rev: saved });
           return value({ ok: true, rev: saved });
         }),
         TE.mapLeft((error) => {
-          if (error.kind === "conflict") note("conflict", { rev: error.current });
+          if ("code" in error) note("refused", { command, reason: "without the right to control" });
+          else if (error.kind === "conflict") note("conflict", { rev: error.current });
           return error;
         }),
-      ),
+      );
+    },
   });

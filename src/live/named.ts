@@ -85,8 +85,11 @@ const named = (list: Collection, data: JsonObject): Named => {
   const conditions = allConditions(rules.flatMap(conditionsOf));
   const extra = listIn(data["sheet_extra"]).flatMap(entityIn);
   const own = textIn(data["entity"]);
-  const actions = actionFields.flatMap((field) =>
-    data[field] === undefined ? [] : [readAction(data[field], own)],
+  // Those of a rule are done in place of the element's own.
+  const actions = [data, ...rules].flatMap((given) =>
+    actionFields.flatMap((field) =>
+      given[field] === undefined ? [] : [readAction(given[field], own)],
+    ),
   );
   const touched = actions.flatMap((action) => ("entity" in action ? entityIn(action.entity) : []));
   const toggled = actions.flatMap((action) =>

@@ -32,6 +32,21 @@ test(
 );
 
 test(
+  "WALL-9: a call of a rule is made as any other that stands in the plan",
+  bounded,
+  async (t) => {
+    const tap_action = { action: "perform-action", perform_action: "script.rain", data: { ml: 7 } };
+    const rules = [{ if: [], tap_action }];
+    const { service, home } = await settled(t, { devices: [{ entity: "light.hall", rules }] });
+    const result = { context: { id: "c" } };
+    home.answer("call_service", () => ({ result }));
+    const screen = await controlling(t, service);
+    const rain = { domain: "script", service: "rain", service_data: { ml: 7 } };
+    assert.deepEqual(await screen.result("call_service", rain), result);
+  },
+);
+
+test(
   "WALL-10: nothing else is switched: not without the right, nor what a text merely mentions",
   bounded,
   async (t) => {

@@ -59,6 +59,8 @@ test("PAGE-13: what the service says itself is added where it tells more", () =>
   assert.deepEqual(worded.said, { intro: "The service says:", message: "line 3, column 1" });
   const complete = problemWords(english, { code: "conflict", message: "the revision is 7" });
   assert.equal(complete.said, undefined);
+  const beyond = problemWords(english, { code: "unauthorized", message: "plan: no such call" });
+  assert.equal(beyond.said?.message, "plan: no such call");
   const foreign = problemWords(german, { code: "constructor", message: "what now?" });
   assert.equal(foreign.what, german.other.what);
   assert.deepEqual(foreign.said, { intro: "Der Dienst sagt:", message: "what now?" });

@@ -9,6 +9,12 @@ import type { StoredPlan } from "../../plan/stored-plan.ts";
 import { type NameLimits, noNames, type PlanNames } from "./plan-names.ts";
 import { readNames } from "./read-names.ts";
 
+/** What a revision of the plan names; none before the first. */
+export interface KnownNames {
+  readonly rev: number;
+  readonly names: PlanNames;
+}
+
 /** Knows what the stored plan names of the house: read beside everything else after each revision, the newest first. */
 export class FollowedNames {
   readonly #limits: NameLimits;
@@ -28,7 +34,7 @@ export class FollowedNames {
   #isStopped = false;
   #stop = (): void => undefined;
   #warned = "";
-  #names = noNames;
+  #known: KnownNames = { rev: 0, names: noNames };
 
   /** `onNames` gets what a newer plan names, once that is read. */
   constructor(
@@ -45,8 +51,8 @@ export class FollowedNames {
   }
 
   /** Of the newest plan that was read. */
-  get names(): PlanNames {
-    return this.#names;
+  get newest(): KnownNames {
+    return this.#known;
   }
 
   /** Starts with the actor's plan, and goes on with each that is saved. */
@@ -87,7 +93,7 @@ export class FollowedNames {
     const { names, reached } = await inTurns(readNames(plan.json, this.#limits), this.#share);
     if (this.#isStopped) return;
     this.#warnOf(plan.rev, [...reached]);
-    this.#names = names;
+    this.#known = { rev: plan.rev, names };
     this.#onNames(names);
   }
 

@@ -4,14 +4,16 @@ import type { UpstreamContext } from "../../hass/upstream-connection.ts";
 import type { Command } from "../../host/channel/command.ts";
 import type { RatedLog } from "../../host/rated-log.ts";
 import type { PlanActor } from "../../plan/actor.ts";
+import type { MailboxLimits } from "../../plan/mailbox.ts";
 import { FollowedNames } from "./follow-names.ts";
 import { houseSubscribe } from "./house-subscribe.ts";
 import type { NameLimits } from "./plan-names.ts";
+import { ChecksOfSaves, nothingChecked, type SaveCheck } from "./save-check.ts";
 
 /** What the house is built on. */
 export interface HouseSurroundings {
   readonly domain: string;
-  readonly limits: NameLimits & ScreenLimits;
+  readonly limits: NameLimits & ScreenLimits & MailboxLimits;
   /** Undefined where no Home Assistant is configured. */
   readonly upstream: UpstreamContext | undefined;
   readonly log: Logger;
@@ -24,6 +26,7 @@ export interface House {
   readonly commands: readonly Command[];
   /** Commands of those whose own are passed on to nobody. */
   readonly shared: readonly Command[];
+  readonly checkSave: SaveCheck;
   /** Connects to Home Assistant, and follows what the plan names of it. */
   readonly follow: (actor: PlanActor) => Promise<void>;
   /** Ends the connection; resolves when nothing goes on any more. */
@@ -37,6 +40,7 @@ export const setUpHouse = (surroundings: HouseSurroundings): House => {
     return {
       commands: [houseSubscribe(domain, undefined)],
       shared: [],
+      checkSave: nothingChecked,
       follow: () => Promise.resolve(),
       stop: () => Promise.resolve(),
     };
@@ -46,6 +50,7 @@ export const setUpHouse = (surroundings: HouseSurroundings): House => {
   return {
     commands: [houseSubscribe(domain, screens)],
     shared: screens.commands,
+    checkSave: new ChecksOfSaves(names, limits, upstream.turns).check,
     follow: async (actor) => {
       screens.start();
       await names.follow(actor);

@@ -38,6 +38,8 @@ export interface Call {
   /** Stands for the connection: the same for all of its commands, and for no others. */
   readonly connection: object;
   readonly signs: Signs;
+  /** Whether the connection goes on: who is gone, or was revoked meanwhile, changes nothing any more. */
+  readonly isOpen: () => boolean;
   /** Notes what was done by this command, once it is. */
   readonly note: Note;
   /** Makes this command a subscription: its events carry the command's id and come after its reply. */

@@ -2,7 +2,8 @@
 export const hostErrors = {
   invalid_format:
     "the message is not what the command takes; the message names the field and what was expected, or the limit",
-  unauthorized: "the command is for administrators",
+  unauthorized:
+    "the command is for administrators, or reaches further than the rights of who asks; the message says which",
   not_found: "no such revision or subscription",
   not_changed: "a token or a ban cannot be made or ended so; the message says why",
   overloaded: "a limit of what may wait is reached; the message names it",

@@ -208,6 +208,7 @@ export class Serving {
       user: this.user,
       connection: this,
       signs: this.#signs,
+      isOpen: () => !this.#ended,
       note: this.#note,
       openStream: () =>
         this.#subscriptions.open(id, "connectionSubscriptions", this.#context.lasting),

@@ -35,7 +35,6 @@ const complete: ReadonlySet<string> = new Set([
   "link_unknown",
   "link_used",
   "offline",
-  "unauthorized",
 ]);
 
 /** Puts a problem into plain words, by its code. */

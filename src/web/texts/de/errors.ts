@@ -25,8 +25,8 @@ export const errors: ErrorsTexts = {
       next: "Was nicht stimmt, steht darunter. Nichts wurde gespeichert, deine Änderungen sind noch da.",
     },
     unauthorized: {
-      what: "Das dürfen nur Administratoren.",
-      next: "Melde dich mit dem Token eines Administrators an, oder frage einen.",
+      what: "So weit reichen deine Rechte nicht.",
+      next: "Melde dich mit einem Token an, das dies darf, oder frage einen Administrator.",
     },
     overloaded: {
       what: "Der Dienst hat gerade zu viel zu tun.",

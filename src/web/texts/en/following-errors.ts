@@ -11,8 +11,8 @@ const problems = {
     next: "Try again soon. If it stays like this, whoever runs the service finds the reason in its log.",
   },
   unauthorized: {
-    what: "This is for administrators only.",
-    next: "Sign in with an administrator's token, or ask an administrator.",
+    what: "Your rights do not reach that far.",
+    next: "Sign in with a token that may do this, or ask an administrator.",
   },
   overloaded: {
     what: "The service has too much to do just now.",

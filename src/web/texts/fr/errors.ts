@@ -25,8 +25,8 @@ export const errors: ErrorsTexts = {
       next: "Ce qui ne va pas est indiqué ci-dessous. Rien n’a été enregistré, et vos modifications sont toujours là.",
     },
     unauthorized: {
-      what: "Seuls les administrateurs y sont autorisés.",
-      next: "Connectez-vous avec le jeton d’un administrateur, ou adressez-vous à l’un d’eux.",
+      what: "Vos droits ne vont pas jusque-là.",
+      next: "Connectez-vous avec un jeton qui le permet, ou adressez-vous à un administrateur.",
     },
     overloaded: {
       what: "Le service est trop occupé pour le moment.",

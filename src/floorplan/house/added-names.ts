@@ -1,0 +1,43 @@
+import { optionName } from "../../config.ts";
+import { contentOf } from "../../json/json.ts";
+import type { ServiceCall } from "../../live/action.ts";
+import type { Steps } from "../../raw-json/steps.ts";
+import type { NameGathering, NameLimits, PlanNames } from "./plan-names.ts";
+
+/** What goes beyond these nobody looks at, so that nobody knows whether a call or a template is in it. */
+const looking = ["planTemplates", "planCalls", "planElementBytes"] as const;
+
+/** So many characters of a template are told. */
+const toldCharacters = 120;
+
+const keyOf = ({ domain, service, data, target }: ServiceCall): string =>
+  contentOf([domain, service, data, target]);
+
+/**
+ * The first template or call that a plan would bring in, in words that begin a sentence; undefined where another one
+ * has them all, wherever they stand in it. A plan that goes beyond a limit counts as bringing in something.
+ */
+export function* firstAdded(
+  { names, reached }: NameGathering,
+  before: PlanNames,
+  limits: NameLimits,
+): Steps<string | undefined> {
+  const limit = looking.find((each) => reached.has(each));
+  if (limit !== undefined)
+    return `what goes beyond ${optionName(limit)}, ${limits[limit]}, is not looked at`;
+  for (const template of names.templates)
+    if (!before.templates.has(template))
+      return `the template ${JSON.stringify(template.slice(0, toldCharacters))} does not stand in the stored plan`;
+  const known = new Set<string>();
+  for (const call of before.calls) {
+    known.add(keyOf(call));
+    yield;
+  }
+  for (const call of names.calls) {
+    const { domain, service } = call;
+    if (!known.has(keyOf(call)))
+      return `the call ${domain}.${service} does not stand in the stored plan as it is here`;
+    yield;
+  }
+  return undefined;
+}
