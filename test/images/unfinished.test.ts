@@ -12,6 +12,9 @@ const form = formBytes([levelPart("0"), filePart(pngOf(200_000, 2))]);
 const head = (service: TestService): string =>
   uploadHead(service.admin, [`Content-Length: ${form.length}`]);
 
+/** Whether a file is one that is received, and none by which a start looks whether images can be stored. */
+const isUpload = (path: string): boolean => !path.endsWith(".tmp");
+
 /** A disk that tells when a file was made and when one was removed. */
 const watchedDisk = () => {
   let onOpen: () => void = () => undefined;
@@ -22,12 +25,12 @@ const watchedDisk = () => {
     ...nodeImageDisk,
     open: async (path, mode) => {
       const file = await nodeImageDisk.open(path, mode);
-      onOpen();
+      if (isUpload(path)) onOpen();
       return file;
     },
     remove: async (path) => {
       await nodeImageDisk.remove(path);
-      onRemove();
+      if (isUpload(path)) onRemove();
     },
   };
   return { imageDisk, opened, removed };
@@ -181,8 +184,7 @@ test(
     const imageDisk: ImageDisk = {
       ...nodeImageDisk,
       open: async (path, mode) => {
-        // What a start looks at is no upload.
-        if (!path.endsWith(".tmp")) {
+        if (isUpload(path)) {
           begin();
           await released;
         }
