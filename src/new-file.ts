@@ -52,12 +52,13 @@ const removeLeftovers = async (folder: string): Promise<void> => {
     await removeAbandoned(join(folder, name)).catch(() => undefined);
 };
 
-/** Gives a file a name that nothing has. Where there are no hard links, something that comes just then is replaced. */
+/** Gives a file a name that nothing has. Where there are no hard links, an empty file has that name for a moment. */
 const nameAnew = async (from: string, path: string): Promise<void> => {
   try {
     await link(from, path);
   } catch (error) {
     if (!hasNoLinks(error)) throw error;
+    await (await open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)).close();
     await rename(from, path);
   }
 };

@@ -14,25 +14,37 @@ const mark = async (path: string, id: string): Promise<true | undefined> => {
   }
 };
 
+/** A folder of backups, and the home that wants it. */
+export interface Claim {
+  readonly folder: string;
+  readonly domain: string;
+  /** The id of the home. */
+  readonly id: string;
+}
+
+const markOf = ({ folder, domain }: Claim): string => join(folder, `.${domain}.home-id`);
+
 /**
- * Sees to it that a folder of backups is that of one home: one that has no mark of it yet becomes this home's. Backups
- * are told apart by their domain alone, so each domain has a mark of its own. The left says that the folder is another
- * home's, and what to do. Rejects with the system's error.
+ * Whether a folder of backups is marked as this home's already, or by nobody. Backups are told apart by their domain
+ * alone, so each domain has a mark of its own. The left says that the folder is another home's, and what to do. Rejects
+ * with the system's error.
  */
-export const claimFolder = async (
-  folder: string,
-  domain: string,
-  id: string,
-): Promise<Either<string, void>> => {
-  const path = join(folder, `.${domain}.home-id`);
+export const isClaimed = async (claim: Claim): Promise<Either<string, boolean>> => {
+  const path = markOf(claim);
+  const found = await readHomeId(path);
+  if (isLeft(found)) return left(`${found.left}: if its backups are of this home, remove that`);
+  if (found.right === undefined || found.right === claim.id)
+    return right(found.right !== undefined);
+  return left(
+    `${claim.folder} has the backups of another home, ${found.right}, and this one is ${claim.id}: name another folder with --backup-to, or, if that home is no more, as after a restore of it into this one, remove ${path}`,
+  );
+};
+
+/** Sees to it that a folder of backups is this home's: one that has no mark becomes so. Left and rejects as `isClaimed`. */
+export const claimFolder = async (claim: Claim): Promise<Either<string, void>> => {
   for (;;) {
-    const found = await readHomeId(path);
-    if (isLeft(found)) return left(`${found.left}: if its backups are of this home, remove that`);
-    if (found.right === id) return right(undefined);
-    if (found.right !== undefined)
-      return left(
-        `${folder} has the backups of another home, ${found.right}, and this one is ${id}: name another folder with --backup-to, or, if that home is no more, as after a restore of it into this one, remove ${path}`,
-      );
-    if (await mark(path, id)) return right(undefined);
+    const claimed = await isClaimed(claim);
+    if (isLeft(claimed)) return claimed;
+    if (claimed.right || (await mark(markOf(claim), claim.id))) return right(undefined);
   }
 };

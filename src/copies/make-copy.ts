@@ -1,6 +1,6 @@
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { type Either, isLeft, isRight, left, mapLeft, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import { ifThere, messageOf, nodeFileSystem } from "../../wal/index.ts";
 import type { Config } from "../config.ts";
 import { makeBackup } from "../rescue/backup.ts";
@@ -10,7 +10,7 @@ import { openHome } from "../rescue/open-home.ts";
 import { verifyBackup } from "../rescue/verify-backup.ts";
 import { copyName, isDue, listCopies } from "./copy-name.ts";
 import type { CopyOutcome } from "./copy-outcome.ts";
-import { claimFolder } from "./folder-mark.ts";
+import { type Claim, claimFolder, isClaimed } from "./folder-mark.ts";
 
 /** What a copy is made with. */
 export interface CopyWork {
@@ -23,13 +23,16 @@ export interface CopyWork {
 /** Why a home with nothing but users has no copy: it would help nobody, and would keep the first plan waiting. */
 const nothingYet = "there is neither a plan nor an image yet";
 
-/** Whether there is something in what was written, and it reads back. */
-const check = async (path: string, { rev, files }: Manifest): Promise<Either<string, unknown>> => {
-  if (rev === 0 && files.every(({ name }) => name === usersName)) return left(nothingYet);
-  return mapLeft((problem: string) => `what was written reads back otherwise: ${problem}`)(
-    await verifyBackup(path),
-  );
-};
+/** Whether there is something in what was written, it reads back, and the folder is this home's by now. */
+const checkFor =
+  (claim: Claim) =>
+  async (path: string, { rev, files }: Manifest): Promise<Either<string, unknown>> => {
+    if (rev === 0 && files.every(({ name }) => name === usersName)) return left(nothingYet);
+    const verified = await verifyBackup(path);
+    return isLeft(verified)
+      ? left(`what was written reads back otherwise: ${verified.left}`)
+      : claimFolder(claim);
+  };
 
 /** Removes the copies that are too many, the oldest first. The left says which one cannot be removed. */
 const removeOld = async (
@@ -51,7 +54,9 @@ const makeAlone = async (
 ): Promise<CopyOutcome> => {
   const { domain, backupTo: folder, backupEvery, backupKeep } = settings;
   const id = await home.id();
-  const claimed = isLeft(id) ? id : await claimFolder(folder, domain, id.right);
+  if (isLeft(id)) return { kind: "failed", reason: id.left };
+  const claim = { folder, domain, id: id.right };
+  const claimed = await isClaimed(claim);
   if (isLeft(claimed)) return { kind: "failed", reason: claimed.left };
   const name = copyName(domain, now);
   const file = join(folder, name);
@@ -60,7 +65,7 @@ const makeAlone = async (
     return { kind: "not-due", newest: newest.toISOString() };
   // A clock that was put back comes by a second for the second time.
   if ((await ifThere(stat(file))) !== undefined) return { kind: "busy" };
-  const made = await makeBackup(home, file, { begun, check });
+  const made = await makeBackup(home, file, { begun, check: checkFor(claim) });
   if (isLeft(made))
     return made.left === nothingYet ? { kind: "empty" } : { kind: "failed", reason: made.left };
   const { size } = await stat(file);

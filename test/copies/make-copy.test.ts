@@ -177,6 +177,7 @@ test("BACKUP-13: of a home with neither plan nor image none is made, and none th
   const { folder, copyOn, names } = await home(t, { data, backupKeep: 1 });
   assert.deepEqual(await copyOn(0), { kind: "empty" });
   assert.deepEqual(await names(), []);
+  assert.equal((await readdir(folder)).length, 0, "the folder is nobody's yet");
   for (const days of [-2, -1]) await writeFile(join(folder, nameOn(days)), "old");
   assert.deepEqual(await copyOn(0), { kind: "empty" });
   assert.deepEqual(await names(), [nameOn(-2), nameOn(-1)]);

@@ -82,7 +82,7 @@ const judge = (
   const { opened_at: openedAt } = user.link;
   if (openedAt !== undefined) {
     const isSame = user.token_sha256 === hashToken(token);
-    return isSame && nowMs < endOf(openedAt) + againMs ? right(user) : left("used");
+    if (!isSame || nowMs >= endOf(openedAt) + againMs) return left("used");
   }
   return hasEnded(user, nowMs) ? left("ended") : right(user);
 };
