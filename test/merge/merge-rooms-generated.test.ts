@@ -109,11 +109,13 @@ test("MERGE-12, MERGE-14: of moved walls, either side's merge has the same, and 
 test("MERGE-16: the area that two outlines share is that of the points in both", (t) => {
   const random = seededRandom(t);
   /** A star around a place: no wall of it crosses another. */
-  const star = (x: number, z: number): readonly Point[] =>
-    Array.from({ length: 3 + random.below(5) }, (_, at, angle = at * 0.8) => {
-      const far = 0.5 + random.below(20) / 10;
+  const star = (x: number, z: number): readonly Point[] => {
+    const length = 3 + random.below(5);
+    return Array.from({ length }, (_, at): Point => {
+      const [angle, far] = [(at / length) * 2 * Math.PI, 0.5 + random.below(20) / 10];
       return [x + Math.cos(angle) * far, z + Math.sin(angle) * far];
     });
+  };
   for (let round = 0; round < scaled(6, 300); round += 1) {
     const [one, other] = [star(0, 0), star(random.below(20) / 10, random.below(20) / 10)];
     const step = 0.03;
