@@ -37,7 +37,7 @@ class FloorplanPage extends LitElement {
       this.#isKept = false;
       this.#readFragment();
     },
-    mayReplace: (name) => mayReplace(this.#speech.texts.page, name),
+    mayReplace: async (name) => mayReplace((await this.#speech.ready()).page, name),
     left: () => {
       this.#isKept = editorIn(this.renderRoot)?.keepsWork === true || this.#isKept;
       this.editor = "none";

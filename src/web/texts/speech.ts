@@ -39,6 +39,12 @@ export class Speech<Texts> implements ReactiveController {
     return this.#speaker.isComing(this.#wanted());
   }
 
+  /** The words for what is said once, and not drawn again when better ones are here: it waits a moment for those. */
+  async ready(): Promise<Texts> {
+    await this.#speaker.ready(this.#wanted());
+    return this.texts;
+  }
+
   hostUpdate(): void {
     const { language } = this.spoken;
     // Written again, it would style all that is in the element anew.

@@ -45,7 +45,7 @@ class FloorplanWall extends LitElement {
   readonly #login = new Login({
     changed: () => this.requestUpdate(),
     met: () => (this.asksToken = false),
-    mayReplace: (name) => mayReplace(this.#speech.texts.page, name),
+    mayReplace: async (name) => mayReplace((await this.#speech.ready()).page, name),
     left: () => undefined,
   });
 
