@@ -21,8 +21,11 @@ interface Rhythm {
 
 /** To the one address there is, it makes no great difference: noticed after 20 seconds. */
 const calm: Rhythm = { quietMs: 15_000, patienceMs: 5000, busyPatienceMs: 5000 };
-/** Where another node could be had meanwhile: with the way there within 5 seconds, for a ping every 2 on a line that is quiet. */
-const brisk: Rhythm = { quietMs: 2000, patienceMs: 1500, busyPatienceMs: 6000 };
+/**
+ * Where another node could be had meanwhile: with the way there within 5 seconds, for a ping every 2 on a line that is
+ * quiet. Beside a save there is time for etcd to choose another leader, which takes it 1.5 seconds, and 2.5 at times.
+ */
+const brisk: Rhythm = { quietMs: 2000, patienceMs: 1500, busyPatienceMs: 2500 };
 /** The patience grows where lines die of impatience, so many times at most: what is long in coming fills a slow one. */
 const mostTimes = 16;
 const mostPatienceMs = 60_000;

@@ -179,7 +179,7 @@ const silentConnection = (now: () => number, isBusy: boolean) => {
 
 for (const [areSeveral, isBusy, quiet, lost] of [
   [true, false, 2, 3.5],
-  [true, true, 2, 8],
+  [true, true, 2, 4.5],
   [false, false, 15, 20],
 ] as const)
   test(`MANY-6: a line on which nothing is heard is given up after ${lost} seconds where there ${areSeveral ? "are several addresses" : "is one address"}${isBusy ? " and a command is being done" : ""}`, async (t) => {
