@@ -117,7 +117,8 @@ const fill = async (home: Kept, archive: Pack): Promise<Either<string, Filled>> 
 const writeArchive = async (home: Kept, file: FileHandle): Promise<Either<string, Filled>> => {
   const archive = pack();
   await file.truncate();
-  const written = pipeline(archive, createGzip(), (packed) => writeFile(file, packed));
+  let writing = Promise.resolve();
+  const written = pipeline(archive, createGzip(), (packed) => (writing = writeFile(file, packed)));
   try {
     const filled = await Promise.race([
       fill(home, archive),
@@ -125,6 +126,11 @@ const writeArchive = async (home: Kept, file: FileHandle): Promise<Either<string
     ]);
     if (!isLeft(filled)) await written;
     return filled;
+  } catch (error) {
+    // A disk that is full ends all streams, which may say earlier that they were ended than it says why.
+    archive.destroy();
+    const failed = await writing.catch((cause: unknown) => cause);
+    throw failed instanceof Error && "syscall" in failed ? failed : error;
   } finally {
     archive.destroy();
     await written.catch(() => undefined);
