@@ -182,6 +182,36 @@ test("IMG-17: the time of an unused image goes on over a restart", bounded, asyn
   assert.deepEqual(await bytesAt(again, shown), pngOf(300));
 });
 
+test(
+  "IMG-17: what the oldest plan alone showed goes with a save that comes before the start has listed the images",
+  bounded,
+  async (t) => {
+    const first = await start(t);
+    const shown = await upload(first.service, "0", pngOf(300), "a.png");
+    await first.peer.save(planWith(shown));
+    await upload(first.service, "0", pngOf(400), "a.png");
+    for (let save = 0; save < 20; save += 1) await first.peer.save({ rooms: [{ id: "r" }] });
+    await first.service.stop();
+    const { disk, gone } = watchedDisk();
+    let saved: (() => void) | undefined;
+    const isSaved = new Promise<void>((resolve) => (saved = resolve));
+    let lists = 0;
+    const imageDisk: ImageDisk = {
+      ...disk,
+      list: async (folder) => {
+        // The first look at the folder is the one that readies it.
+        if (!folder.endsWith("incoming") && ++lists > 1) await isSaved;
+        return disk.list(folder);
+      },
+    };
+    const again = await startTestService(t, { again: first.service, imageDisk });
+    const peer = await Peer.login(t, again.port, again.admin);
+    await peer.save({ rooms: [{ id: "r" }] });
+    saved?.();
+    await gone(numberedFile(shown));
+  },
+);
+
 const placesOfUrl: Readonly<Record<string, (url: string) => unknown>> = {
   "in a field of its own": (url) => ({ rooms: [{}], card: { deep: [{ picture: url }] } }),
   "as a key": (url) => ({ rooms: [{}], opacity: { [url]: 1 } }),

@@ -55,9 +55,7 @@ export class ImageKeeper {
   /** Starts looking after the images that the actor's plans show, now and after every save. */
   follow(actor: PlanActor): void {
     this.#actor = actor;
-    actor.hub.subscribe(() => {
-      if (this.#store.canHaveNumbered) this.tidy();
-    });
+    actor.hub.subscribe(this.tidy);
     this.tidy();
   }
 
@@ -82,12 +80,11 @@ export class ImageKeeper {
   }
 
   async #lookOnce(): Promise<void> {
-    if (this.#isStopped) return;
-    const images = await this.#store.numbered();
-    // Without images the plans need not be asked, and no turn of the actor is taken.
-    if (images.length === 0) return;
+    if (this.#isStopped || !this.#store.canHaveNumbered) return;
+    // The plans come first: the look at the start is in the mailbox before any save, so it sees what the oldest plan shows.
     const shown = await this.#shown();
     if (shown === undefined) return;
+    const images = await this.#store.numbered();
     let soonest = Infinity;
     for (const image of images) soonest = Math.min(soonest, await this.#judge(image, shown));
     this.#lookAgainIn(soonest);
