@@ -72,6 +72,11 @@ export const readAction = (action: Json | undefined, own: string | undefined): A
   }
 };
 
+const pageActions: ReadonlySet<unknown> = new Set(["assist", "fire-dom-event"]);
+
+/** Whether only Home Assistant's own page knows how to do what an action of that name says. */
+export const isPageAction = (name: unknown): boolean => pageActions.has(name);
+
 /** The question that an action asks first: its own text, an empty one for the usual words, nothing where it asks none. */
 export const confirmationOf = (action: Json | undefined): string | undefined => {
   const wanted = isObject(action) ? action["confirmation"] : undefined;

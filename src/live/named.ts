@@ -1,7 +1,7 @@
-import { isList, isObject, type Json, type JsonObject, listIn } from "../json/json.ts";
+import { contentOf, isList, isObject, type Json, type JsonObject, listIn } from "../json/json.ts";
 import { objectsIn, textIn } from "../json/read.ts";
 import type { Collection } from "../kinds/index.ts";
-import { readAction, type ServiceCall, touches } from "./action.ts";
+import { isPageAction, readAction, type ServiceCall, touches } from "./action.ts";
 import { conditionsOf } from "./rules.ts";
 import { isEntityId } from "./state.ts";
 
@@ -15,6 +15,8 @@ export interface Named {
   readonly controls: readonly string[];
   /** The calls that stand in it as they are. */
   readonly calls: readonly ServiceCall[];
+  /** What Home Assistant's page alone does for it, which may be a script there: each action whole, as a text. */
+  readonly pageActions: readonly string[];
 }
 
 /** The fields that hold an entity. */
@@ -74,6 +76,7 @@ const plainlyNamed = (list: Collection, data: JsonObject): Named => ({
       : [...templateIn(data["text"]), ...templateIn(data["text_on"])],
   controls: entitiesIn(data, controlFields[list] ?? none),
   calls: none,
+  pageActions: none,
 });
 
 const actionFields = touches.map((touch) => `${touch}_action`);
@@ -86,11 +89,10 @@ const named = (list: Collection, data: JsonObject): Named => {
   const extra = listIn(data["sheet_extra"]).flatMap(entityIn);
   const own = textIn(data["entity"]);
   // Those of a rule are done in place of the element's own.
-  const actions = [data, ...rules].flatMap((given) =>
-    actionFields.flatMap((field) =>
-      given[field] === undefined ? [] : [readAction(given[field], own)],
-    ),
-  );
+  const written = [data, ...rules]
+    .flatMap((given) => actionFields.map((field) => given[field]))
+    .filter(isObject);
+  const actions = written.map((action) => readAction(action, own));
   const touched = actions.flatMap((action) => ("entity" in action ? entityIn(action.entity) : []));
   const toggled = actions.flatMap((action) =>
     action.kind === "toggle" ? entityIn(action.entity) : [],
@@ -109,6 +111,9 @@ const named = (list: Collection, data: JsonObject): Named => {
     ],
     controls: [...entitiesIn(data, controlFields[list] ?? []), ...extra, ...toggled],
     calls: actions.flatMap((action) => (action.kind === "call" ? [action.call] : [])),
+    pageActions: written
+      .filter((action) => isPageAction(action["action"]))
+      .map((action) => contentOf(action)),
   };
 };
 

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, listIn } from "../json/json.ts";
 import { textIn } from "../json/read.ts";
 import type { Collection } from "../kinds/index.ts";
-import { type Action, readAction, type Touch, touches } from "./action.ts";
+import { type Action, isPageAction, readAction, type Touch, touches } from "./action.ts";
 import { domainOf } from "./state.ts";
 
 /** What a touch of an element leads to. */
@@ -28,12 +28,6 @@ const switched: ReadonlySet<string> = new Set([
 
 /** Of these lists a tap switches; what a sensor or a text names is only shown. */
 const switching: ReadonlySet<Collection> = new Set<Collection>(["furniture", "devices"]);
-
-/** Actions that only Home Assistant's own page knows how to do. */
-const foreign: ReadonlySet<unknown> = new Set(["assist", "fire-dom-event"]);
-
-/** Whether only Home Assistant's own page knows how to do what an action of that name says. */
-export const isForeignAction = (name: unknown): boolean => foreign.has(name);
 
 /** The entities for which an element stands, the one that matters most first. */
 const entitiesOf = (list: Collection, data: JsonObject): readonly string[] => {
@@ -63,7 +57,7 @@ export const effectOf = (list: Collection, data: JsonObject, touch: Touch): Effe
     if (wanted["action"] === "more-info" && isOfItself)
       return list === "rooms" ? { kind: "room" } : detailsOf(list, data);
     if (action.kind === "more-info") return { kind: "details", entities: [action.entity] };
-    return action.kind === "none" && !isForeignAction(wanted["action"])
+    return action.kind === "none" && !isPageAction(wanted["action"])
       ? nothing
       : { kind: "act", action, written: wanted };
   }

@@ -45,6 +45,11 @@ test(
         ruled({ if: [], tap_action: { action: "call-service", service: "lock.unlock" } }),
         /^plan: the call lock\.unlock /,
       ],
+      [
+        ruled({ if: [], tap_action: { action: "fire-dom-event", browser_mod: { service: "x" } } }),
+        /^plan: the action \{"action":"fire-dom-event","browser_mod":\{"service":"x"\}\} /,
+      ],
+      [{ rooms: [{ id: "r", hold_action: { action: "assist" } }] }, /^plan: the action /],
     ] as const)
       for (const guard of [{}, { rev: 1 }]) {
         const fields = { plan: { ...stored, ...more }, ...guard };
@@ -66,11 +71,15 @@ test(
   "WALL-36: what stands in the stored plan may stay, move and go, and comes back by those alone who may control",
   bounded,
   async (t) => {
-    const { service, home, admin } = await settled(t, stored);
+    const asked = { action: "assist", pipeline_id: "a", start_listening: false };
+    const { service, home, admin } = await settled(t, {
+      ...stored,
+      openings: [{ id: "o", hold_action: { ...asked } }],
+    });
     const desk = await drawing(t, service);
     const moved = { ...press({}), data: { where: ["a"], ml: 5 } };
     const next = {
-      rooms: [{ id: "r", double_tap_action: moved, name: "{{ 1 + 1 }}" }],
+      rooms: [{ id: "r", double_tap_action: moved, tap_action: asked, name: "{{ 1 + 1 }}" }],
       furniture: [{ entity: "lock.front_door", text: "{{ 1 + 1 }}" }],
     };
     assert.equal(await desk.save(next, 1), 2);

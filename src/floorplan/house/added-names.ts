@@ -7,14 +7,14 @@ import type { NameGathering, NameLimits, PlanNames } from "./plan-names.ts";
 /** What goes beyond these nobody looks at, so that nobody knows whether a call or a template is in it. */
 const looking = ["planTemplates", "planCalls", "planElementBytes"] as const;
 
-/** So many characters of a template are told. */
+/** So many characters of a template, or of an action of Home Assistant's page, are told. */
 const toldCharacters = 120;
 
 const keyOf = ({ domain, service, data, target }: ServiceCall): string =>
   contentOf([domain, service, data, target]);
 
 /**
- * The first template or call that a plan would bring in, in words that begin a sentence; undefined where another one
+ * The first template, call or action of Home Assistant's page that a plan would bring in, in words that begin a sentence; undefined where another one
  * has them all, wherever they stand in it. A plan that goes beyond a limit counts as bringing in something.
  */
 export function* firstAdded(
@@ -28,6 +28,9 @@ export function* firstAdded(
   for (const template of names.templates)
     if (!before.templates.has(template))
       return `the template ${JSON.stringify(template.slice(0, toldCharacters))} does not stand in the stored plan`;
+  for (const action of names.pageActions)
+    if (!before.pageActions.has(action))
+      return `the action ${action.slice(0, toldCharacters)} does not stand in the stored plan as it is here`;
   const known = new Set<string>();
   for (const call of before.calls) {
     known.add(keyOf(call));

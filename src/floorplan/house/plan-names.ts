@@ -8,6 +8,8 @@ export interface PlanNames extends Switchable {
   readonly entities: ReadonlySet<string>;
   /** The templates that are rendered for it. */
   readonly templates: ReadonlySet<string>;
+  /** The actions that Home Assistant's page alone does for it. */
+  readonly pageActions: ReadonlySet<string>;
 }
 
 /** How much of what a plan names is known. */
@@ -16,7 +18,7 @@ export interface NameLimits {
   readonly planEntities: number;
   /** Templates of a plan. */
   readonly planTemplates: number;
-  /** Calls that stand in a plan. */
+  /** Calls that stand in a plan, and as many actions of Home Assistant's page. */
   readonly planCalls: number;
   /** Bytes of an element whose names are read. */
   readonly planElementBytes: number;
@@ -28,6 +30,7 @@ export const noNames: PlanNames = {
   templates: new Set(),
   controls: new Set(),
   calls: [],
+  pageActions: new Set(),
 };
 
 /** Gathers what elements name; what goes beyond a limit is left out, and the limit is noted. */
@@ -37,6 +40,7 @@ export class NameGathering {
     templates: new Set<string>(),
     controls: new Set<string>(),
     calls: new Array<ServiceCall>(),
+    pageActions: new Set<string>(),
   } satisfies PlanNames;
   /** The limits that were reached. */
   readonly reached = new Set<keyof NameLimits>();
@@ -55,21 +59,23 @@ export class NameGathering {
     this.#fill("entities", named.entities, "planEntities");
     this.#fill("controls", named.controls, "planEntities");
     this.#fill("templates", named.templates, "planTemplates");
+    this.#fill("pageActions", named.pageActions, "planCalls");
     this.#addCalls(named.calls);
   }
 
   /** Adds all that another one has. */
   addAll({ names, reached }: NameGathering): void {
     for (const limit of reached) this.reached.add(limit);
-    const { entities, templates, controls, calls } = names;
+    const { entities, templates, controls, calls, pageActions } = names;
     this.#fill("entities", entities, "planEntities");
     this.#fill("controls", controls, "planEntities");
     this.#fill("templates", templates, "planTemplates");
+    this.#fill("pageActions", pageActions, "planCalls");
     this.#addCalls(calls);
   }
 
   #fill(
-    kind: "entities" | "controls" | "templates",
+    kind: "entities" | "controls" | "templates" | "pageActions",
     more: Iterable<string>,
     limit: keyof NameLimits,
   ): void {

@@ -89,7 +89,7 @@ export class ChecksOfSaves {
     return added === undefined
       ? right(undefined)
       : unauthorized(
-          `plan: ${added}, and only who has the right to control brings calls and templates into it`,
+          `plan: ${added}, and only who has the right to control brings calls, templates and actions of Home Assistant's page into it`,
         );
   }
 }
