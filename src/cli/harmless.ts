@@ -13,5 +13,16 @@ export const harmless = (text: string): string =>
     /[\n\t]/.test(character) ? character : escaped(character),
   );
 
+/**
+ * A line of JSON for a reader that decodes its texts, such as the one that makes log lines readable: what a terminal would
+ * obey in them is escaped once more, so that it stands there as JSON escapes it. Ends of lines and tabs stay.
+ */
+export const harmlessDecoded = (json: string): string =>
+  json.replaceAll(/\\(?:u[\dA-Fa-f]{4}|.)|[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu, (found) => {
+    const decoded: unknown = found.length === 1 ? found : JSON.parse(`"${found}"`);
+    const safe = harmless(String(decoded));
+    return safe === decoded ? found : `\\${safe}`;
+  });
+
 /** The same for a text that is to stay within its line. */
 export const inOneLine = (text: string): string => text.replaceAll(obeyed, escaped);

@@ -8,6 +8,7 @@ import { type Config, optionName } from "../config.ts";
 import { readConfig } from "../read-config.ts";
 import { type Loaded, type Service, startService } from "../server.ts";
 import { addressForPeople } from "./address-for-people.ts";
+import { harmless, harmlessDecoded } from "./harmless.ts";
 import { SteadyOutput } from "./steady-output.ts";
 import { Systemd } from "./systemd.ts";
 import { type ExitCode, fail, type Input } from "./verb.ts";
@@ -15,17 +16,21 @@ import { type ExitCode, fail, type Input } from "./verb.ts";
 const standardOutput = 1;
 const standardError = 2;
 
-/** JSON lines for machines, one readable line each on a terminal; always on the error output. */
+/**
+ * JSON lines for machines, one readable line each on a terminal; always on the error output. Strangers have a say in them,
+ * such as by the name of a host that they ask for, so nothing in them is for a terminal to obey.
+ */
 const makeLog = async (level: string): Promise<Logger> => {
   const output = new SteadyOutput(standardError, (lost) =>
     log.warn({ lost }, "lines of this log were lost here: there was no room for them"),
   );
   const isTerminal = isatty(standardError);
   const { prettyFactory } = isTerminal ? await import("pino-pretty") : {};
-  const readable = prettyFactory?.({ singleLine: true }) ?? ((line: string) => line);
+  const pretty = prettyFactory?.({ singleLine: true });
+  const shown = (line: string): string => pretty?.(harmlessDecoded(line)) ?? harmless(line);
   const log = pino(
     { level, ...(isTerminal ? { base: null } : {}) },
-    { write: (line) => output.write(readable(line)) },
+    { write: (line) => output.write(shown(line)) },
   );
   return log;
 };

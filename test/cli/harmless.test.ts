@@ -1,14 +1,20 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
 import { runVerb } from "../../src/cli/run-verb.ts";
 import type { Verb } from "../../src/cli/verb.ts";
+import { harmlessDecoded } from "../../src/cli/harmless.ts";
 import { table } from "../../src/cli/table.ts";
 import { bounded } from "../support/bounded.ts";
 import { clientOf } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
+import { serveProgram } from "../support/program.ts";
+import { mayUse } from "../support/programs.ts";
 import { startTestService, temporaryFolder } from "../support/service.ts";
+import { serveOnTerminal } from "../support/terminal.ts";
 import { runHere } from "../support/verb.ts";
 
 /** What a terminal obeys (CSI and OSC of 8 bits, a bell, an escape) and what turns text around. */
@@ -68,3 +74,47 @@ test("CLI-24: whatever a verb prints, on either output, reaches no terminal as s
   const safe = "a\\u009b2J\\u009d0;b\\u0007\\u001b[31m\\u007f\\u202e\\u2066\\u200f\\u2028c";
   assert.deepEqual(printed, [`${safe}\n\tb`, safe, "NAME", "x\\u000ay\\u009b2J"]);
 });
+
+test("CLI-24: the texts of a line of JSON hold nothing to obey when they are decoded, and else what they held", () => {
+  for (const text of [
+    hostile,
+    "\r\b\f",
+    "\\u001b\\\u001b\\\\",
+    'a "b" \ud83d\ude00 \ud800',
+    "\n\tat x",
+  ]) {
+    const line = JSON.stringify({ [text]: [text] });
+    const decoded = String(Object.keys(JSON.parse(harmlessDecoded(line)))[0]);
+    assert.doesNotMatch(decoded.replaceAll(/[\n\t]/g, ""), raw);
+    const isPlain = !raw.test(text.replaceAll(/[\n\t]/g, ""));
+    assert.equal(decoded === text, isPlain, JSON.stringify(text));
+  }
+});
+
+/** Asks for a page of a host whose name begins a command of a terminal. */
+const askForHostile = async (port: number): Promise<void> => {
+  const socket = connect(port, "127.0.0.1").resume();
+  socket.end(
+    Buffer.from("GET / HTTP/1.1\r\nHost: evil\u009b31m\r\nConnection: close\r\n\r\n", "latin1"),
+  );
+  await once(socket, "close");
+};
+
+test(
+  "CLI-24: what strangers bring into the log of a service is not obeyed by a terminal, now or when the log is read",
+  bounded,
+  async (t) => {
+    if (!mayUse(t, "script")) return;
+    const running = await serveProgram(t, await temporaryFolder(t));
+    await askForHostile(running.port);
+    await running.printed("another host", "err");
+    assert(running.err().includes('"evil\\u009b31m"'), running.err());
+    isHarmless(running.err());
+    const terminal = serveOnTerminal(t, `--data "${await temporaryFolder(t)}"`);
+    await terminal.shows((shown) => /listens at \S+:\d+\n/.test(shown));
+    await askForHostile(Number(/listens at \S+:(\d+)\n/.exec(terminal.shown())?.[1]));
+    await terminal.shows((shown) => shown.includes("another host"));
+    await terminal.shows((shown) => shown.includes("evil\\u009b31m"));
+    assert.doesNotMatch(terminal.raw(), /[\u0080-\u009f]/);
+  },
+);

@@ -8,6 +8,8 @@ import type { Ending } from "./service.ts";
 export interface OnTerminal {
   /** All that the terminal has shown, without colours. */
   readonly shown: () => string;
+  /** The same as it came, with what a terminal obeys. */
+  readonly raw: () => string;
   /** Resolves as soon as what is shown is enough; rejects where the service ends before. */
   readonly shows: (isEnough: (shown: string) => boolean) => Promise<void>;
   /** Types that, such as Ctrl+C. */
@@ -29,13 +31,16 @@ export const serveOnTerminal = (t: Ending, options: string, redirected = ""): On
     await ended;
   });
   let shown = "";
+  let raw = "";
   const watchers = new Set<() => void>();
   terminal.stdout.on("data", (chunk: Buffer) => {
+    raw += chunk.toString();
     shown += stripVTControlCharacters(chunk.toString()).replaceAll("\r", "");
     for (const watcher of watchers) watcher();
   });
   return {
     shown: () => shown,
+    raw: () => raw,
     shows: (isEnough) =>
       new Promise((resolve, reject) => {
         const look = (): void => {
