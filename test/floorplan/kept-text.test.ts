@@ -62,7 +62,8 @@ test(
   "SAVE-5: everybody reads a plan token by token as it was sent, also after snapshots and a restart",
   bounded,
   async (t) => {
-    const config = { snapshotBytes: 4096 };
+    // Segments of this length are ready at once: while a longer one is made, a snapshot waits for the next save.
+    const config = { snapshotBytes: 4096, segmentBytes: 512 * 1024 };
     const service = await startTestService(t, { config });
     const editor = await rawPeer(t, service);
     const watching = await rawPeer(t, service);
