@@ -26,6 +26,7 @@ test(
     let [mayLook, isLooking, open] = [true, false, 0];
     const imageDisk = {
       ...nodeImageDisk,
+      // The keeper lists the images, and asks the plan before it removes one.
       list: async (folder: string) => {
         isLooking = !mayLook;
         if (isLooking) await looking.gone;
@@ -57,7 +58,7 @@ test(
     const service = await startTestService(t, {
       fs,
       imageDisk,
-      config: { segmentBytes: 4096, snapshotBytes: 4096 },
+      config: { segmentBytes: 4096, snapshotBytes: 4096, imageUnusedMs: 0 },
     });
     const written = () => service.log.filter(({ kind }) => kind === "snapshot-written").length;
     const peer = await Peer.login(t, service.port, service.admin);
@@ -65,6 +66,7 @@ test(
     // The first snapshot is held, and so many saves follow that the next one is due after it.
     for (let number = 1; number <= 30; number += 1) await peer.save(plan(number));
     mayLook = false;
+    await upload(service, "0", pngOf(300, 2), "b.png");
     await peer.save(plan(31));
     await until(() => isLooking);
     const stopped = service.stop();
