@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { constants, open } from "node:fs/promises";
 import { join } from "node:path";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { ifThere } from "../wal/index.ts";
+import { giveToOwner, ifThere } from "../wal/index.ts";
 import { putNewFile } from "./new-file.ts";
 
 /** An id that no home has yet: 32 hexadecimal digits. */
@@ -31,11 +31,18 @@ export const readHomeId = async (path: string): Promise<Either<string, string | 
   }
 };
 
-/** Keeps an id in a new file. Rejects with the system's error, also where there is a file. */
+/**
+ * Keeps an id in a new file, which belongs to the owner of its folder, as far as this process may give it away. It is no
+ * secret, so everybody may read it. Rejects with the system's error, also where there is a file.
+ */
 export const writeHomeId = async (path: string, id: string): Promise<void> => {
   await putNewFile(path, {
+    mode: 0o644,
     replaces: false,
-    fill: async ({ file }) => right(await file.writeFile(encodeHomeId(id))),
+    fill: async ({ file }) => {
+      await giveToOwner(file, path);
+      return right(await file.writeFile(encodeHomeId(id)));
+    },
   });
 };
 

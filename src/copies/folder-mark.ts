@@ -22,6 +22,18 @@ export interface Claim {
   readonly id: string;
 }
 
+/** Reads a mark. One that another user keeps from this one is another home's, as far as anybody can tell. */
+const readMark = async (path: string): ReturnType<typeof readHomeId> => {
+  try {
+    return await readHomeId(path);
+  } catch (error) {
+    if (!hasCode(error, "EACCES")) throw error;
+    return left(
+      `${path} cannot be read by the user that this service runs as, so its folder has the backups of another home: name another folder with --backup-to`,
+    );
+  }
+};
+
 const markOf = ({ folder, domain }: Claim): string => join(folder, `.${domain}.home-id`);
 
 /**
@@ -31,8 +43,8 @@ const markOf = ({ folder, domain }: Claim): string => join(folder, `.${domain}.h
  */
 export const isClaimed = async (claim: Claim): Promise<Either<string, boolean>> => {
   const path = markOf(claim);
-  const found = await readHomeId(path);
-  if (isLeft(found)) return left(`${found.left}: if its backups are of this home, remove that`);
+  const found = await readMark(path);
+  if (isLeft(found)) return left(`${found.left}; if its backups are of this home, remove ${path}`);
   if (found.right === undefined || found.right === claim.id)
     return right(found.right !== undefined);
   return left(
