@@ -1,4 +1,6 @@
+import { left } from "fp-ts/lib/Either.js";
 import { endOf } from "./expiry.ts";
+import type { HeldDocument } from "./held-document.ts";
 import type { Users } from "./user-directory.ts";
 import type { User } from "./user.ts";
 
@@ -24,4 +26,25 @@ export const beyondOwn = (
   return own !== undefined && endOf(expiresAt) > endOf(own)
     ? `expires: your own token ends at ${own}, and can make none that lasts longer`
     : undefined;
+};
+
+const isAmong = ({ id }: User, { users }: Users): boolean => users.some((each) => each.id === id);
+
+/**
+ * The users as somebody changes them who is connected: where they came in by a token, and it is revoked by the time of
+ * the change, as on the command line or at another node a moment ago, nothing is changed.
+ */
+export const changedBy = (
+  caller: User,
+  users: Pick<HeldDocument<Users>, "content" | "change">,
+): Pick<HeldDocument<Users>, "change"> => {
+  const cameByToken = isAmong(caller, users.content);
+  return {
+    change: (change) =>
+      users.change((content) =>
+        cameByToken && !isAmong(caller, content)
+          ? left("your own token was revoked")
+          : change(content),
+      ),
+  };
 };

@@ -3,7 +3,7 @@ import { type Command, command, value } from "../channel/command.ts";
 import { newLinkCodec, wantedLinkCodec } from "./access-answers.ts";
 import type { Clock } from "./clock.ts";
 import { momentText, readExpiry } from "./expiry.ts";
-import { beyondOwn } from "./grant.ts";
+import { beyondOwn, changedBy } from "./grant.ts";
 import type { HeldDocument } from "./held-document.ts";
 import { createLink } from "./link-code.ts";
 import type { Users } from "./user-directory.ts";
@@ -12,7 +12,7 @@ import type { Users } from "./user-directory.ts";
 export interface LinkCommandSetup {
   /** The first part of its type. */
   readonly domain: string;
-  readonly users: Pick<HeldDocument<Users>, "read" | "change">;
+  readonly users: Pick<HeldDocument<Users>, "content" | "read" | "change">;
   readonly limits: {
     /** Tokens that there may be. */
     readonly tokens: number;
@@ -41,6 +41,7 @@ export const linkCommand = ({ domain, users, limits, clock }: LinkCommandSetup):
       ({ name, control = false, expires, level }, call) =>
       async () => {
         const now = clock.now();
+        const changing = changedBy(call.user, users);
         const expiry = expires === undefined ? right(undefined) : readExpiry(expires, now);
         if (isLeft(expiry)) return left({ code: "invalid_format", message: expiry.left });
         const content = users.read();
@@ -50,7 +51,7 @@ export const linkCommand = ({ domain, users, limits, clock }: LinkCommandSetup):
         if (beyond !== undefined) return left({ code: "unauthorized", message: beyond });
         const wanted = { admin: false, level, ...grant };
         const until = momentText(now + limits.linkWithin);
-        const code = await createLink(users, name, wanted, until, limits.tokens);
+        const code = await createLink(changing, name, wanted, until, limits.tokens);
         if (isLeft(code)) return left({ code: "not_changed", message: code.left });
         call.note("token_created", { about: name });
         return right(

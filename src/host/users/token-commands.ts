@@ -19,7 +19,7 @@ import {
 import { type Bans, bansAt, liftBan } from "./ban-list.ts";
 import type { Clock } from "./clock.ts";
 import { readExpiry } from "./expiry.ts";
-import { beyondOwn } from "./grant.ts";
+import { beyondOwn, changedBy } from "./grant.ts";
 import type { HeldDocument } from "./held-document.ts";
 import type { LastUses } from "./last-uses.ts";
 import { createUser, revokeUser, type Users } from "./user-directory.ts";
@@ -110,12 +110,13 @@ const create = ({ domain, users, limits, clock }: AccessCommandsSetup): Command 
       async (): Answered<t.TypeOf<typeof newTokenCodec>> => {
         const expiry = expires === undefined ? right(undefined) : readExpiry(expires, clock.now());
         if (isLeft(expiry)) return invalid(expiry.left);
+        const changing = changedBy(call.user, users);
         const content = users.read();
         if (isLeft(content)) return left({ code: "not_changed", message: content.left });
         const beyond = beyondOwn(call.user, content.right, { control, expiresAt: expiry.right });
         if (beyond !== undefined) return left({ code: "unauthorized", message: beyond });
         const wanted = { admin, control, level, expiresAt: expiry.right };
-        const token = await createUser(users, name, wanted, limits.tokens);
+        const token = await createUser(changing, name, wanted, limits.tokens);
         if (!isLeft(token)) call.note("token_created", { about: name });
         return answer(
           map((made: string) => ({ name, token: made, expires_at: expiry.right ?? null }))(token),
@@ -140,6 +141,9 @@ const revoke = ({ domain, users, settled }: AccessCommandsSetup): Command =>
     run:
       ({ name }, call) =>
       async (): Answered<t.TypeOf<typeof revokedCodec>> => {
+        users.look();
+        if (!call.isOpen())
+          return left({ code: "not_changed", message: "your own token was revoked" });
         const revoked = await revokeUser(users, name);
         if (!isLeft(revoked)) call.note("token_revoked", { about: name });
         await settled();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { momentText } from "../../../src/host/users/expiry.ts";
-import { createUser, usersFile } from "../../../src/host/users/user-directory.ts";
+import { createUser, removeUser, usersFile } from "../../../src/host/users/user-directory.ts";
 import { bounded } from "../../support/bounded.ts";
 import { DayClock } from "../../support/day-clock.ts";
 import { Peer } from "../../support/peer.ts";
@@ -224,19 +224,21 @@ test(
     const owner = await Peer.login(t, port, admin);
     const before = namesOf(await list(owner)).length;
     const [ending, bare] = [await login(true, 2), await login(false, undefined)];
-    for (const [desk, fields, says] of [
+    const beyond = [
       [ending, {}, /^expires: your own token ends at /],
-      [ending, { admin: true }, /^expires: /],
       [ending, { expires: "3h" }, /^expires: /],
       [bare, { control: true }, /^control: your own token has not the right/],
-      [bare, { control: true, admin: true }, /^control: /],
-    ] as const) {
-      const { code, message } = await desk.error("floorplan/tokens/create", {
-        name: "x",
-        ...fields,
-      });
-      assert.deepEqual([code, says.test(message)], ["unauthorized", true], message);
-    }
+    ] as const;
+    for (const [desk, fields, says] of beyond)
+      for (const [type, more] of [
+        ["create", {}],
+        ["create", { admin: true }],
+        ["link", {}],
+      ] as const) {
+        const wanted = { name: "x", ...fields, ...more };
+        const { code, message } = await desk.error(`floorplan/tokens/${type}`, wanted);
+        assert.deepEqual([code, says.test(message)], ["unauthorized", true], message);
+      }
     assert.equal(namesOf(await list(owner)).length, before + 2, "and none was made");
     for (const [desk, fields] of [
       [ending, { name: "a", expires: "2h", admin: true, control: true }],
@@ -245,5 +247,29 @@ test(
       [owner, { name: "d", control: true }],
     ] as const)
       await desk.result("floorplan/tokens/create", fields);
+    await ending.result("floorplan/tokens/link", { name: "e", expires: "2h", control: true });
+    await bare.result("floorplan/tokens/link", { name: "f" });
+  },
+);
+
+test(
+  "GUEST-22: whose token was revoked a moment ago makes no token and no link, and revokes none, before that is noticed",
+  bounded,
+  async (t) => {
+    const { port, data, admin } = await startTestService(t);
+    const owner = await Peer.login(t, port, admin);
+    const before = namesOf(await list(owner));
+    for (const [type, fields] of [
+      ["create", { name: "x", admin: true, control: true }],
+      ["link", { name: "x" }],
+      ["revoke", { name: "admin" }],
+    ] as const) {
+      const desk = await Peer.login(t, port, await newUser(data, "desk", true));
+      // As the command line does it beside the service.
+      assert(isRight(await removeUser(usersFile(data), "desk")));
+      desk.send({ id: desk.newId(), type: `floorplan/tokens/${type}`, ...fields });
+      assert.equal((await desk.closed).code, 1008);
+      assert.deepEqual(namesOf(await list(owner)), before, type);
+    }
   },
 );
