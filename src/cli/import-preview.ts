@@ -26,9 +26,12 @@ export const refusalLine = ({ why, file, detail }: ImportRefusal): string =>
 const listed = (heading: string, names: readonly string[]): readonly string[] =>
   names.length === 0 ? [] : [`${heading}:`, ...names.map((name) => `  ${shown(name)}`)];
 
-/** What a plan reaches beyond itself: all of it, as whoever imports the plan of others is to judge it. */
-const reachLines = ({ plan }: Imported): readonly string[] => {
-  const { actions, addresses, templates } = whatReaches(plan);
+/** What a plan and those before it reach beyond themselves: all of it, as whoever imports plans of others is to judge it. */
+const reachLines = ({ plan, history }: Imported): readonly string[] => {
+  const { actions, addresses, templates } = whatReaches([
+    plan,
+    ...history.map((earlier) => earlier.plan),
+  ]);
   return [
     ...listed("What touching it does", actions),
     ...listed("Addresses elsewhere that it names", addresses),

@@ -1,12 +1,12 @@
 import { entitiesOf, type Entity, type PlanData } from "../elements/entities.ts";
 import { entriesOf } from "../elements/ref.ts";
-import { isObject } from "../json/json.ts";
+import { isList, isObject, type JsonObject } from "../json/json.ts";
 import { objectsIn, textIn } from "../json/read.ts";
 import { collections } from "../kinds/index.ts";
-import { touches } from "../live/action.ts";
+import { type ServiceCall, touches } from "../live/action.ts";
 import { isElsewhere } from "../live/address.ts";
 import { namedBy } from "../live/named.ts";
-import { entitiesOfAction } from "../live/question.ts";
+import { entitiesOfCall } from "../live/question.ts";
 import { type Effect, effectOf } from "../live/touchable.ts";
 
 /** What a plan makes happen beyond itself when somebody touches it, or only looks at it; each once, as written. */
@@ -19,15 +19,27 @@ export interface WhatReaches {
   readonly templates: readonly string[];
 }
 
+/** What else a call is given than the entities that are named by themselves, as JSON: an area may hold any entity. */
+const restOf = (given: JsonObject): readonly string[] => {
+  const { entity_id: entities = [], ...rest } = given;
+  const areNamed = (isList(entities) ? entities : [entities]).every((id) => typeof id === "string");
+  const more = areNamed ? rest : given;
+  return Object.keys(more).length === 0 ? [] : [JSON.stringify(more)];
+};
+
+const callText = (call: ServiceCall): string => {
+  const { domain, service, data, target } = call;
+  const rest = [...restOf(target), ...restOf(data)];
+  return [`${domain}.${service}`, ...entitiesOfCall(call), ...rest].join(" ");
+};
+
 /** What one touch does and where it leads, in the action's own words. */
 const reachOf = (effect: Effect): Partial<WhatReaches> => {
   if (effect.kind !== "act") return {};
   const { action, written } = effect;
   switch (action.kind) {
-    case "call": {
-      const { domain, service } = action.call;
-      return { actions: [[`${domain}.${service}`, ...entitiesOfAction(action)].join(" ")] };
-    }
+    case "call":
+      return { actions: [callText(action.call)] };
     case "toggle":
       return { actions: [`toggle ${action.entity}`] };
     case "navigate":
@@ -51,11 +63,14 @@ const reachesOf = ({ collection, data }: Entity): readonly Partial<WhatReaches>[
       .map((touch) => reachOf(effectOf(collection, { ...data, ...given }, touch))),
   );
 
-/** Finds what a plan reaches, for people who are to judge a plan of others. */
-export const whatReaches = (plan: PlanData): WhatReaches => {
-  const elements = collections.flatMap((collection) => entitiesOf(plan, collection));
+/** Finds what plans reach, the first one before the others, for people who are to judge plans of others. */
+export const whatReaches = (plans: readonly PlanData[]): WhatReaches => {
+  const elements = plans.flatMap((plan) =>
+    collections.flatMap((collection) => entitiesOf(plan, collection)),
+  );
   const reaches = elements.flatMap(reachesOf);
-  const images = Object.values(entriesOf(plan["backgrounds"])).flatMap((entry) => {
+  const entries = plans.flatMap((plan) => Object.values(entriesOf(plan["backgrounds"])));
+  const images = entries.flatMap((entry) => {
     const url = isObject(entry) ? textIn(entry["url"]) : undefined;
     return url !== undefined && isElsewhere(url) ? [url] : [];
   });

@@ -51,6 +51,8 @@ test("IMPORT-36: a preview names what touches of the plan do, what it names else
     { kind: "fan", tap_action: { action: "navigate", navigation_path: "/config" } },
     { kind: "fan", tap_action: { action: "fire-dom-event", browser_mod: { code: "a" } } },
     { kind: "fan", tap_action: { action: "more-info", entity: "fan.b" } },
+    { kind: "fan", tap_action: { ...call, target: { area_id: "all" }, data: { code: "1" } } },
+    { kind: "fan", tap_action: { ...call, target: { entity_id: { a: 1 } } } },
   ];
   const openings = [{ lock: "lock.c", double_tap_action: { action: "toggle" } }];
   const texts = [{ text: "{{ states | list }}" }, { text: "{{ states | list }}" }, { text: "Hi" }];
@@ -60,7 +62,23 @@ test("IMPORT-36: a preview names what touches of the plan do, what it names else
   };
   const data = { ...storedPlan, devices, openings, texts, backgrounds };
   const plan = JSON.stringify({ version: 1, key: "fns_floorplan", data });
-  await writeStorage(folder, new Map([[".storage/fns_floorplan", plan]]));
+  const before = {
+    ...storedPlan,
+    rev: 1,
+    openings: [{ lock: "lock.earlier", tap_action: { action: "toggle" } }],
+  };
+  const history = JSON.stringify({
+    version: 1,
+    key: "fns_floorplan.history",
+    data: [{ rev: 1, saved_at: "2026-01-02T10:00:00+01:00", plan: before }],
+  });
+  await writeStorage(
+    folder,
+    new Map([
+      [".storage/fns_floorplan", plan],
+      [".storage/fns_floorplan.history", history],
+    ]),
+  );
   const told = await runHere(["import", folder, "--preview"], {});
   assert.equal(told.code, 0, told.err);
   const from = told.out.indexOf("What touching it does:");
@@ -71,6 +89,9 @@ test("IMPORT-36: a preview names what touches of the plan do, what it names else
     "  url /local/a.pdf",
     "  navigate /config",
     '  {"action":"fire-dom-event","browser_mod":{"code":"a"}}',
+    '  lock.unlock {"area_id":"all"} {"code":"1"}',
+    '  lock.unlock {"entity_id":{"a":1}}',
+    "  toggle lock.earlier",
     "Addresses elsewhere that it names:",
     "  javascript:alert(1)",
     "  //x.invalid/\u{fffd}[2J",
