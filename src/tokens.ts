@@ -8,11 +8,13 @@ import type { RatedLog } from "./host/rated-log.ts";
 import type { Login } from "./host/users/authenticator.ts";
 import type { Bans } from "./host/users/ban-list.ts";
 import { type Clock, systemClock } from "./host/users/clock.ts";
+import { momentText } from "./host/users/expiry.ts";
 import { FirstTokenFile } from "./host/users/first-token.ts";
 import type { HeldDocument } from "./host/users/held-document.ts";
 import { KnownUsers } from "./host/users/known-users.ts";
 import { LastUses } from "./host/users/last-uses.ts";
 import {
+  createLink,
   type Opened,
   type Opening,
   openLink,
@@ -46,11 +48,20 @@ export interface TokensParts {
 export interface First {
   /** Stored nowhere else, and never logged. */
   readonly firstToken: string | undefined;
+  /** The code of a link by which the first browser gets an administrator's token of its own; as secret as that. */
+  readonly firstLinkCode: string | undefined;
   /** The file that has it until it has been used, where it is not to be printed. */
   readonly firstTokenFile: string | undefined;
 }
 
-const noFirst: First = { firstToken: undefined, firstTokenFile: undefined };
+const noFirst: First = {
+  firstToken: undefined,
+  firstLinkCode: undefined,
+  firstTokenFile: undefined,
+};
+
+/** Whom a first start calls the browser that opens its link. */
+const firstBrowser = "first browser";
 
 /** The tokens of the service itself: who has one, until when, and when it was used. */
 export interface Tokens {
@@ -62,7 +73,7 @@ export interface Tokens {
   readonly noting: (login: Login) => Login;
   /** From now on it is followed who is revoked and what ends. Nothing that was given is called before. */
   readonly start: () => void;
-  /** Makes an administrator's token where there is no user, to be printed or, where `isKept`, in a file. The left says why that cannot be. */
+  /** Makes an administrator's token where there is no user, to be printed with a link or, where `isKept`, in a file. The left says why that cannot be. */
   readonly first: (isKept: boolean) => Promise<Either<string, First>>;
   /** Resolves when nothing is written any more. */
   readonly close: () => Promise<void>;
@@ -98,6 +109,18 @@ export const setUpTokens = (parts: TokensParts): Either<string, Tokens> => {
     const user = users.find(file.token);
     if (user === undefined) removeSoon("it is no token any more");
     else if (lastUses.all().has(user.id)) removeSoon("it has been used");
+  };
+  /** So that the address that is opened has no token in it, which browsers would keep in their history. */
+  const linkForFirst = async (): Promise<string | undefined> => {
+    const until = momentText(clock.now() + config.linkWithin);
+    const rights = { admin: true, control: true };
+    const code = await createLink(document, firstBrowser, rights, until, config.tokens);
+    if (isLeft(code)) {
+      log.warn({ problem: code.left }, "there is no link for the first browser");
+      return undefined;
+    }
+    parts.audit.note("token_created", { user: "first start" }, { about: firstBrowser });
+    return code.right;
   };
   const unwatch: (() => void)[] = [];
   const { domain, linkAgain: againMs } = config;
@@ -148,12 +171,17 @@ export const setUpTokens = (parts: TokensParts): Either<string, Tokens> => {
         return right(noFirst);
       }
       parts.audit.note("token_created", { user: "first start" }, { about: "admin" });
-      if (isKept)
-        log.info(
-          { file: file.place },
-          "an administrator's first token is in this file, which goes when it has been used",
-        );
-      return right({ firstToken: token, firstTokenFile: isKept ? file.place : undefined });
+      if (!isKept)
+        return right({
+          firstToken: token,
+          firstLinkCode: await linkForFirst(),
+          firstTokenFile: undefined,
+        });
+      log.info(
+        { file: file.place },
+        "an administrator's first token is in this file, which goes when it has been used",
+      );
+      return right({ ...noFirst, firstToken: token, firstTokenFile: file.place });
     },
     close: async () => {
       for (const stop of unwatch) stop();

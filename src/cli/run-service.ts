@@ -42,7 +42,7 @@ const ownCommand = (): string => {
 
 const announce = (service: Service, config: Config, loaded: Loaded, output: SteadyOutput): void => {
   const out = (line: string): void => output.write(`${line}\n`);
-  const { rev, firstToken, firstTokenFile } = loaded;
+  const { rev, firstToken, firstLinkCode, firstTokenFile } = loaded;
   const { url } = service.listening;
   const address = addressForPeople(url, config.addresses, networkInterfaces());
   out(`floorplan listens at ${url}`);
@@ -63,8 +63,13 @@ const announce = (service: Service, config: Config, loaded: Loaded, output: Stea
   out("Administrator token, shown this once:");
   out(`  ${firstToken}`);
   out("");
-  out("Open this in a browser to draw your home; it signs in by itself:");
-  out(`  ${address}/#token=${firstToken}`);
+  if (firstLinkCode === undefined) {
+    out("Open this in a browser to draw your home, and paste it there:");
+    out(`  ${address}/`);
+  } else {
+    out("Open this in a browser to draw your home; it signs in by itself, once:");
+    out(`  ${address}/#code=${firstLinkCode}`);
+  }
   out("");
   out("Or go on in another terminal in this folder:");
   out(`  export FLOORPLAN_URL=${address} FLOORPLAN_TOKEN=${firstToken}`);

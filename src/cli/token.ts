@@ -1,8 +1,9 @@
-import { type Either, isLeft, mapLeft, right } from "fp-ts/lib/Either.js";
-import { optionName } from "../config.ts";
-import { endOf, readExpiry } from "../host/users/expiry.ts";
+import { type Either, isLeft, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
+import { type Config, optionName } from "../config.ts";
+import { endOf, momentText, readExpiry } from "../host/users/expiry.ts";
 import { readLastUses } from "../host/users/last-uses.ts";
-import { createUser, removeUser, renewUser } from "../host/users/user-directory.ts";
+import { createLink } from "../host/users/link-code.ts";
+import { createUser, type NewToken, removeUser, renewUser } from "../host/users/user-directory.ts";
 import { hasEnded, type KeptUser, unopenedUntil } from "../host/users/user.ts";
 import { readConfig } from "../read-config.ts";
 import { homeOptions, withHome } from "./home.ts";
@@ -27,12 +28,26 @@ const expiryOf = (user: KeptUser): string => {
   return `ended ${(endOf(until) < endOf(at) ? until : at) ?? "never"}`;
 };
 
-/** How many tokens there may be. */
-const mostTokens = (input: Input): Either<string, number> => {
-  const config = readConfig((name) =>
-    name === "tokens" ? input.option(optionName(name)) : undefined,
+/** How many tokens there may be, and for how many milliseconds a link can be opened. */
+const limitsIn = (input: Input): Either<string, Pick<Config, "tokens" | "linkWithin">> =>
+  readConfig((name) =>
+    name === "tokens" || name === "linkWithin" ? input.option(optionName(name)) : undefined,
   );
-  return isLeft(config) ? config : right(config.right.tokens);
+
+const linkOption = {
+  name: "link",
+  value: "URL",
+  help: "prints a link to that page of the service in its place; whoever opens it first gets the token",
+};
+
+/** The page to which a link is wanted, without a fragment; the left says what was expected. */
+const pageIn = (input: Input): Either<string, string | undefined> => {
+  const text = input.option(linkOption.name);
+  if (text === undefined) return right(undefined);
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.hash === ""
+    ? right(url.href)
+    : left("--link: expected the address of a page, such as http://192.168.1.20:8125/wall");
 };
 
 const expiresOption = {
@@ -48,13 +63,33 @@ const expiryIn = (input: Input): Either<string, string | undefined> => {
   return mapLeft((problem: string) => `--${problem}`)(readExpiry(expires, Date.now()));
 };
 
+/** What is to be created. */
+interface Wanted {
+  readonly wanted: NewToken;
+  /** The page to which a link is wanted in place of the token. */
+  readonly page: string | undefined;
+  readonly limits: Pick<Config, "tokens" | "linkWithin">;
+}
+
+/** The right is the token or the link, which are told this once. */
+const create = async (
+  users: Parameters<typeof createUser>[0],
+  name: string,
+  { wanted, page, limits }: Wanted,
+): Promise<Either<string, string>> => {
+  if (page === undefined) return createUser(users, name, wanted, limits.tokens);
+  const until = momentText(Date.now() + limits.linkWithin);
+  const code = await createLink(users, name, wanted, until, limits.tokens);
+  return map((text: string) => `${page}#code=${text}`)(code);
+};
+
 /** `token create`: a new user with a token. */
 export const tokenCreate: Verb = {
   words: "token create",
   args: "NAME",
   summary: "creates an access token and prints it, this once",
   details:
-    "Works while the service runs. Only the token's hash is kept. --level is a view and no\nsecret: the page opens that floor and offers no other, but whoever has the token can get the\nwhole plan from the service.",
+    "Works while the service runs. Only the token's hash is kept. --level is a view and no\nsecret: the page opens that floor and offers no other, but whoever has the token can get the\nwhole plan from the service. A link opens once, on one device, and has no token in it that a\nbrowser would keep in its history.",
   options: [
     { name: "admin", help: "may save plans and see the history, not only see the plan" },
     {
@@ -63,24 +98,29 @@ export const tokenCreate: Verb = {
     },
     expiresOption,
     { name: "level", value: "LEVEL", help: "opens that floor and offers no other, by its id" },
+    linkOption,
     settingOption("tokens"),
+    settingOption("linkWithin"),
     ...homeOptions,
   ],
   run: async (input) => {
     const level = input.option("level");
     const expiry = expiryIn(input);
     if (isLeft(expiry)) return fail(input, expiry.left, 2);
-    const most = mostTokens(input);
-    if (isLeft(most)) return fail(input, most.left, 2);
+    const page = pageIn(input);
+    if (isLeft(page)) return fail(input, page.left, 2);
+    const limits = limitsIn(input);
+    if (isLeft(limits)) return fail(input, limits.left, 2);
     const admin = input.has("admin");
     if (admin && level !== undefined)
       return fail(input, "--level: an administrator sees every floor", 2);
     const wanted = { admin, control: input.has("control"), level, expiresAt: expiry.right };
+    const name = input.args[0] ?? "";
     return withHome(input, async ({ users }) => {
-      const token = await createUser(users, input.args[0] ?? "", wanted, most.right);
-      if (isLeft(token)) return fail(input, token.left);
-      input.out(token.right);
-      await noteHere(input, "token_created", input.args[0]);
+      const made = await create(users, name, { wanted, page: page.right, limits: limits.right });
+      if (isLeft(made)) return fail(input, made.left);
+      input.out(made.right);
+      await noteHere(input, "token_created", name);
       return 0;
     });
   },

@@ -116,17 +116,23 @@ test(
     const port = Number(/listens at \S+:(\d+)\n/.exec(shown)?.[1]);
     const token = /once:\n {2}(\S{43})\n/.exec(shown)?.[1];
     assert(token !== undefined, shown);
-    assert(
-      shown.includes(`\n  http://127.0.0.1:${port}/#token=${token}\n`),
-      "an address that signs in by itself",
-    );
+    const [, url, code] = /\n {2}(http:\S+)\/#code=(\S{43})\n/.exec(shown) ?? [];
+    assert.equal(url, `http://127.0.0.1:${port}`, "an address that signs in by itself");
+    assert(!shown.includes(`#token=${token}`), "no address has the token");
+    const opening = { method: "POST", body: JSON.stringify({ code, nonce: "n".repeat(22) }) };
+    const opened = Object(await (await fetch(`${url}/auth/link`, opening)).json());
+    const browser = await Peer.login(t, port, String(opened.token));
+    const user = Object(await browser.result("auth/current_user"));
+    assert.deepEqual([user.name, user.is_admin], ["first browser", true]);
     assert(!existsSync(join(data, "first-token")));
     const peer = await Peer.login(t, port, token);
     assert.equal(await peer.save({ rooms: [] }), 1);
     // What a person types to end it.
     terminal.type("\u0003");
     assert.deepEqual(await terminal.ended, [0, null]);
-    assert(!(await readFile(log, "utf8")).includes(token), "it is not in the log");
+    const logged = await readFile(log, "utf8");
+    for (const secret of [token, code ?? "", String(opened.token)])
+      assert(!logged.includes(secret), "it is not in the log");
   },
 );
 

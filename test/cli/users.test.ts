@@ -28,6 +28,29 @@ test("CLI-4: token create prints the token alone, and it works in the running se
   assert.equal((await kitchen.error("floorplan/plan/save", { plan: {} })).code, "unauthorized");
 });
 
+test("CLI-4, GUEST-15: token create --link prints a link to the page, which gives a token once", async (t) => {
+  const service = await startTestService(t);
+  const create = (...args: readonly string[]) =>
+    runHere(["token", "create", ...args, "--data", service.data]);
+  const made = await create("Hall", "--control", "--link", `${service.url}/wall?look=day`);
+  assert.deepEqual([made.code, made.err], [0, ""]);
+  const [, page, code] = /^(\S+)#code=(\S{43})\n$/.exec(made.out) ?? [];
+  assert.equal(page, `${service.url}/wall?look=day`);
+  const open = (nonce: string) =>
+    fetch(`${service.url}/auth/link`, { method: "POST", body: JSON.stringify({ code, nonce }) });
+  const opened = Object(await (await open("n".repeat(22))).json());
+  const user = Object(
+    await (await Peer.login(t, service.port, String(opened.token))).result("auth/current_user"),
+  );
+  assert.deepEqual([user.name, user.is_admin], ["Hall", false]);
+  assert.equal((await open("m".repeat(22))).status, 401);
+  for (const odd of ["the wall", "ftp://a/", "http://a/#x", "/wall"]) {
+    const refused = await create("Other", "--link", odd);
+    assert.deepEqual([refused.code, refused.out], [2, ""]);
+    assert.match(refused.err, /--link: expected the address of a page, such as http:/);
+  }
+});
+
 test("CLI-4, CLI-5: a token with the right to control switches what the plan names, and the list shows the right", async (t) => {
   const home = await startHome(t);
   const { data, port, admin } = await serviceOf(t, home);

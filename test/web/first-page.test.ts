@@ -35,7 +35,7 @@ const shapeOf = (printed: string): readonly string[] =>
       line
         .trim()
         .replaceAll(/https?:\/\/[^/\s]+/g, "ADDRESS")
-        .replaceAll(/(?<=token=|^)(?:Yq3…|\S{43})$/g, "TOKEN")
+        .replaceAll(/(?<=code=|^)(?:Yq3…|mB7…|\S{43})$/g, "SECRET")
         .replace(/^(data +).*/, "$1FOLDER"),
     )
     .filter((line) => line !== "" && !line.startsWith("opened at"));
@@ -60,12 +60,12 @@ test(
     // For its tests it listens on no other address, and in another folder.
     const data = await temporaryFolder(t);
     const terminal = serveOnTerminal(t, `--host 127.0.0.1 --data "${data}"`, "2>/dev/null");
-    await terminal.shows((text) => /\/#token=\S{43}\n/.test(text));
+    await terminal.shows((text) => /\/#code=\S{43}\n/.test(text));
     const shown = terminal.shown();
-    const told = /^ {7}floorplan listens at [^]*?#token=\S+$/m.exec(steps)?.[0] ?? "";
+    const told = /^ {7}floorplan listens at [^]*?#code=\S+$/m.exec(steps)?.[0] ?? "";
     const printed = shapeOf(shown.slice(shown.indexOf("floorplan listens at")));
     assert.deepEqual(printed.slice(0, shapeOf(told).length), shapeOf(told));
-    const [, url = "", signIn = ""] = /(http:\/\/\S+?)(\/#token=\S+)\n/.exec(shown) ?? [];
+    const [, url = "", signIn = ""] = /(http:\/\/\S+?)(\/#code=\S+)\n/.exec(shown) ?? [];
 
     const labels = toChoose(steps);
     const [bring = "", take = "", save = "", leave = "", access = "", newLink = "", make = ""] =
