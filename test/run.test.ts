@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { test, type TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
-import { bounded } from "./support/bounded.ts";
+import { bounded, until } from "./support/bounded.ts";
 import { temporaryFolder } from "./support/service.ts";
+import { stopProcess } from "./support/stopped.ts";
 
 const absolute = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -16,6 +18,7 @@ const runFiles = async (
   t: TestContext,
   files: Readonly<Record<string, string>>,
   settings: Readonly<Record<string, string>> = {},
+  meanwhile?: (child: ChildProcess, folder: string) => Promise<void>,
 ) => {
   const folder = await temporaryFolder(t);
   const path = (name: string): string => join(folder, `${name}.test.ts`);
@@ -34,7 +37,7 @@ const runFiles = async (
     stdio: ["ignore", "pipe", "inherit"],
   });
   const closed = once(child, "close");
-  const out = await text(child.stdout);
+  const [out] = await Promise.all([text(child.stdout), meanwhile?.(child, folder)]);
   const [code]: unknown[] = await closed;
   return { code, out, lines: out.trimEnd().split("\n"), path };
 };
@@ -161,7 +164,7 @@ test(
     assert.match(out, /✔ is over soon[^]*✔ runs meanwhile/);
     assert.match(
       out,
-      /\nfailed: \S+\.mjs\nuncaught by any test: Error: it came late at .*late\.test\.ts.*\n0 skipped\n$/,
+      /\nfailed: \S+\.mjs(?:, which ended with \w+)?\nuncaught by any test: Error: it came late at .*late\.test\.ts.*\n0 skipped\n$/,
     );
   },
 );
@@ -232,5 +235,63 @@ test(
       ...names.map((name) => `failed: ${many.path(name)}`),
       "0 skipped",
     ]);
+  },
+);
+
+test(
+  "PROOF-14: files whose process something outside has killed are run once more, and the run tells so, or by which signal it ended",
+  bounded,
+  async (t) => {
+    const killed = (signal: string): string => `
+      const mark = new URL(import.meta.url + ".mark");
+      test("is killed once", async () => {
+        if (existsSync(mark)) return;
+        writeFileSync(mark, "");
+        process.kill(process.pid, "${signal}");
+        await new Promise(() => setInterval(() => undefined, 1000));
+      });`;
+    const others = { good: `test("runs", () => {});`, unreached: `test("runs late", () => {});` };
+    const outside = await runFiles(t, { killed: killed("SIGKILL"), ...others });
+    assert.equal(outside.code, 0, outside.out);
+    assert.match(
+      outside.out,
+      /\nkilled from outside: \S+\.mjs\nfailed beside others and passed alone: /,
+    );
+    const crashed = await runFiles(t, { killed: killed("SIGSEGV"), ...others });
+    assert.equal(crashed.code, 1, crashed.out);
+    assert.match(crashed.out, /\nfailed: \S+\.mjs, which ended with SIGSEGV\n/);
+    assert.match(crashed.out, /\nnot finished: \S+killed\.test\.ts, whose process ended before\n/);
+  },
+);
+
+test(
+  "PROOF-14: a test whose time was over while the machine stood still is run once more, and no other",
+  bounded,
+  async (t) => {
+    const waits = (more: string): string => `
+      const mark = new URL(import.meta.url + ".mark");
+      test("waits in vain once", { timeout: 200 }, async () => {
+        if (existsSync(mark)) return;
+        writeFileSync(mark, "");
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+      });${more}`;
+    /** The run itself is stopped, as all of the machine would be, for as long as its files take. */
+    const meanwhile = async (child: ChildProcess, folder: string): Promise<void> => {
+      await until(() => existsSync(join(folder, "late.test.ts.mark")));
+      assert(child.pid !== undefined);
+      await stopProcess(child.pid);
+      setTimeout(() => child.kill("SIGCONT"), 4000);
+    };
+    const late = { late: waits("") };
+    const still = await runFiles(t, late, {}, meanwhile);
+    assert.equal(still.code, 0, still.out);
+    assert.match(
+      still.out,
+      /\nthe machine stood still for \d+ ms\nfailed beside others and passed alone: /,
+    );
+    const quick = await runFiles(t, late);
+    assert.equal(quick.code, 1, quick.out);
+    const wrong = { late: waits(`test("fails", () => { throw new Error("it fails"); });`) };
+    assert.equal((await runFiles(t, wrong, {}, meanwhile)).code, 1);
   },
 );

@@ -8,6 +8,8 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
+import { isRight } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
 import { inProcesses, uncaughtMark, writeEntries } from "./support/shared-process.ts";
 import {
   allFiles,
@@ -29,8 +31,28 @@ interface Outcome {
   readonly passed: ReadonlySet<string>;
   /** What failed, with the errors that came when no test was there any more to meet them. */
   readonly failed: ReadonlyMap<string, string>;
+  /** Of these, the files in which nothing failed but tests whose time was over. */
+  readonly late: ReadonlySet<string>;
+  /** The signal by which a process ended, or its exit code, where it ended before its tests. */
+  readonly ended: ReadonlyMap<string, string>;
   readonly skipped: readonly string[];
+  /** The longest time, in ms, in which this process, which does hardly anything, had no turn. */
+  readonly standstillMs: number;
 }
+
+const errorCodec = t.partial({
+  failureType: t.string,
+  exitCode: t.union([t.number, t.null]),
+  signal: t.union([t.string, t.null]),
+});
+
+/** How often this process looks whether it had its turn. */
+const turnMs = 250;
+/** Where it had none for longer, the machine stood still, and a test whose time was over meanwhile proves nothing. */
+const mostStandstillMs = 3000;
+
+const endOf = (how: string | undefined): string =>
+  how === undefined ? "" : `, which ended with ${how}`;
 
 const tests = async ({ processes, concurrency, bound }: Manner): Promise<Outcome> => {
   const folder = mkdtempSync(join(tmpdir(), "floorplan-tests-"));
@@ -38,8 +60,19 @@ const tests = async ({ processes, concurrency, bound }: Manner): Promise<Outcome
   const passed = new Set<string>();
   const failed = new Map<string, string>();
   const uncaught = new Map<string, string>();
+  const late = new Set<string>();
+  const ended = new Map<string, string>();
   const skipped: string[] = [];
   const files = [...writeEntries(folder, processes, bound)];
+  /** How the tests failed of the file that is told of: processes are told of one after another. */
+  const kinds = new Set<string | undefined>();
+  let standstillMs = 0;
+  let lastTurn = performance.now();
+  const turns = setInterval(() => {
+    const now = performance.now();
+    standstillMs = Math.max(standstillMs, now - lastTurn - turnMs);
+    lastTurn = now;
+  }, turnMs);
   const events = run({ files, concurrency, timeout: 3 * bound })
     .on("test:pass", ({ name, nesting, skip }) => {
       if (nesting === 0) passed.add(name);
@@ -49,11 +82,22 @@ const tests = async ({ processes, concurrency, bound }: Manner): Promise<Outcome
       if (message.startsWith(uncaughtMark))
         uncaught.set(file, `${uncaught.get(file) ?? ""}${message.trimEnd()}\n`);
     })
-    .on("test:fail", ({ name, nesting }) => {
-      if (nesting === 0) failed.set(name, uncaught.get(name) ?? "");
+    .on("test:fail", ({ name, nesting, details }) => {
+      const decoded = errorCodec.decode(details.error);
+      const { failureType, exitCode, signal } = isRight(decoded) ? decoded.right : {};
+      if (nesting > 0) {
+        if (failureType !== "subtestsFailed") kinds.add(failureType);
+        return;
+      }
+      failed.set(name, uncaught.get(name) ?? "");
+      const how = signal ?? exitCode ?? undefined;
+      if (how !== undefined) ended.set(name, String(how));
+      if (kinds.size === 1 && kinds.has("testTimeoutFailure")) late.add(name);
+      kinds.clear();
     });
   for await (const text of events.compose(new spec())) process.stdout.write(String(text));
-  return { passed, failed, skipped };
+  clearInterval(turns);
+  return { passed, failed, late, ended, skipped, standstillMs };
 };
 
 const named = process.argv.slice(2);
@@ -74,24 +118,39 @@ const first = await tests({
   bound,
 });
 
+const isUnfinished =
+  ({ passed, failed }: Outcome) =>
+  (file: string): boolean =>
+    !passed.has(file) && !failed.has(file);
+
+/** Processes that something outside has killed, such as the system for want of memory: nothing that is tested kills so. */
+const killed = [...first.ended].flatMap(([name, how]) => (how === "SIGKILL" ? [name] : []));
 /** So many files that drive browsers may be tried once more, alone: more that fail are no accident. */
 const mostAgain = 3;
-const again = [...first.failed.keys()].filter(drivesBrowsers);
+const ofBrowsers = [...first.failed.keys()].filter(drivesBrowsers);
+const stoodStill = first.standstillMs > mostStandstillMs;
+const again = [
+  ...(ofBrowsers.length <= mostAgain ? ofBrowsers : []),
+  ...(stoodStill ? [...first.late].filter((file) => !drivesBrowsers(file)) : []),
+  ...(killed.length > 0 ? files.filter(isUnfinished(first)) : []),
+];
 const second =
-  again.length > 0 && again.length <= mostAgain
-    ? await tests({ processes: alone(again), concurrency: 1, bound })
-    : undefined;
+  again.length > 0 ? await tests({ processes: alone(again), concurrency: 1, bound }) : undefined;
 const recovered = again.filter((file) => second?.passed.has(file) === true);
+const unfinished = files.filter(isUnfinished(first)).filter((file) => !recovered.includes(file));
+const areMade = unfinished.length === 0;
 const failed = [...first.failed]
-  .filter(([file]) => !recovered.includes(file))
-  .map(([file, errors]) => `failed: ${file}\n${errors}`)
+  .filter(([file]) => !recovered.includes(file) && !(areMade && killed.includes(file)))
+  .map(([file, errors]) => `failed: ${file}${endOf(first.ended.get(file))}\n${errors}`)
   .toSorted();
 
-const unfinished = files.filter((file) => !first.passed.has(file) && !first.failed.has(file));
 for (const text of failed) process.stdout.write(text);
 for (const file of unfinished)
   process.stdout.write(`not finished: ${file}, whose process ended before\n`);
 if (failed.length + unfinished.length > 0) process.exitCode = 1;
+if (stoodStill)
+  process.stdout.write(`the machine stood still for ${Math.round(first.standstillMs)} ms\n`);
+for (const file of killed) process.stdout.write(`killed from outside: ${file}\n`);
 for (const file of recovered)
   process.stdout.write(`failed beside others and passed alone: ${file}\n`);
 const reasons = [...new Set(first.skipped)].toSorted().map((reason) => `; ${reason}`);
