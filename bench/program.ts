@@ -75,6 +75,8 @@ export const startProgram = async (
       // All of a load's viewers come with one token.
       "--viewer-connections",
       "65536",
+      "--viewer-outbox-bytes",
+      "68719476736",
       "--data",
       data,
       ...args,

@@ -106,6 +106,12 @@ export const settings = {
   messageCommands: number(1000, 1, 100_000, "commands in one array"),
   messageDepth: number(128, 8, 1000, "levels of nesting in a message, a plan in it aside"),
   outboxBytes: number(32 * MiB, 64 * KiB, 1024 * MiB, "bytes that a connection may leave unread"),
+  viewerOutboxBytes: number(
+    64 * MiB,
+    64 * KiB,
+    64 * 1024 * MiB,
+    "the same of all connections together of a user who may not save",
+  ),
   connections: number(4096, 1, 65_536, "connections of people with tokens at a time"),
   connectionSubscriptions: number(32, 1, 10_000, "subscriptions of one connection"),
   connectionTemplates: number(500, 0, 100_000, "templates that are rendered for one connection"),

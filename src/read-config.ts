@@ -38,7 +38,7 @@ const readSetting = (
 };
 
 const inconsistency = (config: Config): string | undefined => {
-  const { planBytes, messageBytes, outboxBytes, mailboxBytes } = config;
+  const { planBytes, messageBytes, outboxBytes, viewerOutboxBytes, mailboxBytes } = config;
   const room = planBytes + 1024;
   if (config.mailboxMessages < config.connections)
     return `--mailbox-messages: ${config.mailboxMessages} leaves no room for a command of each of --connections, ${config.connections}`;
@@ -50,9 +50,8 @@ const inconsistency = (config: Config): string | undefined => {
   for (const name of ["planBytes", "imageBytes", "sessions", "bans", "tokens"] as const)
     if (config.cluster !== "" && config[name] > ofCluster[name])
       return `--${optionName(name)}: ${config[name]} is more than --cluster takes, ${ofCluster[name]}`;
-  const tooSmall = Object.entries({ messageBytes, outboxBytes, mailboxBytes }).find(
-    ([, value]) => value < room,
-  );
+  const rooms = { messageBytes, outboxBytes, viewerOutboxBytes, mailboxBytes };
+  const tooSmall = Object.entries(rooms).find(([, value]) => value < room);
   if (tooSmall === undefined) return undefined;
   const [name, value] = tooSmall;
   return `--${optionName(name)}: ${value} leaves no room for a plan of --plan-bytes, ${planBytes}, and 1024 more`;

@@ -177,11 +177,16 @@ test("CLI-2: both ends of each range are taken", () => {
   assert(isRight(read({})), "the defaults fit each other");
 });
 
-for (const name of ["messageBytes", "outboxBytes", "mailboxBytes"] as const) {
+for (const name of ["messageBytes", "outboxBytes", "viewerOutboxBytes", "mailboxBytes"] as const) {
   test(`CFG-1: ${optionName(name)} without room for one plan is refused by name`, () => {
     const planBytes = 64 * KiB;
     const room = planBytes + KiB;
-    const others = { messageBytes: room, outboxBytes: room, mailboxBytes: room };
+    const others = {
+      messageBytes: room,
+      outboxBytes: room,
+      viewerOutboxBytes: room,
+      mailboxBytes: room,
+    };
     assert(isRight(read({ planBytes, ...others })), "exactly enough is taken");
     const said = refusal({ planBytes, ...others, [name]: room - 1 });
     assert(said.startsWith(`--${optionName(name)}: ${room - 1} `), said);
@@ -204,7 +209,12 @@ for (const [name, most] of [
 ] as const) {
   test(`CTOOL-1: ${optionName(name)} beyond what a cluster takes is refused by name, and taken without one`, () => {
     const room = 96 * KiB * KiB;
-    const others = { messageBytes: room, outboxBytes: room, mailboxBytes: room };
+    const others = {
+      messageBytes: room,
+      outboxBytes: room,
+      viewerOutboxBytes: room,
+      mailboxBytes: room,
+    };
     const cluster = "http://etcd1:2379,https://[::1]:2379";
     assert(isRight(read({ ...others, cluster, [name]: most })), "exactly enough is taken");
     assert(isRight(read({ ...others, [name]: most + 1 })));
@@ -235,7 +245,13 @@ test("CFG-1: serve ends with 2 and the reason", async () => {
 test("CFG-1: the tightest limits that are taken let a plan of plan-bytes through", async (t) => {
   const planBytes = 64 * KiB;
   const room = planBytes + KiB;
-  const config = { planBytes, messageBytes: room, outboxBytes: room, mailboxBytes: room };
+  const config = {
+    planBytes,
+    messageBytes: room,
+    outboxBytes: room,
+    viewerOutboxBytes: room,
+    mailboxBytes: room,
+  };
   assert(isRight(read(config)));
   const { port, admin } = await startTestService(t, { config });
   const peer = await Peer.login(t, port, admin);

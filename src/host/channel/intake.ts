@@ -27,6 +27,7 @@ export interface IntakeContext {
   readonly boundary: Boundary;
   /** The user, once there is one. */
   readonly user: () => User | undefined;
+  readonly pong: (payload: Buffer) => void;
   /** Called for each chunk that was taken apart. */
   readonly onHeard: () => void;
   readonly close: (why: WhyClosed) => void;
@@ -191,7 +192,7 @@ export class Intake {
 
   /** Of several pings the last may stand for all (RFC 6455, 5.5.3). */
   #answerPing(): void {
-    if (this.#ping !== undefined) this.#context.ws.pong(this.#ping);
+    if (this.#ping !== undefined) this.#context.pong(this.#ping);
     this.#ping = undefined;
   }
 }

@@ -16,6 +16,8 @@ export interface ChannelLimits {
   readonly messageDepth: number;
   /** Bytes that a connection may leave unread. */
   readonly outboxBytes: number;
+  /** Bytes that all connections of a user who is no administrator may leave unread together. */
+  readonly viewerOutboxBytes: number;
   /** Bytes that a peer may send before it is authenticated. */
   readonly authBytes: number;
   /** Milliseconds that a peer has for authenticating. */

@@ -4,6 +4,7 @@ import { bytesOf } from "../../raw-json/json-text.ts";
 import type { Deflation } from "./event-frames.ts";
 import { compressedBit, finBit, frameHead, longestPayloadBytes, opcodes } from "./frame-head.ts";
 import type { DeflatedFrame, Frame, WholeFrame } from "./frames.ts";
+import type { Reader, UnreadTotal } from "./unread.ts";
 
 /** Below this many waiting bytes the peer is taken to keep up. */
 const lowWaterBytes = 1024 * 1024;
@@ -13,6 +14,9 @@ const roomBytes = 64 * 1024;
 
 /** What is shorter is handed to the kernel in one piece. */
 const shortBytes = 16 * 1024;
+
+/** The same where it has to wait: longer pieces cost less than a copy, since others wait for the same. */
+const tinyBytes = 1024;
 
 /** The pieces of a message in portions of at most so many bytes. */
 const portionsOf = (pieces: readonly Buffer[], most: number): readonly (readonly Buffer[])[] => {
@@ -34,20 +38,25 @@ const portionsOf = (pieces: readonly Buffer[], most: number): readonly (readonly
   return portions;
 };
 
+/** The settings that bound what is left unread: of a connection, and of all of one user who may not save. */
+export type UnreadLimit = "outboxBytes" | "viewerOutboxBytes";
+
 /**
  * What a connection has yet to read, bounded in bytes. Frames are sent in
- * order and never dropped: a peer that lets more than the limit pile up is
+ * order and never dropped: a peer that lets more than a limit pile up is
  * reported once as overflowed, and gets nothing more. Messages are written past
  * `ws`, which would compress each for itself and knows no messages in pieces; its
  * pings and its close are written at once, so that the order is kept.
  */
-export class Outbox {
+export class Outbox implements Reader {
   /** Whether the peer takes compressed messages. */
   readonly deflation: Deflation;
   readonly #ws: WebSocket;
   readonly #socket: Socket;
   readonly #limitBytes: number;
-  readonly #onOverflow: (backlogBytes: number) => void;
+  readonly #onOverflow: (limit: UnreadLimit, backlogBytes: number) => void;
+  /** What all connections of the user leave, where that is bounded. */
+  #unread: UnreadTotal | undefined;
   #overflowed = false;
   /** Bytes behind the last ping. */
   #unaskedBytes = 0;
@@ -58,7 +67,7 @@ export class Outbox {
     socket: Socket,
     deflation: Deflation,
     limitBytes: number,
-    onOverflow: (backlogBytes: number) => void,
+    onOverflow: (limit: UnreadLimit, backlogBytes: number) => void,
   ) {
     this.#ws = ws;
     this.#socket = socket;
@@ -71,6 +80,22 @@ export class Outbox {
   get backlogBytes(): number {
     return this.#ws.bufferedAmount;
   }
+
+  /** Whether more is sent to the peer. */
+  get isOpen(): boolean {
+    return !this.#overflowed && this.#ws.readyState === this.#ws.OPEN;
+  }
+
+  /** From now on it counts for all connections of the user, until it is gone. */
+  countWith(unread: UnreadTotal): void {
+    this.#unread = unread;
+    unread.add(this);
+    this.#ws.once("close", () => unread.remove(this));
+  }
+
+  readonly overflow = (): void => this.#overflow("viewerOutboxBytes");
+
+  readonly drop = (): void => this.#ws.terminate();
 
   /** Whether what is soon out of date may be sent now: the peer has read most of what it was sent before. */
   readonly hasRoom = (): boolean => this.backlogBytes <= roomBytes;
@@ -88,7 +113,7 @@ export class Outbox {
 
   /** Queues a frame; a closing connection takes none, and none is missed. */
   send(frame: Frame | DeflatedFrame | WholeFrame): void {
-    if (this.#overflowed || this.#ws.readyState !== this.#ws.OPEN) return;
+    if (!this.isOpen) return;
     if ("whole" in frame) {
       this.#socket.write(frame.whole);
       this.#askAfter(frame.whole.length);
@@ -98,12 +123,28 @@ export class Outbox {
       else this.#sendMessage(frame, opcodes.text);
       this.#socket.uncork();
     }
+    this.#wrote();
+  }
+
+  /** Answers a ping. */
+  readonly pong = (payload: Buffer): void => {
+    if (!this.isOpen) return;
+    this.#ws.pong(payload);
+    this.#wrote();
+  };
+
+  /** Looks at what is left of it. */
+  #wrote(): void {
     const { backlogBytes } = this;
     // With a peer that keeps up there is nothing to ask about.
     if (backlogBytes === 0) this.#unaskedBytes = 0;
-    if (backlogBytes <= this.#limitBytes) return;
+    if (backlogBytes > this.#limitBytes) this.#overflow("outboxBytes");
+    this.#unread?.sent(this, backlogBytes);
+  }
+
+  #overflow(limit: UnreadLimit): void {
     this.#overflowed = true;
-    this.#onOverflow(backlogBytes);
+    this.#onOverflow(limit, this.backlogBytes);
   }
 
   /** Sends a message, whose first frame begins with `opening`: in one, or in several with room for pings between them. */
@@ -118,7 +159,8 @@ export class Outbox {
   #sendFrame(first: number, payload: readonly Buffer[]): void {
     const bytes = bytesOf(payload);
     const head = frameHead(first, bytes);
-    if (bytes < shortBytes) this.#socket.write(Buffer.concat([head, ...payload]));
+    const whole = this.backlogBytes > 0 ? tinyBytes : shortBytes;
+    if (bytes < whole) this.#socket.write(Buffer.concat([head, ...payload]));
     else for (const piece of [head, ...payload]) this.#socket.write(piece);
     this.#askAfter(bytes);
   }

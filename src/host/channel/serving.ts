@@ -82,6 +82,7 @@ export class Serving {
     this.#note = note;
     this.#share = context.turns.share();
     this.#viewer = context.viewers.enter(user);
+    if (this.#viewer !== undefined) outbox.countWith(this.#viewer.unread);
     this.#subscriptions = new Subscriptions({
       outbox,
       boundary,

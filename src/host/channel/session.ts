@@ -61,10 +61,10 @@ export class Session {
       this.#log.warn({}, "a peer does not answer pings, and is dropped");
       this.terminate();
     });
-    this.#outbox = new Outbox(ws, socket, deflation, limits.outboxBytes, (backlog) => {
+    this.#outbox = new Outbox(ws, socket, deflation, limits.outboxBytes, (limit, backlog) => {
       context.cutOff();
       this.#log.warn({ backlog }, "a peer reads too slowly");
-      this.close(whyClosed.slow(limits.outboxBytes));
+      this.close(whyClosed.slow(limit, limits[limit]));
     });
     this.#inbox = new Inbox(
       (isFirst) => {
@@ -86,6 +86,7 @@ export class Session {
       isDeflating: deflation !== "none",
       user: () => this.user,
       boundary,
+      pong: this.#outbox.pong,
       onHeard: () => this.#pulse.beat(),
       close: (why) => this.close(why),
       dismiss: (why) => this.#dismiss(why),

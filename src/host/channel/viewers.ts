@@ -1,17 +1,23 @@
 import type { User } from "../users/user.ts";
 import type { ChannelLimits } from "./limits.ts";
 import { Pace } from "./pace.ts";
+import { UnreadTotal } from "./unread.ts";
+
+type ViewerLimits = Pick<ChannelLimits, "viewerCommands" | "viewerBytes" | "viewerOutboxBytes">;
 
 /** What the connections of one user who may not save share, so that more of them bring no more. */
 export class Viewer {
   /** When the user's next command may be done. */
   readonly pace: Pace;
+  /** What the user's connections leave unread. */
+  readonly unread: UnreadTotal;
   readonly #mostBytes: number;
   #bytes = 0;
   #connections = 0;
 
-  constructor(limits: Pick<ChannelLimits, "viewerCommands" | "viewerBytes">) {
+  constructor(limits: ViewerLimits) {
     this.pace = new Pace(limits.viewerCommands);
+    this.unread = new UnreadTotal(limits.viewerOutboxBytes);
     this.#mostBytes = limits.viewerBytes;
   }
 
@@ -38,17 +44,17 @@ export class Viewer {
 
   /** Whether nothing would be different if the user came for the first time. */
   get isAsNew(): boolean {
-    return this.#connections === 0 && this.#bytes === 0 && this.pace.isEven;
+    return this.#connections === 0 && this.#bytes === 0 && this.unread.isEmpty && this.pace.isEven;
   }
 }
 
 /** The users who may not save, as long as anything is to be known of them. */
 export class Viewers {
-  readonly #limits: Pick<ChannelLimits, "viewerCommands" | "viewerBytes">;
+  readonly #limits: ViewerLimits;
   readonly #viewers = new Map<string, Viewer>();
   #isLifted = false;
 
-  constructor(limits: Pick<ChannelLimits, "viewerCommands" | "viewerBytes">) {
+  constructor(limits: ViewerLimits) {
     this.#limits = limits;
   }
 

@@ -1,3 +1,6 @@
+import { optionName } from "../../config.ts";
+import type { UnreadLimit } from "./outbox.ts";
+
 /** Why the service ends a connection: a websocket close code (RFC 6455, section 7.4.1) and a sentence for the peer. */
 export interface WhyClosed {
   readonly code: 1001 | 1003 | 1007 | 1008 | 1009 | 1011 | 1013;
@@ -12,7 +15,7 @@ export const closeCodes: Readonly<Record<WhyClosed["code"], string>> = {
   1008: "failed or late authentication, too much before it, or a token that was revoked or has ended",
   1009: "a message longer than `message-bytes`, or than `viewer-message-bytes` of a user who may not save",
   1011: "a bug, which the service logged",
-  1013: "the peer left more than `outbox-bytes` unread, had begun the longest of more messages than fit beside `mailbox-bytes`, its rights have changed, or the service cannot have it for now; it may connect again, and gets the newest plan",
+  1013: "the peer left more than `outbox-bytes` unread, or the most of more than `viewer-outbox-bytes`, had begun the longest of more messages than fit beside `mailbox-bytes`, its rights have changed, or the service cannot have it for now; it may connect again, and gets the newest plan",
 };
 
 /** A close frame has room for 123 bytes of reason (RFC 6455, 5.5). */
@@ -45,9 +48,9 @@ export const whyClosed = {
     code: 1013,
     reason: `whose the token is was not found out within auth-timeout-ms, ${ms} ms: try again`,
   }),
-  slow: (bytes: number): WhyClosed => ({
+  slow: (limit: UnreadLimit, bytes: number): WhyClosed => ({
     code: 1013,
-    reason: `too slow: more than outbox-bytes, ${bytes} bytes, are waiting to be read`,
+    reason: `too slow: more than ${optionName(limit)}, ${bytes} bytes, are waiting to be read`,
   }),
   noPlace: (why: string): WhyClosed => ({ code: 1013, reason: shortReason(why) }),
   overtaken: {

@@ -40,7 +40,10 @@ test(
   "CHAN-25, CHAN-37, ORDER-3, ORDER-4: whoever takes events compressed gets every revision under each of its ids, in order, amid replies",
   { timeout: 2 * bounded.timeout },
   async (t) => {
-    const { port, admin, viewer } = await startTestService(t, { config });
+    // All that is sent at once may wait for the viewer's connections.
+    const { port, admin, viewer } = await startTestService(t, {
+      config: { ...config, viewerOutboxBytes: 512 * MiB },
+    });
     const editor = await Peer.login(t, port, admin, far);
     assert.match(editor.ws.extensions, /permessage-deflate/);
     await editor.result(subscribe);

@@ -14,7 +14,7 @@ const viewerNamed = (id: string): User => ({
   control: false,
 });
 
-const limits = { viewerCommands: 1_000_000, viewerBytes: 100 };
+const limits = { viewerCommands: 1_000_000, viewerBytes: 100, viewerOutboxBytes: 100 };
 
 test("CHAN-43: of users who are gone nothing is known once what they did has had its time", () => {
   const viewers = new Viewers(limits);
