@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
+import { type ImageDisk, nodeImageDisk } from "../../src/floorplan/images/image-disk.ts";
 import { removeUser, usersFile } from "../../src/host/users/user-directory.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded, until } from "../support/bounded.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
 import { eventually } from "../support/eventually.ts";
 import { Peer } from "../support/peer.ts";
@@ -12,6 +15,29 @@ import { bytesAt, formOf, imageFiles, incomingFiles, plainPath, upload } from ".
 import { endlessDrawings } from "./image-disks.ts";
 import { pngOf, svgOf } from "./pictures.ts";
 import { filePart, formBytes, levelPart, RawHttp, uploadHead } from "./raw-http.ts";
+
+/** The machine's disk, on which nothing is removed from `hold` to `release`; `hold` resolves when something is to be. */
+const heldRemovals = (t: TestContext) => {
+  let gate: Promise<void> | undefined;
+  let [waits, release] = [(): void => undefined, (): void => undefined];
+  const imageDisk: ImageDisk = {
+    ...nodeImageDisk,
+    remove: async (path) => {
+      waits();
+      await gate;
+      return nodeImageDisk.remove(path);
+    },
+  };
+  t.after(() => release());
+  const hold = (): Promise<void> => {
+    gate = new Promise((resolve) => (release = resolve));
+    return new Promise((resolve) => (waits = resolve));
+  };
+  return { imageDisk, hold, release: () => release() };
+};
+
+const keptIn = ({ data }: TestService, name: string): string =>
+  readFileSync(join(data, name), "utf8");
 
 const revoke = async ({ data }: TestService, name: string): Promise<void> =>
   assert(isRight(await removeUser(usersFile(data), name)));
@@ -81,11 +107,23 @@ test(
   "AUTH-17, IMG-25: when a revocation is answered an upload with the token has ended",
   bounded,
   async (t) => {
-    const service = await startTestService(t);
+    const { imageDisk, hold, release } = heldRemovals(t);
+    const service = await startTestService(t, { imageDisk });
     const desk = await Peer.login(t, service.port, service.admin);
+    const other = await Peer.login(t, service.port, service.admin);
     const leaving = await newUser(service.data, "leaving", true);
     const { client } = await begun(t, service, leaving);
-    await desk.result("floorplan/tokens/revoke", { name: "leaving" });
+    const isEnding = hold();
+    const id = desk.newId();
+    desk.send({ id, type: "floorplan/tokens/revoke", name: "leaving" });
+    await isEnding;
+    await until(() => !keptIn(service, "users.json").includes('"leaving"'));
+    // Another change of the tokens is written behind this one: an answer that waits for nothing else is out by then.
+    await other.result("floorplan/tokens/create", { name: "next" });
+    await other.result("auth/current_user");
+    assert(!desk.received.some((message) => message["id"] === id), "it goes on so long");
+    release();
+    assert.equal((await desk.replyTo(id))["success"], true);
     assert.deepEqual(await incomingFiles(service), [], "before the answer");
     assert.equal((await client.answer())?.status, 401);
   },
@@ -96,14 +134,28 @@ test(
   bounded,
   async (t) => {
     const home = await startDouble(t);
-    const service = await startTestService(t, { config: { homeAssistant: home.url } });
+    const { imageDisk, hold, release } = heldRemovals(t);
+    const service = await startTestService(t, { imageDisk, config: { homeAssistant: home.url } });
     const [leaving, staying] = [
       await signIn(home, home.owner, service),
       await signIn(home, home.owner, service),
     ];
     const ended = await begun(t, service, leaving);
     const other = await begun(t, service, staying);
-    assert.equal(await signOut(service, leaving), 200);
+    const isEnding = hold();
+    let isAnswered = false;
+    const answered = signOut(service, leaving).then((status) => {
+      isAnswered = true;
+      return status;
+    });
+    await isEnding;
+    await until(() => keptIn(service, "sessions.json").match(/token_sha256/g)?.length === 1);
+    // Another session is written behind this end: an answer that waits for nothing else is out by then.
+    await signIn(home, home.user, service);
+    await fetch(`${service.url}/api/websocket`);
+    assert(!isAnswered, "it goes on so long");
+    release();
+    assert.equal(await answered, 200);
     assert.equal((await incomingFiles(service)).length, 1, "before the answer");
     assert.equal((await ended.client.answer())?.status, 401);
     await other.goOn();
