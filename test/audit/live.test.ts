@@ -25,7 +25,7 @@ const kept = async (t: TestContext, data: string): Promise<readonly AuditLine[]>
 };
 
 test(
-  "AUDIT-1: what people do and are refused is noted, over both ways in and by the command line, and no token is",
+  "AUDIT-1, AUDIT-2: what people do and are refused is noted, over both ways in and by the command line, and no token is",
   bounded,
   async (t) => {
     const data = join(await temporaryFolder(t), "data");
@@ -89,6 +89,17 @@ test(
     assert.equal(lines[1]?.by, "token");
     assert.equal(lines[5]?.command, "floorplan/plan/save");
     const folder = join(data, "audit");
+    const inFilesOf = async (series: string): Promise<readonly string[]> =>
+      (await readFile(join(folder, `${series}-00000001.jsonl`), "utf8"))
+        .trim()
+        .split("\n")
+        .map((line) => `${JSON.parse(line).what} ${JSON.parse(line).user}`);
+    assert.deepEqual(
+      await inFilesOf("viewers"),
+      ["signed_in wall", "refused wall", "refused wall"],
+      "over the websocket, and over HTTP",
+    );
+    assert((await inFilesOf("audit")).every((line) => !line.endsWith(" wall")));
     for (const name of await readdir(folder)) {
       const text = await readFile(join(folder, name), "utf8");
       for (const secret of [token, wall, "guess", "in the plan"]) assert(!text.includes(secret));
