@@ -7,8 +7,11 @@ export const auditFolder = (data: string): string => join(data, "audit");
 
 const digits = 8;
 
-/** Whose lines have files of their own, so that nobody pushes out those of people who may do more: everybody's else, viewers', strangers'. */
-export const auditSeries = ["audit", "viewers", "strangers"] as const;
+/**
+ * What lines have files of their own, so that nobody pushes out those of people who may do more, and nothing that came
+ * to nothing what was done: of strangers, of viewers, of what viewers switched, of all else.
+ */
+export const auditSeries = ["audit", "switched", "viewers", "strangers"] as const;
 
 export type AuditSeries = (typeof auditSeries)[number];
 

@@ -34,8 +34,11 @@ export type AuditLine = t.TypeOf<typeof lineCodec>;
 /** What one line may have, in bytes: the system takes so many whole, whoever else writes to the file. */
 export const mostLineBytes = 4096;
 
-/** Characters of any text in a line; of each, where they would still be too many, as with names full of escapes. */
-const [longestText, shortText] = [256, 64];
+/** Characters of any text in a line; of each, where the line would be too long, as with names full of escapes. */
+const [longestText, shortText, shortestText] = [256, 64, 16];
+
+/** A line with longer texts has those shortened: anybody may bring lines. */
+const longBytes = 1024;
 
 const shortened = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most)}…`;
@@ -51,13 +54,16 @@ export const encodeLine = (
 ): Buffer => {
   const time = now.toISOString().replace("Z", "+00:00");
   const within = (most: number): Buffer => {
-    const cut = (_name: string, value: unknown): unknown =>
-      typeof value === "string" ? shortened(value, most) : value;
+    const cut = (name: string, value: unknown): unknown =>
+      typeof value === "string" && name !== "time" ? shortened(value, most) : value;
     const line = JSON.stringify({ time, what, ...known }, cut);
     return Buffer.from(`${line.replaceAll(/[\u2028\u2029]/g, escaped)}\n`);
   };
-  const line = within(longestText);
-  return line.length <= mostLineBytes ? line : within(shortText);
+  for (const most of [longestText, shortText]) {
+    const line = within(most);
+    if (line.length <= longBytes) return line;
+  }
+  return within(shortestText);
 };
 
 /** Reads a line; the left says what is wrong with it. */

@@ -32,23 +32,30 @@ const rateOf = (what: AuditKind, { user_id, user, command }: Known): string | un
   }
 };
 
-const seriesOf = ({ user, may_save: maySave }: AuditActor): AuditSeries => {
-  if (user === undefined) return "strangers";
-  return maySave === false ? "viewers" : "audit";
+const isViewer = ({ user, may_save: maySave }: AuditActor): boolean =>
+  user !== undefined && maySave === false;
+
+const seriesOf = (what: AuditKind, actor: AuditActor): AuditSeries => {
+  if (actor.user === undefined) return "strangers";
+  if (!isViewer(actor)) return "audit";
+  return what === "switched" || what === "switch_failed" ? "switched" : "viewers";
 };
+
+/** Viewers are many, and may be anybody's guests: beyond some lines in a row they have one in so long. */
+const viewersPeriodMs = 60_000;
 
 /** Writes an audit log: a line for each that is noted, or for several of what comes often. */
 export class AuditLog implements Audit {
   readonly #now: () => Date;
   readonly #writers: Readonly<Record<AuditSeries, SeriesWriter>>;
-  readonly #rated = new Rated<readonly [AuditKind, Known]>(([what, known], more) =>
-    this.#add(what, known, more),
-  );
+  readonly #ratedViewers = this.#rated(viewersPeriodMs);
+  readonly #ratedOthers = this.#rated();
 
   constructor(parts: AuditParts) {
     this.#now = parts.now;
     this.#writers = {
       audit: new SeriesWriter("audit", parts),
+      switched: new SeriesWriter("switched", parts),
       viewers: new SeriesWriter("viewers", parts),
       strangers: new SeriesWriter("strangers", parts),
     };
@@ -58,18 +65,23 @@ export class AuditLog implements Audit {
     const known = { ...actor, ...details };
     const rate = rateOf(what, known);
     if (rate === undefined) this.#add(what, known, 0);
-    else this.#rated.add(rate, [what, known]);
+    else (isViewer(actor) ? this.#ratedViewers : this.#ratedOthers).add(rate, [what, known]);
   };
 
   /** Writes what waits, and closes the files. */
   async close(): Promise<void> {
-    this.#rated.close();
+    this.#ratedViewers.close();
+    this.#ratedOthers.close();
     await Promise.all(Object.values(this.#writers).map((writer) => writer.close()));
+  }
+
+  #rated(periodMs?: number): Rated<readonly [AuditKind, Known]> {
+    return new Rated(([what, known], more) => this.#add(what, known, more), periodMs);
   }
 
   #add(what: AuditKind, known: Known, more: number): void {
     const { may_save: _, ...written } = known;
     const line = encodeLine(this.#now(), what, more > 0 ? { ...written, more } : written);
-    this.#writers[seriesOf(known)].add(line);
+    this.#writers[seriesOf(what, known)].add(line);
   }
 }

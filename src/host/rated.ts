@@ -1,6 +1,5 @@
 /** Events of one kind in a row, and after them one in each period. */
 const burst = 20;
-const periodMs = 1000;
 
 interface Kind<A> {
   /** Events that may be told at once. */
@@ -12,15 +11,17 @@ interface Kind<A> {
 
 /**
  * Tells of what somebody can make happen as often as they like, at a bounded rate for each kind. What goes beyond is
- * counted: the last of it is told a moment later, with how many more there were.
+ * counted: the last of it is told a period later, with how many more there were.
  */
 export class Rated<A> {
   readonly #tell: (event: A, more: number, kind: string) => void;
+  readonly #periodMs: number;
   readonly #kinds = new Map<string, Kind<A>>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(tell: (event: A, more: number, kind: string) => void) {
+  constructor(tell: (event: A, more: number, kind: string) => void, periodMs = 1000) {
     this.#tell = tell;
+    this.#periodMs = periodMs;
   }
 
   /** Something happened, of that kind. */
@@ -34,7 +35,7 @@ export class Rated<A> {
     } else {
       kind.counted += 1;
     }
-    this.#timer ??= setInterval(() => this.#tick(), periodMs).unref();
+    this.#timer ??= setInterval(() => this.#tick(), this.#periodMs).unref();
   }
 
   /** Tells what was only counted, and stops. */

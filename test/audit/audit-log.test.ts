@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { appendFile, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { test, type TestContext } from "node:test";
+import { mock, test, type TestContext } from "node:test";
 import { AuditFile } from "../../src/audit/audit-file.ts";
 import { AuditLog } from "../../src/audit/audit-log.ts";
 import { type Found, readAudit } from "../../src/audit/read-audit.ts";
@@ -122,6 +122,52 @@ test("AUDIT-2, AUDIT-6: strangers and viewers push out no other lines, and all a
   );
 });
 
+test("AUDIT-2, AUDIT-5: what viewers are refused, sign in and fail to switch pushes out nothing that viewers switched", async (t) => {
+  mock.timers.enable({ apis: ["setInterval"] });
+  t.after(() => mock.timers.reset());
+  const data = await temporaryFolder(t);
+  const { log } = logOn(t, data, { auditBytes: 16 * 1024, auditFiles: 2 });
+  const guest = (id: number) => ({ user: `guest ${id}`, user_id: `${id}`, may_save: false });
+  log.note("switched", guest(0), { command: "lock.unlock", about: "lock.front" });
+  const long = "\u0001".repeat(60_000);
+  for (const minute of range(1, 30)) {
+    for (let second = 0; second < 60; second += 1) {
+      log.note("switch_failed", guest(1), { command: long, about: long, reason: long });
+      log.note("refused", guest(1), { command: long, about: long, reason: long });
+      mock.timers.tick(1000);
+    }
+    // Others who come have lines of their own.
+    for (const other of range(1, 10)) log.note("signed_in", guest(100 * minute + other));
+    await new Promise(setImmediate);
+  }
+  await log.close();
+  const lines = await linesOf(data);
+  const of = (what: string) => lines.filter((line) => line.what === what);
+  assert.deepEqual(
+    of("switched").map(({ user, about }) => [user, about]),
+    [["guest 0", "lock.front"]],
+  );
+  const failed = of("switch_failed");
+  assert(failed.length <= 20 + 30, `${failed.length} lines in half an hour`);
+  assert.equal(
+    failed.reduce((sum, { more = 1 }) => sum + more, 0),
+    30 * 60,
+    "all are counted",
+  );
+  const folder = join(data, "audit");
+  const texts = await Promise.all(
+    (await readdir(folder)).map(async (name) => ({
+      name,
+      text: await readFile(join(folder, name), "utf8"),
+    })),
+  );
+  for (const { name, text } of texts)
+    for (const line of text.trim().split("\n")) {
+      assert(Buffer.byteLength(line) <= 1024, `${name}: ${line.length}`);
+      assert.equal(name.startsWith("switched-"), line.includes('"what":"switch'), name);
+    }
+});
+
 test("AUDIT-3: no name forges a line or reaches the terminal as it is, and every line is short", async (t) => {
   const data = await temporaryFolder(t);
   const { log } = logOn(t, data);
@@ -135,7 +181,7 @@ test("AUDIT-3: no name forges a line or reaches the terminal as it is, and every
   assert.deepEqual([line?.user, line?.what, others.length], [forged, "signed_in", 0]);
   assert.equal(long?.what, "refused");
   const text = await readFile(join(data, "audit", "audit-00000001.jsonl"), "utf8");
-  assert(text.split("\n").every((each) => Buffer.byteLength(each) < 4096));
+  assert(text.split("\n").every((each) => Buffer.byteLength(each) <= 1024));
   assert.doesNotMatch(text, /[\u2028\u2029]/, "some end lines there");
   const { out } = await runHere(["audit", "--data", data, "--what", "signed_in"]);
   assert.equal(out.split("\n").length, 2);

@@ -42,7 +42,7 @@ const guessed = async (guest: Peer, many: number): Promise<readonly string[]> =>
 };
 
 test(
-  "WALL-35, AUDIT-1: codes are tried a few at once, on all connections of a user, and are written nowhere",
+  "WALL-35, AUDIT-1, AUDIT-2: codes are tried a few at once, on all connections of a user, and are written nowhere",
   bounded,
   async (t) => {
     const { service, home } = await settled(t, plan, { codeCalls: 3, viewerConnections: 4 });
@@ -65,6 +65,9 @@ test(
     home.answer("call_service", () => ({ result: {} }));
     const lamp = { domain: "light", service: "turn_on", target: { entity_id: "light.hall" } };
     await guest.result("call_service", lamp);
+    // What the plan lets nobody switch is no evidence, and has no room among it.
+    const long = { domain: "lock", service: "x".repeat(5000), target: { entity_id: "lock.shed" } };
+    await guest.error("call_service", long);
     await service.stop();
     const lines = await notedIn(service.data);
     const [first] = lines;
@@ -87,8 +90,13 @@ test(
     );
     for (const text of [JSON.stringify(service.log), JSON.stringify(lines)])
       assert(!text.includes(code));
-    const raw = await readFile(join(auditFolder(service.data), "viewers-00000001.jsonl"), "utf8");
-    assert(!raw.includes(code));
+    const raw = await readFile(join(auditFolder(service.data), "switched-00000001.jsonl"), "utf8");
+    assert(!raw.includes(code) && !raw.includes("lock.shed"));
+    const viewers = join(auditFolder(service.data), "viewers-00000001.jsonl");
+    assert.match(
+      await readFile(viewers, "utf8"),
+      /"what":"refused","user":"tablet".*"about":"lock\.shed"/,
+    );
   },
 );
 

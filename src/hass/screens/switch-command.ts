@@ -80,7 +80,8 @@ export const callService = (screens: Screens, limits: SwitchLimits): Command => 
       const details = detailsOf(call);
       const refusal = refuse(user, call);
       if (refusal !== undefined) {
-        note("switch_failed", { ...details, reason: refusal.message });
+        const kind = refusal.code === "unauthorized" ? "refused" : "switch_failed";
+        note(kind, { ...details, reason: refusal.message });
         return TE.left(refusal);
       }
       return async () => {
