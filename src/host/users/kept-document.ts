@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, tryCatch } from "fp-ts/lib/Either.js";
-import type { Type } from "io-ts";
+import type { Errors, Type } from "io-ts";
 import { messageOf } from "../../../wal/index.ts";
-import { firstProblem } from "../../codec/problem.ts";
+import { firstFault, inWords, shortKey } from "../../codec/problem.ts";
 
 /** What a small JSON document is called, what may stand in it, and what one that is missing stands for. */
 export interface DocumentKind<A> {
@@ -35,6 +35,16 @@ export interface KeptDocument<A> {
 const withoutText = (message: string): string =>
   message.replace(/,? ?(?:\.\.\.)?".*"(?:\.\.\.)? is not valid JSON$/s, ": it is not valid JSON");
 
+/** What is wrong, for whoever mends it by hand: paths count from 0, so an entry of a list is told by its name as well, or by its number. */
+const problemOf = (errors: Errors): string => {
+  const fault = firstFault(errors);
+  const [list, entry] = fault.steps;
+  if (!Array.isArray(list?.actual) || entry === undefined) return inWords(fault);
+  const name: unknown = Object(entry.actual)["name"];
+  const which = typeof name === "string" ? JSON.stringify(shortKey(name)) : Number(entry.key) + 1;
+  return `${inWords(fault)}, in entry ${which}`;
+};
+
 /** The content that a text at some place has, or what is wrong with it. */
 export const decodeDocument = <A>(
   { codec }: DocumentKind<A>,
@@ -47,5 +57,5 @@ export const decodeDocument = <A>(
   );
   if (isLeft(parsed)) return parsed;
   const decoded = codec.decode(parsed.right);
-  return isLeft(decoded) ? left(`${place} is damaged: ${firstProblem(decoded.left)}`) : decoded;
+  return isLeft(decoded) ? left(`${place} is damaged: ${problemOf(decoded.left)}`) : decoded;
 };

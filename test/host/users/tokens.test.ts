@@ -139,11 +139,19 @@ const damages: Readonly<Record<string, readonly [string | Buffer, RegExp]>> = {
   "no users": ['{"version":1}', /users/],
   "a user without a hash": [
     '{"version":1,"users":[{"id":"1","name":"a","admin":true,"owner":true,"created_at":""}]}',
-    /users\.0\.token_sha256/,
+    /users\.0\.token_sha256: expected string, in entry "a"$/,
   ],
   "a right that is no boolean": [
     '{"version":1,"users":[{"id":"1","name":"a","admin":"no","owner":true,"token_sha256":"","created_at":""}]}',
-    /users\.0\.admin/,
+    /users\.0\.admin: expected boolean, in entry "a"$/,
+  ],
+  "an end that is no text": [
+    '{"version":1,"users":[{"id":"1","name":"\\u001b[2J","admin":true,"owner":true,"token_sha256":"","created_at":"","expires_at":7}]}',
+    /users\.0\.expires_at: expected string, in entry "\\u001b\[2J"$/,
+  ],
+  "a user without a name": [
+    '{"version":1,"users":[{"id":"1"}]}',
+    /users\.0\.name: expected string, in entry 1$/,
   ],
 };
 
