@@ -18,6 +18,7 @@ import type { Audit } from "./host/audit.ts";
 import type { LoopTurns } from "./host/loop-turns.ts";
 import type { RatedLog } from "./host/rated-log.ts";
 import type { Admit, Authenticator } from "./host/users/authenticator.ts";
+import type { Clock } from "./host/users/clock.ts";
 import { eitherOf, type Identities } from "./host/users/identities.ts";
 import type { User } from "./host/users/user.ts";
 
@@ -36,6 +37,7 @@ export interface SignInParts {
   readonly endRequests: (key: string) => void;
   /** Resolves when nothing goes on any more of what has ended. */
   readonly settled: () => Promise<void>;
+  readonly clock: Clock;
   readonly log: Logger;
   readonly ratedLog: RatedLog;
   readonly audit: Audit;
@@ -58,7 +60,7 @@ export interface SignIn {
 /** The left says which setting is at fault, or why the sessions that are kept cannot be understood. */
 export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
   const { access, config, kept, turns, connected, end, endRequests, settled } = parts;
-  const { log, ratedLog, audit } = parts;
+  const { clock, log, ratedLog, audit } = parts;
   const { homeAssistant, homeAssistantPublic, homeAssistantMs } = config;
   const store = homeAssistant === "" ? right(undefined) : SessionStore.open(kept, ratedLog);
   if (isLeft(store)) return store;
@@ -67,6 +69,7 @@ export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
   const houseUsers = new HouseUsers({
     listUsers: () => listUsers(home),
     settings: config,
+    clock,
     log: ratedLog,
   });
   const hass = setUpHass({
@@ -89,6 +92,7 @@ export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
       oauth: oauthOf(homeAssistant, homeAssistantMs),
       whoIs: (accessToken, address) => users.whoIs(accessToken, address),
       limits: config,
+      clock,
       boundary: ratedLog.boundary,
       log,
       onEnded: (key) => {
@@ -102,6 +106,7 @@ export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
     connected,
     onChanged: end,
     limits: config,
+    clock,
     log: ratedLog,
   });
   const { addresses, ingress, origins } = access;

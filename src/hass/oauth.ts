@@ -7,8 +7,8 @@ import { type HassProblem, hassProblem, problemOfError } from "./problem.ts";
 /** What Home Assistant gives for a code, or for a refresh token, which it does not give again. */
 export interface Granted {
   readonly accessToken: string;
-  /** When the access token ends, in milliseconds since 1970. */
-  readonly endsAt: number;
+  /** Milliseconds after which the access token ends. */
+  readonly forMs: number;
 }
 
 /** What a sign-in gives. */
@@ -70,7 +70,7 @@ const isRefusal = ({ status, text }: Answered): boolean => {
 
 const granted = (answer: t.TypeOf<typeof grantedCodec>): Granted => ({
   accessToken: answer.access_token,
-  endsAt: Date.now() + answer.expires_in * 1000,
+  forMs: answer.expires_in * 1000,
 });
 
 /** Talks to Home Assistant at an address such as `http://homeassistant.local:8123`, which has `ms` milliseconds for each answer. */

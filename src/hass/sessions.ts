@@ -3,6 +3,7 @@ import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { Logger } from "pino";
 import type { Boundary } from "../boundary.ts";
 import { coalescing } from "../coalescing.ts";
+import type { Clock } from "../host/users/clock.ts";
 import type { User } from "../host/users/user.ts";
 import { hashToken, newToken } from "../host/users/token.ts";
 import { firstToGo } from "./first-to-go.ts";
@@ -35,6 +36,7 @@ export interface SessionsSetup {
     address: string,
   ) => Promise<Either<HassProblem, Pick<User, "id">>>;
   readonly limits: SessionLimits;
+  readonly clock: Pick<Clock, "elapsed">;
   readonly boundary: Boundary;
   readonly log: Logger;
   /** A session is over: whatever uses it is to end. */
@@ -138,7 +140,7 @@ export class Sessions {
         await this.#end(hash, true);
         return left({ kind: "not-kept", message: kept.left });
       }
-      this.#current.set(hash, { granted, at: Date.now() });
+      this.#keep(hash, granted);
       await this.#makeRoom();
       return right(token);
     };
@@ -167,11 +169,8 @@ export class Sessions {
       const { homeAssistantCheckMs } = this.#setup.limits;
       const current = this.#current.get(hash);
       // Half of the time between two checks: several connections of a session share an answer, and no check gets an old one.
-      if (
-        current !== undefined &&
-        Date.now() - current.at < homeAssistantCheckMs / 2 &&
-        Date.now() < current.granted.endsAt
-      )
+      const mostMs = Math.min(homeAssistantCheckMs / 2, current?.granted.forMs ?? 0);
+      if (current !== undefined && this.#setup.clock.elapsed() - current.at < mostMs)
         return right(current.granted.accessToken);
       const asking =
         this.#asking.get(hash) ?? this.#refresh(hash).finally(() => this.#asking.delete(hash));
@@ -193,9 +192,13 @@ export class Sessions {
       return granted;
     }
     if (store.get(hash) === undefined) return left(hassProblem.invalidAuth("the session is over"));
-    this.#current.set(hash, { granted: granted.right, at: Date.now() });
+    this.#keep(hash, granted.right);
     this.#used(session);
     return right(granted.right.accessToken);
+  }
+
+  #keep(hash: string, granted: Granted): void {
+    this.#current.set(hash, { granted, at: this.#setup.clock.elapsed() });
   }
 
   /** A session of whoever has the most makes room, so that nobody can sign others out by signing in again and again. */

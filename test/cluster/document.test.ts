@@ -4,8 +4,8 @@ import { left } from "fp-ts/lib/Either.js";
 import { EtcdDocument } from "../../src/cluster/document.ts";
 import { oneKey, type Watcher } from "../../src/cluster/etcd/etcd.ts";
 import { BanKeeper } from "../../src/host/users/ban-keeper.ts";
-import { bansKind, heldBans } from "../../src/host/users/ban-list.ts";
 import { systemClock } from "../../src/host/users/clock.ts";
+import { bansKind, heldBans } from "../../src/host/users/ban-list.ts";
 import { KnownUsers } from "../../src/host/users/known-users.ts";
 import {
   createUser,
@@ -70,6 +70,7 @@ test("SHARE-1: a ban at one node holds at the others", async (t) => {
         new BanKeeper(
           heldBans(await documentOf(t, clientOf(t, await shared()), keys, bansKind), rated),
           10,
+          systemClock,
         ),
     ),
   );

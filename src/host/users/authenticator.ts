@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { networkOf } from "../http/client-address.ts";
-import { type Audit, noAudit } from "../audit.ts";
+import type { Audit } from "../audit.ts";
 import type { RatedLog } from "../rated-log.ts";
 import type { BanKeeper } from "./ban-keeper.ts";
-import { type Ban, banned } from "./ban-list.ts";
+import { type Ban, banned, newBan } from "./ban-list.ts";
+import type { Clock } from "./clock.ts";
 import { LetIn } from "./let-in.ts";
 import { LoginGuard, type LoginLimits } from "./login-guard.ts";
 import type { Identities, Person } from "./identities.ts";
@@ -37,6 +38,24 @@ const refused = (message: string, ban: Ban | undefined): Judged => ({
   login: left({ kind: "refused", message, ban }),
 });
 
+/** Limits of logins. */
+export interface AuthenticatorLimits extends LoginLimits {
+  /** Logins of one network that wait for those before them. */
+  readonly loginsWaiting: number;
+}
+
+/** What logins are judged by. */
+export interface AuthenticatorSetup {
+  readonly users: KnownUsers;
+  /** They know whose the tokens are that are not kept here. */
+  readonly identities: Identities | undefined;
+  readonly bans: BanKeeper;
+  readonly limits: AuthenticatorLimits;
+  readonly clock: Clock;
+  readonly log: RatedLog;
+  readonly audit: Audit;
+}
+
 /**
  * Decides who a token belongs to. A valid one passes at once; invalid ones of an address are answered later
  * and later, and end in a ban that outlasts a restart and can be lifted: it stops guessing, not people.
@@ -46,33 +65,22 @@ export class Authenticator {
   readonly #identities: Identities | undefined;
   readonly #queues: NetworkQueues;
   readonly #bans: BanKeeper;
-  readonly #loginsWaiting: number;
-  readonly #banMs: number;
+  readonly #limits: AuthenticatorLimits;
   readonly #guard: LoginGuard;
   readonly #letIn = new LetIn();
+  readonly #clock: Clock;
   readonly #log: RatedLog;
   #failures = 0;
   readonly #audit: Audit;
 
-  /** `identities` know whose the tokens are that are not kept here. */
-  constructor(
-    users: KnownUsers,
-    bans: BanKeeper,
-    limits: LoginLimits & {
-      /** Logins of one network that wait for those before them. */
-      readonly loginsWaiting: number;
-    },
-    log: RatedLog,
-    identities?: Identities,
-    audit: Audit = noAudit,
-  ) {
+  constructor({ users, identities, bans, limits, clock, log, audit }: AuthenticatorSetup) {
     this.#users = users;
     this.#identities = identities;
     this.#queues = new NetworkQueues(limits.loginFailures, limits.loginsWaiting);
     this.#bans = bans;
-    this.#loginsWaiting = limits.loginsWaiting;
-    this.#banMs = limits.banMs;
+    this.#limits = limits;
     this.#guard = new LoginGuard(limits);
+    this.#clock = clock;
     this.#log = log;
     this.#audit = audit;
   }
@@ -111,7 +119,7 @@ export class Authenticator {
     // As many guesses of a network are asked about at a time as lead to a ban, so that it stops what is behind them.
     const judged = await this.#queues.during(network, () => this.#judge(token, address, network));
     if (judged === undefined) {
-      const message = `too many logins of one address wait: logins-waiting, ${this.#loginsWaiting}, is reached; try again`;
+      const message = `too many logins of one address wait: logins-waiting, ${this.#limits.loginsWaiting}, is reached; try again`;
       return left({ kind: "unavailable", message });
     }
     await judged.afterwards?.();
@@ -153,7 +161,7 @@ export class Authenticator {
   /** Counts a failed login, which may end in a ban; what it returns resolves when it is to be answered. */
   #fail(network: string): () => Promise<void> {
     this.#failures += 1;
-    const now = Date.now();
+    const now = this.#clock.elapsed();
     const delay = this.#guard.delayMs(network, now);
     // Counted before the wait, so that no more than lead to a ban wait at a time.
     const failures = this.#guard.failed(network, now);
@@ -165,9 +173,10 @@ export class Authenticator {
   }
 
   #ban(address: string, failures: number): Promise<void> {
-    const until = new Date(Date.now() + this.#banMs).toISOString();
+    const ban = newBan(address, this.#clock.now(), this.#limits.banMs, failures);
+    const { until } = ban;
     this.#log.warn({ address, until, failures }, "an address is banned after failed logins");
     this.#audit.note("banned", { address }, { reason: `${failures} failed logins` });
-    return this.#bans.add({ address, until, failures });
+    return this.#bans.add(ban);
   }
 }

@@ -18,7 +18,7 @@ interface Failures {
   readonly lastMs: number;
 }
 
-/** Counts failed logins per address, or whatever stands for one, such as its network. Times are milliseconds of a clock that the caller reads. */
+/** Counts failed logins per address, or whatever stands for one, such as its network. Times are milliseconds of a clock that nobody sets, which the caller reads. */
 export class LoginGuard {
   readonly #limits: LoginLimits;
   readonly #failures = new Map<string, Failures>();
