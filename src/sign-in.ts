@@ -77,6 +77,7 @@ export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
     sources: [(token) => sessions?.sourceOf(token)],
     houseUsers,
     turns,
+    clock,
     log,
     ratedLog,
   });
@@ -89,7 +90,7 @@ export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
     const { users } = home;
     sessions = new Sessions({
       store: store.right,
-      oauth: oauthOf(homeAssistant, homeAssistantMs),
+      oauth: oauthOf(homeAssistant, homeAssistantMs, home.context.failures),
       whoIs: (accessToken, address) => users.whoIs(accessToken, address),
       limits: config,
       clock,

@@ -3,6 +3,7 @@ import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { Logger } from "pino";
 import type { Boundary } from "../boundary.ts";
 import { coalescing } from "../coalescing.ts";
+import { networkOf } from "../host/http/client-address.ts";
 import type { Clock } from "../host/users/clock.ts";
 import type { User } from "../host/users/user.ts";
 import { hashToken, newToken } from "../host/users/token.ts";
@@ -11,19 +12,17 @@ import type { Granted, OAuth } from "./oauth.ts";
 import { type HassProblem, hassProblem } from "./problem.ts";
 import type { Kept, SessionStore } from "./session-store.ts";
 import type { KeptSession } from "./sessions-file.ts";
-import { Refusals, type TooManyRefused } from "./refusals.ts";
+import { type RefusalLimits, Refusals, type TooManyRefused } from "./refusals.ts";
 import type { TokenSource, TokenSources } from "./token-source.ts";
 
 /** Limits of sessions. Times are milliseconds. */
-export interface SessionLimits {
+export interface SessionLimits extends RefusalLimits {
   /** How many are kept. */
   readonly sessions: number;
   /** Time without use after which one is ended. */
   readonly sessionMs: number;
   /** Time between two checks of a session in use. */
   readonly homeAssistantCheckMs: number;
-  /** Codes that Home Assistant may refuse within a minute. */
-  readonly homeAssistantRefusals: number;
 }
 
 /** What sessions are built on. */
@@ -84,7 +83,7 @@ export class Sessions {
 
   constructor(setup: SessionsSetup) {
     this.#setup = setup;
-    this.#codes = new Refusals(setup.limits.homeAssistantRefusals);
+    this.#codes = new Refusals(setup.limits, setup.clock);
     setup.store.whenEnded((hash) => {
       this.#current.delete(hash);
       setup.onEnded(keyOf(hash));
@@ -116,7 +115,8 @@ export class Sessions {
     return async () => {
       const { store, oauth, whoIs } = this.#setup;
       // Home Assistant counts a wrong code as a failed login, too (`auth/__init__.py`, `TokenView`).
-      const signedIn = await this.#codes.during(undefined, oauth.exchange(code, clientId));
+      const from = { network: networkOf(address) };
+      const signedIn = await this.#codes.during(from, oauth.exchange(code, clientId));
       if (isLeft(signedIn)) return signedIn;
       const { refreshToken, ...granted } = signedIn.right;
       const user = await whoIs(granted.accessToken, address);

@@ -116,9 +116,9 @@ export const signInRoute = (setup: SignInSetup): Route => {
       .begin(code, base, address)()
       .finally(() => (running -= 1));
     if (isLeft(token)) {
-      // Whoever guesses waits for that, and holds up nobody else.
-      if (token.left.kind === "invalid-auth") await authenticator.failed(address);
       const problem = token.left;
+      // Whoever guesses waits for that, and holds up nobody else.
+      if (problem.kind === "invalid-auth") await authenticator.failed(address, "elsewhere");
       const isOwn = problem.kind === "not-kept" || problem.kind === "too-many-refused";
       const words = isOwn ? problem.message : wordsFor(problem);
       return refuse(statusOf(problem), words, problem.message);

@@ -109,7 +109,12 @@ test("PASS-2: a token that Home Assistant refuses is a failed login, and its add
 
 test("PASS-2: of guesses that come all at once about as many are shown to Home Assistant as lead to a ban", async (t) => {
   const home = await startDouble(t);
-  const service = await startBeside(t, home, { loginFailures: 3, loginDelayMs: 0 });
+  const homeAssistantNetworkRefusals = 100;
+  const service = await startBeside(t, home, {
+    loginFailures: 3,
+    loginDelayMs: 0,
+    homeAssistantNetworkRefusals,
+  });
   const guesses = [...Array(16).keys()].map((n) => madeUpToken(`guess ${n}`));
   const peers = await Promise.all(guesses.map(() => Peer.open(t, service.port)));
   for (const [n, peer] of peers.entries()) peer.send({ type: "auth", access_token: guesses[n] });

@@ -7,7 +7,7 @@ import type { BanKeeper } from "./ban-keeper.ts";
 import { type Ban, banned, newBan } from "./ban-list.ts";
 import type { Clock } from "./clock.ts";
 import { LetIn } from "./let-in.ts";
-import { LoginGuard, type LoginLimits } from "./login-guard.ts";
+import { type Judge, LoginGuard, type LoginLimits } from "./login-guard.ts";
 import type { Identities, Person } from "./identities.ts";
 import { NetworkQueues } from "./network-queues.ts";
 import type { KnownUsers } from "./known-users.ts";
@@ -73,7 +73,8 @@ export class Authenticator {
   #failures = 0;
   readonly #audit: Audit;
 
-  constructor({ users, identities, bans, limits, clock, log, audit }: AuthenticatorSetup) {
+  constructor(setup: AuthenticatorSetup) {
+    const { users, identities, bans, limits, clock, log, audit } = setup;
     this.#users = users;
     this.#identities = identities;
     this.#queues = new NetworkQueues(limits.loginFailures, limits.loginsWaiting);
@@ -110,7 +111,9 @@ export class Authenticator {
             elsewhere: undefined,
           };
     if (known !== undefined) {
-      this.#succeeded(network, user === undefined ? this.#identities?.markOf(token) : undefined);
+      this.#guard.succeeded(network, "here");
+      const mark = user === undefined ? this.#identities?.markOf(token) : undefined;
+      if (mark !== undefined) this.#letIn.remember(network, mark);
       return right(known);
     }
     // Whoever has it did not guess it.
@@ -130,41 +133,37 @@ export class Authenticator {
     const ban = this.#bans.find(network);
     const mark = this.#identities?.markOf(token);
     // A ban stops guessing. Of a whole house behind one address most have guessed nothing.
-    const isGuess = mark === undefined || !this.#letIn.has(network, mark);
-    if (ban !== undefined && isGuess && this.#identities?.vouches(token) !== true)
+    const wasLetIn = mark !== undefined && this.#letIn.has(network, mark);
+    if (ban !== undefined && !wasLetIn && this.#identities?.vouches(token) !== true)
       return refused(banned(ban), ban);
-    const identified = await this.#identities?.ask(token, address);
+    const identified = await this.#identities?.ask(token, address, wasLetIn);
     if (identified?.kind === "known") {
-      this.#succeeded(network, mark);
-      return { login: right(identified.person) };
+      const { person } = identified;
+      this.#guard.succeeded(network, "elsewhere");
+      if (mark !== undefined) this.#letIn.remember(network, mark);
+      return { login: right(person) };
     }
     if (identified?.kind === "unavailable") return { login: left(identified) };
     if (mark !== undefined) this.#letIn.forget(network, mark);
     if (ban !== undefined) return refused(banned(ban), ban);
     return {
       ...refused(identified?.message ?? "the access token is not valid", undefined),
-      afterwards: this.#fail(network),
+      afterwards: this.#fail(network, identified === undefined ? "here" : "elsewhere"),
     };
   }
 
-  /** Somebody was let in, with a token that has a mark where it is none of those kept here. */
-  #succeeded(network: string, mark: string | undefined): void {
-    this.#guard.succeeded(network);
-    if (mark !== undefined) this.#letIn.remember(network, mark);
-  }
-
   /** Counts what is no login with a token, but has failed like one; resolves when it is to be answered. */
-  async failed(address: string): Promise<void> {
-    await this.#fail(networkOf(address))();
+  async failed(address: string, judge: Judge): Promise<void> {
+    await this.#fail(networkOf(address), judge)();
   }
 
   /** Counts a failed login, which may end in a ban; what it returns resolves when it is to be answered. */
-  #fail(network: string): () => Promise<void> {
+  #fail(network: string, judge: Judge): () => Promise<void> {
     this.#failures += 1;
     const now = this.#clock.elapsed();
     const delay = this.#guard.delayMs(network, now);
     // Counted before the wait, so that no more than lead to a ban wait at a time.
-    const failures = this.#guard.failed(network, now);
+    const failures = this.#guard.failed(network, judge, now);
     const kept = failures === undefined ? undefined : this.#ban(network, failures);
     return async () => {
       await kept;

@@ -6,7 +6,7 @@ import { RatedLog } from "../../../src/host/rated-log.ts";
 import { BanKeeper } from "../../../src/host/users/ban-keeper.ts";
 import { type Ban, bansFile, heldBans, liftBan } from "../../../src/host/users/ban-list.ts";
 import { systemClock } from "../../../src/host/users/clock.ts";
-import { LoginGuard } from "../../../src/host/users/login-guard.ts";
+import { type Judge, LoginGuard } from "../../../src/host/users/login-guard.ts";
 import { banOn } from "../../support/bans.ts";
 import { bounded, until as waitUntil } from "../../support/bounded.ts";
 import { DayClock } from "../../support/day-clock.ts";
@@ -50,12 +50,26 @@ test("AUTH-5: the wait doubles from login-delay-ms with each failure, to at most
   const waits: number[] = [];
   for (let failures = 0; failures < 8; failures += 1) {
     waits.push(guard.delayMs(address, 1000));
-    guard.failed(address, 1000);
+    guard.failed(address, "here", 1000);
   }
   assert.deepEqual(waits, [0, 250, 500, 1000, 2000, 4000, 4000, 4000]);
   assert.equal(guard.delayMs("127.0.0.2", 1000), 0, "other addresses do not wait");
-  guard.succeeded(address);
+  guard.succeeded(address, "here");
   assert.equal(guard.delayMs(address, 1000), 0, "a success forgets them");
+});
+
+test("AUTH-6: a success here forgets no failure elsewhere", () => {
+  const guard = new LoginGuard({ loginFailures: 4, loginDelayMs: 1, banMs: 60_000 });
+  const fail = (judge: Judge): number | undefined => guard.failed(address, judge, 1000);
+  for (const judge of ["elsewhere", "here", "elsewhere"] as const)
+    assert.equal(fail(judge), undefined);
+  guard.succeeded(address, "here");
+  assert.equal(guard.delayMs(address, 1000), 2, "two are left");
+  assert.equal(fail("here"), undefined);
+  assert.equal(fail("elsewhere"), 4);
+  assert.equal(fail("elsewhere"), undefined);
+  guard.succeeded(address, "elsewhere");
+  assert.equal(guard.delayMs(address, 1000), 0, "a success elsewhere forgets all");
 });
 
 test(
