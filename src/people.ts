@@ -16,6 +16,7 @@ import { Authenticator, type Login } from "./host/users/authenticator.ts";
 import { BanKeeper } from "./host/users/ban-keeper.ts";
 import { heldBans } from "./host/users/ban-list.ts";
 import { type Clock, systemClock } from "./host/users/clock.ts";
+import { LetIn } from "./host/users/let-in.ts";
 import { linkRoute } from "./host/users/link-route.ts";
 import { Revocations } from "./host/users/revocations.ts";
 import type { User } from "./host/users/user.ts";
@@ -111,10 +112,13 @@ export const setUpPeople = async (parts: PeopleParts): Promise<Either<string, Pe
   closing.add(() => signIn.right.close());
   const { hass, identities, page, routes } = signIn.right;
   const { users, commands, first, noting, open } = tokens.right;
+  const letIn = new LetIn({ document: storage.letIn, clock, log: ratedLog });
+  closing.add(() => letIn.close());
   const authenticator = new Authenticator({
     users,
     identities,
     bans: new BanKeeper(bans, config.bans, clock),
+    letIn,
     limits: config,
     clock,
     log: ratedLog,

@@ -5,7 +5,7 @@ import type { Clock } from "../host/users/clock.ts";
 import type { Identified, Identities, Person } from "../host/users/identities.ts";
 import { hashToken, newToken } from "../host/users/token.ts";
 import type { Rights, User } from "../host/users/user.ts";
-import { firstToGo } from "./first-to-go.ts";
+import { firstToGo } from "../host/users/first-to-go.ts";
 import type { HouseUser, HouseUsers } from "./house-users.ts";
 import { idHere, idThere } from "./user-id.ts";
 

@@ -7,7 +7,7 @@ import { networkOf } from "../host/http/client-address.ts";
 import type { Clock } from "../host/users/clock.ts";
 import type { User } from "../host/users/user.ts";
 import { hashToken, newToken } from "../host/users/token.ts";
-import { firstToGo } from "./first-to-go.ts";
+import { firstToGo } from "../host/users/first-to-go.ts";
 import type { Granted, OAuth } from "./oauth.ts";
 import { type HassProblem, hassProblem } from "./problem.ts";
 import type { Kept, SessionStore } from "./session-store.ts";

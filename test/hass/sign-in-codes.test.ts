@@ -55,7 +55,8 @@ test(
     assert.equal(await statusOf({ code, base, more: "x".repeat(8192) }), 413);
     assert.equal(await statusOf({ code, base: `${base}elsewhere/` }), 401, "made for another");
     assert.equal(await statusOf({ code: "guessed", base }), 401);
-    assert.equal(await statusOf({ code, base }), 403, "its address is banned");
+    assert.equal(await statusOf({ code: "guessed", base }), 403, "its address is banned");
+    assert.equal(await statusOf({ code, base }), 200, "a ban stops guessing, not people");
   },
 );
 

@@ -20,6 +20,11 @@ export class DayClock implements Clock {
     return () => void this.#waiting.delete(waiting);
   };
 
+  /** Whether anybody is to be woken. */
+  get isWaitedFor(): boolean {
+    return this.#waiting.size > 0;
+  }
+
   /** Goes on by so many milliseconds. */
   pass(ms: number): void {
     const end = this.#now + ms;

@@ -6,7 +6,7 @@ import type { RatedLog } from "../rated-log.ts";
 import type { BanKeeper } from "./ban-keeper.ts";
 import { type Ban, banned, newBan } from "./ban-list.ts";
 import type { Clock } from "./clock.ts";
-import { LetIn } from "./let-in.ts";
+import type { LetIn } from "./let-in.ts";
 import { type Judge, LoginGuard, type LoginLimits } from "./login-guard.ts";
 import type { Identities, Person } from "./identities.ts";
 import { NetworkQueues } from "./network-queues.ts";
@@ -50,6 +50,7 @@ export interface AuthenticatorSetup {
   /** They know whose the tokens are that are not kept here. */
   readonly identities: Identities | undefined;
   readonly bans: BanKeeper;
+  readonly letIn: LetIn;
   readonly limits: AuthenticatorLimits;
   readonly clock: Clock;
   readonly log: RatedLog;
@@ -67,18 +68,19 @@ export class Authenticator {
   readonly #bans: BanKeeper;
   readonly #limits: AuthenticatorLimits;
   readonly #guard: LoginGuard;
-  readonly #letIn = new LetIn();
+  readonly #letIn: LetIn;
   readonly #clock: Clock;
   readonly #log: RatedLog;
   #failures = 0;
   readonly #audit: Audit;
 
   constructor(setup: AuthenticatorSetup) {
-    const { users, identities, bans, limits, clock, log, audit } = setup;
+    const { users, identities, bans, letIn, limits, clock, log, audit } = setup;
     this.#users = users;
     this.#identities = identities;
     this.#queues = new NetworkQueues(limits.loginFailures, limits.loginsWaiting);
     this.#bans = bans;
+    this.#letIn = letIn;
     this.#limits = limits;
     this.#guard = new LoginGuard(limits);
     this.#clock = clock;
@@ -113,7 +115,7 @@ export class Authenticator {
     if (known !== undefined) {
       this.#guard.succeeded(network, "here");
       const mark = user === undefined ? this.#identities?.markOf(token) : undefined;
-      if (mark !== undefined) this.#letIn.remember(network, mark);
+      if (mark !== undefined) this.#letIn.remember(network, mark, known.user.id);
       return right(known);
     }
     // Whoever has it did not guess it.
@@ -134,13 +136,16 @@ export class Authenticator {
     const mark = this.#identities?.markOf(token);
     // A ban stops guessing. Of a whole house behind one address most have guessed nothing.
     const wasLetIn = mark !== undefined && this.#letIn.has(network, mark);
-    if (ban !== undefined && !wasLetIn && this.#identities?.vouches(token) !== true)
-      return refused(banned(ban), ban);
+    if (ban !== undefined && !wasLetIn && this.#identities?.vouches(token) !== true) {
+      if (mark === undefined) return refused(banned(ban), ban);
+      // It may be good, and would be given up if it were refused unjudged.
+      return { login: left({ kind: "unavailable", message: banned(ban) }) };
+    }
     const identified = await this.#identities?.ask(token, address, wasLetIn);
     if (identified?.kind === "known") {
       const { person } = identified;
       this.#guard.succeeded(network, "elsewhere");
-      if (mark !== undefined) this.#letIn.remember(network, mark);
+      if (mark !== undefined) this.#letIn.remember(network, mark, person.user.id);
       return { login: right(person) };
     }
     if (identified?.kind === "unavailable") return { login: left(identified) };
