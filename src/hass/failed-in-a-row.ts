@@ -25,8 +25,8 @@ type LogIn = () => Promise<Either<HassProblem, unknown>>;
 export class FailedInARow {
   readonly #settings: Settings;
   readonly #logIn: LogIn | undefined;
-  /** All since the start of the service, and how many of these Home Assistant has forgotten. */
-  #failed = 0;
+  /** All since the start of the service, and how many of these Home Assistant has forgotten. What it counted before nobody knows: as many as may be. */
+  #failed: number;
   #forgotten = 0;
   #underWay = 0;
   #anew: Promise<Either<HassProblem, unknown>> | undefined;
@@ -35,6 +35,7 @@ export class FailedInARow {
   constructor(settings: Settings, logIn: LogIn | undefined) {
     this.#settings = settings;
     this.#logIn = logIn;
+    this.#failed = settings.homeAssistantFailures;
   }
 
   /** Begins a login that waits for nobody, since it is the service's own. */

@@ -24,6 +24,7 @@ const shown = {
   loginDelayMs: 0,
   trustedProxies: "127.0.0.1",
   homeAssistantRefusals: 10_000,
+  homeAssistantNetworkRefusals: 10_000,
   signIns: 1000,
   homeAssistantCheckMs: 10,
 };
@@ -125,10 +126,14 @@ const problem = hassProblem.unreachable("home", "it is away");
 const settings = defaultConfig({ homeAssistant: "home", homeAssistantFailures: 2 });
 const never = new AbortController().signal;
 
-test("PASS-16: a login that is under way counts as failed, and who waits is told in time why it is not their turn", async () => {
+test("PASS-16: a login that is under way counts as failed, what was before the start is not known, and who waits is told in time why it is not their turn", async () => {
   const own: ((made: Either<HassProblem, void>) => void)[] = [];
   const failures = new FailedInARow(settings, () => new Promise((resolve) => own.push(resolve)));
-  const [first, second] = [await failures.turn(never), await failures.turn(never)];
+  const atStart = failures.turn(never);
+  await until("the own login", () => own.length === 1);
+  failures.begin()("accepted");
+  own.pop()?.(right(undefined));
+  const [first, second] = [await atStart, await failures.turn(never)];
   assert(isRight(first) && isRight(second));
   const third = failures.turn(never);
   const late = new AbortController();
