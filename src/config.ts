@@ -183,6 +183,8 @@ export const settings = {
     10_000,
     "strange access tokens that Home Assistant is made to refuse a minute",
   ),
+  homeAssistantNetworkRefusals: number(3, 1, 10_000, "the same of one address or /64 network"),
+  homeAssistantFailures: number(3, 1, 10_000, "logins there that may fail before an own one"),
   homeAssistantPauseMs: number(
     30 * second,
     10,

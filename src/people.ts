@@ -15,7 +15,8 @@ import type { RatedLog } from "./host/rated-log.ts";
 import { Authenticator, type Login } from "./host/users/authenticator.ts";
 import { BanKeeper } from "./host/users/ban-keeper.ts";
 import { heldBans } from "./host/users/ban-list.ts";
-import type { Clock } from "./host/users/clock.ts";
+import { type Clock, systemClock } from "./host/users/clock.ts";
+import { LetIn } from "./host/users/let-in.ts";
 import { linkRoute } from "./host/users/link-route.ts";
 import { Revocations } from "./host/users/revocations.ts";
 import type { User } from "./host/users/user.ts";
@@ -60,8 +61,8 @@ export interface People {
 
 /** The left says which setting is at fault, or why what is kept of people cannot be understood; nothing is left open then. */
 export const setUpPeople = async (parts: PeopleParts): Promise<Either<string, People>> => {
-  const { config, storage, access, channel, planSettled, clock, turns, log, ratedLog, audit } =
-    parts;
+  const { config, storage, access, channel, planSettled, clock = systemClock } = parts;
+  const { turns, log, ratedLog, audit } = parts;
   const closing = new Closing();
   const revocations = new Revocations();
   const connected = (): readonly User[] => channel()?.users ?? [];
@@ -99,6 +100,7 @@ export const setUpPeople = async (parts: PeopleParts): Promise<Either<string, Pe
     end: (user) => end(user, whyClosed.tokenRevoked),
     endRequests: (key) => revocations.revoke(key),
     settled,
+    clock,
     log,
     ratedLog,
     audit,
@@ -110,8 +112,18 @@ export const setUpPeople = async (parts: PeopleParts): Promise<Either<string, Pe
   closing.add(() => signIn.right.close());
   const { hass, identities, page, routes } = signIn.right;
   const { users, commands, first, noting, open } = tokens.right;
-  const keeper = new BanKeeper(bans, config.bans);
-  const authenticator = new Authenticator(users, keeper, config, ratedLog, identities, audit);
+  const letIn = new LetIn({ document: storage.letIn, clock, log: ratedLog });
+  closing.add(() => letIn.close());
+  const authenticator = new Authenticator({
+    users,
+    identities,
+    bans: new BanKeeper(bans, config.bans, clock),
+    letIn,
+    limits: config,
+    clock,
+    log: ratedLog,
+    audit,
+  });
   const admit = admitOf(storage);
   const login = noting(admitting(admit, (token, address) => authenticator.login(token, address)));
   const addressOf = access.addresses.of;

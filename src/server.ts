@@ -122,7 +122,7 @@ export const startService = async (
   const house = setUpHouse({
     domain: config.domain,
     limits: config,
-    upstream: hass?.context,
+    hass,
     log,
     ratedLog,
   });

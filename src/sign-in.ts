@@ -18,6 +18,7 @@ import type { Audit } from "./host/audit.ts";
 import type { LoopTurns } from "./host/loop-turns.ts";
 import type { RatedLog } from "./host/rated-log.ts";
 import type { Admit, Authenticator } from "./host/users/authenticator.ts";
+import type { Clock } from "./host/users/clock.ts";
 import { eitherOf, type Identities } from "./host/users/identities.ts";
 import type { User } from "./host/users/user.ts";
 
@@ -36,6 +37,7 @@ export interface SignInParts {
   readonly endRequests: (key: string) => void;
   /** Resolves when nothing goes on any more of what has ended. */
   readonly settled: () => Promise<void>;
+  readonly clock: Clock;
   readonly log: Logger;
   readonly ratedLog: RatedLog;
   readonly audit: Audit;
@@ -58,7 +60,7 @@ export interface SignIn {
 /** The left says which setting is at fault, or why the sessions that are kept cannot be understood. */
 export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
   const { access, config, kept, turns, connected, end, endRequests, settled } = parts;
-  const { log, ratedLog, audit } = parts;
+  const { clock, log, ratedLog, audit } = parts;
   const { homeAssistant, homeAssistantPublic, homeAssistantMs } = config;
   const store = homeAssistant === "" ? right(undefined) : SessionStore.open(kept, ratedLog);
   if (isLeft(store)) return store;
@@ -67,6 +69,7 @@ export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
   const houseUsers = new HouseUsers({
     listUsers: () => listUsers(home),
     settings: config,
+    clock,
     log: ratedLog,
   });
   const hass = setUpHass({
@@ -74,6 +77,7 @@ export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
     sources: [(token) => sessions?.sourceOf(token)],
     houseUsers,
     turns,
+    clock,
     log,
     ratedLog,
   });
@@ -86,9 +90,10 @@ export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
     const { users } = home;
     sessions = new Sessions({
       store: store.right,
-      oauth: oauthOf(homeAssistant, homeAssistantMs),
+      oauth: oauthOf(homeAssistant, homeAssistantMs, home.context.failures),
       whoIs: (accessToken, address) => users.whoIs(accessToken, address),
       limits: config,
+      clock,
       boundary: ratedLog.boundary,
       log,
       onEnded: (key) => {
@@ -102,6 +107,7 @@ export const setUpSignIn = (parts: SignInParts): Either<string, SignIn> => {
     connected,
     onChanged: end,
     limits: config,
+    clock,
     log: ratedLog,
   });
   const { addresses, ingress, origins } = access;

@@ -7,7 +7,7 @@ import type { Audit } from "./host/audit.ts";
 import type { RatedLog } from "./host/rated-log.ts";
 import type { Login } from "./host/users/authenticator.ts";
 import type { Bans } from "./host/users/ban-list.ts";
-import { type Clock, systemClock } from "./host/users/clock.ts";
+import type { Clock } from "./host/users/clock.ts";
 import { momentText } from "./host/users/expiry.ts";
 import { FirstTokenFile } from "./host/users/first-token.ts";
 import type { HeldDocument } from "./host/users/held-document.ts";
@@ -38,7 +38,7 @@ export interface TokensParts {
   readonly end: (user: User, why: WhyClosed) => void;
   /** Resolves when nothing goes on any more of those for whom `end` was called. */
   readonly settled: () => Promise<void>;
-  readonly clock: Clock | undefined;
+  readonly clock: Clock;
   readonly log: Logger;
   readonly ratedLog: RatedLog;
   readonly audit: Audit;
@@ -81,7 +81,7 @@ export interface Tokens {
 
 /** The left says why the users that are kept cannot be understood. */
 export const setUpTokens = (parts: TokensParts): Either<string, Tokens> => {
-  const { config, storage, bans, end, settled, clock = systemClock, log, ratedLog } = parts;
+  const { config, storage, bans, end, settled, clock, log, ratedLog } = parts;
   const opened = openUsers(storage.users, ratedLog);
   if (isLeft(opened)) return opened;
   const document = opened.right;

@@ -14,7 +14,7 @@ export const banList: Verb = {
     withHome(input, async ({ bans }) => {
       const content = bans.read();
       if (isLeft(content)) return fail(input, content.left);
-      const rows = bansAt(content.right.bans, new Date()).map((ban) => [
+      const rows = bansAt(content.right.bans, Date.now()).map((ban) => [
         ban.address,
         ban.until,
         String(ban.failures),
@@ -32,7 +32,7 @@ export const banLift: Verb = {
   options: homeOptions,
   run: (input) =>
     withHome(input, async ({ bans }) => {
-      const lifted = await liftBan(bans, input.args[0] ?? "");
+      const lifted = await liftBan(bans, input.args[0] ?? "", Date.now());
       if (isLeft(lifted)) return fail(input, lifted.left);
       await noteHere(input, "ban_lifted", input.args[0]);
       input.out(`lifted the ban of ${input.args[0] ?? ""}`);

@@ -61,6 +61,7 @@ export const nextMessage = (
     ws.on("unexpected-response", onRefused);
     deadline.addEventListener("abort", onLate);
     if (deadline.aborted) onLate();
+    else if (ws.readyState === ws.CLOSING || ws.readyState === ws.CLOSED) onClose();
   });
 
 const greetingCodec = t.type({ type: t.literal("auth_required"), ha_version: t.string });

@@ -1,6 +1,7 @@
 import { type Either, isLeft, mapLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import type { RatedLog } from "../host/rated-log.ts";
+import type { Clock } from "../host/users/clock.ts";
 import { type HassProblem, hassProblem, isPassing } from "./problem.ts";
 
 /** A user as `config/auth/list` tells of it (homeassistant `components/config/auth.py`). */
@@ -29,6 +30,7 @@ export interface HouseUsersSetup {
     /** Milliseconds within which a change there is to be felt here. */
     readonly homeAssistantCheckMs: number;
   };
+  readonly clock: Pick<Clock, "elapsed">;
   readonly log: RatedLog;
 }
 
@@ -58,8 +60,9 @@ export class HouseUsers {
 
   /** What it answered within half of the time between two checks: who looks that often feels each change in time. Asks nobody. */
   get recent(): HouseList | undefined {
-    const forMs = this.#setup.settings.homeAssistantCheckMs / 2;
-    return this.#answer !== undefined && Date.now() - this.#answer.at < forMs
+    const { clock, settings } = this.#setup;
+    const forMs = settings.homeAssistantCheckMs / 2;
+    return this.#answer !== undefined && clock.elapsed() - this.#answer.at < forMs
       ? this.#answer.list
       : undefined;
   }
@@ -75,12 +78,12 @@ export class HouseUsers {
   }
 
   async #ask(): Promise<HouseList> {
-    const { listUsers, settings, log } = this.#setup;
+    const { listUsers, settings, clock, log } = this.#setup;
     const answer = await listUsers();
     const nonsense = (): HassProblem =>
       hassProblem.nonsense(settings.homeAssistant, "its list of users is none");
     const list = isLeft(answer) ? answer : mapLeft(nonsense)(listCodec.decode(answer.right));
-    this.#answer = isLeft(list) && isPassing(list.left) ? undefined : { list, at: Date.now() };
+    this.#answer = isLeft(list) && isPassing(list.left) ? undefined : { list, at: clock.elapsed() };
     const problem = isLeft(list) ? list.left.message : undefined;
     if (problem !== undefined && problem !== this.#problem)
       log.warn(

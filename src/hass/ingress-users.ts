@@ -1,10 +1,11 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { IngressUser } from "../host/http/ingress.ts";
 import type { RatedLog } from "../host/rated-log.ts";
+import type { Clock } from "../host/users/clock.ts";
 import type { Identified, Identities, Person } from "../host/users/identities.ts";
 import { hashToken, newToken } from "../host/users/token.ts";
 import type { Rights, User } from "../host/users/user.ts";
-import { firstToGo } from "./first-to-go.ts";
+import { firstToGo } from "../host/users/first-to-go.ts";
 import type { HouseUser, HouseUsers } from "./house-users.ts";
 import { idHere, idThere } from "./user-id.ts";
 
@@ -28,12 +29,13 @@ export interface IngressSetup {
     /** Tokens that are kept. */
     readonly sessions: number;
   };
+  readonly clock: Pick<Clock, "elapsed">;
   readonly log: RatedLog;
 }
 
 interface Token {
   readonly user: User;
-  readonly until: number;
+  readonly givenAt: number;
 }
 
 const prefix = "ingress.";
@@ -61,12 +63,12 @@ export class IngressUsers implements Identities {
 
   /** A token for somebody whom ingress names; undefined where Home Assistant says that they are not active. */
   async tokenFor(named: IngressUser): Promise<string | undefined> {
-    const { limits } = this.#setup;
+    const { clock, limits } = this.#setup;
     const users = await this.#users();
     const user = this.#userOf(named, users);
     if (user === undefined) return undefined;
     const token = `${prefix}${newToken()}`;
-    this.#tokens.set(hashToken(token), { user, until: Date.now() + limits.homeAssistantCheckMs });
+    this.#tokens.set(hashToken(token), { user, givenAt: clock.elapsed() });
     if (this.#tokens.size > limits.sessions) {
       const [oldest] = firstToGo([...this.#tokens], ([, each]) => each.user.id) ?? [];
       if (oldest !== undefined) this.#tokens.delete(oldest);
@@ -114,7 +116,12 @@ export class IngressUsers implements Identities {
   #find(token: string): Token | undefined {
     if (!token.startsWith(prefix)) return undefined;
     const found = this.#tokens.get(hashToken(token));
-    return found !== undefined && Date.now() < found.until ? found : undefined;
+    return found !== undefined && this.#holds(found) ? found : undefined;
+  }
+
+  #holds({ givenAt }: Token): boolean {
+    const { clock, limits } = this.#setup;
+    return clock.elapsed() - givenAt < limits.homeAssistantCheckMs;
   }
 
   #userOf(named: IngressUser, users: readonly HouseUser[] | undefined): User | undefined {
@@ -160,8 +167,7 @@ export class IngressUsers implements Identities {
   }
 
   async #lookOnce(): Promise<void> {
-    const now = Date.now();
-    for (const [hash, { until }] of this.#tokens) if (until < now) this.#tokens.delete(hash);
+    for (const [hash, token] of this.#tokens) if (!this.#holds(token)) this.#tokens.delete(hash);
     if (this.#tokens.size === 0 && this.#here().length === 0) {
       clearInterval(this.#timer);
       this.#timer = undefined;

@@ -27,13 +27,12 @@ const claimsOf = (token: string): t.TypeOf<typeof claimsCodec> | undefined => {
 export const jwtSource: TokenSources = (token) => {
   const claims = claimsOf(token);
   if (claims === undefined) return undefined;
+  const isOver = (): boolean => Date.now() / 1000 > claims.exp + leewaySeconds;
   return {
     key: `token:${createHash("sha256").update(token).digest("hex")}`,
-    issuer: claims.iss,
+    // Nothing is learnt of an issuer by a token that nobody judges.
+    issuer: isOver() ? undefined : claims.iss,
     holds: () => true,
-    accessToken: () =>
-      Promise.resolve(
-        Date.now() / 1000 > claims.exp + leewaySeconds ? left(expired) : right(token),
-      ),
+    accessToken: () => Promise.resolve(isOver() ? left(expired) : right(token)),
   };
 };

@@ -2,13 +2,14 @@ import { type Either, isLeft, left, map, mapLeft, right } from "fp-ts/lib/Either
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
 import { decodeJson } from "../codec/decode-json.ts";
+import type { FailedInARow } from "./failed-in-a-row.ts";
 import { type HassProblem, hassProblem, problemOfError } from "./problem.ts";
 
 /** What Home Assistant gives for a code, or for a refresh token, which it does not give again. */
 export interface Granted {
   readonly accessToken: string;
-  /** When the access token ends, in milliseconds since 1970. */
-  readonly endsAt: number;
+  /** Milliseconds after which the access token ends. */
+  readonly forMs: number;
 }
 
 /** What a sign-in gives. */
@@ -70,15 +71,20 @@ const isRefusal = ({ status, text }: Answered): boolean => {
 
 const granted = (answer: t.TypeOf<typeof grantedCodec>): Granted => ({
   accessToken: answer.access_token,
-  endsAt: Date.now() + answer.expires_in * 1000,
+  forMs: answer.expires_in * 1000,
 });
 
 /** Talks to Home Assistant at an address such as `http://homeassistant.local:8123`, which has `ms` milliseconds for each answer. */
-export const oauthOf = (homeAssistant: string, ms: number): OAuth => {
+export const oauthOf = (
+  homeAssistant: string,
+  ms: number,
+  failures: Pick<FailedInARow, "turn">,
+): OAuth => {
   const at = homeAssistant.replace(/\/+$/, "");
   const post = async (
     path: string,
     fields: Readonly<Record<string, string>>,
+    signal: AbortSignal,
   ): Promise<Either<HassProblem, Answered>> => {
     const url = `${at}${path}`;
     try {
@@ -87,7 +93,7 @@ export const oauthOf = (homeAssistant: string, ms: number): OAuth => {
         body: new URLSearchParams(fields),
         // A token is for this address and no other.
         redirect: "manual",
-        signal: AbortSignal.timeout(ms),
+        signal,
       });
       return right({ status: response.status, text: await readText(response) });
     } catch (error) {
@@ -103,9 +109,17 @@ export const oauthOf = (homeAssistant: string, ms: number): OAuth => {
     refused: string,
     fields: Readonly<Record<string, string>>,
   ): Promise<Either<HassProblem, A>> => {
-    const answer = await post("/auth/token", fields);
-    if (isLeft(answer)) return answer;
+    const deadline = AbortSignal.timeout(ms);
+    const turn = await failures.turn(deadline);
+    if (isLeft(turn)) return turn;
+    const answer = await post("/auth/token", fields, deadline);
+    if (isLeft(answer)) {
+      turn.right("refused");
+      return answer;
+    }
     const { status } = answer.right;
+    // It counts what it refuses, and forgets nothing for what it grants (`auth/__init__.py`, `TokenView`).
+    turn.right(status >= 400 ? "refused" : "neither");
     if (isRefusal(answer.right))
       return left(hassProblem.invalidAuth(status === 403 ? "the user may not log in" : refused));
     if (status !== 200) return left(unexpected(status));
@@ -132,7 +146,7 @@ export const oauthOf = (homeAssistant: string, ms: number): OAuth => {
         }),
       ),
     revoke: (refreshToken) => async () => {
-      const answer = await post("/auth/revoke", { token: refreshToken });
+      const answer = await post("/auth/revoke", { token: refreshToken }, AbortSignal.timeout(ms));
       if (isLeft(answer)) return answer;
       const { status } = answer.right;
       return status === 200 ? right(undefined) : left(unexpected(status));

@@ -3,26 +3,26 @@ import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { Logger } from "pino";
 import type { Boundary } from "../boundary.ts";
 import { coalescing } from "../coalescing.ts";
+import { networkOf } from "../host/http/client-address.ts";
+import type { Clock } from "../host/users/clock.ts";
 import type { User } from "../host/users/user.ts";
 import { hashToken, newToken } from "../host/users/token.ts";
-import { firstToGo } from "./first-to-go.ts";
+import { firstToGo } from "../host/users/first-to-go.ts";
 import type { Granted, OAuth } from "./oauth.ts";
 import { type HassProblem, hassProblem } from "./problem.ts";
 import type { Kept, SessionStore } from "./session-store.ts";
 import type { KeptSession } from "./sessions-file.ts";
-import { Refusals, type TooManyRefused } from "./refusals.ts";
+import { type RefusalLimits, Refusals, type TooManyRefused } from "./refusals.ts";
 import type { TokenSource, TokenSources } from "./token-source.ts";
 
 /** Limits of sessions. Times are milliseconds. */
-export interface SessionLimits {
+export interface SessionLimits extends RefusalLimits {
   /** How many are kept. */
   readonly sessions: number;
   /** Time without use after which one is ended. */
   readonly sessionMs: number;
   /** Time between two checks of a session in use. */
   readonly homeAssistantCheckMs: number;
-  /** Codes that Home Assistant may refuse within a minute. */
-  readonly homeAssistantRefusals: number;
 }
 
 /** What sessions are built on. */
@@ -35,6 +35,7 @@ export interface SessionsSetup {
     address: string,
   ) => Promise<Either<HassProblem, Pick<User, "id">>>;
   readonly limits: SessionLimits;
+  readonly clock: Pick<Clock, "elapsed">;
   readonly boundary: Boundary;
   readonly log: Logger;
   /** A session is over: whatever uses it is to end. */
@@ -82,7 +83,7 @@ export class Sessions {
 
   constructor(setup: SessionsSetup) {
     this.#setup = setup;
-    this.#codes = new Refusals(setup.limits.homeAssistantRefusals);
+    this.#codes = new Refusals(setup.limits, setup.clock);
     setup.store.whenEnded((hash) => {
       this.#current.delete(hash);
       setup.onEnded(keyOf(hash));
@@ -114,7 +115,8 @@ export class Sessions {
     return async () => {
       const { store, oauth, whoIs } = this.#setup;
       // Home Assistant counts a wrong code as a failed login, too (`auth/__init__.py`, `TokenView`).
-      const signedIn = await this.#codes.during(undefined, oauth.exchange(code, clientId));
+      const from = { network: networkOf(address) };
+      const signedIn = await this.#codes.during(from, oauth.exchange(code, clientId));
       if (isLeft(signedIn)) return signedIn;
       const { refreshToken, ...granted } = signedIn.right;
       const user = await whoIs(granted.accessToken, address);
@@ -138,7 +140,7 @@ export class Sessions {
         await this.#end(hash, true);
         return left({ kind: "not-kept", message: kept.left });
       }
-      this.#current.set(hash, { granted, at: Date.now() });
+      this.#keep(hash, granted);
       await this.#makeRoom();
       return right(token);
     };
@@ -167,11 +169,8 @@ export class Sessions {
       const { homeAssistantCheckMs } = this.#setup.limits;
       const current = this.#current.get(hash);
       // Half of the time between two checks: several connections of a session share an answer, and no check gets an old one.
-      if (
-        current !== undefined &&
-        Date.now() - current.at < homeAssistantCheckMs / 2 &&
-        Date.now() < current.granted.endsAt
-      )
+      const mostMs = Math.min(homeAssistantCheckMs / 2, current?.granted.forMs ?? 0);
+      if (current !== undefined && this.#setup.clock.elapsed() - current.at < mostMs)
         return right(current.granted.accessToken);
       const asking =
         this.#asking.get(hash) ?? this.#refresh(hash).finally(() => this.#asking.delete(hash));
@@ -193,9 +192,13 @@ export class Sessions {
       return granted;
     }
     if (store.get(hash) === undefined) return left(hassProblem.invalidAuth("the session is over"));
-    this.#current.set(hash, { granted: granted.right, at: Date.now() });
+    this.#keep(hash, granted.right);
     this.#used(session);
     return right(granted.right.accessToken);
+  }
+
+  #keep(hash: string, granted: Granted): void {
+    this.#current.set(hash, { granted, at: this.#setup.clock.elapsed() });
   }
 
   /** A session of whoever has the most makes room, so that nobody can sign others out by signing in again and again. */

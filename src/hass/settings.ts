@@ -1,5 +1,7 @@
+import type { RefusalLimits } from "./refusals.ts";
+
 /** What connections to Home Assistant are bounded by, and where it is. */
-export interface HassSettings {
+export interface HassSettings extends RefusalLimits {
   /** Its address, with `http` or `https` and maybe a path. */
   readonly homeAssistant: string;
   /** Milliseconds that it has for a login or an answer to a question of the service. */
@@ -8,8 +10,8 @@ export interface HassSettings {
   readonly callMs: number;
   /** Milliseconds between two looks at who somebody is, and for which an answer is kept. */
   readonly homeAssistantCheckMs: number;
-  /** Tokens of unknown issuers that it may refuse within a minute. */
-  readonly homeAssistantRefusals: number;
+  /** Logins in a row that it may refuse before the service logs in itself. */
+  readonly homeAssistantFailures: number;
   /** Milliseconds of the longest pause between two tries to reach it. */
   readonly homeAssistantPauseMs: number;
   /** Bytes of one message of it. */

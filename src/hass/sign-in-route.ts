@@ -97,8 +97,6 @@ export const signInRoute = (setup: SignInSetup): Route => {
       audit.note("sign_in_failed", { address }, { command: "POST /auth/session", reason: message });
       respondJson(response, status, { message });
     };
-    const ban = authenticator.banOf(address);
-    if (ban !== undefined) return refuse(403, banned(ban));
     const body = await readSmallJson(incoming, limits);
     if (isLeft(body)) return refuse(body.left.status, body.left.message);
     const asked = request.decode(body.right);
@@ -116,9 +114,13 @@ export const signInRoute = (setup: SignInSetup): Route => {
       .begin(code, base, address)()
       .finally(() => (running -= 1));
     if (isLeft(token)) {
-      // Whoever guesses waits for that, and holds up nobody else.
-      if (token.left.kind === "invalid-auth") await authenticator.failed(address);
       const problem = token.left;
+      if (problem.kind === "invalid-auth") {
+        const ban = authenticator.banOf(address);
+        if (ban !== undefined) return refuse(403, banned(ban));
+        // Whoever guesses waits for that, and holds up nobody else.
+        await authenticator.failed(address, "elsewhere");
+      }
       const isOwn = problem.kind === "not-kept" || problem.kind === "too-many-refused";
       const words = isOwn ? problem.message : wordsFor(problem);
       return refuse(statusOf(problem), words, problem.message);
@@ -154,9 +156,7 @@ export const signInRoute = (setup: SignInSetup): Route => {
           200: { when: "the token of the session", content: json(tokenCodec) },
           400: saysWhy("the body is not as it should be"),
           401: saysWhy("Home Assistant does not accept the code: sign in again"),
-          403: saysWhy(
-            "the address is banned after failed logins, or the page's origin is foreign",
-          ),
+          403: saysWhy("the same from an address that is banned, or the page's origin is foreign"),
           408: saysWhy("the body did not come in time"),
           413: saysWhy("the body is too long"),
           503: saysWhy("Home Assistant cannot be asked, or too many sign in at once"),

@@ -8,7 +8,7 @@ export interface TokenSource {
   /** That the token which leads to it was given out by this service, and so is no guess. */
   readonly isGivenHere?: true;
   /** What issued it, where anybody can write such a token: the id of a refresh token. */
-  readonly issuer?: string;
+  readonly issuer?: string | undefined;
   /** Whether it is still one, as far as is known here. Asks nobody. */
   readonly holds: () => boolean;
   /** An access token for a login now. `invalid-auth` where there is none any more; every other problem passes. */

@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { chain, type Either, isLeft, left, mapLeft, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import type { RawData, WebSocket } from "ws";
 import { bytesOf, type JsonText } from "../raw-json/json-text.ts";
@@ -8,6 +8,7 @@ import type { CommandError } from "../host/channel/command.ts";
 import type { Boundary } from "../boundary.ts";
 import { inTurns, type LoopTurns, type Share } from "../host/loop-turns.ts";
 import { bytesOfData } from "../host/bytes-of-data.ts";
+import type { FailedInARow } from "./failed-in-a-row.ts";
 import { greet, type Greeted, type GreetingContext, nextMessage } from "./greeting.ts";
 import { type HassProblem, hassProblem, problemOfError } from "./problem.ts";
 import type { HassSettings } from "./settings.ts";
@@ -27,6 +28,7 @@ export interface Replies {
 export interface UpstreamContext extends GreetingContext {
   readonly status: HassStatus;
   readonly turns: LoopTurns;
+  readonly failures: FailedInARow;
   readonly log: RatedLog;
 }
 
@@ -198,12 +200,24 @@ const authCodec = t.union([
   t.type({ type: t.literal("auth_invalid"), message: t.string }),
 ]);
 
-/** Connects to Home Assistant and logs in with an access token, all of it within `home-assistant-ms`. A left leaves nothing open. */
+/** Ends a connection when Home Assistant does, or at the deadline, and tells that then. */
+const afterEnd = (ws: WebSocket, deadline: AbortSignal, tell: () => void): void => {
+  const end = (): void => ws.terminate();
+  ws.once("close", tell);
+  deadline.addEventListener("abort", end, { once: true });
+  if (deadline.aborted) end();
+};
+
+/**
+ * Connects to Home Assistant and logs in with an access token, the service's own or somebody else's, all of it within
+ * `home-assistant-ms`. A left leaves nothing open for longer.
+ */
 export const connectUpstream = async (
   context: UpstreamContext,
   accessToken: string,
+  whose: "service" | "other" = "other",
 ): Promise<Either<HassProblem, UpstreamConnection>> => {
-  const { settings, status } = context;
+  const { settings, status, failures } = context;
   const { homeAssistant: at, homeAssistantMs } = settings;
   const deadline = AbortSignal.timeout(homeAssistantMs);
   const greeted = await greet(context, deadline);
@@ -212,19 +226,32 @@ export const connectUpstream = async (
     return greeted;
   }
   const { ws } = greeted.right;
-  ws.send(JSON.stringify({ type: "auth", access_token: accessToken }));
   const refuse = (why: HassProblem): Either<HassProblem, UpstreamConnection> => {
     ws.terminate();
     status.failed(why);
     return left(why);
   };
-  const message = await nextMessage(ws, at, deadline, homeAssistantMs);
-  if (isLeft(message)) return refuse(message.left);
-  const answer = authCodec.decode(message.right);
-  if (isLeft(answer)) return refuse(hassProblem.nonsense(at, "it does not answer a login"));
+  const turn = whose === "service" ? right(failures.begin()) : await failures.turn(deadline);
+  if (isLeft(turn)) {
+    ws.terminate();
+    return turn;
+  }
+  const end = turn.right;
+  ws.send(JSON.stringify({ type: "auth", access_token: accessToken }));
+  const nonsense = (): HassProblem => hassProblem.nonsense(at, "it does not answer a login");
+  const answer = chain((message: unknown) => mapLeft(nonsense)(authCodec.decode(message)))(
+    await nextMessage(ws, at, deadline, homeAssistantMs),
+  );
+  if (isLeft(answer)) {
+    end("refused");
+    return refuse(answer.left);
+  }
   if (answer.right.type === "auth_invalid") {
     status.reached(greeted.right.version);
-    return refuse(hassProblem.invalidAuth(answer.right.message));
+    // It says so before it has counted that, which may take it a while, and closes the connection after it.
+    afterEnd(ws, deadline, () => end("refused"));
+    return left(hassProblem.invalidAuth(answer.right.message));
   }
+  end("accepted");
   return right(new UpstreamConnection(greeted.right, context));
 };

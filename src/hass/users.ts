@@ -1,11 +1,12 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { networkOf } from "../host/http/client-address.ts";
 import type { Identified, Identities, Person } from "../host/users/identities.ts";
 import type { User } from "../host/users/user.ts";
 import { askWho } from "./ask-who.ts";
 import type { LocalOnly } from "./local-only.ts";
 import { Passing } from "./passing.ts";
 import { type HassProblem, wordsFor } from "./problem.ts";
-import { Refusals, type TooManyRefused } from "./refusals.ts";
+import type { Asker, Refusals, TooManyRefused } from "./refusals.ts";
 import type { TokenSource, TokenSources } from "./token-source.ts";
 import type { UpstreamConnection, UpstreamContext } from "./upstream-connection.ts";
 import { Watch } from "./watch.ts";
@@ -42,11 +43,16 @@ export class HassUsers implements Identities {
   readonly #watches = new Map<string, Set<Watch>>();
 
   /** `sources` are asked in turn whose kind a token is. */
-  constructor(context: UpstreamContext, sources: readonly TokenSources[], localOnly: LocalOnly) {
+  constructor(
+    context: UpstreamContext,
+    sources: readonly TokenSources[],
+    localOnly: LocalOnly,
+    refusals: Refusals,
+  ) {
     this.#context = context;
     this.#sources = sources;
     this.#localOnly = localOnly;
-    this.#refusals = new Refusals(context.settings.homeAssistantRefusals);
+    this.#refusals = refusals;
   }
 
   kept(token: string, address: string): Person | undefined {
@@ -63,14 +69,13 @@ export class HassUsers implements Identities {
   }
 
   markOf(token: string): string | undefined {
-    const source = this.#sourceOf(token);
     // Home Assistant issues tokens of half an hour, one after another.
-    return source?.issuer ?? source?.key;
+    return this.#sourceOf(token)?.issuer;
   }
 
-  ask(token: string, address: string): Promise<Identified> | undefined {
+  ask(token: string, address: string, wasLetIn: boolean): Promise<Identified> | undefined {
     const source = this.#sourceOf(token);
-    return source && this.#identify(source, address);
+    return source && this.#identify(source, address, wasLetIn);
   }
 
   /** Whose an access token of Home Assistant is that somebody at an address has just got there. Nothing is kept of it. */
@@ -102,9 +107,10 @@ export class HassUsers implements Identities {
     return undefined;
   }
 
-  async #identify(source: TokenSource, address: string): Promise<Identified> {
+  async #identify(source: TokenSource, address: string, wasLetIn: boolean): Promise<Identified> {
     try {
-      const user = await this.#userOf(source);
+      const { issuer } = source;
+      const user = await this.#userOf(source, { network: networkOf(address), issuer, wasLetIn });
       if (isLeft(user)) return notIdentified(user.left);
       const problem = await this.#localOnly.problem(user.right, address);
       if (problem !== undefined) return notIdentified(problem);
@@ -115,22 +121,28 @@ export class HassUsers implements Identities {
     }
   }
 
-  async #userOf(source: TokenSource): Promise<Either<HassProblem | TooManyRefused, User>> {
+  async #userOf(
+    source: TokenSource,
+    asker: Asker,
+  ): Promise<Either<HassProblem | TooManyRefused, User>> {
     const kept = this.#kept.get(source.key);
     if (kept !== undefined) return right(kept.user);
     const before = this.#looking.get(source.key);
     if (before !== undefined) return before;
-    const looking = this.#lookUp(source).finally(() => this.#looking.delete(source.key));
+    const looking = this.#lookUp(source, asker).finally(() => this.#looking.delete(source.key));
     this.#looking.set(source.key, looking);
     return looking;
   }
 
-  async #lookUp(source: TokenSource): Promise<Either<HassProblem | TooManyRefused, User>> {
+  async #lookUp(
+    source: TokenSource,
+    asker: Asker,
+  ): Promise<Either<HassProblem | TooManyRefused, User>> {
     const token = await source.accessToken();
     if (isLeft(token)) return token;
     const ask = (): ReturnType<typeof askWho> => askWho(this.#context, token.right);
-    const { issuer } = source;
-    const asked = await (issuer === undefined ? ask() : this.#refusals.during(issuer, ask));
+    // What this service gave out nobody could make up.
+    const asked = await (source.isGivenHere ? ask() : this.#refusals.during(asker, ask));
     if (isLeft(asked)) return asked;
     const { user, connection } = asked.right;
     this.#keep(source.key, user, connection);
@@ -150,7 +162,7 @@ export class HassUsers implements Identities {
   ): NonNullable<Person["elsewhere"]>["open"] {
     return (returns) => {
       const { homeAssistantCheckMs } = this.#context.settings;
-      const identify = (): Promise<Identified> => this.#identify(source, address);
+      const identify = (): Promise<Identified> => this.#identify(source, address, true);
       const watch = new Watch({
         identify,
         user,

@@ -9,6 +9,7 @@ import { openCluster } from "../cluster/open-cluster.ts";
 import { sessionsFile, sessionsKind } from "../hass/sessions-file.ts";
 import { bansFile, bansKind } from "../host/users/ban-list.ts";
 import { lastUsesFile, lastUsesKind } from "../host/users/last-uses.ts";
+import { letInFile, letInKind } from "../host/users/let-in.ts";
 import type { DocumentKind, KeptDocument } from "../host/users/kept-document.ts";
 import { usersFile, usersKind } from "../host/users/user-directory.ts";
 import { revisionOf, storedPlans } from "../plan/state.ts";
@@ -65,6 +66,8 @@ const fill = async (
   if (isLeft(users)) return users;
   const bans = await putDocument(filler, bansKind, bansFile(data));
   if (isLeft(bans)) return bans;
+  const letIn = await putDocument(filler, letInKind, letInFile(data));
+  if (isLeft(letIn)) return letIn;
   const lastUses = await putDocument(filler, lastUsesKind, lastUsesFile(data));
   if (isLeft(lastUses)) return lastUses;
   const sessions = await putDocument(filler, sessionsKind, sessionsFile(data));

@@ -25,6 +25,7 @@ import type { RatedLog } from "../host/rated-log.ts";
 import { bansKind } from "../host/users/ban-list.ts";
 import type { DocumentKind } from "../host/users/kept-document.ts";
 import { lastUsesKind } from "../host/users/last-uses.ts";
+import { letInKind } from "../host/users/let-in.ts";
 import { usersKind } from "../host/users/user-directory.ts";
 import { manifestFile } from "../place.ts";
 import type { LogOpener } from "../plan/open-plan.ts";
@@ -122,6 +123,8 @@ const join = async (
   if (isLeft(bans)) return bans;
   const sessions = await document(sessionsKind);
   if (isLeft(sessions)) return sessions;
+  const letIn = await document(letInKind);
+  if (isLeft(letIn)) return letIn;
   const lastUses = await document(lastUsesKind);
   if (isLeft(lastUses)) return lastUses;
   let planLog: ClusterLog | undefined;
@@ -186,6 +189,7 @@ const join = async (
     place: { cluster: config.cluster, data: config.data },
     users: users.right,
     bans: bans.right,
+    letIn: letIn.right,
     lastUses: lastUses.right,
     sessions: sessions.right,
     images: images.right,

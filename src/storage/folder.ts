@@ -8,6 +8,7 @@ import type { PlanTrouble } from "../floorplan/plan-holder.ts";
 import { sessionsFile } from "../hass/sessions-file.ts";
 import { bansFile } from "../host/users/ban-list.ts";
 import { lastUsesFile } from "../host/users/last-uses.ts";
+import { letInFile } from "../host/users/let-in.ts";
 import { usersFile } from "../host/users/user-directory.ts";
 import { openEmbeddedLog } from "../plan/open-embedded-log.ts";
 import type { LogOpener } from "../plan/open-plan.ts";
@@ -95,6 +96,7 @@ export const openFolder = async (
     place: { data },
     users,
     bans: bansFile(data),
+    letIn: letInFile(data),
     lastUses: lastUsesFile(data),
     sessions: sessionsFile(data),
     images: images.right,

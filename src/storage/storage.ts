@@ -6,6 +6,7 @@ import type { PlanTrouble } from "../floorplan/plan-holder.ts";
 import type { SessionsDocument } from "../hass/sessions-file.ts";
 import type { BansDocument } from "../host/users/ban-list.ts";
 import type { LastUsesDocument } from "../host/users/last-uses.ts";
+import type { LetInDocument } from "../host/users/let-in.ts";
 import type { UsersDocument } from "../host/users/user-directory.ts";
 import type { LogOpener } from "../plan/open-plan.ts";
 
@@ -28,6 +29,7 @@ export interface Storage {
   readonly place: Readonly<Record<string, string>>;
   readonly users: UsersDocument;
   readonly bans: BansDocument;
+  readonly letIn: LetInDocument;
   readonly lastUses: LastUsesDocument;
   readonly sessions: SessionsDocument;
   readonly images: ImageStore;

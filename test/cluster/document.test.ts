@@ -4,8 +4,9 @@ import { left } from "fp-ts/lib/Either.js";
 import { EtcdDocument } from "../../src/cluster/document.ts";
 import { oneKey, type Watcher } from "../../src/cluster/etcd/etcd.ts";
 import { BanKeeper } from "../../src/host/users/ban-keeper.ts";
-import { bansKind, heldBans } from "../../src/host/users/ban-list.ts";
+import { keptWithinMs, LetIn, letInKind } from "../../src/host/users/let-in.ts";
 import { systemClock } from "../../src/host/users/clock.ts";
+import { bansKind, heldBans } from "../../src/host/users/ban-list.ts";
 import { KnownUsers } from "../../src/host/users/known-users.ts";
 import {
   createUser,
@@ -15,6 +16,7 @@ import {
   usersKind,
 } from "../../src/host/users/user-directory.ts";
 import { boundary } from "../support/boundary.ts";
+import { DayClock } from "../support/day-clock.ts";
 import { until } from "../support/bounded.ts";
 import { sharedEtcd } from "../support/etcd.ts";
 import { mayUse } from "../support/programs.ts";
@@ -70,12 +72,37 @@ test("SHARE-1: a ban at one node holds at the others", async (t) => {
         new BanKeeper(
           heldBans(await documentOf(t, clientOf(t, await shared()), keys, bansKind), rated),
           10,
+          systemClock,
         ),
     ),
   );
   const banUntil = new Date(Date.now() + 60_000).toISOString();
   await here?.add({ address: "192.0.2.1", until: banUntil, failures: 3 });
   await until(() => there?.find("192.0.2.1")?.until === banUntil);
+});
+
+test("SHARE-1, AUTH-19: who was let in at one node is known at the others, and so is that they are refused since", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const { keys } = newHome();
+  const { rated } = keptLog(t);
+  const clock = new DayClock();
+  const nodes = await Promise.all(
+    [1, 2].map(async () => {
+      const document = await documentOf(t, clientOf(t, await shared()), keys, letInKind);
+      return new LetIn({ document, clock, log: rated });
+    }),
+  );
+  const [here, there] = nodes;
+  assert(here !== undefined && there !== undefined);
+  here.remember("192.0.2.1", "anna's", "anna");
+  there.remember("192.0.2.2", "guest's", "guest");
+  clock.pass(keptWithinMs);
+  await until(() => there.has("192.0.2.1", "anna's") && here.has("192.0.2.2", "guest's"));
+  there.forget("192.0.2.1", "anna's");
+  clock.pass(keptWithinMs);
+  await until(() => !here.has("192.0.2.1", "anna's"));
+  assert(here.has("192.0.2.2", "guest's"));
+  for (const each of nodes) await each.close();
 });
 
 test("SHARE-1: what was changed before is there after a refresh, though no watch has told it", async (t) => {

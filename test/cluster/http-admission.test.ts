@@ -9,6 +9,7 @@ import { Sessions } from "../../src/hass/sessions.ts";
 import { sessionsKind } from "../../src/hass/sessions-file.ts";
 import { signInRoute } from "../../src/hass/sign-in-route.ts";
 import { hashToken } from "../../src/host/users/token.ts";
+import { systemClock } from "../../src/host/users/clock.ts";
 import { createUser, removeUser, usersKind } from "../../src/host/users/user-directory.ts";
 import { admitOf, admitting } from "../../src/storage/admitting.ts";
 import { noAudit } from "../../src/host/audit.ts";
@@ -162,6 +163,7 @@ test(
       },
       whoIs: never,
       limits: defaultConfig({}),
+      clock: systemClock,
       log,
       onEnded: () => undefined,
     });

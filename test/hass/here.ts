@@ -4,7 +4,12 @@ import { anyObject } from "../../src/codec/basic.ts";
 import type { HomeAssistant } from "../support/home-assistant/handle.ts";
 import { eventually } from "../support/eventually.ts";
 import type { Message } from "../support/peer.ts";
-import { type Ending, startTestService, type TestService } from "../support/service.ts";
+import {
+  type Ending,
+  startTestService,
+  type TestService,
+  type TestServiceOptions,
+} from "../support/service.ts";
 
 /** Long enough for anything that is expected within a moment, on a busy machine. */
 export const patienceMs = 60_000;
@@ -18,8 +23,10 @@ export const startBeside = (
   t: Ending,
   { url }: Pick<HomeAssistant, "url">,
   config: Partial<Config> = {},
+  more: Omit<TestServiceOptions, "config"> = {},
 ): Promise<TestService> =>
   startTestService(t, {
+    ...more,
     config: {
       homeAssistant: url,
       homeAssistantPauseMs: 100,

@@ -4,6 +4,7 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { bounded } from "../support/bounded.ts";
+import { DayClock } from "../support/day-clock.ts";
 import { type DoubleHomeAssistant, startDouble } from "../support/double-home-assistant.ts";
 import { eventually } from "../support/eventually.ts";
 import type { Person } from "../support/home-assistant/handle.ts";
@@ -219,11 +220,13 @@ const isTaken = async (service: TestService, token: string): Promise<boolean> =>
 };
 
 test(
-  "PATH-7: a token of ingress is for one login, holds for home-assistant-check-ms, and only as many as sessions do",
+  "AUTH-20, PATH-7: a token of ingress is for one login, holds for home-assistant-check-ms, and only as many as sessions do",
   bounded,
   async (t) => {
+    const clock = new DayClock();
     const { home, service } = await started(t, {
       config: { sessions: 2, homeAssistantCheckMs: 60_000, loginFailures: 1000, loginDelayMs: 0 },
+      clock,
     });
     const tokens: string[] = [];
     for (let each = 0; each < 3; each += 1)
@@ -233,7 +236,9 @@ test(
     assert.deepEqual(await taken(), [false, true, true]);
     assert.deepEqual(await taken(), [false, false, false], "each is spent");
     const [, late] = await askToken(service, spelled(home.owner));
-    t.mock.timers.enable({ apis: ["Date"], now: Date.now() + 60_000 });
+    // However the clock is put meanwhile.
+    clock.set(clock.now() - 3_600_000);
+    clock.pass(60_000);
     assert.equal(await isTaken(service, late), false, "its time is over");
   },
 );

@@ -7,6 +7,7 @@ import type { Config } from "../../src/config.ts";
 import { scaled } from "../campaign/scale.ts";
 import { linesAbout } from "../host/log-lines.ts";
 import { bounded } from "../support/bounded.ts";
+import { DayClock } from "../support/day-clock.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
 import { eventually } from "../support/eventually.ts";
 import type { HomeAssistant } from "../support/home-assistant/handle.ts";
@@ -29,17 +30,13 @@ const started = async (
   home: Pick<HomeAssistant, "url">,
   asker: string,
   config: Partial<Config> = {},
+  more: Parameters<typeof startBeside>[3] = {},
 ): Promise<TestService> => {
   const homeAssistantTokenFile = join(await temporaryFolder(t), "token");
   await writeFile(homeAssistantTokenFile, asker, { mode: 0o600 });
   const trustedProxies = "127.0.0.1";
-  return startBeside(t, home, {
-    trustedProxies,
-    homeAssistantTokenFile,
-    loginDelayMs: 0,
-    loginFailures: 1000,
-    ...config,
-  });
+  const usual = { trustedProxies, homeAssistantTokenFile, loginDelayMs: 0, loginFailures: 1000 };
+  return startBeside(t, home, { ...usual, ...config }, more);
 };
 
 const comes = (t: TestContext, { port }: TestService, token: string, headers: From) =>
@@ -252,6 +249,26 @@ test(
     listing.next = [[], somebody(true)];
     assert.deepEqual(await refusal(t, service, token, outside), [1008, words]);
     assert.equal(listing.asked, 2);
+  },
+);
+
+test(
+  "AUTH-20, PASS-14: a list is as old as it is, wherever the clock is put",
+  bounded,
+  async (t) => {
+    const clock = new DayClock();
+    const homeAssistantCheckMs = 25_000;
+    const home = await startDouble(t);
+    const { longLivedToken: asker, accessToken: token } = home.owner;
+    const service = await started(t, home, asker, { homeAssistantCheckMs }, { clock });
+    await comes(t, service, token, outside);
+    clock.set(clock.now() - 2 * 3_600_000);
+    clock.pass(homeAssistantCheckMs / 2 - 1);
+    await comes(t, service, token, outside);
+    assert.equal(home.count("config/auth/list"), 1);
+    clock.pass(1);
+    await comes(t, service, token, outside);
+    assert.equal(home.count("config/auth/list"), 2);
   },
 );
 

@@ -1,14 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isLeft, left, right } from "fp-ts/lib/Either.js";
-import { hassProblem } from "../../src/hass/problem.ts";
-import { Refusals } from "../../src/hass/refusals.ts";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type HassProblem, hassProblem } from "../../src/hass/problem.ts";
+import { Refusals, type TooManyRefused } from "../../src/hass/refusals.ts";
+import { systemClock } from "../../src/host/users/clock.ts";
+import { DayClock } from "../support/day-clock.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
 import { Peer } from "../support/peer.ts";
 import { type TestService } from "../support/service.ts";
 import { madeUpToken, startBeside, until } from "./here.ts";
 
-const refusals = { homeAssistantRefusals: 5, loginDelayMs: 0, trustedProxies: "127.0.0.1" };
+const refusals = {
+  homeAssistantRefusals: 5,
+  homeAssistantNetworkRefusals: 3,
+  loginDelayMs: 0,
+  trustedProxies: "127.0.0.1",
+};
 
 /** How a request is answered that a proxy passes on from an address. */
 const from = async ({ url }: TestService, address: string, token: string): Promise<number> => {
@@ -60,6 +67,30 @@ test("PASS-15: while garbage comes, whom Home Assistant has let in before comes 
   assert(home.count("auth") > before + 5, "it was asked about again");
 });
 
+test("PASS-15: one network with garbage keeps no new user of another out", async (t) => {
+  const home = await startDouble(t);
+  const service = await startBeside(t, home, refusals);
+  const statuses: number[] = [];
+  for (let n = 0; n < 10; n += 1)
+    statuses.push(await from(service, `2001:db8:0:7::${n}`, madeUpToken(`guess ${n}`)));
+  assert.deepEqual(statuses, [...Array(3).fill(401), ...Array(7).fill(503)]);
+  assert.equal(await from(service, "2001:db8:0:8::1", home.owner.accessToken), 200);
+});
+
+test("AUTH-6: whoever shows a token of ours between garbage for Home Assistant is banned all the same", async (t) => {
+  const home = await startDouble(t);
+  const many = { homeAssistantRefusals: 100, homeAssistantNetworkRefusals: 100 };
+  const service = await startBeside(t, home, { ...refusals, ...many, loginFailures: 10 });
+  const statuses: number[] = [];
+  for (let n = 0; n < 12; n += 1) {
+    statuses.push(await from(service, "192.0.2.1", madeUpToken(`guess ${n}`)));
+    if (n % 3 === 2) assert.equal(await from(service, "192.0.2.1", service.admin), 200);
+  }
+  assert.deepEqual(statuses, [...Array(10).fill(401), 503, 503]);
+  assert.equal(home.count("auth"), 10);
+  assert.equal(await from(service, "192.0.2.1", "wrong"), 403);
+});
+
 test("PASS-15: codes of sign-ins that nobody gave are counted, too", async (t) => {
   const home = await startDouble(t);
   const service = await startBeside(t, home, refusals);
@@ -76,19 +107,46 @@ test("PASS-15: codes of sign-ins that nobody gave are counted, too", async (t) =
   assert.deepEqual(statuses, [401, 401, 401, 401, 401, 503, 503, 503]);
 });
 
+const limits = { homeAssistantRefusals: 5, homeAssistantNetworkRefusals: 2 };
+const refused = () => Promise.resolve(left(hassProblem.invalidAuth("no")));
+const accepted = () => Promise.resolve(right("yes"));
+const isTooMany = (answer: Either<HassProblem | TooManyRefused, unknown>): boolean =>
+  isLeft(answer) && answer.left.kind === "too-many-refused";
+
 test("PASS-15: as many people as like come in one behind the other, and a refused issuer is not known any more", async () => {
-  const asked = new Refusals(2);
-  const refused = async () => left(hassProblem.invalidAuth("no"));
+  const asked = new Refusals(limits, systemClock);
+  const network = "192.0.2.1";
   const people = Array.from({ length: 20 }, (_, n) =>
-    asked.during(`person ${n}`, () => Promise.resolve(right(n))),
+    asked.during({ network, issuer: `person ${n}` }, accepted),
   );
-  assert.deepEqual(
-    await Promise.all(people),
-    Array.from({ length: 20 }, (_, n) => right(n)),
+  assert.deepEqual(await Promise.all(people), Array(20).fill(right("yes")));
+  await asked.during({ network, issuer: "stranger" }, refused);
+  await asked.during({ network, issuer: "person 1" }, refused);
+  assert(isTooMany(await asked.during({ network, issuer: "person 1" }, accepted)));
+  assert.deepEqual(await asked.during({ network, issuer: "person 2" }, accepted), right("yes"));
+  const wasLetIn = { network, issuer: "person 1", wasLetIn: true };
+  assert.deepEqual(await asked.during(wasLetIn, accepted), right("yes"));
+});
+
+test("PASS-15: one network is refused home-assistant-network-refusals, and leaves the rest to others", async () => {
+  const asked = new Refusals(limits, systemClock);
+  const answers = ["a", "a", "a", "b", "b", "b", "c", "c"].map((network) =>
+    asked.during({ network }, refused),
   );
-  await asked.during("stranger", refused);
-  await asked.during("person 1", refused);
-  const put = await asked.during("person 1", () => Promise.resolve(right(1)));
-  assert(isLeft(put) && put.left.kind === "too-many-refused");
-  assert.deepEqual(await asked.during("person 2", () => Promise.resolve(right(2))), right(2));
+  const tooMany = (await Promise.all(answers)).map((answer) => (isTooMany(answer) ? "x" : "-"));
+  assert.equal(tooMany.join(""), "--x--x-x");
+});
+
+test("PASS-15: what was refused leaves its room after a minute, neither sooner nor later, wherever the clock is put", async () => {
+  const clock = new DayClock();
+  const asked = new Refusals(limits, clock);
+  for (let minute = 0; minute < 3; minute += 1) {
+    for (const network of ["a", "a", "b", "b", "c"])
+      assert(!isTooMany(await asked.during({ network }, refused)));
+    clock.set(clock.now() - 3_600_000);
+    clock.pass(59_999);
+    assert(isTooMany(await asked.during({ network: "d" }, accepted)));
+    assert(isTooMany(await asked.during({ network: "a" }, accepted)));
+    clock.pass(1);
+  }
 });

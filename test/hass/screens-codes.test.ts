@@ -140,9 +140,11 @@ test("AUDIT-5: a slider has some lines and a count, and hides no lock", bounded,
   );
 });
 
-test("WALL-35: each further call with a code comes later, up to an hour, and an hour without any forgets them", () => {
+const minute = 60_000;
+const hour = 60 * minute;
+
+test("WALL-35: each further call with a code comes later, up to an hour, and each quiet hour forgets one", () => {
   const guard = new CodeGuard(2);
-  const minute = 60_000;
   let now = 0;
   const waits: number[] = [];
   for (let call = 0; call < 10; call += 1) {
@@ -153,6 +155,27 @@ test("WALL-35: each further call with a code comes later, up to an hour, and an 
   }
   assert.deepEqual(waits, [0, 0, 1, 2, 4, 8, 16, 32, 60, 60]);
   assert.equal(guard.waitMs("other", now), 0);
-  assert.equal(guard.waitMs("guest", now + 61 * minute), 0);
-  assert.equal(guard.waitMs("guest", now + 61 * minute), 0);
+  // Of nine, seven are forgotten: one is as good as at once, and the next waits as the third did.
+  now += 7 * hour;
+  assert.equal(guard.waitMs("guest", now), 0);
+  assert.equal(guard.waitMs("guest", now), minute);
+  now += 3 * hour;
+  assert.deepEqual([guard.waitMs("guest", now), guard.waitMs("guest", now)], [0, 0]);
+});
+
+test("WALL-35: no rhythm lets more calls with a code through in 30 days than one an hour and the first few", () => {
+  const days = 30 * 24 * hour;
+  const atOnce = 5;
+  for (const quietHours of [0, 1, 2, 3, 5, 8, 12, 24, 48]) {
+    const guard = new CodeGuard(atOnce);
+    let through = 0;
+    for (let now = 0; now < days;) {
+      const wait = guard.waitMs("guest", now);
+      if (wait === 0) through += 1;
+      // As many as come within the first minutes, then a rest.
+      else now += wait <= 4 * minute || quietHours === 0 ? wait : quietHours * hour;
+    }
+    assert(through <= 720 + atOnce + 7, `${through} with rests of ${quietHours} hours`);
+    assert(through >= 100, `${through}: codes come through all the same`);
+  }
 });

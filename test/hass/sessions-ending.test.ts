@@ -10,13 +10,14 @@ import { listening } from "../support/listening.ts";
 import { heldDisk, heldSaves } from "../host/held-disk.ts";
 import { objectOf, revOf } from "../service/revisions.ts";
 import { bounded, until } from "../support/bounded.ts";
+import { DayClock } from "../support/day-clock.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
 import { eventually } from "../support/eventually.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { startTestService } from "../support/service.ts";
 import { signIn, signOut } from "../support/sign-in.ts";
-import { started, sessionsIn, refreshTokenIn, isTaken, isRefused } from "./sessions-here.ts";
+import { started, sessionsIn, refreshTokenIn, isTaken, isRefused, whoIs } from "./sessions-here.ts";
 
 test(
   "SIGN-5: signing out ends the session and its connections at once, and revokes what Home Assistant gave",
@@ -175,6 +176,28 @@ test(
       return kept === 1 ? { seen: true } : { not: `${kept} sessions are kept, not one` };
     }, 10_000);
     await other.result("auth/current_user");
+  },
+);
+
+test(
+  "AUTH-20, SIGN-6: how old what Home Assistant gave for a session is does not depend on where the clock is put",
+  bounded,
+  async (t) => {
+    const clock = new DayClock();
+    const homeAssistantCheckMs = 20;
+    const { home, service } = await started(t, { config: { homeAssistantCheckMs }, clock });
+    const token = await signIn(home, home.user, service);
+    /** How many access tokens of it were shown to Home Assistant, after one more login. */
+    const shown = async (): Promise<number> => {
+      await until(() => home.connections() === 0);
+      await whoIs(service, token, t);
+      return new Set(home.of("auth").map(({ message }) => message["access_token"])).size;
+    };
+    clock.set(clock.now() - 2 * 3_600_000);
+    clock.pass(homeAssistantCheckMs / 2 - 1);
+    assert.equal(await shown(), 1);
+    clock.pass(1);
+    assert.equal(await shown(), 2);
   },
 );
 

@@ -5,6 +5,7 @@ import { pino } from "pino";
 import { defaultConfig } from "../../src/config.ts";
 import { Passing } from "../../src/hass/passing.ts";
 import { Sockets } from "../../src/hass/sockets.ts";
+import { FailedInARow } from "../../src/hass/failed-in-a-row.ts";
 import { HassStatus } from "../../src/hass/status.ts";
 import { connectUpstream, type UpstreamContext } from "../../src/hass/upstream-connection.ts";
 import type { PassedCommand } from "../../src/host/channel/elsewhere.ts";
@@ -26,8 +27,10 @@ const startContext = async (t: TestContext) => {
     sockets.terminate();
     ratedLog.close();
   });
+  const settings = { ...defaultConfig(), homeAssistant: home.url };
   const context: UpstreamContext = {
-    settings: { ...defaultConfig(), homeAssistant: home.url },
+    settings,
+    failures: new FailedInARow(settings, undefined),
     status: new HassStatus(logger, ratedLog),
     turns: new LoopTurns(),
     sockets,

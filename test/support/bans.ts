@@ -4,7 +4,7 @@ import { type Ban, bansFile, withBans } from "../../src/host/users/ban-list.ts";
 /** Bans something on a data folder, beside a service that may have it; of more than `most` the oldest are forgotten. */
 export const banOn = async (data: string, banned: Ban, most = 10): Promise<void> => {
   const added = await bansFile(data).change((content) =>
-    right([withBans(content, [banned], most), undefined]),
+    right([withBans(content, [banned], most, Date.now()), undefined]),
   );
   if (isLeft(added)) throw new Error(added.left);
 };

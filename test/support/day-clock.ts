@@ -3,11 +3,15 @@ import type { Clock } from "../../src/host/users/clock.ts";
 /** A clock that begins at the time of day and that a test moves; whoever is to be woken until then is, each in turn. */
 export class DayClock implements Clock {
   #now = Date.now();
+  /** By how much it was set, in all. */
+  #setBy = 0;
   readonly #waiting = new Set<{ readonly at: number; readonly wake: () => void }>();
   /** The longest wait that anybody has asked for, in milliseconds. */
   longest = 0;
 
   readonly now = (): number => this.#now;
+
+  readonly elapsed = (): number => this.#now - this.#setBy;
 
   readonly after = (ms: number, wake: () => void): (() => void) => {
     this.longest = Math.max(this.longest, ms);
@@ -15,6 +19,11 @@ export class DayClock implements Clock {
     this.#waiting.add(waiting);
     return () => void this.#waiting.delete(waiting);
   };
+
+  /** Whether anybody is to be woken. */
+  get isWaitedFor(): boolean {
+    return this.#waiting.size > 0;
+  }
 
   /** Goes on by so many milliseconds. */
   pass(ms: number): void {
@@ -36,5 +45,6 @@ export class DayClock implements Clock {
     this.#waiting.clear();
     for (const { at, wake } of waiting) this.#waiting.add({ at: at + by, wake });
     this.#now = nowMs;
+    this.#setBy += by;
   }
 }

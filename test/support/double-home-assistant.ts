@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:http";
 import { WebSocketServer } from "ws";
 import type { Command } from "./home-assistant/double-commands.ts";
 import { type Heard, HeardSoFar } from "./home-assistant/double-heard.ts";
+import { DoubleFailures } from "./home-assistant/double-failures.ts";
 import { DoubleHouse } from "./home-assistant/double-house.ts";
 import { answerHttp } from "./home-assistant/double-http.ts";
 import { DoublePeople } from "./home-assistant/double-people.ts";
@@ -31,11 +32,14 @@ export interface DoubleHomeAssistant extends HomeAssistant {
   readonly whenHeard: (type: string, many: number) => Promise<readonly Heard[]>;
   /** How often a type of command was heard so far. */
   readonly count: (type: string) => number;
+  /** How many logins in a row it has refused, at the most. */
+  readonly mostFailures: () => number;
 }
 
 /** Starts a double on a free port of 127.0.0.1; it ends with the test. */
 export const startDouble = async (t: Ending): Promise<DoubleHomeAssistant> => {
   const house = new DoubleHouse();
+  const failures = new DoubleFailures();
   const sessions = new Set<DoubleSession>();
   const told = new Map<string, Command>();
   const heard = new HeardSoFar();
@@ -53,6 +57,7 @@ export const startDouble = async (t: Ending): Promise<DoubleHomeAssistant> => {
       get people() {
         return people();
       },
+      failures,
       version: () => version,
       told,
       isSilent: () => isSilent,
@@ -60,7 +65,7 @@ export const startDouble = async (t: Ending): Promise<DoubleHomeAssistant> => {
     };
     const sockets = new WebSocketServer({ noServer: true });
     const http = createServer((request, response) => {
-      void whenAwake().then(() => answerHttp(people(), request, response));
+      void whenAwake().then(() => answerHttp(people(), failures, request, response));
     });
     http.on("upgrade", (request, socket, head) => {
       const welcome = (): void =>
@@ -157,5 +162,6 @@ export const startDouble = async (t: Ending): Promise<DoubleHomeAssistant> => {
     of: (type) => heard.of(type),
     whenHeard: (type, many) => heard.whenHeard(type, many),
     count: (type) => heard.of(type).length,
+    mostFailures: () => failures.most,
   };
 };

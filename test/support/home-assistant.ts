@@ -29,9 +29,9 @@ export interface RealHomeAssistant extends HomeAssistant {
 }
 
 /** A folder with the configuration of a Home Assistant that nobody has used yet. */
-const newFolder = async (port: number, more: string): Promise<string> => {
+const newFolder = async (port: number, more: string, http: string): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), "floorplan-home-assistant-"));
-  await writeFile(join(folder, "configuration.yaml"), `${configuration(port)}${more}`);
+  await writeFile(join(folder, "configuration.yaml"), `${configuration(port, http)}${more}`);
   await mkdir(join(folder, ".storage"));
   await writeFile(join(folder, ".storage", "onboarding"), onlyOwnerIsMissing);
   return folder;
@@ -40,12 +40,12 @@ const newFolder = async (port: number, more: string): Promise<string> => {
 /**
  * Starts a real Home Assistant with people, rooms and entities, in a folder of its own on a free
  * port of 127.0.0.1. It takes seconds: tests that do not change it for others share one. `more` is
- * YAML that is added to its configuration.
+ * YAML that is added to its configuration, `http` what is added to that of `http`.
  */
-export const startHomeAssistant = async (more = ""): Promise<RealHomeAssistant> => {
+export const startHomeAssistant = async (more = "", http = ""): Promise<RealHomeAssistant> => {
   const [port = 0] = await freePorts(1);
   const url = `http://127.0.0.1:${port}`;
-  const folder = await newFolder(port, more);
+  const folder = await newFolder(port, more, http);
   let running = startProcess(homeAssistantFolder(), folder);
 
   const answers = async (path: string, token?: string): Promise<unknown> => {

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { type ScreenLimits, setUpScreens } from "../../hass/screens/set-up.ts";
-import type { UpstreamContext } from "../../hass/upstream-connection.ts";
+import type { Hass } from "../../hass/setup.ts";
 import type { Command } from "../../host/channel/command.ts";
 import type { RatedLog } from "../../host/rated-log.ts";
 import type { PlanActor } from "../../plan/actor.ts";
@@ -15,7 +15,7 @@ export interface HouseSurroundings {
   readonly domain: string;
   readonly limits: NameLimits & ScreenLimits & MailboxLimits;
   /** Undefined where no Home Assistant is configured. */
-  readonly upstream: UpstreamContext | undefined;
+  readonly hass: Pick<Hass, "context" | "own"> | undefined;
   readonly log: Logger;
   readonly ratedLog: RatedLog;
 }
@@ -35,8 +35,8 @@ export interface House {
 
 /** Sets up what screens have of the house. Without a Home Assistant nothing of it is looked at. */
 export const setUpHouse = (surroundings: HouseSurroundings): House => {
-  const { domain, limits, upstream, log, ratedLog } = surroundings;
-  if (upstream === undefined)
+  const { domain, limits, hass, log, ratedLog } = surroundings;
+  if (hass === undefined)
     return {
       commands: [houseSubscribe(domain, undefined)],
       shared: [],
@@ -45,12 +45,12 @@ export const setUpHouse = (surroundings: HouseSurroundings): House => {
       stop: () => Promise.resolve(),
     };
   const namesKnown = (): Promise<void> => names.known();
-  const screens = setUpScreens(upstream, { limits, namesKnown, log: ratedLog });
-  const names = new FollowedNames(limits, upstream.turns, screens.show, log);
+  const screens = setUpScreens(hass, { limits, namesKnown, log: ratedLog });
+  const names = new FollowedNames(limits, hass.context.turns, screens.show, log);
   return {
     commands: [houseSubscribe(domain, screens)],
     shared: screens.commands,
-    checkSave: new ChecksOfSaves(names, limits, upstream.turns).check,
+    checkSave: new ChecksOfSaves(names, limits, hass.context.turns).check,
     follow: async (actor) => {
       screens.start();
       await names.follow(actor);

@@ -4,7 +4,7 @@ const hourMs = 60 * minuteMs;
 /** Users of whom it is known at a time; who had the last turn longest ago is forgotten first. */
 const mostUsers = 10_000;
 
-/** The calls with a code of one user, none of which was an hour behind another. */
+/** The calls with a code of one user, as far as they are not forgotten. */
 interface Calls {
   readonly count: number;
   /** When the last was let through. */
@@ -13,8 +13,9 @@ interface Calls {
 
 /**
  * Keeps codes of alarms and locks from being tried one after another: a user has a few calls with a code at once, each
- * further only after a pause, which begins with a minute and doubles up to an hour. An hour without one forgets them.
- * Right codes count as well: not every integration of Home Assistant says that one was wrong.
+ * further only after a pause, which begins with a minute and doubles up to an hour. Each hour without one forgets one of
+ * them, so that no rhythm lets more through than one an hour for long. Right codes count as well: not every integration
+ * of Home Assistant says that one was wrong.
  */
 export class CodeGuard {
   readonly #atOnce: number;
@@ -39,9 +40,7 @@ export class CodeGuard {
   }
 
   #callsOf(user: string, nowMs: number): Calls {
-    const calls = this.#calls.get(user);
-    return calls === undefined || nowMs - calls.lastMs > hourMs
-      ? { count: 0, lastMs: -Infinity }
-      : calls;
+    const { count, lastMs } = this.#calls.get(user) ?? { count: 0, lastMs: -Infinity };
+    return { count: Math.max(0, count - Math.floor((nowMs - lastMs) / hourMs)), lastMs };
   }
 }

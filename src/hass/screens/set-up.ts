@@ -1,9 +1,8 @@
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, mapLeft, right } from "fp-ts/lib/Either.js";
 import type { Command } from "../../host/channel/command.ts";
 import type { RatedLog } from "../../host/rated-log.ts";
 import type { HassProblem } from "../problem.ts";
-import { readTokenFile } from "../token-file.ts";
-import { connectUpstream, type UpstreamContext } from "../upstream-connection.ts";
+import type { Hass } from "../setup.ts";
 import type { UpstreamConnection } from "../upstream-connection.ts";
 import { EntityList } from "./entity-list.ts";
 import { HouseLine } from "./house-line.ts";
@@ -18,8 +17,6 @@ import { UpstreamClient } from "./upstream-client.ts";
 
 /** What screens are bounded by. */
 export interface ScreenLimits extends SwitchLimits {
-  /** File of the service's token of Home Assistant; empty where it has none. */
-  readonly homeAssistantTokenFile: string;
   /** Least milliseconds between two reports of changed states. */
   readonly statesMs: number;
   /** Milliseconds of the past that may be asked for. */
@@ -56,21 +53,13 @@ const noToken =
 
 /** Sets up what connections of our own tokens may ask of Home Assistant: all of them over one connection of the service. */
 export const setUpScreens = (
-  context: UpstreamContext,
+  { context, own }: Pick<Hass, "context" | "own">,
   { limits, namesKnown, log }: ScreenSetup,
 ): ScreensOfHouse => {
-  const { settings, status } = context;
-  const { homeAssistantTokenFile: file } = limits;
-  const hasToken = file !== "";
-  const connect = async (): Promise<Either<string, UpstreamConnection>> => {
-    // Read each time: whoever puts another token there need not start the service anew.
-    const token = hasToken ? readTokenFile(file) : left(noToken);
-    if (isLeft(token)) return token;
-    const connected = await connectUpstream(context, token.right);
-    const why: HassProblem | undefined = isLeft(connected) ? connected.left : undefined;
-    if (why === undefined || why.kind === "invalid-auth") status.ownToken(why);
-    return isLeft(connected) ? left(connected.left.message) : connected;
-  };
+  const { settings } = context;
+  const hasToken = own.isPossible;
+  const connect = async (): Promise<Either<string, UpstreamConnection>> =>
+    hasToken ? mapLeft(({ message }: HassProblem) => message)(await own.connect()) : left(noToken);
   const line = new HouseLine({
     connect: async () => {
       const connected = await connect();

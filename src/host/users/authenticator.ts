@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { networkOf } from "../http/client-address.ts";
-import { type Audit, noAudit } from "../audit.ts";
+import type { Audit } from "../audit.ts";
 import type { RatedLog } from "../rated-log.ts";
 import type { BanKeeper } from "./ban-keeper.ts";
-import { type Ban, banned } from "./ban-list.ts";
-import { LetIn } from "./let-in.ts";
-import { LoginGuard, type LoginLimits } from "./login-guard.ts";
+import { type Ban, banned, newBan } from "./ban-list.ts";
+import type { Clock } from "./clock.ts";
+import type { LetIn } from "./let-in.ts";
+import { type Judge, LoginGuard, type LoginLimits } from "./login-guard.ts";
 import type { Identities, Person } from "./identities.ts";
 import { NetworkQueues } from "./network-queues.ts";
 import type { KnownUsers } from "./known-users.ts";
@@ -37,6 +38,25 @@ const refused = (message: string, ban: Ban | undefined): Judged => ({
   login: left({ kind: "refused", message, ban }),
 });
 
+/** Limits of logins. */
+export interface AuthenticatorLimits extends LoginLimits {
+  /** Logins of one network that wait for those before them. */
+  readonly loginsWaiting: number;
+}
+
+/** What logins are judged by. */
+export interface AuthenticatorSetup {
+  readonly users: KnownUsers;
+  /** They know whose the tokens are that are not kept here. */
+  readonly identities: Identities | undefined;
+  readonly bans: BanKeeper;
+  readonly letIn: LetIn;
+  readonly limits: AuthenticatorLimits;
+  readonly clock: Clock;
+  readonly log: RatedLog;
+  readonly audit: Audit;
+}
+
 /**
  * Decides who a token belongs to. A valid one passes at once; invalid ones of an address are answered later
  * and later, and end in a ban that outlasts a restart and can be lifted: it stops guessing, not people.
@@ -46,33 +66,24 @@ export class Authenticator {
   readonly #identities: Identities | undefined;
   readonly #queues: NetworkQueues;
   readonly #bans: BanKeeper;
-  readonly #loginsWaiting: number;
-  readonly #banMs: number;
+  readonly #limits: AuthenticatorLimits;
   readonly #guard: LoginGuard;
-  readonly #letIn = new LetIn();
+  readonly #letIn: LetIn;
+  readonly #clock: Clock;
   readonly #log: RatedLog;
   #failures = 0;
   readonly #audit: Audit;
 
-  /** `identities` know whose the tokens are that are not kept here. */
-  constructor(
-    users: KnownUsers,
-    bans: BanKeeper,
-    limits: LoginLimits & {
-      /** Logins of one network that wait for those before them. */
-      readonly loginsWaiting: number;
-    },
-    log: RatedLog,
-    identities?: Identities,
-    audit: Audit = noAudit,
-  ) {
+  constructor(setup: AuthenticatorSetup) {
+    const { users, identities, bans, letIn, limits, clock, log, audit } = setup;
     this.#users = users;
     this.#identities = identities;
     this.#queues = new NetworkQueues(limits.loginFailures, limits.loginsWaiting);
     this.#bans = bans;
-    this.#loginsWaiting = limits.loginsWaiting;
-    this.#banMs = limits.banMs;
+    this.#letIn = letIn;
+    this.#limits = limits;
     this.#guard = new LoginGuard(limits);
+    this.#clock = clock;
     this.#log = log;
     this.#audit = audit;
   }
@@ -102,7 +113,9 @@ export class Authenticator {
             elsewhere: undefined,
           };
     if (known !== undefined) {
-      this.#succeeded(network, user === undefined ? this.#identities?.markOf(token) : undefined);
+      this.#guard.succeeded(network, "here");
+      const mark = user === undefined ? this.#identities?.markOf(token) : undefined;
+      if (mark !== undefined) this.#letIn.remember(network, mark, known.user.id);
       return right(known);
     }
     // Whoever has it did not guess it.
@@ -111,7 +124,7 @@ export class Authenticator {
     // As many guesses of a network are asked about at a time as lead to a ban, so that it stops what is behind them.
     const judged = await this.#queues.during(network, () => this.#judge(token, address, network));
     if (judged === undefined) {
-      const message = `too many logins of one address wait: logins-waiting, ${this.#loginsWaiting}, is reached; try again`;
+      const message = `too many logins of one address wait: logins-waiting, ${this.#limits.loginsWaiting}, is reached; try again`;
       return left({ kind: "unavailable", message });
     }
     await judged.afterwards?.();
@@ -122,41 +135,40 @@ export class Authenticator {
     const ban = this.#bans.find(network);
     const mark = this.#identities?.markOf(token);
     // A ban stops guessing. Of a whole house behind one address most have guessed nothing.
-    const isGuess = mark === undefined || !this.#letIn.has(network, mark);
-    if (ban !== undefined && isGuess && this.#identities?.vouches(token) !== true)
-      return refused(banned(ban), ban);
-    const identified = await this.#identities?.ask(token, address);
+    const wasLetIn = mark !== undefined && this.#letIn.has(network, mark);
+    if (ban !== undefined && !wasLetIn && this.#identities?.vouches(token) !== true) {
+      if (mark === undefined) return refused(banned(ban), ban);
+      // It may be good, and would be given up if it were refused unjudged.
+      return { login: left({ kind: "unavailable", message: banned(ban) }) };
+    }
+    const identified = await this.#identities?.ask(token, address, wasLetIn);
     if (identified?.kind === "known") {
-      this.#succeeded(network, mark);
-      return { login: right(identified.person) };
+      const { person } = identified;
+      this.#guard.succeeded(network, "elsewhere");
+      if (mark !== undefined) this.#letIn.remember(network, mark, person.user.id);
+      return { login: right(person) };
     }
     if (identified?.kind === "unavailable") return { login: left(identified) };
     if (mark !== undefined) this.#letIn.forget(network, mark);
     if (ban !== undefined) return refused(banned(ban), ban);
     return {
       ...refused(identified?.message ?? "the access token is not valid", undefined),
-      afterwards: this.#fail(network),
+      afterwards: this.#fail(network, identified === undefined ? "here" : "elsewhere"),
     };
   }
 
-  /** Somebody was let in, with a token that has a mark where it is none of those kept here. */
-  #succeeded(network: string, mark: string | undefined): void {
-    this.#guard.succeeded(network);
-    if (mark !== undefined) this.#letIn.remember(network, mark);
-  }
-
   /** Counts what is no login with a token, but has failed like one; resolves when it is to be answered. */
-  async failed(address: string): Promise<void> {
-    await this.#fail(networkOf(address))();
+  async failed(address: string, judge: Judge): Promise<void> {
+    await this.#fail(networkOf(address), judge)();
   }
 
   /** Counts a failed login, which may end in a ban; what it returns resolves when it is to be answered. */
-  #fail(network: string): () => Promise<void> {
+  #fail(network: string, judge: Judge): () => Promise<void> {
     this.#failures += 1;
-    const now = Date.now();
+    const now = this.#clock.elapsed();
     const delay = this.#guard.delayMs(network, now);
     // Counted before the wait, so that no more than lead to a ban wait at a time.
-    const failures = this.#guard.failed(network, now);
+    const failures = this.#guard.failed(network, judge, now);
     const kept = failures === undefined ? undefined : this.#ban(network, failures);
     return async () => {
       await kept;
@@ -165,9 +177,10 @@ export class Authenticator {
   }
 
   #ban(address: string, failures: number): Promise<void> {
-    const until = new Date(Date.now() + this.#banMs).toISOString();
+    const ban = newBan(address, this.#clock.now(), this.#limits.banMs, failures);
+    const { until } = ban;
     this.#log.warn({ address, until, failures }, "an address is banned after failed logins");
     this.#audit.note("banned", { address }, { reason: `${failures} failed logins` });
-    return this.#bans.add({ address, until, failures });
+    return this.#bans.add(ban);
   }
 }

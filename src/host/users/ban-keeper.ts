@@ -1,5 +1,6 @@
 import { networkOf } from "../http/client-address.ts";
 import { type Ban, bansAt, type Bans, withBans } from "./ban-list.ts";
+import type { Clock } from "./clock.ts";
 import type { HeldDocument } from "./held-document.ts";
 
 /** By this the bans are held that are not in the document yet. */
@@ -9,27 +10,29 @@ const key = "added";
 export class BanKeeper {
   readonly #bans: HeldDocument<Bans>;
   readonly #most: number;
+  readonly #clock: Pick<Clock, "now">;
   /** What was found in the content, until that changes. */
   #byNetwork: ReadonlyMap<string, Ban> | undefined;
   /** Those that are not in the document yet, as far as the change that adds them is held. */
   readonly #unkept = new Map<string, Ban>();
 
   /** `most`: bans that are kept. */
-  constructor(bans: HeldDocument<Bans>, most: number) {
+  constructor(bans: HeldDocument<Bans>, most: number, clock: Pick<Clock, "now">) {
     this.#bans = bans;
     this.#most = most;
+    this.#clock = clock;
     bans.watch(() => (this.#byNetwork = undefined));
   }
 
   /** The ban of a network, while it lasts. */
   find(network: string): Ban | undefined {
     const ban = this.#known().get(network);
-    return ban && bansAt([ban], new Date())[0];
+    return ban && bansAt([ban], this.#clock.now())[0];
   }
 
   /** How many last. */
   get count(): number {
-    return bansAt([...this.#known().values()], new Date()).length;
+    return bansAt([...this.#known().values()], this.#clock.now()).length;
   }
 
   /** Adds a ban, which holds at once; resolves when it was written, together with those that come meanwhile, or cannot be. */
@@ -39,7 +42,8 @@ export class BanKeeper {
     const [oldest] = this.#unkept.keys();
     if (this.#unkept.size > this.#most && oldest !== undefined) this.#unkept.delete(oldest);
     const added = [...this.#unkept.values()];
-    await this.#bans.hold(key, (content) => withBans(content, added, this.#most));
+    const now = this.#clock.now();
+    await this.#bans.hold(key, (content) => withBans(content, added, this.#most, now));
   }
 
   #known(): ReadonlyMap<string, Ban> {

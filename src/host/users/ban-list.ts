@@ -7,11 +7,13 @@ import { HeldDocument } from "./held-document.ts";
 import { JsonFile } from "./json-file.ts";
 import type { DocumentKind, KeptDocument } from "./kept-document.ts";
 
-const bansCodec = t.type({ version: t.literal(1), bans: t.readonlyArray(banCodec) });
+/** As it is told, and when it began, which earlier versions did not keep. */
+const keptBanCodec = t.readonly(t.intersection([banCodec, t.partial({ since: t.string })]));
+const bansCodec = t.type({ version: t.literal(1), bans: t.readonlyArray(keptBanCodec) });
 export type Bans = t.TypeOf<typeof bansCodec>;
 
 /** An address that may not log in for a while. */
-export type Ban = t.TypeOf<typeof banCodec>;
+export type Ban = t.TypeOf<typeof keptBanCodec>;
 
 /** The bans, as kept. */
 export type BansDocument = KeptDocument<Bans>;
@@ -40,14 +42,32 @@ export const heldBans = (document: BansDocument, log: RatedLog): HeldDocument<Ba
 /** A ban in words. */
 export const banned = (ban: Ban): string => `too many failed logins: banned until ${ban.until}`;
 
-/** The bans that have not ended at `now`. */
-export const bansAt = (bans: readonly Ban[], now: Date): readonly Ban[] =>
-  bans.filter((ban) => new Date(ban.until) > now);
+const moment = (ms: number): string => new Date(ms).toISOString();
 
-/** With bans in place of older ones of the same networks, and without those that have ended, and of more than `most` the oldest. */
-export const withBans = (content: Bans, added: readonly Ban[], most: number): Bans => {
+/** A ban that begins at milliseconds since 1970, and lasts for some more. */
+export const newBan = (address: string, nowMs: number, forMs: number, failures: number): Ban => ({
+  address,
+  since: moment(nowMs),
+  until: moment(nowMs + forMs),
+  failures,
+});
+
+/** The bans that last at milliseconds since 1970. One that has not begun yet was made by a clock that was ahead, and would last until that time comes. */
+export const bansAt = (bans: readonly Ban[], nowMs: number): readonly Ban[] =>
+  bans.filter(
+    ({ since, until }) =>
+      Date.parse(until) > nowMs && (since === undefined || Date.parse(since) <= nowMs),
+  );
+
+/** With bans in place of older ones of the same networks, and without those that do not last, and of more than `most` the oldest. */
+export const withBans = (
+  content: Bans,
+  added: readonly Ban[],
+  most: number,
+  nowMs: number,
+): Bans => {
   const networks = new Set(added.map((ban) => networkOf(ban.address)));
-  const others = bansAt(content.bans, new Date()).filter(
+  const others = bansAt(content.bans, nowMs).filter(
     (other) => !networks.has(networkOf(other.address)),
   );
   return { ...content, bans: [...others, ...added].slice(-most) };
@@ -57,10 +77,11 @@ export const withBans = (content: Bans, added: readonly Ban[], most: number): Ba
 export const liftBan = (
   file: Pick<BansDocument, "change">,
   address: string,
+  nowMs: number,
 ): Promise<Either<string, void>> =>
   file.change((content) => {
     const network = networkOf(address);
-    const bans = bansAt(content.bans, new Date());
+    const bans = bansAt(content.bans, nowMs);
     const others = bans.filter((ban) => networkOf(ban.address) !== network);
     if (others.length === bans.length) return left(`${address} is not banned`);
     return right([{ ...content, bans: others }, undefined]);

@@ -1,13 +1,16 @@
-/** The time of day, and a way to be woken; tests set their own. */
+/** The time of day, how it passes, and a way to be woken; tests set their own. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, for what is kept or told. People and the network set them. */
   readonly now: () => number;
+  /** Milliseconds of a clock that nobody sets, for how old something in memory is. */
+  readonly elapsed: () => number;
   /** Wakes once after so many milliseconds, of which a process that has nothing else to do does not wait for the end; the returned function calls that off. */
   readonly after: (ms: number, wake: () => void) => () => void;
 }
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   after: (ms, wake) => {
     const timer = setTimeout(wake, ms).unref();
     return () => clearTimeout(timer);

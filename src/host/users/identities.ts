@@ -28,10 +28,14 @@ export interface Identities {
   readonly kept: (token: string, address: string) => Person | undefined;
   /** Whether a token was given out here, and so is no guess, whoever it belongs to now. Asks nobody. */
   readonly vouches: (token: string) => boolean;
-  /** What a token has in common with those that its owner had before and gets after it; undefined where it cannot be one. Asks nobody. */
+  /** What a token that may not have been given out here has in common with those that its owner had before and gets after it; undefined where it cannot be one. Asks nobody. */
   readonly markOf: (token: string) => string | undefined;
-  /** Whose a token is that comes from an address; undefined, and nobody is asked, where it cannot be one. */
-  readonly ask: (token: string, address: string) => Promise<Identified> | undefined;
+  /** Whose a token is that comes from an address, and whether one of that mark has let somebody in from there before; undefined, and nobody is asked, where it cannot be one. */
+  readonly ask: (
+    token: string,
+    address: string,
+    wasLetIn: boolean,
+  ) => Promise<Identified> | undefined;
 }
 
 /** Asks each in turn whether a token can be one that it knows. */
@@ -47,6 +51,6 @@ export const eitherOf = (all: readonly Identities[]): Identities => {
     kept: (token, address) => first((each) => each.kept(token, address)),
     vouches: (token) => all.some((each) => each.vouches(token)),
     markOf: (token) => first((each) => each.markOf(token)),
-    ask: (token, address) => first((each) => each.ask(token, address)),
+    ask: (token, address, wasLetIn) => first((each) => each.ask(token, address, wasLetIn)),
   };
 };

@@ -1,27 +1,152 @@
+import { isLeft, right } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
+import { coalescing } from "../../coalescing.ts";
+import type { RatedLog } from "../rated-log.ts";
+import type { Clock } from "./clock.ts";
+import { firstToGo } from "./first-to-go.ts";
+import { HeldDocument } from "./held-document.ts";
+import { JsonFile } from "./json-file.ts";
+import type { DocumentKind, KeptDocument } from "./kept-document.ts";
 import { hashToken } from "./token.ts";
 
-/** Logins that are remembered at a time; the one that was seen longest ago is forgotten first. */
-const mostRemembered = 10_000;
+const entryCodec = t.readonly(
+  t.type({
+    /** SHA-256 of a network and of the mark of what came from there, in hexadecimal. */
+    sha256: t.string,
+    /** The id of who was let in. */
+    user: t.string,
+  }),
+);
+const letInCodec = t.type({ version: t.literal(1), let_in: t.readonlyArray(entryCodec) });
+export type LetInContent = t.TypeOf<typeof letInCodec>;
 
-/** Remembers by what logins of a network succeeded, such as a token, as hashes: what has let somebody in is no guess. */
+/** What has let somebody in, as kept: beside the bans, during which it matters. */
+export type LetInDocument = KeptDocument<LetInContent>;
+
+export const letInKind: DocumentKind<LetInContent> = {
+  name: "let-in",
+  codec: letInCodec,
+  empty: { version: 1, let_in: [] },
+};
+
+/** The same of a data folder, as kept on disk. */
+export const letInFile = (dataFolder: string): LetInDocument => new JsonFile(dataFolder, letInKind);
+
+/** Entries that are kept; of more, the oldest goes of whoever has the most. */
+const mostKept = 1000;
+
+/** How long what is new waits for more to be written with, and so what a crash may lose. */
+export const keptWithinMs = 60_000;
+
+/** Those of a list that are kept. */
+const bounded = <Each>(all: readonly Each[], userOf: (each: Each) => string): readonly Each[] => {
+  let kept = all;
+  while (kept.length > mostKept) {
+    const first = firstToGo(kept, userOf);
+    kept = kept.filter((each) => each !== first);
+  }
+  return kept;
+};
+
+const hashOf = (network: string, mark: string): string => hashToken(`${network} ${mark}`);
+
+/** What it is remembered with. */
+export interface LetInSetup {
+  readonly document: LetInDocument;
+  readonly clock: Pick<Clock, "after">;
+  readonly log: RatedLog;
+}
+
+/**
+ * Remembers by what somebody was let in from a network, by marks that tokens have in common which their owner gets one
+ * after another: what has let somebody in is no guess. That is known after a restart, and at other nodes soon.
+ */
 export class LetIn {
-  readonly #hashes = new Set<string>();
+  readonly #document: HeldDocument<LetInContent>;
+  readonly #setup: LetInSetup;
+  /** What is not written yet: who was let in, undefined where somebody was refused since. */
+  readonly #news = new Map<string, string | undefined>();
+  readonly #write = coalescing(() => this.#writeNews());
+  /** The hashes in the document, until that changes. */
+  #kept: ReadonlySet<string> | undefined;
+  #callOff: (() => void) | undefined;
+  #isClosed = false;
 
-  /** By this somebody of the network was let in. */
-  remember(network: string, mark: string): void {
-    const hash = hashToken(`${network} ${mark}`);
-    this.#hashes.delete(hash);
-    this.#hashes.add(hash);
-    const [oldest] = this.#hashes;
-    if (this.#hashes.size > mostRemembered && oldest !== undefined) this.#hashes.delete(oldest);
+  constructor(setup: LetInSetup) {
+    const { document, log } = setup;
+    this.#setup = setup;
+    this.#document = new HeldDocument(
+      {
+        document,
+        boundary: log.boundary,
+        onUnread: (problem) => log.warn({ problem }, "who was let in before cannot be read"),
+        onUnkept: () => undefined,
+      },
+      letInKind.empty,
+    );
+    this.#document.watch(() => (this.#kept = undefined));
+  }
+
+  /** By this a user was let in from a network. */
+  remember(network: string, mark: string, user: string): void {
+    if (!this.has(network, mark)) this.#note(hashOf(network, mark), user);
   }
 
   /** It lets nobody in any more. */
   forget(network: string, mark: string): void {
-    this.#hashes.delete(hashToken(`${network} ${mark}`));
+    if (this.has(network, mark)) this.#note(hashOf(network, mark), undefined);
   }
 
   has(network: string, mark: string): boolean {
-    return this.#hashes.has(hashToken(`${network} ${mark}`));
+    const hash = hashOf(network, mark);
+    if (this.#news.has(hash)) return this.#news.get(hash) !== undefined;
+    // What cannot be read now stays as it was, as the log says.
+    this.#document.look();
+    const { content } = this.#document;
+    return (this.#kept ??= new Set(content.let_in.map(({ sha256 }) => sha256))).has(hash);
+  }
+
+  /** Resolves when what is new was written, or cannot be. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#write();
+    await this.#document.close();
+  }
+
+  #note(hash: string, user: string | undefined): void {
+    this.#news.set(hash, user);
+    if (this.#news.size > mostKept) {
+      const first = firstToGo([...this.#news], ([, each]) => each ?? "");
+      if (first !== undefined) this.#news.delete(first[0]);
+    }
+    this.#later();
+  }
+
+  #later(): void {
+    if (this.#isClosed) return;
+    const { clock, log } = this.#setup;
+    const write = log.boundary("who was let in before could not be kept", this.#write);
+    this.#callOff ??= clock.after(keptWithinMs, write);
+  }
+
+  async #writeNews(): Promise<void> {
+    this.#callOff?.();
+    this.#callOff = undefined;
+    const news = [...this.#news];
+    if (news.length === 0) return;
+    const changed = new Set(news.map(([sha256]) => sha256));
+    const added = news.flatMap(([sha256, user]) => (user === undefined ? [] : [{ sha256, user }]));
+    const written = await this.#document.change((content) => {
+      const others = content.let_in.filter(({ sha256 }) => !changed.has(sha256));
+      return right([
+        { ...content, let_in: bounded([...others, ...added], ({ user }) => user) },
+        undefined,
+      ]);
+    });
+    if (isLeft(written)) {
+      this.#setup.log.warn({ problem: written.left }, "who was let in before cannot be kept yet");
+      return this.#later();
+    }
+    for (const [hash, user] of news) if (this.#news.get(hash) === user) this.#news.delete(hash);
   }
 }

@@ -81,7 +81,7 @@ export const linkRoute = (setup: LinkRouteSetup): Route => {
       const ban = authenticator.banOf(address);
       if (ban !== undefined) return refuse(403, banned(ban));
       // Whoever guesses waits for that.
-      await authenticator.failed(address);
+      await authenticator.failed(address, "here");
       const { why } = opened.left;
       return refuse(401, sentences[why], undefined, why);
     }

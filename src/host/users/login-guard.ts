@@ -13,12 +13,17 @@ const longestDelayMs = 4000;
 /** Addresses remembered at a time; the one that failed longest ago is forgotten first. */
 const rememberedAddresses = 10_000;
 
+/** Who judges a login: this service by what it keeps, or others, who count what fails as well. */
+export type Judge = "here" | "elsewhere";
+
 interface Failures {
   readonly count: number;
+  /** How many of them failed elsewhere. */
+  readonly elsewhere: number;
   readonly lastMs: number;
 }
 
-/** Counts failed logins per address, or whatever stands for one, such as its network. Times are milliseconds of a clock that the caller reads. */
+/** Counts failed logins per address, or whatever stands for one, such as its network. Times are milliseconds of a clock that nobody sets, which the caller reads. */
 export class LoginGuard {
   readonly #limits: LoginLimits;
   readonly #failures = new Map<string, Failures>();
@@ -27,32 +32,39 @@ export class LoginGuard {
     this.#limits = limits;
   }
 
-  #count(address: string, nowMs: number): number {
+  #failuresOf(address: string, nowMs: number): Failures {
     const failures = this.#failures.get(address);
-    if (failures === undefined || nowMs - failures.lastMs > this.#limits.banMs) return 0;
-    return failures.count;
+    return failures === undefined || nowMs - failures.lastMs > this.#limits.banMs
+      ? { count: 0, elsewhere: 0, lastMs: nowMs }
+      : failures;
   }
 
   /** Milliseconds to wait before the next failed login of an address is answered. */
   delayMs(address: string, nowMs: number): number {
-    const count = this.#count(address, nowMs);
+    const { count } = this.#failuresOf(address, nowMs);
     if (count === 0) return 0;
     return Math.min(this.#limits.loginDelayMs * 2 ** (count - 1), longestDelayMs);
   }
 
   /** Takes note of a failed login; returns how many there were if the address is to be banned now. */
-  failed(address: string, nowMs: number): number | undefined {
-    const count = this.#count(address, nowMs) + 1;
+  failed(address: string, judge: Judge, nowMs: number): number | undefined {
+    const before = this.#failuresOf(address, nowMs);
+    const count = before.count + 1;
+    const elsewhere = before.elsewhere + (judge === "elsewhere" ? 1 : 0);
     this.#failures.delete(address);
     if (count >= this.#limits.loginFailures) return count;
-    this.#failures.set(address, { count, lastMs: nowMs });
+    this.#failures.set(address, { count, elsewhere, lastMs: nowMs });
     const [oldest] = this.#failures.keys();
     if (this.#failures.size > rememberedAddresses && oldest !== undefined)
       this.#failures.delete(oldest);
     return undefined;
   }
 
-  succeeded(address: string): void {
-    this.#failures.delete(address);
+  /** Forgets failures, but not those elsewhere for a success here, of which others know nothing. */
+  succeeded(address: string, judge: Judge): void {
+    const failures = this.#failures.get(address);
+    if (failures === undefined || judge === "elsewhere" || failures.elsewhere === 0)
+      this.#failures.delete(address);
+    else this.#failures.set(address, { ...failures, count: failures.elsewhere });
   }
 }

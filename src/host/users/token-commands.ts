@@ -16,7 +16,7 @@ import {
   toldTokenCodec,
   wantedTokenCodec,
 } from "./access-answers.ts";
-import { type Bans, bansAt, liftBan } from "./ban-list.ts";
+import { type Ban, type Bans, bansAt, liftBan } from "./ban-list.ts";
 import type { Clock } from "./clock.ts";
 import { readExpiry } from "./expiry.ts";
 import { beyondOwn, changedBy } from "./grant.ts";
@@ -155,6 +155,12 @@ const revoke = ({ domain, users, settled }: AccessCommandsSetup): Command =>
       },
   });
 
+const toldBan = ({ address, until, failures }: Ban): t.TypeOf<typeof banCodec> => ({
+  address,
+  until,
+  failures,
+});
+
 /** `bans/list`: the addresses and networks that may not log in for now. */
 const listBans = ({ domain, bans, clock }: AccessCommandsSetup): Command =>
   command({
@@ -170,12 +176,12 @@ const listBans = ({ domain, bans, clock }: AccessCommandsSetup): Command =>
       const content = bans.read();
       return isLeft(content)
         ? left({ code: "unknown_error", message: content.left })
-        : right(value(bansAt(content.right.bans, new Date(clock.now()))));
+        : right(value(bansAt(content.right.bans, clock.now()).map(toldBan)));
     },
   });
 
 /** `bans/lift`: ends the ban of an address, or of the network that it is of. */
-const lift = ({ domain, bans }: AccessCommandsSetup): Command =>
+const lift = ({ domain, bans, clock }: AccessCommandsSetup): Command =>
   command({
     type: `${domain}/bans/lift`,
     admin: true,
@@ -188,7 +194,7 @@ const lift = ({ domain, bans }: AccessCommandsSetup): Command =>
     run:
       ({ address }, call) =>
       async (): Answered<null> => {
-        const lifted = await liftBan(bans, address);
+        const lifted = await liftBan(bans, address, clock.now());
         if (!isLeft(lifted)) call.note("ban_lifted", { about: address });
         return answer(map(() => null)(lifted));
       },

@@ -5,11 +5,14 @@ import { pino } from "pino";
 import { RatedLog } from "../../../src/host/rated-log.ts";
 import { BanKeeper } from "../../../src/host/users/ban-keeper.ts";
 import { type Ban, bansFile, heldBans, liftBan } from "../../../src/host/users/ban-list.ts";
-import { LoginGuard } from "../../../src/host/users/login-guard.ts";
+import { systemClock } from "../../../src/host/users/clock.ts";
+import { type Judge, LoginGuard } from "../../../src/host/users/login-guard.ts";
 import { banOn } from "../../support/bans.ts";
 import { bounded, until as waitUntil } from "../../support/bounded.ts";
+import { DayClock } from "../../support/day-clock.ts";
 import { Peer } from "../../support/peer.ts";
 import { type LogLine, startTestService, temporaryFolder } from "../../support/service.ts";
+import { runHere } from "../../support/verb.ts";
 import { lineAbout, linesAbout } from "../log-lines.ts";
 
 const address = "127.0.0.1";
@@ -47,12 +50,26 @@ test("AUTH-5: the wait doubles from login-delay-ms with each failure, to at most
   const waits: number[] = [];
   for (let failures = 0; failures < 8; failures += 1) {
     waits.push(guard.delayMs(address, 1000));
-    guard.failed(address, 1000);
+    guard.failed(address, "here", 1000);
   }
   assert.deepEqual(waits, [0, 250, 500, 1000, 2000, 4000, 4000, 4000]);
   assert.equal(guard.delayMs("127.0.0.2", 1000), 0, "other addresses do not wait");
-  guard.succeeded(address);
+  guard.succeeded(address, "here");
   assert.equal(guard.delayMs(address, 1000), 0, "a success forgets them");
+});
+
+test("AUTH-6: a success here forgets no failure elsewhere", () => {
+  const guard = new LoginGuard({ loginFailures: 4, loginDelayMs: 1, banMs: 60_000 });
+  const fail = (judge: Judge): number | undefined => guard.failed(address, judge, 1000);
+  for (const judge of ["elsewhere", "here", "elsewhere"] as const)
+    assert.equal(fail(judge), undefined);
+  guard.succeeded(address, "here");
+  assert.equal(guard.delayMs(address, 1000), 2, "two are left");
+  assert.equal(fail("here"), undefined);
+  assert.equal(fail("elsewhere"), 4);
+  assert.equal(fail("elsewhere"), undefined);
+  guard.succeeded(address, "elsewhere");
+  assert.equal(guard.delayMs(address, 1000), 0, "a success elsewhere forgets all");
 });
 
 test(
@@ -89,7 +106,8 @@ test(
     assert.equal(banned.exec(await failLogin(t, port))?.[1], line["until"]);
     const until = Date.parse(String(line["until"]));
     assert(until >= before + banMs && until <= after + banMs, "ban-ms from the last failure on");
-    assert.deepEqual(bansOf(data), [{ address, until: line["until"], failures: 3 }]);
+    const since = new Date(until - banMs).toISOString();
+    assert.deepEqual(bansOf(data), [{ address, since, until: line["until"], failures: 3 }]);
     assert.equal(await failLogin(t, port, otherAddress), notValid, "others are not banned");
   },
 );
@@ -115,7 +133,7 @@ test(
     await first.stop();
     const { port, data } = await startTestService(t, { config: quick, again: first });
     assert.match(await failLogin(t, port), banned);
-    assert(isRight(await liftBan(bansFile(data), address)));
+    assert(isRight(await liftBan(bansFile(data), address, Date.now())));
     // It counts anew afterwards.
     assert.equal(await failLogin(t, port), notValid);
     assert(!(await isBanned(port)));
@@ -131,6 +149,45 @@ test("AUTH-6: a ban ends when its time is over", bounded, async (t) => {
   while (await isBanned(port));
   assert.equal(await failLogin(t, port), notValid);
 });
+
+const hourMs = 3_600_000;
+
+test(
+  "AUTH-6: a ban that a clock made which was ahead is over once the clock is right, also after a restart",
+  bounded,
+  async (t) => {
+    const clock = new DayClock();
+    const right = clock.now();
+    clock.set(right + 365 * 24 * hourMs);
+    const first = await startTestService(t, { config: { ...quick, loginFailures: 1 }, clock });
+    await failLogin(t, first.port);
+    assert.match(await failLogin(t, first.port), banned);
+    clock.set(right);
+    assert(!(await isBanned(first.port)));
+    const desk = await Peer.login(t, first.port, first.admin);
+    assert.deepEqual(await desk.result("floorplan/bans/list"), []);
+    await first.stop();
+    const { port, data } = await startTestService(t, { config: quick, clock, again: first });
+    assert.equal(await failLogin(t, port), notValid);
+    const { out } = await runHere(["ban", "list", "--data", data]);
+    assert(!out.includes(address), out);
+  },
+);
+
+test(
+  "AUTH-6, AUTH-20: failures are forgotten after ban-ms, wherever the clock is put",
+  bounded,
+  async (t) => {
+    const clock = new DayClock();
+    const { port } = await startTestService(t, { config: { ...quick, banMs: hourMs }, clock });
+    for (const times of ["first", "second"]) {
+      for (let count = 0; count < 2; count += 1) await failLogin(t, port);
+      assert(!(await isBanned(port)), times);
+      clock.set(clock.now() - 2 * hourMs);
+      clock.pass(hourMs + 1);
+    }
+  },
+);
 
 test(
   "AUTH-10: a valid token passes at once while its address is banned, which stays so",
@@ -173,14 +230,17 @@ test(
       bansOf(data).map((ban) => ban.address),
       [network],
     );
-    assert(isLeft(await liftBan(bansFile(data), "2001:db8:0:9::1")));
-    assert(isRight(await liftBan(bansFile(data), "2001:db8:0:7::9")), "by any of its addresses");
+    assert(isLeft(await liftBan(bansFile(data), "2001:db8:0:9::1", Date.now())));
+    assert(
+      isRight(await liftBan(bansFile(data), "2001:db8:0:7::9", Date.now())),
+      "by any of its addresses",
+    );
     assert.equal(await failFrom("2001:db8:0:7::1"), 401);
     // A ban that an earlier version kept for one address.
     const until = new Date(Date.now() + 60_000).toISOString();
     await banOn(data, { address: "2001:db8:0:7::1", until, failures: 3 });
     assert.equal(await failFrom("2001:db8:0:7::2"), 403);
-    assert(isRight(await liftBan(bansFile(data), network)), "by the network");
+    assert(isRight(await liftBan(bansFile(data), network, Date.now())), "by the network");
   },
 );
 
@@ -214,7 +274,7 @@ test("AUTH-12: what fails during a ban is neither counted nor written", bounded,
   for (let count = 0; count < 9; count += 1) assert.match(await failLogin(t, port), banned);
   assert.equal(bansFile(data).stamp(), stamp);
   assert.equal(linesAbout(log, "is banned").length, 1);
-  assert(isRight(await liftBan(bansFile(data), address)));
+  assert(isRight(await liftBan(bansFile(data), address, Date.now())));
   assert.equal(await failLogin(t, port), notValid);
   assert(!(await isBanned(port)));
 });
@@ -225,7 +285,7 @@ test("AUTH-12: of very many bans at once the newest are kept", bounded, async (t
   const logger = pino({}, { write: (line: string) => void log.push(JSON.parse(line)) });
   const ratedLog = new RatedLog(logger);
   t.after(() => ratedLog.close());
-  const keeper = new BanKeeper(heldBans(file, ratedLog), 1000);
+  const keeper = new BanKeeper(heldBans(file, ratedLog), 1000, systemClock);
   const until = new Date(Date.now() + 60_000).toISOString();
   const networks = Array.from({ length: 3000 }, (_, index) => `10.0.${index >> 8}.${index & 255}`);
   await Promise.all(networks.map((each) => keeper.add({ address: each, until, failures: 1 })));

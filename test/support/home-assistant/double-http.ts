@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { anyObject } from "../../../src/codec/basic.ts";
+import type { DoubleFailures } from "./double-failures.ts";
 import type { DoublePeople } from "./double-people.ts";
 
 interface Reply {
@@ -93,6 +94,7 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
 /** Answers what the double serves over HTTP: the OAuth2 flow, and the login without its page. */
 export const answerHttp = async (
   people: DoublePeople,
+  failures: DoubleFailures,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
@@ -104,8 +106,11 @@ export const answerHttp = async (
     response.end(body === undefined ? undefined : JSON.stringify(body));
   };
   switch (`${request.method ?? ""} ${pathname}`) {
-    case "POST /auth/token":
-      return send(tokens(people, form));
+    case "POST /auth/token": {
+      const reply = tokens(people, form);
+      if (reply.status < 400) return send(reply);
+      return failures.failed(() => send(reply));
+    }
     case "POST /auth/revoke":
       people.revoke(form.get("token") ?? "");
       return send({ status: 200 });

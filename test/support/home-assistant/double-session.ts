@@ -2,6 +2,7 @@ import type { WebSocket } from "ws";
 import { bytesOf, type Message } from "../peer.ts";
 import { type Command, frameOf, outcomeOf } from "./double-commands.ts";
 import type { Heard } from "./double-heard.ts";
+import type { DoubleFailures } from "./double-failures.ts";
 import type { DoubleHouse } from "./double-house.ts";
 import type { DoublePeople } from "./double-people.ts";
 
@@ -9,6 +10,7 @@ import type { DoublePeople } from "./double-people.ts";
 export interface Shared {
   readonly house: DoubleHouse;
   readonly people: DoublePeople;
+  readonly failures: DoubleFailures;
   readonly version: () => string;
   /** What tests have said that a type of command answers. */
   readonly told: ReadonlyMap<string, Command>;
@@ -98,9 +100,10 @@ export class DoubleSession {
     const grant = type === "auth" ? this.#shared.people.byAccessToken(access_token) : undefined;
     if (grant === undefined) {
       this.#send({ type: "auth_invalid", message: "Invalid access token or password" });
-      this.#ws.close();
+      this.#shared.failures.failed(() => this.#ws.close());
       return;
     }
+    this.#shared.failures.succeeded();
     this.#refreshToken = grant.refreshToken;
     this.#send({ type: "auth_ok", ha_version: this.#shared.version() });
     this.#answer = (heard) => this.#answerFor(grant.person, heard);

@@ -2,7 +2,7 @@
  * What every Home Assistant of the tests has, beside the entities of its demonstration.
  * The states of the sensors follow the helpers, so that tests can change them.
  */
-export const configuration = (port: number): string => `
+export const configuration = (port: number, http: string): string => `
 homeassistant:
   name: Test home
   latitude: 52.5
@@ -16,7 +16,7 @@ homeassistant:
 http:
   server_host: 127.0.0.1
   server_port: ${port}
-frontend:
+${http}frontend:
 config:
 search:
 history:
