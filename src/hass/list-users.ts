@@ -10,7 +10,7 @@ export const listUsers = async (hass: Hass | undefined): Promise<Either<HassProb
   const token = hass?.readToken() ?? right(undefined);
   if (isLeft(token)) return left(hassProblem.invalidAuth(token.left));
   if (hass === undefined || token.right === undefined)
-    return left(hassProblem.invalidAuth("there is no home-assistant-token-file to ask with"));
+    return left(hassProblem.invalidAuth("there is no --home-assistant-token-file to ask with"));
   const connected = await connectUpstream(hass.context, token.right);
   if (isLeft(connected)) return connected;
   const answer = await ask(connected.right, { type: "config/auth/list" }, hass.context.settings);

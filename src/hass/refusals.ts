@@ -63,7 +63,7 @@ export class Refusals {
   }
 
   get #tooMany(): TooManyRefused {
-    const message = `Home Assistant has refused home-assistant-refusals, ${this.#most}, logins within a minute: try again`;
+    const message = `Home Assistant has refused as many logins within a minute as --home-assistant-refusals allows, ${this.#most}: try again`;
     return { kind: "too-many-refused", message };
   }
 
