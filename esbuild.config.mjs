@@ -1,13 +1,14 @@
 // Bundles everything into dist: what Node.js runs, with the notice of what went along, and into
 // dist/web what browsers load: the card as one module at a stable name, the panel at another, and the page; what
 // each loads when it is wanted, such as a language or an icon, under names that change with the content.
-import { mkdir, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "esbuild";
 import { minify } from "terser";
+import { forgetBuilt, noteBuilt } from "./build/built.mjs";
 import { buildDocuments } from "./build/documents.mjs";
 import { iconFiles, iconPackage } from "./build/icons.mjs";
 import { buildProgram } from "./build/program.mjs";
@@ -15,7 +16,6 @@ import { smallStyles } from "./build/styles.mjs";
 import { noticeOf } from "./build/third-party.mjs";
 import { wallFiles } from "./build/wall.mjs";
 
-const began = new Date();
 const root = dirname(fileURLToPath(import.meta.url));
 const web = join(root, "src/web");
 const dist = join(root, "dist");
@@ -232,13 +232,11 @@ const write = async (path, contents) => {
 
 // What a service serves meanwhile stays whole: the page, which names the others, comes after them,
 // and what is no longer named goes when all is there. The types are the compiler's.
-const programFile = join(dist, "cli.cjs");
-for (const [path, contents] of files) if (path !== programFile) await write(path, contents);
+forgetBuilt(dist);
+for (const [path, contents] of files) await write(path, contents);
 for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
   const path = join(entry.parentPath, entry.name);
   if (!entry.isDirectory() && !files.has(path) && !path.startsWith(join(dist, "types/")))
     await rm(path);
 }
-// By the program and its time a start knows that all was built, and of which sources: see build/when-older.mjs.
-await write(programFile, files.get(programFile));
-await utimes(programFile, began, began);
+noteBuilt(dist, [...files.keys()]);

@@ -1,14 +1,19 @@
 // Builds, and packs what was built into one file that `npm install --global` takes. The hooks that npm has for
 // building before it packs do not run where scripts are ignored, as .npmrc has it; `npm pack` alone packs
 // whatever stands in dist.
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const npm = (args, output) =>
-  execFileSync("npm", args, { cwd: root, stdio: ["ignore", output, "inherit"], encoding: "utf8" });
+/** What npm prints, where that is not passed on; where it fails, it has said why. */
+const npm = (args, output) => {
+  const stdio = ["ignore", output, "inherit"];
+  const { status, stdout } = spawnSync("npm", args, { cwd: root, stdio, encoding: "utf8" });
+  if (status !== 0) process.exit(1);
+  return stdout;
+};
 
 // A build clears away what it no longer makes, but for the compiler's types.
 rmSync(join(root, "dist/types"), { recursive: true, force: true });

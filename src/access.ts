@@ -38,7 +38,7 @@ const readPlaces = (config: Config, log: Logger): Places => {
   if (limits.people < config.connections)
     log.warn(
       { descriptors, people: limits.people, strangers: limits.strangers },
-      "the limit of open files (ulimit -n) leaves room for fewer than `connections`",
+      "the limit of open files (ulimit -n) leaves room for fewer than --connections",
     );
   return new Places(limits);
 };

@@ -203,10 +203,11 @@ export const startService = async (
   const plan = loadPlan(openLog, holder, log, { limits: config, boundary, timings }).then(
     (opened) => {
       if (isLeft(opened)) return opened;
-      opened.right.actor.hub.onJump(() => channel.closeAll(whyClosed.overtaken));
-      images.keeper.follow(opened.right.actor);
-      boundary("what the plan names could not be followed", house.follow)(opened.right.actor);
-      copies.right?.start();
+      const { actor } = opened.right;
+      actor.hub.onJump(() => channel.closeAll(whyClosed.overtaken));
+      images.keeper.follow(actor);
+      boundary("what the plan names could not be followed", house.follow)(actor);
+      copies.right?.start({ plan: actor, images: storage.images });
       return opened;
     },
   );

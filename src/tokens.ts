@@ -44,21 +44,17 @@ export interface TokensParts {
   readonly audit: Audit;
 }
 
-/** An administrator's first token, where one was made. */
+/** How an administrator comes in for the first time. */
 export interface First {
-  /** Stored nowhere else, and never logged. */
+  /** The first token, where one was made now; stored nowhere else, and never logged. */
   readonly firstToken: string | undefined;
   /** The code of a link by which the first browser gets an administrator's token of its own; as secret as that. */
   readonly firstLinkCode: string | undefined;
-  /** The file that has it until it has been used, where it is not to be printed. */
+  /** The file that has it until it has been used, where it is not to be printed; also one of an earlier start. */
   readonly firstTokenFile: string | undefined;
+  /** Whether no token was ever used, as far as that is kept. */
+  readonly isUnused: boolean;
 }
-
-const noFirst: First = {
-  firstToken: undefined,
-  firstLinkCode: undefined,
-  firstTokenFile: undefined,
-};
 
 /** Whom a first start calls the browser that opens its link. */
 const firstBrowser = "first browser";
@@ -73,7 +69,10 @@ export interface Tokens {
   readonly noting: (login: Login) => Login;
   /** From now on it is followed who is revoked and what ends. Nothing that was given is called before. */
   readonly start: () => void;
-  /** Makes an administrator's token where there is no user, to be printed with a link or, where `isKept`, in a file. The left says why that cannot be. */
+  /**
+   * Makes an administrator's token where there is no user, to be printed with a link or, where `isKept`, in a file;
+   * elsewhere tells what is known of an earlier one. The left says why that cannot be.
+   */
   readonly first: (isKept: boolean) => Promise<Either<string, First>>;
   /** Resolves when nothing is written any more. */
   readonly close: () => Promise<void>;
@@ -122,6 +121,13 @@ export const setUpTokens = (parts: TokensParts): Either<string, Tokens> => {
     parts.audit.note("token_created", { user: "first start" }, { about: firstBrowser });
     return code.right;
   };
+  /** Where no token was made now: an earlier start has, or another node. */
+  const madeEarlier = (): First => ({
+    firstToken: undefined,
+    firstLinkCode: undefined,
+    firstTokenFile: file.token === undefined ? undefined : file.place,
+    isUnused: lastUses.all().size === 0,
+  });
   const unwatch: (() => void)[] = [];
   const { domain, linkAgain: againMs } = config;
   return right({
@@ -158,7 +164,7 @@ export const setUpTokens = (parts: TokensParts): Either<string, Tokens> => {
     first: async (isKept) => {
       if (!users.isEmpty) {
         lookAtFile();
-        return right(noFirst);
+        return right(madeEarlier());
       }
       const token = newToken();
       // Before it is one: a start that ends in between makes another.
@@ -168,12 +174,13 @@ export const setUpTokens = (parts: TokensParts): Either<string, Tokens> => {
       if (isLeft(created)) return left(created.left);
       if (created.right === undefined) {
         await removeFile("another node has made one");
-        return right(noFirst);
+        return right(madeEarlier());
       }
       parts.audit.note("token_created", { user: "first start" }, { about: "admin" });
+      const made = { firstToken: token, isUnused: true };
       if (!isKept)
         return right({
-          firstToken: token,
+          ...made,
           firstLinkCode: await linkForFirst(),
           firstTokenFile: undefined,
         });
@@ -181,7 +188,7 @@ export const setUpTokens = (parts: TokensParts): Either<string, Tokens> => {
         { file: file.place },
         "an administrator's first token is in this file, which goes when it has been used",
       );
-      return right({ ...noFirst, firstToken: token, firstTokenFile: file.place });
+      return right({ ...made, firstLinkCode: undefined, firstTokenFile: file.place });
     },
     close: async () => {
       for (const stop of unwatch) stop();

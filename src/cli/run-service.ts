@@ -40,10 +40,15 @@ const ownCommand = (): string => {
   return /\.[cm]?js$/.test(script) ? `node ${relative(process.cwd(), script)}` : "floorplan";
 };
 
+/** The options by which a command works on the same home; what else they need may come from the environment. */
+const homeOf = ({ data, cluster, domain }: Config): string =>
+  cluster === "" ? `--data ${resolve(data)}` : `--cluster ${cluster} --domain ${domain}`;
+
 const announce = (service: Service, config: Config, loaded: Loaded, output: SteadyOutput): void => {
   const out = (line: string): void => output.write(`${line}\n`);
-  const { rev, firstToken, firstLinkCode, firstTokenFile } = loaded;
+  const { rev, firstToken, firstLinkCode, firstTokenFile, isUnused } = loaded;
   const { url } = service.listening;
+  const self = ownCommand();
   const address = addressForPeople(url, config.addresses, networkInterfaces());
   out(`floorplan listens at ${url}`);
   if (address !== url) out(`  opened at ${address}`);
@@ -57,8 +62,14 @@ const announce = (service: Service, config: Config, loaded: Loaded, output: Stea
     out("Open this in a browser, and paste it there:");
     out(`  ${address}/`);
   }
+  if (isUnused && firstToken === undefined && firstTokenFile === undefined) {
+    out("");
+    out(
+      "No token was used yet. This makes a link for an administrator, or, without --link, a token:",
+    );
+    out(`  ${self} token create NAME --admin --control --link ${address}/ ${homeOf(config)}`);
+  }
   if (firstToken === undefined || firstTokenFile !== undefined) return;
-  const self = ownCommand();
   out("");
   out("Administrator token, shown this once:");
   out(`  ${firstToken}`);

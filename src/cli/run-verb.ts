@@ -1,9 +1,10 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
+import { isLeft } from "fp-ts/lib/Either.js";
 import { environmentName } from "../config.ts";
 import { messageOf } from "../../wal/index.ts";
 import { harmless } from "./harmless.ts";
 import { generalHelp, verbHelp } from "./help.ts";
-import { unknownVariables } from "./unknown-variables.ts";
+import { checkVariables } from "./unknown-variables.ts";
 import { type ExitCode, fail, type Input, type Verb } from "./verb.ts";
 
 /** Where a verb's lines go, and where its options may also come from. */
@@ -13,6 +14,9 @@ export interface Terminal {
   readonly version: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
+
+const variablesHint =
+  "What begins with FLOORPLAN_ is an option of this program; unset what is misspelt, or another program's.\nSee: floorplan serve --help";
 
 const findVerb = (verbs: readonly Verb[], args: readonly string[]): Verb | undefined => {
   const named = verbs.filter((verb) => {
@@ -114,11 +118,7 @@ export const runVerb = async (
   const isOpen = expected.at(-1)?.includes("…") === true;
   if (!isOpen && positionals.length > expected.length)
     return misuse(`"${positionals[expected.length]}" is one argument too many`, hint);
-  const unknown = unknownVariables(verbs, terminal.environment);
-  if (unknown.length > 0)
-    return misuse(
-      `no option has the variable ${unknown.join(", ")}`,
-      "What begins with FLOORPLAN_ is an option of this program; unset what is misspelt, or another program's.\nSee: floorplan serve --help",
-    );
+  const variables = checkVariables(verbs, terminal.environment);
+  if (isLeft(variables)) return misuse(variables.left, variablesHint);
   return verb.run(inputOf(parsed, terminal));
 };

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import { messageOf } from "../../wal/index.ts";
 import { type Boundary, boundaryIn } from "../boundary.ts";
 import type { Config } from "../config.ts";
+import type { ImageStore } from "../floorplan/images/image-store.ts";
 import { isDue } from "./copy-name.ts";
 import type { CopyOutcome } from "./copy-outcome.ts";
 
@@ -37,6 +38,19 @@ export interface CopiesParts {
   readonly log: Logger;
 }
 
+/** What copies are made of, as the running service knows it. */
+export interface CopiedHome {
+  readonly plan: { readonly revision: number };
+  readonly images: Pick<ImageStore, "canHaveNumbered" | "numbered">;
+}
+
+/**
+ * Whether there is neither a plan nor an image yet: a copy would help nobody, and would keep the first plan waiting. As
+ * long as there was never an image, no disk is asked.
+ */
+const isEmpty = async ({ plan, images }: CopiedHome): Promise<boolean> =>
+  plan.revision === 0 && !(images.canHaveNumbered && (await images.numbered()).length > 0);
+
 /** The same failure has another time in its words each time. */
 const kindOf = (reason: string): string => reason.replaceAll(/\d+/g, "0");
 
@@ -52,6 +66,7 @@ export class Copies {
   /** The kinds of failure that were told since the last success. */
   readonly #told = new Set<string>();
   #toldAhead = "";
+  #isEmpty = async (): Promise<boolean> => true;
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<void> | undefined;
   #newest: Date | undefined;
@@ -84,7 +99,8 @@ export class Copies {
   };
 
   /** Begins: where one is due, it is made now. */
-  start(): void {
+  start(home: CopiedHome): void {
+    this.#isEmpty = () => isEmpty(home);
     this.#wait(0);
   }
 
@@ -116,10 +132,15 @@ export class Copies {
       this.#failedAt === undefined && !isDue(this.#newest, settings.backupEvery, now());
     if (isEarly) return this.#untilDue();
     try {
+      if (await this.#isEmpty()) return this.#soon();
       return this.#ended(await copy(settings, this.#ending.signal));
     } catch (error) {
       return this.#failed(messageOf(error));
     }
+  }
+
+  #soon(): number {
+    return Math.min(longestWaitMs, this.#parts.settings.backupEvery);
   }
 
   #untilDue(): number {
@@ -129,16 +150,13 @@ export class Copies {
   }
 
   #ended(outcome: CopyOutcome): number {
-    const { log, settings } = this.#parts;
+    const { log } = this.#parts;
     if (this.#ending.signal.aborted) return 0;
     switch (outcome.kind) {
       case "failed":
         return this.#failed(outcome.reason);
       case "busy":
-        return Math.min(longestWaitMs, settings.backupEvery);
-      case "empty":
-        this.#worked();
-        return Math.min(longestWaitMs, settings.backupEvery);
+        return this.#soon();
       case "not-due":
         this.#newest = new Date(outcome.newest);
         this.#worked();

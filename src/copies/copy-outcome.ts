@@ -23,8 +23,6 @@ export const outcomeCodec = t.union([
   t.type({ kind: t.literal("not-due"), newest: t.string }),
   /** Somebody else is making one. */
   t.type({ kind: t.literal("busy") }),
-  /** Nothing was made: the home has no plan and no image yet. */
-  t.type({ kind: t.literal("empty") }),
   t.type({ kind: t.literal("failed"), reason: t.string }),
 ]);
 

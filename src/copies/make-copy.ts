@@ -5,7 +5,6 @@ import { ifThere, messageOf, nodeFileSystem } from "../../wal/index.ts";
 import type { Config } from "../config.ts";
 import { makeBackup } from "../rescue/backup.ts";
 import type { Home } from "../rescue/home.ts";
-import { type Manifest, usersName } from "../rescue/manifest.ts";
 import { openHome } from "../rescue/open-home.ts";
 import { verifyBackup } from "../rescue/verify-backup.ts";
 import { copyName, isDue, listCopies } from "./copy-name.ts";
@@ -20,14 +19,10 @@ export interface CopyWork {
   readonly onBegin: (path: string) => void;
 }
 
-/** Why a home with nothing but users has no copy: it would help nobody, and would keep the first plan waiting. */
-const nothingYet = "there is neither a plan nor an image yet";
-
-/** Whether there is something in what was written, it reads back, and the folder is this home's by now. */
+/** Whether what was written reads back, and the folder is this home's by now. */
 const checkFor =
   (claim: Claim) =>
-  async (path: string, { rev, files }: Manifest): Promise<Either<string, unknown>> => {
-    if (rev === 0 && files.every(({ name }) => name === usersName)) return left(nothingYet);
+  async (path: string): Promise<Either<string, unknown>> => {
     const verified = await verifyBackup(path);
     return isLeft(verified)
       ? left(`what was written reads back otherwise: ${verified.left}`)
@@ -66,8 +61,7 @@ const makeAlone = async (
   // A clock that was put back comes by a second for the second time.
   if ((await ifThere(stat(file))) !== undefined) return { kind: "busy" };
   const made = await makeBackup(home, file, { begun, check: checkFor(claim) });
-  if (isLeft(made))
-    return made.left === nothingYet ? { kind: "empty" } : { kind: "failed", reason: made.left };
+  if (isLeft(made)) return { kind: "failed", reason: made.left };
   const { size } = await stat(file);
   const after = await listCopies(folder, domain, now);
   const tooMany = after.copies.slice(backupKeep).map((copy) => copy.name);
@@ -99,8 +93,7 @@ const makeOf = async (home: Home, work: CopyWork): Promise<CopyOutcome> => {
 /**
  * Makes a copy of a home in the folder of its copies where one is due, reads it back, and then removes the oldest of those
  * that are too many: only files with the name of a copy, in a folder that is this home's, and none where the new one has
- * failed. A home with neither plan nor image has none. A copy has its name when all of it was read back. Only one process
- * does this for a home at a time.
+ * failed. A copy has its name when all of it was read back. Only one process does this for a home at a time.
  */
 export const makeCopy = async (work: CopyWork): Promise<CopyOutcome> => {
   try {

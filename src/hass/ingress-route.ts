@@ -24,7 +24,7 @@ export const ingressRoute = ({ ingress, users, log, audit }: IngressRouteSetup):
       if (token !== undefined) return respondJson(response, 200, { token });
       const message =
         named === undefined
-          ? "nobody is named for certain by headers that come from ingress-proxy"
+          ? "nobody is named for certain by headers that come from --ingress-proxy"
           : "Home Assistant says that this user is not active";
       const address = request.socket.remoteAddress;
       log.warn({ address, problem: message }, "ingress is refused");

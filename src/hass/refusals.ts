@@ -60,7 +60,7 @@ export class Refusals {
     while (!isKnown()) {
       const [limit, most] = this.#limitReached(network, this.#refusedNow) ?? [];
       if (limit !== undefined) {
-        const message = `Home Assistant has refused ${limit}, ${most}, logins within a minute: try again`;
+        const message = `Home Assistant has refused as many logins within a minute as --${limit} allows, ${most}: try again`;
         return left({ kind: "too-many-refused", message });
       }
       const askedOrRefused = [...this.#refusedNow, ...this.#asking];

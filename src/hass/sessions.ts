@@ -210,7 +210,10 @@ export class Sessions {
       );
       const first = firstToGo(unused, ({ user_id, token_sha256 }) => user_id ?? token_sha256);
       if (first === undefined) return;
-      log.info({ user: first.user_id }, "a session was dropped: there are more than sessions");
+      log.info(
+        { user: first.user_id },
+        "a session was dropped: there are more than --sessions allows",
+      );
       await this.#end(first.token_sha256, true);
     }
   }

@@ -108,7 +108,10 @@ export const signInRoute = (setup: SignInSetup): Route => {
         "base: expected the address of the page that asks, by a name of the service",
       );
     if (running >= limits.signIns)
-      return refuse(503, `there are sign-ins, ${limits.signIns}, under way: try again`);
+      return refuse(
+        503,
+        `as many sign-ins are under way as --sign-ins allows, ${limits.signIns}: try again`,
+      );
     running += 1;
     const token = await sessions
       .begin(code, base, address)()

@@ -15,8 +15,6 @@ export interface Named {
   readonly controls: readonly string[];
   /** The calls that stand in it as they are. */
   readonly calls: readonly ServiceCall[];
-  /** What Home Assistant's page alone does for it, which may be a script there: each action whole, as a text. */
-  readonly pageActions: readonly string[];
 }
 
 /** The fields that hold an entity. */
@@ -76,11 +74,20 @@ const plainlyNamed = (list: Collection, data: JsonObject): Named => ({
       : [...templateIn(data["text"]), ...templateIn(data["text_on"])],
   controls: entitiesIn(data, controlFields[list] ?? none),
   calls: none,
-  pageActions: none,
 });
 
 const actionFields = touches.map((touch) => `${touch}_action`);
 const furtherFields = ["rules", "sheet_extra", ...actionFields];
+
+/** The actions of an element, as written: its own, and those of its rules, which are done in place of its own. */
+const actionsIn = (data: JsonObject, rules: readonly JsonObject[]): readonly JsonObject[] =>
+  [data, ...rules].flatMap((given) => actionFields.map((field) => given[field])).filter(isObject);
+
+/** What Home Assistant's page alone does for an element, which may be a script there: each action whole, as a text. */
+export const pageActionsIn = (data: JsonObject): readonly string[] =>
+  actionsIn(data, objectsIn(data["rules"]))
+    .filter((action) => isPageAction(action["action"]))
+    .map((action) => contentOf(action));
 
 const named = (list: Collection, data: JsonObject): Named => {
   if (furtherFields.every((field) => data[field] === undefined)) return plainlyNamed(list, data);
@@ -88,11 +95,7 @@ const named = (list: Collection, data: JsonObject): Named => {
   const conditions = allConditions(rules.flatMap(conditionsOf));
   const extra = listIn(data["sheet_extra"]).flatMap(entityIn);
   const own = textIn(data["entity"]);
-  // Those of a rule are done in place of the element's own.
-  const written = [data, ...rules]
-    .flatMap((given) => actionFields.map((field) => given[field]))
-    .filter(isObject);
-  const actions = written.map((action) => readAction(action, own));
+  const actions = actionsIn(data, rules).map((action) => readAction(action, own));
   const touched = actions.flatMap((action) => ("entity" in action ? entityIn(action.entity) : []));
   const toggled = actions.flatMap((action) =>
     action.kind === "toggle" ? entityIn(action.entity) : [],
@@ -111,9 +114,6 @@ const named = (list: Collection, data: JsonObject): Named => {
     ],
     controls: [...entitiesIn(data, controlFields[list] ?? []), ...extra, ...toggled],
     calls: actions.flatMap((action) => (action.kind === "call" ? [action.call] : [])),
-    pageActions: written
-      .filter((action) => isPageAction(action["action"]))
-      .map((action) => contentOf(action)),
   };
 };
 

@@ -160,8 +160,8 @@ const writeWholeArchive = async (
 export interface Unnamed {
   /** Told before anything is written. */
   readonly begun: (path: string) => void;
-  /** Looks at all of it, and at what is in it. The left says why it shall not have its name. */
-  readonly check: (path: string, manifest: Manifest) => Promise<Either<string, unknown>>;
+  /** Looks at all of it. The left says why it shall not have its name. */
+  readonly check: (path: string) => Promise<Either<string, unknown>>;
 }
 
 /**
@@ -183,7 +183,7 @@ export const makeBackup = async (
         unnamed?.begun(writing.path);
         const made = await writeWholeArchive(home, writing.file);
         if (isLeft(made)) return made;
-        const checked = await unnamed?.check(writing.path, made.right);
+        const checked = await unnamed?.check(writing.path);
         return checked !== undefined && isLeft(checked) ? checked : made;
       },
     });

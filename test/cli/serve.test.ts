@@ -34,7 +34,7 @@ const health = async (port: number): Promise<unknown> => {
 };
 
 test(
-  "AUTH-2, GUEST-12: a first start whose output is no terminal puts an administrator's token into a file of its owner, which goes when it has been used",
+  "AUTH-2, AUTH-21, GUEST-12: a first start whose output is no terminal puts an administrator's token into a file of its owner, which goes when it has been used",
   bounded,
   async (t) => {
     const data = await temporaryFolder(t);
@@ -45,7 +45,8 @@ test(
     assert(token.length >= 43);
     assert(first.err().includes(JSON.stringify(file)), "the log names the file");
     await stop(first);
-    const again = await firstStart(t, data, /revision|none yet/);
+    const again = await firstStart(t, data, /until it has been used:\n.*\n/);
+    assert(again.out().includes(`used:\n  ${file}\n`), "a later start says where it is, too");
     assert.equal((await readFile(file, "utf8")).trim(), token, "it stays until it has been used");
     const peer = await Peer.login(t, again.port, token);
     await again.printed(/the file of the first token is removed/, "err");
@@ -137,6 +138,40 @@ test(
 );
 
 test(
+  "AUTH-21: until somebody has signed in each start prints the command that makes an administrator's link or token of its home, and then none does",
+  bounded,
+  async (t) => {
+    if (!mayUse(t, "script")) return;
+    const data = await temporaryFolder(t);
+    const first = serveOnTerminal(t, `--data "${data}"`, "2>/dev/null");
+    await first.shows((text) => / watch .*\n/.test(text));
+    assert.doesNotMatch(first.shown(), /token create/);
+    first.type("\u0003");
+    assert.deepEqual(await first.ended, [0, null]);
+
+    const words =
+      /No token was used yet[^\n]*\n {2}\S.* (token create NAME --admin --control .*)\n/;
+    const second = await serveProgram(t, data);
+    await second.printed(words);
+    const [, command = ""] = words.exec(second.out()) ?? [];
+    const link = await runHere(command.replace("NAME", "browser").split(" "));
+    assert(link.out.startsWith(`${second.url}/#code=`), link.err);
+    const ofToken = command.replace("NAME", "me").replace(/--link \S+ /, "");
+    const made = await runHere(ofToken.split(" "));
+    assert.equal(made.code, 0, made.err);
+    await stop(second);
+    const third = await serveProgram(t, data);
+    await third.printed(words);
+    const peer = await Peer.login(t, third.port, made.out.trim());
+    assert.equal(await peer.save({ rooms: [] }), 1, "it is an administrator's");
+    await stop(third);
+    const fourth = await serveProgram(t, data);
+    await stop(fourth);
+    assert.doesNotMatch(fourth.out(), /[Tt]oken/);
+  },
+);
+
+test(
   "AUTH-2, CLI-3: a start with users makes no token, and prints where it is when it is ready",
   bounded,
   async (t) => {
@@ -151,7 +186,7 @@ test(
     const other = await serveProgram(t, (await dataFolder(t)).data);
     assert.notEqual(one.port, other.port);
     await Promise.all([stop(one), stop(other)]);
-    assert.doesNotMatch(one.out(), /[Tt]oken/);
+    assert.doesNotMatch(one.out(), /[\w-]{43}|first-token/);
     assert.equal(await readFile(join(data, "users.json"), "utf8"), users);
     for (const text of one.out().split("\n")) assert.doesNotMatch(text, /^\{/, "no log in between");
 

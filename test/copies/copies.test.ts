@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { pino } from "pino";
 import { defaultConfig } from "../../src/config.ts";
-import { Copies } from "../../src/copies/copies.ts";
+import { type CopiedHome, Copies } from "../../src/copies/copies.ts";
 import { copyName } from "../../src/copies/copy-name.ts";
 import type { CopyOutcome } from "../../src/copies/copy-outcome.ts";
+import type { NumberedImage } from "../../src/floorplan/images/image-store.ts";
 import { eventually } from "../support/eventually.ts";
 import type { LogLine } from "../support/service.ts";
 
@@ -21,6 +22,11 @@ const madeAt = (at: Date): CopyOutcome => ({
 });
 
 const failedBecause = (reason: string): CopyOutcome => ({ kind: "failed", reason });
+
+const someHome: CopiedHome = {
+  plan: { revision: 1 },
+  images: { canHaveNumbered: false, numbered: async () => [] },
+};
 
 /** Copies by a double of the process that makes one, which ends as `next` says, and a clock that is set. */
 const running = (t: TestContext, next: (now: Date, tries: number) => CopyOutcome) => {
@@ -52,7 +58,7 @@ test("BACKUP-6: the log warns once of each kind of failure and says when it work
     return reason === undefined ? madeAt(now) : failedBecause(reason);
   });
   assert.deepEqual(copies.report(), { status: "waiting" });
-  copies.start();
+  copies.start(someHome);
   await tries(5);
   await eventually(
     async () =>
@@ -71,14 +77,39 @@ test("BACKUP-6: the log warns once of each kind of failure and says when it work
   assert.deepEqual([copies.failures, copies.lastSuccess], [4, new Date("2026-11-23T12:00:00Z")]);
 });
 
-test("BACKUP-13: while there is nothing to make one of, that is no failure, and the first plan has one soon", async (t) => {
-  const { copies, log, tries } = running(t, (now, count) =>
-    count < 3 ? { kind: "empty" } : madeAt(now),
-  );
-  copies.start();
-  await tries(2);
+/** Waits until something has been counted so often. */
+const counted = (least: number, count: () => number): Promise<boolean> =>
+  eventually(async () => (count() >= least ? { seen: true } : { not: `${count()} times` }), soonMs);
+
+test("BACKUP-13: while there is nothing to make one of no process is started and no disk asked, which is no failure, and the first plan has one soon", async (t) => {
+  const { copies, clock, log, tries } = running(t, madeAt);
+  const asked = { images: 0, disk: 0 };
+  const home = { rev: 0, images: [] as readonly NumberedImage[], hadImages: false };
+  copies.start({
+    plan: {
+      get revision() {
+        return home.rev;
+      },
+    },
+    images: {
+      get canHaveNumbered() {
+        asked.images += 1;
+        return home.hadImages;
+      },
+      numbered: async () => {
+        asked.disk += 1;
+        return home.images;
+      },
+    },
+  });
+  await counted(3, () => asked.images);
+  assert.deepEqual([clock.tries, asked.disk], [0, 0]);
   assert.deepEqual([copies.report(), copies.failures], [{ status: "waiting" }, 0]);
-  await tries(3);
+  home.hadImages = true;
+  await counted(2, () => asked.disk);
+  assert.equal(clock.tries, 0, "an image that was removed is none");
+  home.rev = 1;
+  await tries(1);
   await eventually(
     async () =>
       copies.report().status === "ok" ? { seen: true } : { not: copies.report().status },
@@ -90,11 +121,21 @@ test("BACKUP-13: while there is nothing to make one of, that is no failure, and 
   );
 });
 
+test("BACKUP-13: an image that no plan shows yet has one", async (t) => {
+  const { copies, tries } = running(t, madeAt);
+  const image = { floor: "0", extension: "png", version: 1, since: 1, file: "bg_0.1.png" } as const;
+  copies.start({
+    plan: { revision: 0 },
+    images: { canHaveNumbered: true, numbered: async () => [image] },
+  });
+  assert.equal(await tries(1), 1);
+});
+
 test("BACKUP-6: a failure is told with its time and that of the last good one", async (t) => {
   const { copies, clock, tries } = running(t, (now, count) =>
     count === 1 ? madeAt(now) : failedBecause("the disk is full"),
   );
-  copies.start();
+  copies.start(someHome);
   await tries(1);
   clock.now = new Date("2026-11-24T12:00:00Z");
   await tries(2);
@@ -116,7 +157,7 @@ test("BACKUP-1: what is there counts from the start, and is not made again", asy
   const { copies, clock, tries } = running(t, (now, count) =>
     count === 1 ? { kind: "not-due", newest } : madeAt(now),
   );
-  copies.start();
+  copies.start(someHome);
   await eventually(
     async () => (copies.report().status === "ok" ? { seen: true } : { not: "ok" }),
     soonMs,
@@ -128,7 +169,7 @@ test("BACKUP-1: what is there counts from the start, and is not made again", asy
 
 test("BACKUP-1: after the clock was put back, the next one does not wait until it has caught up", async (t) => {
   const { copies, clock, tries } = running(t, madeAt);
-  copies.start();
+  copies.start(someHome);
   await tries(1);
   clock.now = new Date("2020-01-01T00:00:00Z");
   await tries(2);
@@ -142,7 +183,7 @@ test("BACKUP-8: one that another node has made is the newest, and one under way 
   const { copies, clock, tries } = running(t, (now, count) =>
     count === 1 ? { kind: "busy" } : { kind: "not-due", newest: now.toISOString() },
   );
-  copies.start();
+  copies.start(someHome);
   await tries(2);
   const last = clock.now.toISOString();
   await eventually(

@@ -102,12 +102,13 @@ test(
     await mkdir(copies);
     await disk.fill();
     const served = await serveProgram(tc, data, ["--backup-to", copies, ...everySecond]);
+    const peer = await Peer.login(tc, served.port, served.token ?? "");
+    assert.equal(await peer.save(numberedPlan(1)), 1);
     const { status, backup } = await tells(served, "failed");
     assert.equal(status, "ready");
     assert.equal(backup.reason, "the last backup failed; the service's log has why");
     assert(backup.at !== undefined && backup.last === undefined);
-    const peer = await Peer.login(tc, served.port, served.token ?? "");
-    assert.equal(await peer.save(numberedPlan(1)), 1);
+    assert.equal(await peer.save(numberedPlan(2)), 2);
     assert.deepEqual(await copiesIn(copies), []);
     await disk.makeRoom();
     await tells(served, "ok");
@@ -115,6 +116,43 @@ test(
     assert(isRight(await verifyBackup(join(copies, first))));
     assert.match(served.err(), /no backup could be made[^]*backups can be made again/);
     assert.match(served.err(), /ENOSPC|no space/);
+  },
+);
+
+/** Uploads a PNG with so many random bytes, which cannot be packed, as the image of a floor. */
+const upload = async ({ url, token }: Served, level: string, bytes: number): Promise<void> => {
+  const form = new FormData();
+  form.set("level", level);
+  form.set(
+    "file",
+    new Blob([Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), randomBytes(bytes)])]),
+    "a.png",
+  );
+  const { status } = await fetch(`${url}/api/floorplan/background`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}` },
+    body: form,
+  });
+  assert.equal(status, 200);
+};
+
+test(
+  "BACKUP-13: a service has no backup of a home with neither plan nor image, and soon one of an image alone",
+  bounded,
+  async (tc) => {
+    const { data, copies } = await folders(tc);
+    const served = await serveProgram(tc, data, ["--backup-to", copies, ...everySecond]);
+    // By the time that another process has begun and ended, one that makes a backup would have begun, too.
+    const { out } = await runProgram(tc, ["status", "--url", served.url]);
+    assert.equal(out, "ready, revision 0\n");
+    assert.equal(await ifThere(readdir(copies)), undefined, "nobody has looked for the folder");
+    await upload(served, "0", 1024);
+    await tells(served, "ok");
+    const [first = ""] = await copiesIn(copies);
+    const verified = await verifyBackup(join(copies, first));
+    assert(isRight(verified));
+    assert.equal(verified.right.rev, 0);
+    assert(verified.right.files.some(({ name }) => name.startsWith("www/floorplan/bg_0.")));
   },
 );
 
@@ -150,18 +188,7 @@ test(
     const options = ["--backup-to", copies, ...everySecond];
     const first = await serveProgram(tc, data);
     // What cannot be packed, so that there is time to be killed in.
-    for (let number = 1; number <= 8; number += 1) {
-      const form = new FormData();
-      const image = Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), randomBytes(8 << 20)]);
-      form.set("level", `floor${number}`);
-      form.set("file", new Blob([image]), "a.png");
-      const { status } = await fetch(`${first.url}/api/floorplan/background`, {
-        method: "POST",
-        headers: { Authorization: `Bearer ${first.token}` },
-        body: form,
-      });
-      assert.equal(status, 200);
-    }
+    for (let number = 1; number <= 8; number += 1) await upload(first, `floor${number}`, 8 << 20);
     first.child.kill("SIGTERM");
     await first.ended;
     const served = await serveProgram(tc, data, options);

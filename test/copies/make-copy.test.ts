@@ -3,14 +3,12 @@ import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promis
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
-import { pino } from "pino";
 import { takeLock } from "../../wal/index.ts";
 import { defaultConfig } from "../../src/config.ts";
 import { copyName } from "../../src/copies/copy-name.ts";
 import { makeCopy } from "../../src/copies/make-copy.ts";
 import { restoreBackup } from "../../src/rescue/restore.ts";
 import { verifyBackup } from "../../src/rescue/verify-backup.ts";
-import { startService } from "../../src/server.ts";
 import { withLog } from "../rescue/logs.ts";
 import { temporaryFolder } from "../support/service.ts";
 import { range } from "../service/revisions.ts";
@@ -166,24 +164,6 @@ test("BACKUP-8: of several at once, one makes it, and the others wait or see it"
     JSON.stringify(outcomes),
   );
   assert.deepEqual(await names(), [nameOn(0)]);
-});
-
-test("BACKUP-13: of a home with neither plan nor image none is made, and none that is there goes", async (t) => {
-  const data = await temporaryFolder(t);
-  const log = pino({ level: "silent" });
-  const service = await startService(defaultConfig({ data, port: 0 }), { log });
-  assert(isRight(service) && isRight(await service.right.loaded));
-  await service.right.stop();
-  const { folder, copyOn, names } = await home(t, { data, backupKeep: 1 });
-  assert.deepEqual(await copyOn(0), { kind: "empty" });
-  assert.deepEqual(await names(), []);
-  assert.equal((await readdir(folder)).length, 0, "the folder is nobody's yet");
-  for (const days of [-2, -1]) await writeFile(join(folder, nameOn(days)), "old");
-  assert.deepEqual(await copyOn(0), { kind: "empty" });
-  assert.deepEqual(await names(), [nameOn(-2), nameOn(-1)]);
-  await mkdir(join(data, "www/floorplan"), { recursive: true });
-  await writeFile(join(data, "www/floorplan/floor.png"), "an image that no plan shows yet");
-  assert.equal((await copyOn(0)).kind, "made");
 });
 
 test("BACKUP-6: a folder that cannot be made, and a home that is not there, are told", async (t) => {

@@ -125,7 +125,7 @@ test(
     const answers = codes.map((code) => askForSession(service, { code, base: `${service.url}/` }));
     const first = await Promise.race(answers);
     assert.equal(first.status, 503);
-    assert.match(await first.text(), /sign-ins, 1/);
+    assert.match(await first.text(), /as --sign-ins allows, 1:/);
     await home.resume();
     const statuses = (await Promise.all(answers)).map(({ status }) => status);
     assert.deepEqual(new Set(statuses), new Set([200, 503]));

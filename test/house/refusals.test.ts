@@ -9,6 +9,7 @@ const beside = [
   "src/access.ts",
   "src/server.ts",
   "src/read-config.ts",
+  "src/cli/unknown-variables.ts",
   "src/copies/set-up.ts",
   "src/secret-file.ts",
   "src/cluster/connect.ts",
@@ -33,28 +34,31 @@ const beside = [
   "src/rescue/open-log.ts",
 ];
 
+/** Where a command line that cannot be meant is refused, with a hint behind the sentence. */
+const commandLine = "src/cli/run-verb.ts";
+
 /** What `log repair` tells and a start never does. */
 const ofRepair = "wal/read-damaged.ts";
 
 /** A string or a template without strings in templates within it. */
 const literal = /"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/y;
 
-/** The last text that each call of a function is given, with `…` for what differs. */
-const textsOf = (code: string, called: string): readonly string[] => {
+/** One of the texts that each call of a function is given, from the end where that is negative, with `…` for what differs. */
+const textsOf = (code: string, called: string, which: number): readonly string[] => {
   const texts: string[] = [];
   for (const { index } of code.matchAll(new RegExp(`\\b${called}\\(`, "g"))) {
-    let last: string | undefined;
+    const given: string[] = [];
     let depth = 0;
     for (let at = index + called.length; at < code.length; at += 1) {
       literal.lastIndex = at;
       const [text] = literal.exec(code) ?? [];
       if (text !== undefined) {
-        if (depth === 1) last = text.slice(1, -1);
+        if (depth === 1) given.push(text.slice(1, -1));
         at += text.length - 1;
       } else if (code[at] === "(") depth += 1;
       else if (code[at] === ")" && (depth -= 1) === 0) break;
     }
-    if (last !== undefined) texts.push(last);
+    texts.push(...given.slice(which).slice(0, 1));
   }
   return texts.map((text) => text.replaceAll(/(?:\$\{[^}]*\})+/g, "…"));
 };
@@ -62,9 +66,12 @@ const textsOf = (code: string, called: string): readonly string[] => {
 const refusals = [
   ...sourceFiles("wal")
     .filter((file) => file !== ofRepair)
-    .map((file) => [file, "refusal"] as const),
-  ...beside.flatMap((file) => [[file, "left"] as const, [file, "tryCatch"] as const]),
-].flatMap(([file, called]) => textsOf(readFileSync(join(root, file), "utf8"), called));
+    .map((file) => [file, "refusal", -1] as const),
+  ...beside.flatMap((file) => [[file, "left", -1] as const, [file, "tryCatch", -1] as const]),
+  [commandLine, "misuse", 0] as const,
+].flatMap(([file, called, which]) =>
+  textsOf(readFileSync(join(root, file), "utf8"), called, which),
+);
 
 /** The sentences of the page, each in its list. */
 const sentences = [

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import * as t from "io-ts";
@@ -23,5 +23,8 @@ test("PACK-11: what HACS is told names the one file that it is given", async (co
   const folder = await temporaryFolder(context);
   execFileSync(process.execPath, ["build/hacs.mjs", folder], { cwd: project });
   assert.deepEqual(await readdir(folder), [told.filename]);
+  const { size } = await stat(join(folder, told.filename));
+  const install = await readFile(join(project, "docs/install.md"), "utf8");
+  assert(install.includes(`${told.filename}, ${(size / 1e6).toFixed(1)} MB\n`), `${size} bytes`);
   assert.equal(told.content_in_root, false);
 });

@@ -1,59 +1,154 @@
 import assert from "node:assert/strict";
-import { copyFile, mkdir, rm, utimes, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import * as codecs from "io-ts";
 import { startCommand } from "../support/program.ts";
 import { temporaryFolder } from "../support/service.ts";
 import { project } from "./packed.ts";
 
-/** What stands in for the real build here: it makes a program, and says so. */
+/** What stands in for the real build here: it makes a program and a page, and says so. Somebody may edit a source meanwhile. */
 const build = `
-import { mkdirSync, writeFileSync } from "node:fs";
-mkdirSync("dist", { recursive: true });
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { noteBuilt } from "./build/built.mjs";
+mkdirSync("dist/web", { recursive: true });
 writeFileSync("dist/cli.cjs", 'console.log("serves", process.argv.slice(2).join(" "))');
+writeFileSync("dist/web/index.html", "");
+if (existsSync("edits")) {
+  rmSync("edits");
+  writeFileSync("src/inner/one.ts", "edited while it was built");
+}
+noteBuilt("dist", [join("dist", "cli.cjs"), join("dist", "web/index.html")]);
 console.log("built");
 `;
 
-/** A project with the real one's start, a source, and that build; all of it is an hour old. */
-const smallProject = async (t: TestContext): Promise<string> => {
+/** One of each source; of a folder a file in it. */
+const sources = [
+  "src/inner/one.ts",
+  "wal/one.ts",
+  "build/one.mjs",
+  "esbuild.config.mjs",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+] as const;
+
+/** A project with the real one's start, and how that is started once more. */
+const smallProject = async (t: TestContext, config = build) => {
   const root = await temporaryFolder(t);
   for (const folder of ["src/inner", "wal", "build"])
     await mkdir(join(root, folder), { recursive: true });
-  for (const name of ["package.json", "build/when-older.mjs"])
+  for (const name of sources) await writeFile(join(root, name), "\n");
+  const scripts = ["when-older", "bundle", "built"].map((name) => `build/${name}.mjs`);
+  for (const name of ["package.json", ...scripts])
     await copyFile(join(project, name), join(root, name));
-  for (const name of ["package-lock.json", "src/inner/one.ts", "src/inner/two.ts"])
-    await writeFile(join(root, name), "");
-  await writeFile(join(root, "esbuild.config.mjs"), build);
-  const names = ["", "src", "src/inner", "wal", "build", "src/inner/one.ts", "src/inner/two.ts"];
-  const files = ["package.json", "package-lock.json", "esbuild.config.mjs", "build/when-older.mjs"];
-  const hourAgo = new Date(Date.now() - 3_600_000);
-  for (const name of [...names, ...files]) await utimes(join(root, name), hourAgo, hourAgo);
-  return root;
+  await writeFile(join(root, "esbuild.config.mjs"), config);
+  const manifest: unknown = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  assert(codecs.type({ scripts: codecs.type({ start: codecs.string }) }).is(manifest));
+  /** As npm does it, without npm. */
+  const words = ["sh", "-c", `${manifest.scripts.start} --port 1`];
+  const start = async () => {
+    const running = startCommand(t, words, { env: process.env, cwd: root });
+    const ended = await running.ended;
+    return { ...ended, out: running.out(), err: running.err() };
+  };
+  const starts = async (built: boolean, why: string): Promise<void> => {
+    const { code, out, err } = await start();
+    assert.equal(code, 0, err);
+    assert.equal(out, `${built ? "built\n" : ""}serves serve --port 1\n`, why);
+  };
+  return { start, starts, at: (name: string): string => join(root, name) };
 };
 
-test("PACK-13: `npm start` builds where nothing is built, and where a source was changed, came or went since then", async (t) => {
-  const root = await smallProject(t);
-  const started = async (): Promise<string> => {
-    const words = ["npm", "start", "--silent", "--", "--port", "1"];
-    const running = startCommand(t, words, { env: process.env, cwd: root });
-    assert.deepEqual(await running.ended, { code: 0, signal: null }, running.err());
-    return running.out();
-  };
-  const builds = "built\nserves serve --port 1\n";
-  const builtNothing = "serves serve --port 1\n";
-  /** As if all had been built a minute ago. */
-  const minuteAgo = new Date(Date.now() - 60_000);
-  const ages = () => utimes(join(root, "dist/cli.cjs"), minuteAgo, minuteAgo);
+test("PACK-13: `npm start` builds where nothing is built or a part of it is gone, and else starts what is there", async (t) => {
+  const { starts, at } = await smallProject(t);
+  await starts(true, "nothing is built");
+  await starts(false, "all of it is there");
+  for (const part of ["dist/web", "dist/cli.cjs", "dist/built.json"]) {
+    await rm(at(part), { recursive: true });
+    await starts(true, `${part} is gone`);
+  }
+  await writeFile(at("dist/built.json"), '{"began":');
+  await starts(true, "a build was cut off by a power cut");
+  await starts(false, "all of it is there again");
+});
 
-  assert.equal(await started(), builds);
-  assert.equal(await started(), builtNothing);
-  await ages();
-  await writeFile(join(root, "src/inner/one.ts"), "changed");
-  assert.equal(await started(), builds);
-  await ages();
-  const longAgo = new Date(Date.now() - 1_800_000);
-  await utimes(join(root, "src/inner/one.ts"), longAgo, longAgo);
-  assert.equal(await started(), builtNothing);
-  await rm(join(root, "src/inner/two.ts"));
-  assert.equal(await started(), builds);
+test("PACK-13: `npm start` builds where a source was changed, came or went, whatever time it bears", async (t) => {
+  const { starts, at } = await smallProject(t);
+  await starts(true, "nothing is built");
+  for (const source of sources) {
+    await writeFile(at(source), `${await readFile(at(source), "utf8")}\n`);
+    await starts(true, `${source} was changed`);
+  }
+  await starts(false, "none was changed since then");
+  const longAgo = new Date(Date.now() - 3_600_000);
+  await writeFile(at("src/inner/two.ts"), "");
+  for (const name of ["src/inner/two.ts", "src/inner"]) await utimes(at(name), longAgo, longAgo);
+  await starts(true, "a source came out of an archive, with its time");
+  await rm(at("src/inner/two.ts"));
+  await starts(true, "a source went");
+  await starts(false, "none came or went since then");
+});
+
+test("PACK-13: a source that is edited while a build runs is built by the next start", async (t) => {
+  const { starts, at } = await smallProject(t);
+  await writeFile(at("edits"), "");
+  await starts(true, "nothing is built");
+  await starts(true, "the source is newer than the beginning of that build");
+  await starts(false, "nobody edited anything this time");
+});
+
+/** A build amid which its esbuild is ended, as the system does for lack of memory. */
+const endsEsbuild = `
+import { readFileSync } from "node:fs";
+import { build } from "${join(project, "node_modules/esbuild/lib/main.js")}";
+await build({
+  entryPoints: ["src/inner/one.ts"],
+  write: false,
+  plugins: [
+    {
+      name: "ends it",
+      setup: ({ onLoad }) =>
+        onLoad({ filter: /one/ }, () => {
+          const [pid] = readFileSync(\`/proc/self/task/\${process.pid}/children\`, "utf8").split(" ");
+          process.kill(Number(pid), "SIGKILL");
+          return new Promise(() => {});
+        }),
+    },
+  ],
+});
+`;
+
+test("PACK-16: a build that ends for lack of memory says so in a sentence, and what to do", async (t) => {
+  const endsItself = 'process.kill(process.pid, "SIGKILL");';
+  const outOfHeap = `console.error("FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory"); process.abort();`;
+  for (const config of [endsEsbuild, endsItself, outOfHeap]) {
+    const { start } = await smallProject(t, config);
+    const { code, out, err } = await start();
+    assert.deepEqual([code, out], [1, ""]);
+    assert.match(
+      err,
+      /^floorplan: nothing is built.*\nfloorplan: there was not enough memory to build, which takes 650 MB: [^\n]+\n$/,
+    );
+  }
+  assert.match(await readFile(join(project, "README.md"), "utf8"), /with 650 MB of memory/);
+});
+
+test("PACK-16: a build that ends for any other reason says that", async (t) => {
+  const { start } = await smallProject(t, 'throw new Error("there is an odd source");');
+  const { code, out, err } = await start();
+  assert.deepEqual([code, out], [1, ""]);
+  assert.match(err, /Error: there is an odd source\n/);
+  assert.doesNotMatch(err, /memory/);
+});
+
+test("PACK-13: a build notes every file that it makes", async () => {
+  const noted: unknown = JSON.parse(await readFile(join(project, "dist/built.json"), "utf8"));
+  assert(codecs.type({ files: codecs.array(codecs.string) }).is(noted));
+  const made = (await readdir(join(project, "dist"), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(join(project, "dist/").length))
+    .filter((path) => path !== "built.json" && !/^(?:types|hacs)\//.test(path));
+  assert.deepEqual(noted.files.toSorted(), made.toSorted());
 });

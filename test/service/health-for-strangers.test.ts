@@ -79,7 +79,7 @@ test(
   async (t) => {
     const backupTo = join(await temporaryFolder(t), "taken");
     await writeFile(backupTo, "a file is where the folder is to be");
-    const service = await startTestService(t, { config: { backupTo } });
+    const service = await startTestService(t, { config: { backupTo, backupEvery: 1000 } });
     const editor = await Peer.login(t, service.port, service.admin);
     await editor.save(numberedPlan(1));
     const body = await eventually(async () => {

@@ -55,11 +55,11 @@ export class NameGathering {
     this.reached.add("planElementBytes");
   }
 
-  add(named: Named): void {
+  add(named: Named, pageActions: readonly string[]): void {
     this.#fill("entities", named.entities, "planEntities");
     this.#fill("controls", named.controls, "planEntities");
     this.#fill("templates", named.templates, "planTemplates");
-    this.#fill("pageActions", named.pageActions, "planCalls");
+    this.#fill("pageActions", pageActions, "planCalls");
     this.#addCalls(named.calls);
   }
 

@@ -1,7 +1,7 @@
 import { tryCatch, isLeft } from "fp-ts/lib/Either.js";
 import { isObject, type Json } from "../../json/json.ts";
 import { type Collection, isCollection } from "../../kinds/index.ts";
-import { namedBy } from "../../live/named.ts";
+import { namedBy, pageActionsIn } from "../../live/named.ts";
 import { JsonCursor } from "../../raw-json/json-cursor.ts";
 import { bytesOf, type JsonText } from "../../raw-json/json-text.ts";
 import type { Steps } from "../../raw-json/steps.ts";
@@ -45,7 +45,7 @@ function* readList(cursor: JsonCursor, list: Collection, limits: NameLimits): St
       continue;
     }
     const element = parsed(cursor.bytes.toString("utf8", start, cursor.at));
-    if (isObject(element)) gathering.add(namedBy(list, element));
+    if (isObject(element)) gathering.add(namedBy(list, element), pageActionsIn(element));
   }
   return gathering;
 }

@@ -205,7 +205,7 @@ export const backgroundRoute = (images: Images, forAdministrators: Guard): Route
   let running = 0;
   const upload: CallerHandler = async (request, response, _url, caller) => {
     if (running >= images.limits.uploads) {
-      const message = `uploads, ${images.limits.uploads}, is reached: try again`;
+      const message = `as many uploads go on as --uploads allows, ${images.limits.uploads}: try again`;
       return respondJson(response, 503, { message });
     }
     running += 1;

@@ -96,7 +96,7 @@ export class Presences {
     // Nobody keeps all others out.
     const own = [...this.#all.values()].filter((each) => each.seat.user.id === seat.user.id);
     if (isFull || own.length >= Math.max(1, presences / 2))
-      return left(`as many editors are present as presences, ${presences}, allows`);
+      return left(`as many editors are present as --presences allows, ${presences}`);
     this.#lastId += 1;
     const id = this.#lastId;
     const taken = new Set([...this.#all.values()].map(({ color }) => color));

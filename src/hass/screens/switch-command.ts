@@ -53,7 +53,7 @@ const refusalOf = (
     if (!Object.hasOwn(call.data, "code") || standsInPlan(names(), call)) return undefined;
     const waitMs = guard.waitMs(user.id, performance.now());
     if (waitMs === 0) return undefined;
-    const message = `more calls with a code than code-calls, ${codeCalls}: the next may come in ${Math.ceil(waitMs / 1000)} s`;
+    const message = `more calls with a code than --code-calls allows, ${codeCalls}: the next may come in ${Math.ceil(waitMs / 1000)} s`;
     return { code: "too_many_codes", message };
   };
 };

@@ -58,7 +58,7 @@ export class Subscriptions {
     const own = [...this.#all.values()].filter((each) => each.limit === limit).length;
     const others = limit === "connectionSubscriptions" ? this.#connection.others() : 0;
     if (own + others < most) return undefined;
-    return refusal(`the connection has ${optionName(limit)}, ${most}, already`);
+    return refusal(`the connection has as many as --${optionName(limit)} allows, ${most}`);
   }
 
   /** Begins one, for which so many bytes are kept. */

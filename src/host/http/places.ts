@@ -126,16 +126,17 @@ export class Places {
   /** Half of the places are one user's at the most, and a quarter is kept for administrators: who fills places up fills up their own. */
   #refusalOf(person: Person): string | undefined {
     const { people, viewer } = this.#limits;
-    if (this.#people.size >= people) return `connections, ${people}, is reached`;
+    if (this.#people.size >= people)
+      return `there are as many connections as --connections allows, ${people}`;
     const all = [...this.#people.values()];
     const ofUser = Math.ceil(people / 2);
     const own = all.filter(({ id }) => id === person.id).length;
     if (!person.admin && own >= viewer)
-      return `viewer-connections: a user who may not save has ${viewer} at most`;
-    if (own >= ofUser) return `connections: one user has ${ofUser} of ${people} at most`;
+      return `--viewer-connections: a user who may not save has ${viewer} at most`;
+    if (own >= ofUser) return `--connections: one user has ${ofUser} of ${people} at most`;
     const ofViewers = people - Math.floor(people / 4);
     if (!person.admin && all.filter(({ admin }) => !admin).length >= ofViewers)
-      return `connections: ${ofViewers} of ${people} are for users who may not save`;
+      return `--connections: ${ofViewers} of ${people} are for users who may not save`;
     return undefined;
   }
 
@@ -144,9 +145,12 @@ export class Places {
     const { network } = stranger;
     const others = this.#networks.get(network) ?? new Set();
     if (network !== "" && others.size >= networkStrangers)
-      this.#end(others, `connections: an address has ${networkStrangers} without a login at most`);
+      this.#end(
+        others,
+        `--connections: an address has ${networkStrangers} without a login at most`,
+      );
     else if (this.#strangers.size >= strangers)
-      this.#end(this.#largest(), `connections: there are ${strangers} without a login at most`);
+      this.#end(this.#largest(), `--connections: there are ${strangers} without a login at most`);
     this.#strangers.set(socket, stranger);
     this.#networks.set(network, others.add(socket));
   }

@@ -107,7 +107,7 @@ export const createUser = (
       return left(`there is a token named "${name}" already`);
     if (others.length >= most)
       return left(
-        `there are as many tokens as tokens, ${most}, allows: revoke one that is not needed`,
+        `there are as many tokens as --tokens allows, ${most}: revoke one that is not needed`,
       );
     const { admin, control, expiresAt, level, link } = wanted;
     const user: KeptUser = {

@@ -49,7 +49,7 @@ export class JobRunner {
       if (this.running?.job === undefined) this.next();
       const { yamlWaiting } = this.limits;
       if (this.waiting.length <= yamlWaiting) return;
-      const message = `too many YAML jobs: yaml-waiting, ${yamlWaiting}, are waiting already`;
+      const message = `as many YAML jobs wait as --yaml-waiting allows, ${yamlWaiting}: try again`;
       this.waiting.takeLast()?.settle(left({ kind: "overloaded", message }));
     });
   }

@@ -67,7 +67,7 @@ test(
     third.send({ type: "auth", access_token: viewer });
     assert.deepEqual(await third.closed, {
       code: 1013,
-      reason: "viewer-connections: a user who may not save has 2 at most",
+      reason: "--viewer-connections: a user who may not save has 2 at most",
     });
     const response = await fetch(`${url}/metrics`, {
       headers: { Authorization: `Bearer ${viewer}` },

@@ -89,11 +89,11 @@ test(
     };
     const first = await Peer.login(t, port, viewer);
     await Peer.login(t, port, viewer);
-    assert.equal(await refused(viewer), "connections: one user has 2 of 4 at most");
+    assert.equal(await refused(viewer), "--connections: one user has 2 of 4 at most");
     await Peer.login(t, port, other);
-    assert.equal(await refused(other), "connections: 3 of 4 are for users who may not save");
+    assert.equal(await refused(other), "--connections: 3 of 4 are for users who may not save");
     const editor = await Peer.login(t, port, admin);
-    assert.equal(await refused(admin), "connections, 4, is reached");
+    assert.equal(await refused(admin), "there are as many connections as --connections allows, 4");
     const response = await fetch(`${url}/api/floorplan/background?level=0`, {
       method: "DELETE",
       headers: { Authorization: `Bearer ${admin}` },

@@ -26,7 +26,7 @@ test(
     assert.equal(code, 1013);
     assert.equal(
       reason,
-      "connections: an address has 4 without a login at most, and the oldest makes room",
+      "--connections: an address has 4 without a login at most, and the oldest makes room",
     );
     // A connection that has sent nothing is told as HTTP tells it.
     const silent = await RawPeer.connect(t, port);

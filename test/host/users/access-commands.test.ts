@@ -104,7 +104,7 @@ test(
     assert.deepEqual(namesOf(await list(desk)), before);
     await desk.result("floorplan/tokens/create", { name: "third" });
     const full = await desk.error("floorplan/tokens/create", { name: "fourth" });
-    assert.match(full.message, /as many tokens as tokens, 3, allows/);
+    assert.match(full.message, /as many tokens as --tokens allows, 3:/);
     const screen = await Peer.login(t, port, viewer);
     for (const [type, fields] of [
       ["tokens/list", {}],
@@ -202,7 +202,7 @@ test(
     }
     const full = await runHere(["token", "create", "odd", "--tokens", "2", ...onData]);
     assert.equal(full.code, 1);
-    assert.match(full.err, /as many tokens as tokens, 2, allows/);
+    assert.match(full.err, /as many tokens as --tokens allows, 2:/);
     const help = await runHere(["token", "create", "--help"]);
     assert.match(help.out, /--level is a view and no\s+secret/);
   },

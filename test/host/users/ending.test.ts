@@ -131,7 +131,7 @@ test(
     assert.deepEqual(names(), ["wall", "desk", "newer"], "its name is free");
     const tooMany = await createUser(file, "more", plain, 3);
     assert(isLeft(tooMany));
-    assert.match(tooMany.left, /as many tokens as tokens, 3, allows/);
+    assert.match(tooMany.left, /as many tokens as --tokens allows, 3:/);
     const taken = await createUser(file, "wall", plain, 9);
     assert(
       isLeft(taken) && taken.left.includes('"wall" already'),

@@ -211,7 +211,7 @@ test(
     }
     await makeLink(desk, "third");
     const full = await desk.error("floorplan/tokens/link", { name: "fourth" });
-    assert.match(full.message, /as many tokens as tokens, 3, allows/);
+    assert.match(full.message, /as many tokens as --tokens allows, 3:/);
     const screen = await Peer.login(t, port, viewer);
     assert.equal((await screen.error("floorplan/tokens/link", { name: "x" })).code, "unauthorized");
   },

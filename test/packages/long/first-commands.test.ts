@@ -1,38 +1,64 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { cp, mkdir, readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { appendFile, chmod, cp, mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { promisify } from "node:util";
 import { privateNet } from "../../support/private-net.ts";
 import { startCommand } from "../../support/program.ts";
 import { mayUse } from "../../support/programs.ts";
 import { temporaryFolder } from "../../support/service.ts";
-import { packInto, project } from "../packed.ts";
+import { project } from "../packed.ts";
 import { makeDebian, network, path } from "./debian.ts";
 
 const run = promisify(execFile);
 
-/** Where the checkout lies in the system. */
-const checkout = "/srv/floorplan";
-const environment = { ...network, PATH: path, HOME: "/root", LANG: "C.UTF-8" };
+/** Somebody who is not root, and may become that by `sudo` without a password. */
+const user = { name: "anna", id: 1000, home: "/home/anna" } as const;
 
-/** Copies what a clone of this checkout has. */
-const copyTracked = async (to: string): Promise<void> => {
-  const { stdout } = await run("git", ["ls-files", "-z"], { cwd: project, maxBuffer: 1 << 24 });
-  for (const name of stdout.split("\0").filter((each) => each !== ""))
-    await cp(join(project, name), join(to, name), { recursive: true });
+/** Where the checkout lies in the system. */
+const checkout = join(user.home, "floorplan");
+const environment = { ...network, PATH: path, HOME: user.home, USER: user.name, LANG: "C.UTF-8" };
+
+/** Adds that user, as Debian's own `adduser` does, which a bare system lacks. */
+const addUser = async (root: string): Promise<void> => {
+  const { name, id, home } = user;
+  const lines = {
+    passwd: `${name}:x:${id}:${id}::${home}:/bin/sh\n`,
+    group: `${name}:x:${id}:\n`,
+    shadow: `${name}:!:20000:0:99999:7:::\n`,
+    "sudoers.d/test": `Defaults env_keep += "${Object.keys(network).join(" ")}"\n${name} ALL=(ALL) NOPASSWD: ALL\n`,
+  };
+  for (const [file, line] of Object.entries(lines)) await appendFile(join(root, "etc", file), line);
+  await chmod(join(root, "etc/sudoers.d/test"), 0o440);
 };
 
-/** A command in a system whose processes all end with it. */
+/** Copies what a clone of this checkout has, as the user's. */
+const cloneInto = async (root: string): Promise<void> => {
+  const { stdout } = await run("git", ["ls-files", "-z"], { cwd: project, maxBuffer: 1 << 24 });
+  const to = join(root, checkout);
+  for (const name of stdout.split("\0").filter((each) => each !== ""))
+    await cp(join(project, name), join(to, name), { recursive: true });
+  await run("chown", ["-R", `${user.id}:${user.id}`, join(root, user.home)]);
+};
+
+/**
+ * A line of shell of that user, in a system whose processes all end with it. The first of them stays root's: one that
+ * becomes another user's is no longer told when its parent ends.
+ */
 const inside = (root: string, line: string): readonly string[] => [
   ...`unshare --pid --fork --kill-child --mount-proc=${root}/proc chroot ${root}`.split(" "),
+  "sh",
+  "-c",
+  '"$@"; exit "$?"',
+  "sh",
+  ...`setpriv --reuid=${user.id} --regid=${user.id} --init-groups`.split(" "),
   "sh",
   "-c",
   `cd ${checkout} && ${line}`,
 ];
 
-/** Runs a line of shell there to its end, and returns all that it said. */
+/** Runs a line there to its end, and returns all that it said. */
 const saidBy = async (t: TestContext, root: string, line: string): Promise<string> => {
   const running = startCommand(t, inside(root, line), { env: environment });
   const { code } = await running.ended;
@@ -52,50 +78,57 @@ const addNode = async (t: TestContext, root: string, version: string): Promise<s
   return join("/opt", version);
 };
 
-test("PACK-12, PACK-13: README's first commands install and start the service on a bare Debian 13 with its own Node.js and npm, and npm takes each Node.js that package.json takes", async (t) => {
+/** What a page has at a place; it is there, or the test fails. */
+const found = (text: string, place: RegExp): readonly string[] => {
+  const [, ...parts] = place.exec(text) ?? assert.fail(`there is nothing like ${place}`);
+  return parts;
+};
+
+test("PACK-1, PACK-12, PACK-13: README's first commands install and start the service for an ordinary user of a bare Debian 13 with its own Node.js and npm, and npm takes each Node.js that package.json takes", async (t) => {
   if (!mayUse(t, "mmdebstrap")) return;
   const [machine] = (await privateNet(t, 1)) ?? [];
   if (machine === undefined) return;
   const readme = await readFile(join(project, "README.md"), "utf8");
-  const [, packages = ""] = /Debian 13 [^`]*`sudo apt install ([^`]+)`/.exec(readme) ?? [];
-  const [, install = "", start = ""] =
-    /\n +(npm ci) && (npm start -- --host 0\.0\.0\.0)\n/.exec(readme) ?? [];
-  const [, add = "", serve = ""] =
-    /\n +sudo (npm install --global \.\/floorplan-\S+\.tgz)\n +(floorplan serve --host 0\.0\.0\.0)\n/.exec(
-      readme,
-    ) ?? [];
-  for (const found of [packages, install, start, add, serve])
-    assert(found !== "", "README.md has its first commands");
-  const root = await makeDebian(t, "trixie", packages.split(" "));
-  await copyTracked(join(root, checkout));
+  const install = await readFile(join(project, "docs/install.md"), "utf8");
+  const [block = ""] = found(readme, /^# .*\n\n((?: {4}.*\n)+)/);
+  const [pack = ""] = found(readme, /A clone of this repository makes\s+it with `([^`]+)`/);
+  const [packages = ""] = found(readme, /Debian 13 [^`]*`sudo apt install ([^`]+)`/);
+  const [add = "", serve = ""] = found(readme, /```sh\n +(sudo npm .*)\n +(floorplan serve .*)\n/);
+  const [get = "", start = ""] = found(readme, /```sh\n +(npm ci) && (npm start -- --host .*)\n/);
+  const [addOwn = "", serveOwn = ""] = found(install, /```sh\n(npm .* ~.*)\n(~.*)\n```/);
 
-  const installed = await saidBy(t, root, install);
-  assert.doesNotMatch(installed, /EBADENGINE/);
+  const root = await makeDebian(t, "trixie", [...packages.split(" "), "sudo"]);
+  await addUser(root);
+  await cloneInto(root);
+  assert.doesNotMatch(await saidBy(t, root, get), /EBADENGINE/);
   /** Starts the service, ends it as soon as it is ready, and returns what it said on its errors. */
-  const serves = async (line: string): Promise<string> => {
-    const words = [...machine.through, ...inside(root, line)];
-    const started = startCommand(t, words, { env: environment });
+  const serves = async (line: string, at: string, through: readonly string[]): Promise<string> => {
+    // In the machine's own net the port is free; elsewhere it is any one.
+    const env = through.length > 0 ? environment : { ...environment, FLOORPLAN_PORT: "0" };
+    const started = startCommand(t, [...through, ...inside(root, line)], { env });
     await started.printed(/ {2}plan {6}[^\n]+\n/);
-    assert.match(started.out(), /http:\/\/0\.0\.0\.0:8125/);
+    assert(started.out().includes(`floorplan listens at http://${at}:`), started.out());
     started.child.kill("SIGKILL");
     await started.ended;
     return started.err();
   };
-  assert.match(await serves(start), /nothing is built yet/);
-  assert.doesNotMatch(await serves(start), /building/);
+  assert.match(await serves(start, "0.0.0.0", machine.through), /nothing is built yet/);
+  assert.doesNotMatch(await serves(start, "0.0.0.0", machine.through), /building/);
 
-  // What `npm run pack` makes here.
-  const packed = await packInto(await temporaryFolder(t));
-  await cp(packed.filename, join(root, checkout, basename(packed.filename)));
+  await saidBy(t, root, pack);
+  // With Debian's own npm, which packs by other rules than a newer one.
+  await saidBy(t, root, "node --import tsx --test test/packages/packed.test.ts");
+  const line = block.replaceAll(/^ {4}/gm, "");
+  assert.doesNotMatch(await serves(line, "127.0.0.1", []), /EBADENGINE|building/);
   assert.doesNotMatch(await saidBy(t, root, add), /EBADENGINE/);
-  assert.doesNotMatch(await serves(serve), /building/);
+  assert.doesNotMatch(await serves(serve, "0.0.0.0", machine.through), /building/);
+  await saidBy(t, root, addOwn);
+  assert.doesNotMatch(await serves(serveOwn, "127.0.0.1", []), /building/);
 
   const { engines } = JSON.parse(await readFile(join(project, "package.json"), "utf8"));
-  const [, ...bounds] = /^\^([\d.]+) \|\| >=([\d.]+)$/.exec(engines.node) ?? [];
-  assert.equal(bounds.length, 2, engines.node);
-  for (const version of bounds) {
+  for (const version of found(engines.node, /^\^([\d.]+) \|\| >=([\d.]+)$/)) {
     const node = await addNode(t, root, version);
-    const line = `PATH=${node}:$PATH node /usr/share/nodejs/npm/bin/npm-cli.js ci --dry-run`;
-    assert.doesNotMatch(await saidBy(t, root, line), /EBADENGINE/, version);
+    const dry = `PATH=${node}:$PATH node /usr/share/nodejs/npm/bin/npm-cli.js ci --dry-run`;
+    assert.doesNotMatch(await saidBy(t, root, dry), /EBADENGINE/, version);
   }
 });
