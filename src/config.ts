@@ -3,6 +3,8 @@ import { durationText, readDuration } from "./durations.ts";
 const text = (value: string, rule: RegExp, expected: string, help: string) =>
   ({ kind: "text", default: value, rule, expected, help }) as const;
 
+const file = (help: string) => text("", /^.*$/, "a file", help);
+
 const number = (value: number, min: number, max: number, help: string) =>
   ({ kind: "number", default: value, min, max, help }) as const;
 
@@ -29,13 +31,8 @@ const hour = 3600 * second;
 export const settings = {
   host: text("127.0.0.1", /^\S+$/, "an address or host name", "address to listen on"),
   port: number(8125, 0, 65_535, "port to listen on; 0 takes any free one"),
-  tlsCert: text(
-    "",
-    /^.*$/,
-    "a file",
-    "file of the certificate, and those that vouch for it, for https",
-  ),
-  tlsKey: text("", /^.*$/, "a file", "file of that certificate's key, which is not encrypted"),
+  tlsCert: file("file of the certificate, and those that vouch for it, for https"),
+  tlsKey: file("file of that certificate's key, which is not encrypted"),
   tlsCheckMs: number(5 * second, 10, hour, "time between two looks whether these files are others"),
   data: text("./data", /\S/, "a folder", "folder of everything that is kept"),
   domain: text(
@@ -57,15 +54,10 @@ export const settings = {
     "addresses of all members of an etcd cluster; empty keeps everything in the data folder",
   ),
   clusterUser: text("", /^\S*$/, "a name without blanks", "user of the cluster"),
-  clusterPasswordFile: text("", /^.*$/, "a file", "file of the password of that user"),
-  clusterCa: text(
-    "",
-    /^.*$/,
-    "a file",
-    "file of the certificates that the cluster's are signed by",
-  ),
-  clusterCert: text("", /^.*$/, "a file", "file of the certificate that is shown to the cluster"),
-  clusterKey: text("", /^.*$/, "a file", "file of that certificate's key"),
+  clusterPasswordFile: file("file of the password of that user"),
+  clusterCa: file("file of the certificates that the cluster's are signed by"),
+  clusterCert: file("file of the certificate that is shown to the cluster"),
+  clusterKey: file("file of that certificate's key"),
   clusterMs: number(2 * second, 100, 60 * second, "time that a member has for an answer"),
   clusterStartMs: number(
     60 * second,
@@ -154,10 +146,7 @@ export const settings = {
     "an address such as https://home.example, without a name and password",
     "the same as browsers reach it, for signing in, where that is another address",
   ),
-  homeAssistantTokenFile: text(
-    "",
-    /^.*$/,
-    "a file",
+  homeAssistantTokenFile: file(
     "file of a long-lived token of Home Assistant, which the service itself uses",
   ),
   sessions: number(1000, 1, 100_000, "sign-ins with Home Assistant that are kept"),
