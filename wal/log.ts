@@ -41,12 +41,18 @@ export interface Log {
   /**
    * Starts a snapshot of the state after the last append: `entries` are what replay hands back.
    * Answers when the next append may come; the writing goes on beside it, and its outcome is reported as an event.
-   * So is a left that passes; a snapshot is due again after as many bytes as if it had been made.
+   * So is a left that passes; a snapshot is due again after as many bytes as if it had been made. Entries
+   * are texts as the payloads of `append` are, and any others are refused as there.
    */
   readonly startSnapshot: (entries: readonly Payload[]) => TaskEither<LogFailed, void>;
   /** Waits for what goes on beside, and closes the files. */
   readonly close: () => Promise<void>;
 }
+
+const refuseOthersThanTexts = (payloads: readonly Payload[]): void => {
+  if (!payloads.every(isText))
+    throw new TypeError("a payload has a byte that is zero, and the log takes texts alone");
+};
 
 class SegmentedLog implements Log {
   readonly #options: OpenLog;
@@ -111,8 +117,7 @@ class SegmentedLog implements Log {
 
   append(payloads: readonly Payload[]): TaskEither<LogFailed, void> {
     return async () => {
-      if (!payloads.every(isText))
-        throw new TypeError("a payload has a byte that is zero, and the log takes texts alone");
+      refuseOthersThanTexts(payloads);
       const { segmentBytes } = this.#options.limits;
       let bytes = 0;
       for (const payload of payloads) bytes += recordStride(payloadLength(payload));
@@ -145,6 +150,7 @@ class SegmentedLog implements Log {
 
   startSnapshot(entries: readonly Payload[]): TaskEither<LogFailed, void> {
     return async () => {
+      refuseOthersThanTexts(entries);
       this.#bytesSinceSnapshot = 0;
       const started = await this.#guarded(async () => {
         if (!this.#segment.isEmpty) await this.#rotate();
