@@ -30,10 +30,10 @@ export interface LogFailed {
 export interface Log {
   /**
    * Appends the payloads, which are texts, all or none, in order. A right means that they are on stable storage.
-   * A left that passes means that they are not, and that this may be tried again; an event tells
-   * when there is room, also if it is not. Any other left means that nobody knows whether they are,
-   * and that every later call fails as well. Rejects with a `TypeError`, with nothing written and the
-   * log as it was, where a payload has a byte that is zero.
+   * A left that passes means that they are not, nor ever will be, also where the process is killed next, and
+   * that this may be tried again; an event tells when there is room, also if it is not. Any other left
+   * means that nobody knows whether they are, and that every later call fails as well. Rejects with a
+   * `TypeError`, with nothing written and the log as it was, where a payload has a byte that is zero.
    */
   readonly append: (payloads: readonly Payload[]) => TaskEither<LogFailed, void>;
   /** Whether enough was appended since the last snapshot for a new one to pay. */
@@ -45,7 +45,7 @@ export interface Log {
    * are texts as the payloads of `append` are, and any others are refused as there.
    */
   readonly startSnapshot: (entries: readonly Payload[]) => TaskEither<LogFailed, void>;
-  /** Waits for what goes on beside, and closes the files. */
+  /** Waits for what goes on beside, takes back what the disk took of refused batches, if that can be, and closes the files. */
   readonly close: () => Promise<void>;
 }
 
@@ -73,13 +73,14 @@ class SegmentedLog implements Log {
     this.#segment = started.segment;
     this.#bytesSinceSnapshot = started.sound?.bytesAfterBase ?? 0;
     this.#retention = new Retention(options, started);
-    this.#shortage = new Shortage(options);
+    this.#shortage = new Shortage(options, () => this.#takenBack());
     this.#spare = new Spare(options);
     this.#spare.prepare();
   }
 
   async #rotate(): Promise<void> {
     const full = this.#segment;
+    await full.takeBack();
     const prepared = await this.#spare.take();
     await this.#shortage.idle();
     const spare = prepared ?? (await makeSpare(this.#options));
@@ -109,9 +110,24 @@ class SegmentedLog implements Log {
       const reason = messageOf(error);
       if (isPassing(error))
         return left({ reason: `there is no room for it now, try again: ${reason}`, passing: true });
-      this.#shortage.stop();
-      this.#failed = { reason, passing: false };
-      return left(this.#failed);
+      return left(this.#fail(reason));
+    }
+  }
+
+  #fail(reason: string): LogFailed {
+    this.#shortage.stop();
+    this.#failed = { reason, passing: false };
+    return this.#failed;
+  }
+
+  /** Takes back what is left of a refused batch, beside any append; whether nothing is left. */
+  async #takenBack(): Promise<boolean> {
+    try {
+      await this.#segment.takeBack();
+      return true;
+    } catch (error) {
+      if (!isPassing(error)) this.#fail(messageOf(error));
+      return false;
     }
   }
 
@@ -165,6 +181,7 @@ class SegmentedLog implements Log {
   async close(): Promise<void> {
     this.#shortage.stop();
     await this.#shortage.idle();
+    if (this.#failed === undefined) await this.#takenBack();
     await this.#retention.idle();
     const spare = await this.#spare.take();
     await spare?.close();
