@@ -1,4 +1,7 @@
-/** The write-ahead log: texts in, the same bytes back after a crash. */
+/**
+ * The write-ahead log: texts in, the same bytes back after a crash. Payloads and the entries of snapshots are texts, of
+ * which no byte is zero; any others are refused before anything is written.
+ */
 export {
   type FileHandle,
   type FileSystem,

@@ -5,6 +5,7 @@ import {
   recordHeaderBytes,
   RecordSearch,
   recordStride,
+  sectorBytes,
 } from "./record.ts";
 
 const zeros = Buffer.alloc(65_536);
@@ -16,9 +17,6 @@ export const allZero = (bytes: Buffer): boolean => {
   }
   return true;
 };
-
-/** What a disk writes whole or not at all; larger sectors are multiples of it. */
-const sectorBytes = 512;
 
 /**
  * Whether some sector between two places was never written. A segment is zeros until then, and
@@ -101,9 +99,9 @@ const wasWhole = (stop: Stop): boolean => {
 };
 
 /**
- * Tells a torn tail from damage. One batch is one write with one sync, and the
- * next batch is written only after that sync: so a sound record of a later
- * batch proves that the bad one was once whole. Of the last batch itself any
+ * Tells a torn tail from damage. A batch is synced before anything of the next
+ * one is written: so a sound record of a later batch proves that the bad one was
+ * once whole. Of the last batch itself any
  * mix of sectors may be there; a bad record that has all of its own was whole
  * as well, and so was one that has all of those up to a sound one.
  */

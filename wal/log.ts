@@ -30,10 +30,10 @@ export interface LogFailed {
 export interface Log {
   /**
    * Appends the payloads, which are texts, all or none, in order. A right means that they are on stable storage.
-   * A left that passes means that they are not, and that this may be tried again; an event tells
-   * when there is room, also if it is not. Any other left means that nobody knows whether they are,
-   * and that every later call fails as well. Rejects with a `TypeError`, with nothing written and the
-   * log as it was, where a payload has a byte that is zero.
+   * A left that passes means that they are not, nor ever will be, also where the process is killed next, and
+   * that this may be tried again; an event tells when there is room, also if it is not. Any other left
+   * means that nobody knows whether they are, and that every later call fails as well. Rejects with a
+   * `TypeError`, with nothing written and the log as it was, where a payload has a byte that is zero.
    */
   readonly append: (payloads: readonly Payload[]) => TaskEither<LogFailed, void>;
   /** Whether enough was appended since the last snapshot for a new one to pay. */
@@ -41,12 +41,18 @@ export interface Log {
   /**
    * Starts a snapshot of the state after the last append: `entries` are what replay hands back.
    * Answers when the next append may come; the writing goes on beside it, and its outcome is reported as an event.
-   * So is a left that passes; a snapshot is due again after as many bytes as if it had been made.
+   * So is a left that passes; a snapshot is due again after as many bytes as if it had been made. Entries
+   * are texts as the payloads of `append` are, and any others are refused as there.
    */
   readonly startSnapshot: (entries: readonly Payload[]) => TaskEither<LogFailed, void>;
-  /** Waits for what goes on beside, and closes the files. */
+  /** Waits for what goes on beside, takes back what the disk took of refused batches, if that can be, and closes the files. */
   readonly close: () => Promise<void>;
 }
+
+const refuseOthersThanTexts = (payloads: readonly Payload[]): void => {
+  if (!payloads.every(isText))
+    throw new TypeError("a payload has a byte that is zero, and the log takes texts alone");
+};
 
 class SegmentedLog implements Log {
   readonly #options: OpenLog;
@@ -67,13 +73,14 @@ class SegmentedLog implements Log {
     this.#segment = started.segment;
     this.#bytesSinceSnapshot = started.sound?.bytesAfterBase ?? 0;
     this.#retention = new Retention(options, started);
-    this.#shortage = new Shortage(options);
+    this.#shortage = new Shortage(options, () => this.#takenBack());
     this.#spare = new Spare(options);
     this.#spare.prepare();
   }
 
   async #rotate(): Promise<void> {
     const full = this.#segment;
+    await full.takeBack();
     const prepared = await this.#spare.take();
     await this.#shortage.idle();
     const spare = prepared ?? (await makeSpare(this.#options));
@@ -103,16 +110,30 @@ class SegmentedLog implements Log {
       const reason = messageOf(error);
       if (isPassing(error))
         return left({ reason: `there is no room for it now, try again: ${reason}`, passing: true });
-      this.#shortage.stop();
-      this.#failed = { reason, passing: false };
-      return left(this.#failed);
+      return left(this.#fail(reason));
+    }
+  }
+
+  #fail(reason: string): LogFailed {
+    this.#shortage.stop();
+    this.#failed = { reason, passing: false };
+    return this.#failed;
+  }
+
+  /** Takes back what is left of a refused batch, beside any append; whether nothing is left. */
+  async #takenBack(): Promise<boolean> {
+    try {
+      await this.#segment.takeBack();
+      return true;
+    } catch (error) {
+      if (!isPassing(error)) this.#fail(messageOf(error));
+      return false;
     }
   }
 
   append(payloads: readonly Payload[]): TaskEither<LogFailed, void> {
     return async () => {
-      if (!payloads.every(isText))
-        throw new TypeError("a payload has a byte that is zero, and the log takes texts alone");
+      refuseOthersThanTexts(payloads);
       const { segmentBytes } = this.#options.limits;
       let bytes = 0;
       for (const payload of payloads) bytes += recordStride(payloadLength(payload));
@@ -145,6 +166,7 @@ class SegmentedLog implements Log {
 
   startSnapshot(entries: readonly Payload[]): TaskEither<LogFailed, void> {
     return async () => {
+      refuseOthersThanTexts(entries);
       this.#bytesSinceSnapshot = 0;
       const started = await this.#guarded(async () => {
         if (!this.#segment.isEmpty) await this.#rotate();
@@ -159,6 +181,7 @@ class SegmentedLog implements Log {
   async close(): Promise<void> {
     this.#shortage.stop();
     await this.#shortage.idle();
+    if (this.#failed === undefined) await this.#takenBack();
     await this.#retention.idle();
     const spare = await this.#spare.take();
     await spare?.close();

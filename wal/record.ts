@@ -15,6 +15,9 @@ export type Payload = readonly Uint8Array[];
 /** Whether bytes can be a payload. */
 export const isText = (payload: Payload): boolean => payload.every((piece) => !piece.includes(0));
 
+/** What a disk writes whole or not at all; larger sectors are multiples of it. */
+export const sectorBytes = 512;
+
 export const recordHeaderBytes = 40;
 const magic = Buffer.from("FPRC", "latin1");
 const alignment = 8;

@@ -7,9 +7,16 @@ import {
 } from "./file-header.ts";
 import type { FileHandle } from "./file-system.ts";
 import type { OpenLog } from "./log-options.ts";
-import { encodeRecord, type Payload, payloadLength, recordStride } from "./record.ts";
+import { encodeRecord, type Payload, payloadLength, recordStride, sectorBytes } from "./record.ts";
 import { isPassing, neverPassing } from "./system-error.ts";
-import { makeFile, removeIfThere, writeWhole, writeZeros } from "./whole-io.ts";
+import {
+  dropFront,
+  makeFile,
+  removeIfThere,
+  takeFront,
+  writeWhole,
+  writeZeros,
+} from "./whole-io.ts";
 
 const spareName = "spare.tmp";
 const afterSeal = Buffer.alloc(8);
@@ -48,7 +55,7 @@ export const makeSpare = (
   });
 
 /**
- * The segment that is being written. One call at a time. A call that rejects with an error that
+ * The segment that is being written. One call at a time, but for `takeBack`. A call that rejects with an error that
  * passes (see `isPassing`) can be made again; any other one leaves the segment unusable.
  */
 export class Segment {
@@ -60,6 +67,7 @@ export class Segment {
   #offset: number;
   /** Whether a part of a batch that was refused may stand behind the last record. */
   #hasRest = false;
+  #cutting: Promise<void> | undefined;
 
   private constructor(
     file: FileHandle,
@@ -116,7 +124,10 @@ export class Segment {
     return this.#position.index < this.header.index;
   }
 
-  /** Appends the payloads as one batch: one write, one sync. They are durable when it returns. */
+  /**
+   * Appends the payloads as one batch, with one sync. They are durable when it returns. Where it rejects with an error
+   * that passes, no record of theirs can be read, and none ever will be.
+   */
   async append(payloads: readonly Payload[]): Promise<void> {
     const pieces: Uint8Array[] = [];
     let { index, chain } = this.#position;
@@ -130,9 +141,9 @@ export class Segment {
       pieces.push(...record.pieces);
       offset += recordStride(payloadLength(payload));
     }
-    await this.#takeBack();
+    await this.takeBack();
     try {
-      await writeWhole(this.#file, pieces, this.#offset);
+      await this.#write(pieces, payloads);
     } catch (error) {
       if (isPassing(error)) await this.#refused();
       throw error;
@@ -144,29 +155,58 @@ export class Segment {
     this.#offset = offset;
   }
 
-  /** Takes a batch back that there was no room for; where there is none for that either, whoever writes next does. */
+  /**
+   * Writes a batch so that none of its records can be read before all of them are written: a disk that is full may
+   * take a part, and refuse to have it cut off. Of several records the beginning of the first one comes last, as
+   * far as it lies in one sector, which the disk takes whole or not at all; a single one is not sound without its end.
+   */
+  async #write(pieces: readonly Uint8Array[], [first, second]: readonly Payload[]): Promise<void> {
+    const toSector = sectorBytes - (this.#offset % sectorBytes);
+    const beginning =
+      first === undefined || second === undefined
+        ? Infinity
+        : Math.min(toSector, recordStride(payloadLength(first)));
+    await writeWhole(this.#file, dropFront(pieces, beginning), this.#offset + beginning);
+    await writeWhole(this.#file, takeFront(pieces, beginning), this.#offset);
+  }
+
+  /** Takes a batch back that there was no room for; where there is none for that either, it is taken back later. */
   async #refused(): Promise<void> {
     this.#hasRest = true;
     try {
-      await this.#takeBack();
+      await this.takeBack();
     } catch (error) {
       if (!isPassing(error)) throw error;
     }
   }
 
   /**
-   * Cuts off what a write left behind the last record, where it did: nothing else must share the file with it. File systems
-   * that copy on write, such as btrfs, need room for that, and can refuse it as they refused the write.
+   * Cuts off what a refused batch left behind the last record, where it did: nothing else must share the file with it,
+   * and nobody is to be warned of it at the next start. File systems that copy on write, such as btrfs, need room for
+   * that, and can refuse it as they refused the batch. May be called at any time.
    */
-  async #takeBack(): Promise<void> {
+  async takeBack(): Promise<void> {
     if (!this.#hasRest) return;
-    await this.#file.truncate(this.#offset);
-    await neverPassing(this.#file.datasync());
-    this.#hasRest = false;
+    this.#cutting ??= this.#cut();
+    await this.#cutting;
+  }
+
+  async #cut(): Promise<void> {
+    try {
+      await this.#file.truncate(this.#offset);
+      await neverPassing(this.#file.datasync());
+      this.#hasRest = false;
+      this.#cutting = undefined;
+    } catch (error) {
+      // After any other failure nobody knows what is on the disk, and whoever calls later is told the same.
+      if (isPassing(error)) this.#cutting = undefined;
+      throw error;
+    }
   }
 
   /**
-   * Ends the segment: nothing can be appended any more, and a reader knows that another one follows.
+   * Ends the segment, of which nothing is to be taken back: nothing can be appended any more, and a reader knows that
+   * another one follows.
    * The zeros behind the seal come first: they keep the file longer than it ends up, until the seal
    * is durable, also where the seal is written in part. Each step can be made again. Where the cut
    * fails for good after that, nothing is lost, but the caller cannot know what the disk will do
@@ -177,7 +217,6 @@ export class Segment {
     const link = { index, batchStart: index + 1, kind: "seal", previous: chain } as const;
     const { pieces } = encodeRecord(link, [], this.#seed);
     const end = this.#offset + recordStride(0);
-    await this.#takeBack();
     await writeWhole(this.#file, [afterSeal], end);
     await writeWhole(this.#file, pieces, this.#offset);
     await neverPassing(this.#file.datasync());

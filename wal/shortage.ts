@@ -21,19 +21,22 @@ const hasRoom = async ({ fs, folder }: OpenLog, bytes: number): Promise<boolean>
 
 /**
  * A time in which appends are refused for want of room or of descriptors. It
- * ends with an append that succeeds, or, if nobody saves, when a file as long
- * as what was refused can be made: that is tried again and again, ever more
- * rarely. Its beginning and its end are reported once each.
+ * ends with an append that succeeds, or, if nobody saves, when what the disk took of
+ * those that were refused is taken back, and a file as long as that can be made: this is
+ * tried again and again, ever more rarely. Its beginning and its end are reported once each.
  */
 export class Shortage {
   readonly #options: OpenLog;
+  readonly #takeBack: () => Promise<boolean>;
   /** Bytes that were refused; 0 while there is no shortage. */
   #needed = 0;
   #timer: NodeJS.Timeout | undefined;
   #probe: Promise<void> | undefined;
 
-  constructor(options: OpenLog) {
+  /** `takeBack` tells whether nothing is left of what was refused. */
+  constructor(options: OpenLog, takeBack: () => Promise<boolean>) {
     this.#options = options;
+    this.#takeBack = takeBack;
   }
 
   /** An append was refused that would have needed so many bytes. */
@@ -72,7 +75,7 @@ export class Shortage {
   }
 
   async #try(waitedMs: number): Promise<void> {
-    const found = await hasRoom(this.#options, this.#needed);
+    const found = (await this.#takeBack()) && (await hasRoom(this.#options, this.#needed));
     this.#probe = undefined;
     if (this.#needed === 0) return;
     if (found) this.end();

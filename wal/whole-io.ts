@@ -1,7 +1,20 @@
 import type { FileHandle, FileSystem } from "./file-system.ts";
 import { ifThere, messageOf } from "./system-error.ts";
 
-const dropFront = (buffers: readonly Uint8Array[], bytes: number): Uint8Array[] => {
+/** The first bytes of the buffers. */
+export const takeFront = (buffers: readonly Uint8Array[], bytes: number): Uint8Array[] => {
+  const front: Uint8Array[] = [];
+  let left = bytes;
+  for (const buffer of buffers) {
+    if (left <= 0) break;
+    front.push(buffer.subarray(0, left));
+    left -= buffer.byteLength;
+  }
+  return front;
+};
+
+/** The bytes behind those. */
+export const dropFront = (buffers: readonly Uint8Array[], bytes: number): Uint8Array[] => {
   const rest: Uint8Array[] = [];
   let skip = bytes;
   for (const buffer of buffers) {

@@ -12,11 +12,8 @@ export const loadPlan = async (
   context: Omit<ActorContext, "onFailure">,
 ): Promise<Either<string, OpenedPlan>> => {
   const onFailure = (reason: string): void => {
-    log.error({ reason }, "the storage failed: no plan can be saved until a restart");
-    holder.failed(
-      "storage",
-      `the storage failed, and plans cannot be saved until a restart: ${reason}`,
-    );
+    log.error(reason);
+    holder.failed("storage", reason);
   };
   const opened = await openPlan(openLog, { ...context, onFailure })();
   if (isLeft(opened)) {

@@ -27,7 +27,7 @@ const outcomes: Readonly<Record<SaveError["kind"], SaveOutcome>> = {
 /** What the actor needs of the service around it. */
 export interface ActorContext {
   readonly limits: MailboxLimits;
-  /** Told once, when saves can no longer be made; a want of room, which passes, is not told here. */
+  /** Told once, when saves can no longer be made, in the sentence that answers them; a want of room, which passes, is not told here. */
   readonly onFailure: (reason: string) => void;
   /** Around the turn of each subscriber. */
   readonly boundary: Boundary;
@@ -213,7 +213,7 @@ export class PlanActor {
       this.#foresee();
       if (appended.kind === "moved") continue;
       const { kind, reason } = appended;
-      if (kind === "failed") this.#fail(reason);
+      if (kind === "failed") return this.#fail(reason);
       return { kind: kind === "unknown" ? "outcome-unknown" : "not-loaded", reason };
     }
   }
@@ -247,8 +247,10 @@ export class PlanActor {
     this.#expected = this.revision + this.#mailbox.commits;
   }
 
-  #fail(reason: string): void {
+  #fail(why: string): NotLoaded {
+    const reason = `the storage failed, and plans cannot be saved until a restart: ${why}`;
     this.#failure = { kind: "not-loaded", reason };
     this.#context.onFailure(reason);
+    return this.#failure;
   }
 }

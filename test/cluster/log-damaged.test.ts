@@ -110,9 +110,10 @@ test("CLUS-31: what something else does to the plan in etcd is told and never sh
     assert(isLeft(refused), String(reason));
     await becomes(() => node.told.length > 0, "told");
     assert.match(node.told.join(), reason);
+    const failed = `the storage failed, and plans cannot be saved until a restart: ${node.told[0]}`;
     assert.deepEqual(
       await node.actor.save(save(5))(),
-      left({ kind: "not-loaded", reason: node.told[0] }),
+      left({ kind: "not-loaded", reason: failed }),
     );
     assert.equal(store.revision, before, "nothing is stored");
     assert.deepEqual(node.seen, seen);

@@ -72,6 +72,10 @@ test("OPS-14: what one subscriber throws keeps no other from a revision, and no 
   assert.deepEqual(bugs, ["odd 1", "odd 2"]);
 });
 
+/** What a save is answered with, and the service is told, once the log failed. */
+const goneForGood =
+  "the storage failed, and plans cannot be saved until a restart: the disk is gone";
+
 test("SAVE-12: a failed append fails its saves and conflicts and all later ones, is told once, and reads go on", async () => {
   const log = new MemoryLog();
   const { actor, failures } = actorOn(log);
@@ -79,7 +83,7 @@ test("SAVE-12: a failed append fails its saves and conflicts and all later ones,
   actor.hub.subscribe(({ rev }) => void published.push(rev));
   await actor.save(overwrite)();
   log.failure = "the disk is gone";
-  const notLoaded = left({ kind: "not-loaded", reason: "the disk is gone" });
+  const notLoaded = left({ kind: "not-loaded", reason: goneForGood });
   const answers = await Promise.all([
     actor.save(overwrite)(),
     actor.save(guarded(7))(),
@@ -92,7 +96,7 @@ test("SAVE-12: a failed append fails its saves and conflicts and all later ones,
   assert.deepEqual(await actor.read(revisionOf)(), right(1));
   assert.equal(actor.revision, 1);
   assert.deepEqual(published, [1]);
-  assert.deepEqual(failures, ["the disk is gone"]);
+  assert.deepEqual(failures, [goneForGood]);
   assert.deepEqual(log.batches, [1, 2], "nothing is appended any more");
 });
 
@@ -150,8 +154,8 @@ test("SAVE-12: a snapshot that cannot be started ends saving, and the save befor
   log.snapshotFailure = "the disk is gone";
   assert.deepEqual(await actor.save(overwrite)(), right(3));
   await actor.idle();
-  assert.deepEqual(failures, ["the disk is gone"]);
-  const notLoaded = left({ kind: "not-loaded", reason: "the disk is gone" });
+  assert.deepEqual(failures, [goneForGood]);
+  const notLoaded = left({ kind: "not-loaded", reason: goneForGood });
   assert.deepEqual(await actor.save(overwrite)(), notLoaded);
   assert.equal(actor.revision, 3);
 });

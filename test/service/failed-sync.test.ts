@@ -10,6 +10,10 @@ import { SegmentDisk } from "./segment-disk.ts";
 
 const save = "floorplan/plan/save";
 
+/** What whoever saves, and whoever reads the log, can act on. */
+const sentence =
+  "the storage failed, and plans cannot be saved until a restart: EIO: the disk of this test failed";
+
 /** A service that has stored revision 1 and 2, and then failed to sync a batch of saves, one of which conflicts. */
 const afterFailedSync = async (t: TestContext, written: "is lost" | "is there") => {
   const disk = new SegmentDisk();
@@ -47,18 +51,22 @@ const startAgain = async (t: TestContext, service: TestService): Promise<Peer> =
   return Peer.login(t, again.port, again.admin);
 };
 
-test("SAVE-12: after a failed sync its saves and conflicts, and all later saves, are not_loaded", async (t) => {
+test("SAVE-12: after a failed sync its saves and conflicts, and all later saves, are not_loaded, with the sentence that the log has as well", async (t) => {
   const { errors, editors, disk, login, service } = await afterFailedSync(t, "is lost");
   const { syncs } = disk;
   for (const editor of editors) errors.push(await editor.error(save, { plan: numberedPlan(6) }));
   errors.push(await (await login()).error(save, { plan: numberedPlan(7), rev: 2 }));
   errors.push(await (await login()).error(save, { plan: numberedPlan(8), rev: 1 }));
-  for (const { code, message } of errors) {
-    assert.equal(code, "not_loaded");
-    assert.match(message, /the disk of this test failed/);
-  }
+  for (const error of errors)
+    assert.deepEqual([error.code, error.message], ["not_loaded", sentence]);
   assert.equal(disk.syncs, syncs, "nothing is written any more");
-  assert(service.log.some((line) => JSON.stringify(line).includes("the disk of this test failed")));
+  const told = service.log.filter((line) => JSON.stringify(line).includes("the disk of this test"));
+  assert.deepEqual(
+    told.map(({ level, msg }) => [level, msg]),
+    [[50, sentence]],
+  );
+  const status = service.service.status();
+  assert.deepEqual(status, { kind: "failed", why: "storage", reason: sentence, passes: false });
 });
 
 test("SAVE-12: after a failed sync nothing of its batch shows, and reads and subscriptions go on", async (t) => {

@@ -87,7 +87,7 @@ test(
     for (const number of [4, 5]) {
       const { code, message } = await editor.error(save, { plan: numberedPlan(number) });
       assert.equal(code, "not_loaded");
-      assert.match(message, /the disk of this test failed/);
+      assert.match(message, /^the storage failed, and plans cannot be saved until a restart: EIO/);
     }
     const { status, body } = await health(service.url);
     assert.equal(status, 503);

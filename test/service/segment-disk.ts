@@ -1,11 +1,13 @@
 import { type FileHandle, type FileSystem, nodeFileSystem } from "../../wal/index.ts";
 
-/** Bytes that were written to a segment and not synced yet. */
+/** Where something was written to a segment that is not synced yet; all of it lies between two places. */
 interface Unsynced {
   readonly file: FileHandle;
-  position: number;
-  length: number;
+  start: number;
+  end: number;
 }
+
+const nothing = { start: Infinity, end: 0 };
 
 /** Makes what was written since the last sync unreadable, as a disk does that loses it. */
 type Lose = () => Promise<void>;
@@ -72,7 +74,7 @@ export class SegmentDisk {
 
   #wrap(file: FileHandle, path: string): FileHandle {
     this.#names.set(file, path);
-    const unsynced: Unsynced = { file, position: 0, length: 0 };
+    const unsynced: Unsynced = { file, ...nothing };
     const isSegment = (): boolean => this.#names.get(file)?.endsWith(".seg") === true;
     return {
       write: async (buffers, position) => {
@@ -85,14 +87,14 @@ export class SegmentDisk {
         }
         if (!isSegment()) return file.write(buffers, position);
         const written = await file.write(buffers, position);
-        if (unsynced.length === 0) unsynced.position = position;
-        unsynced.length += written;
+        unsynced.start = Math.min(unsynced.start, position);
+        unsynced.end = Math.max(unsynced.end, position + written);
         return written;
       },
       datasync: async () => {
         if (isSegment()) await this.#beforeSync(unsynced);
         await file.datasync();
-        unsynced.length = 0;
+        Object.assign(unsynced, nothing);
       },
       close: () => {
         this.#names.delete(file);
@@ -104,11 +106,11 @@ export class SegmentDisk {
     };
   }
 
-  async #beforeSync({ file, position, length }: Unsynced): Promise<void> {
+  async #beforeSync({ file, start, end }: Unsynced): Promise<void> {
     this.syncs += 1;
     await this.#everySync();
     await this.#comingSyncs.shift()?.(async () => {
-      await file.write([Buffer.alloc(length)], position);
+      await file.write([Buffer.alloc(end - start)], start);
     });
   }
 }

@@ -34,7 +34,7 @@ test("SAVE-11, SAVE-14: 16 editors that save without pause share each sync at le
   assert(640 / syncs >= 12, `only ${(640 / syncs).toFixed(1)} saves share a sync`);
 });
 
-test("SAVE-11: saves that wait at the same time share one write and one sync", async (t) => {
+test("SAVE-11: saves that wait at the same time share one sync, and no more than two writes", async (t) => {
   const disk = new SegmentDisk();
   const editors = await editorsOf(t, disk, 9);
   const [first, ...others] = editors;
@@ -53,7 +53,7 @@ test("SAVE-11: saves that wait at the same time share one write and one sync", a
     [2, 3, 4, 5, 6, 7, 8, 9],
   );
   assert.equal(disk.syncs - syncs, 1);
-  assert.equal(disk.writes - writes, 1);
+  assert(disk.writes - writes <= 2, `${disk.writes - writes} writes`);
 });
 
 test("SAVE-11, SAVE-2: a batch of nothing but conflicts and reads writes nothing", async (t) => {

@@ -84,7 +84,7 @@ export class MemoryFile {
   /** The stable bytes, cut or filled with zeros to `length`, with some sectors as they are seen. */
   #mix(isSeen: (sector: number) => boolean, length: number): Buffer {
     const mixed = Buffer.concat([this.#stable.subarray(0, length)], length);
-    for (let at = 0; at < length; at += sectorBytes)
+    for (let at = 0; at < Math.min(length, this.#seen.length); at += sectorBytes)
       if (isSeen(at / sectorBytes)) this.#seen.copy(mixed, at, at, at + sectorBytes);
     return mixed;
   }

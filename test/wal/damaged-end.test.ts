@@ -54,17 +54,23 @@ test("LOG-31: a bit turned at any byte of the last record refuses the start, whe
   }
 });
 
-test("LOG-41: a payload with a byte that is zero is refused, writes nothing, and the log goes on", async () => {
+test("LOG-41: a payload with a byte that is zero is refused, also as an entry of a snapshot, writes nothing, and the log goes on", async () => {
   const disk = new MemoryDisk();
-  const { log } = await reopen(disk.mount(), plainLimits);
+  const { log, events } = await reopen(disk.mount(), plainLimits);
   assert(await append(log, 1));
-  const segments = () => [...disk.files].filter(([name]) => name.endsWith(".seg"));
-  const before = segments();
+  const files = () => [...disk.files].filter(([name]) => /\.(seg|snap)$/.test(name));
+  const before = files();
   const binary = [[Buffer.from("a text")], [Buffer.from("a sector of"), Buffer.alloc(512)]];
-  await assert.rejects(log.append(binary)(), /TypeError: .* the log takes texts alone/);
-  assert.deepEqual(segments(), before);
+  for (const asked of [log.append(binary), log.startSnapshot(binary)])
+    await assert.rejects(asked(), /TypeError: .* the log takes texts alone/);
+  assert.deepEqual(files(), before);
   assert(await append(log, 2));
   await log.close();
+  assert.deepEqual(events, []);
+  assert.deepEqual(
+    files().map(([name]) => name),
+    before.map(([name]) => name),
+  );
 });
 
 test("LOG-31: bytes without a zero from any byte of the last records on are damage, since no write leaves such", async (t) => {

@@ -5,7 +5,7 @@ import { scaled } from "../campaign/scale.ts";
 import type { DiskCall } from "../support/disk.ts";
 import { assertWhole } from "../support/disk-check.ts";
 import { counting, failing } from "../support/disk-faults.ts";
-import { append, folder, payloadOf, reopen, run, tryAppend } from "../support/disk-script.ts";
+import { append, folder, reopen, run, tryAppend } from "../support/disk-script.ts";
 import { type Interfere, MemoryDisk, systemError } from "../support/memory-disk.ts";
 import { seededRandom } from "../support/random.ts";
 
@@ -130,42 +130,6 @@ test("LOG-27: a batch that was written in part and cannot be cut off again ends 
     await log.close();
     await assertWhole(disk, { acknowledged: 2, attempted: 2 }, name);
   }
-});
-
-test("LOG-42: a disk that copies on write has no room for cutting either: that passes, and is made up for before anything else is written", async () => {
-  for (let taken = 1; taken < 120; taken += 7)
-    for (const next of ["append", "seal"] as const) {
-      const disk = new MemoryDisk();
-      let isFull = false;
-      let isTaken = false;
-      const { log } = await reopen(
-        disk.mount((call) => {
-          if (!isFull || !call.path.endsWith(".seg")) return undefined;
-          if (call.name === "truncate") return systemError("ENOSPC", call);
-          if (call.name !== "write") return undefined;
-          isTaken = !isTaken;
-          return isTaken ? taken : systemError("ENOSPC", call);
-        }),
-      );
-      assert(await append(log, 1, 2));
-      isFull = true;
-      for (const number of [3, 4]) {
-        const answer = await tryAppend(log, number);
-        assert(isLeft(answer) && answer.left.passing, `${taken} bytes taken`);
-      }
-      // A process that ends now leaves a torn tail at the most.
-      for (const left of [new MemoryDisk(disk.files), disk.afterPowerLoss()])
-        await assertWhole(left, { acknowledged: 2, attempted: 3 }, `${taken} bytes taken`);
-      isFull = false;
-      if (next === "seal") await log.startSnapshot([[payloadOf(2)]])();
-      assert(await append(log, 3));
-      await log.close();
-      for (const left of [new MemoryDisk(disk.files), disk.afterPowerLoss()]) {
-        const again = await reopen(left.mount());
-        await again.log.close();
-        assert.deepEqual([again.replay.last, again.events], [3, []], `${taken} bytes, ${next}`);
-      }
-    }
 });
 
 test("LOG-27: what the disk took of a refused batch is gone, also when the process ends before the next one", async () => {

@@ -16,7 +16,7 @@ const segment = (index: number): string => `${folder}/${String(index).padStart(2
 const sealBytes = 40;
 const headerBytes = 64;
 
-test("LOG-2: a batch, however many records it has, is one write and then one sync of the same file, and no other call", async () => {
+test("LOG-2: a batch, however many records it has, is one sync of the file that it was written to, and no other call; of several records the beginning is written last", async () => {
   const disk = new MemoryDisk();
   const { interfere, calls } = counting();
   const { log } = await reopen(disk.mount(interfere), plainLimits);
@@ -29,8 +29,10 @@ test("LOG-2: a batch, however many records it has, is one write and then one syn
   for (const size of [1, 2, 9]) {
     const before = calls.length;
     assert(await append(log, 2, size + 1));
+    const write = { name: "write", path: segment(1) };
     assert.deepEqual(calls.slice(before), [
-      { name: "write", path: segment(1) },
+      ...(size > 1 ? [write] : []),
+      write,
       { name: "datasync", path: segment(1) },
     ]);
   }
