@@ -77,19 +77,31 @@ export class Asking {
     work: Work<Answer>,
     { repeatable, ms }: Patience,
   ): Promise<Either<Failure, Answer>> {
-    return repeatable ? (await this.ofSeveral(work, ms)).answer : this.#oneByOne(work, ms);
+    return repeatable ? (await this.#ofSeveral(work, ms, false)).answer : this.#oneByOne(work, ms);
   }
 
   /** What may be asked of several members at once, although it changes something: says as well whether another one may have done it. */
-  ofSeveral<Answer>(work: Work<Answer>, ms = this.#longestMs): Promise<Asked<Answer>> {
-    return firstAnswer({
+  change<Answer>(work: Work<Answer>, ms?: number): Promise<Asked<Answer>> {
+    return this.#ofSeveral(work, ms, true);
+  }
+
+  async #ofSeveral<Answer>(
+    work: Work<Answer>,
+    ms: number | undefined,
+    isChange: boolean,
+  ): Promise<Asked<Answer>> {
+    const began = performance.now();
+    const asked = await firstAnswer({
       members: this.members,
       once: (member, limit) => this.#once(work, member, limit),
+      isChange,
       lateMs: this.#lateMs(work),
       answerMs: this.#answerMs,
-      ms,
+      ms: ms ?? this.#longestMs,
       isClosed: () => this.#closed,
     });
+    this.#took(work, began, asked.answer);
+    return asked;
   }
 
   async #oneByOne<Answer>(
@@ -107,8 +119,10 @@ export class Asking {
         if (failed !== undefined && remaining < least) return left(failed);
         // The next questions go to others.
         const late = setTimeout(() => this.members.failed(member), this.#lateMs(work));
+        const began = performance.now();
         const answer = await this.#once(work, member, Math.min(remaining, this.#answerMs));
         clearTimeout(late);
+        this.#took(work, began, answer);
         if (!isLeft(answer)) return answer;
         const { kind } = answer.left;
         if (kind !== "away" && kind !== "unknown") return answer;
@@ -128,16 +142,17 @@ export class Asking {
     return Math.min(this.#answerMs, this.#punctuality.lateMs(kind));
   }
 
-  async #once<Answer>(
-    { kind, once }: Work<Answer>,
+  /** Who is away says nothing of how long an answer takes. */
+  #took({ kind }: Work<unknown>, began: number, answer: Either<Failure, unknown>): void {
+    if (isLeft(answer) && answer.left.kind === "away") return;
+    this.#punctuality.took(kind, performance.now() - began);
+  }
+
+  #once<Answer>(
+    { once }: Work<Answer>,
     member: MemberChannel,
     limit: number,
   ): Promise<Either<Failure, Answer>> {
-    const began = performance.now();
-    const answer = await this.tokens.use(member, limit, (token, within) =>
-      once(member, within, token),
-    );
-    if (!isLeft(answer)) this.#punctuality.answered(kind, performance.now() - began);
-    return answer;
+    return this.tokens.use(member, limit, (token, within) => once(member, within, token));
   }
 }

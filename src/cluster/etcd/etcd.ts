@@ -114,7 +114,7 @@ export interface Member {
 
 /** An etcd cluster, as far as the service uses it. All of it is linearizable. Members that fail are changed for others. */
 export interface Etcd {
-  /** Tried on one member after another for at most `ms` milliseconds, but never again once it may have been done, unless it is guarded by itself. */
+  /** Tried on one member after another for at most `ms` milliseconds, but never again once it may have been done, unless it is guarded by itself: then others may get it meanwhile, each once. */
   readonly transact: (
     transaction: Transaction,
     ms?: number,

@@ -5,15 +5,19 @@ import type { Members } from "./members.ts";
 
 /** How long it takes until members that all failed are asked again. */
 export const roundMs = 100;
-/** While nothing is answered another question goes out so often, at least: one that a leader took with it is not answered by the next. */
+/** While nothing is answered the next member is asked so often, at least. */
 const longestLateMs = 400;
-/** So many questions may be open at one member. */
-const mostOpen = 2;
 
 /** What is asked, and of whom. */
 export interface Question<Answer> {
   readonly members: Members;
   readonly once: (member: MemberChannel, ms: number) => Promise<Either<Failure, Answer>>;
+  /**
+   * Whether it changes something. Members store each copy, whether it is done or not: so one that may have it gets no
+   * other, and none is sent where the first has had half of its time. Whoever asked knows best whether to ask again
+   * what failed then.
+   */
+  readonly isChange: boolean;
   /** Milliseconds after which an answer is late, and another member is asked as well. */
   readonly lateMs: number;
   /** Milliseconds that a member has for an answer. */
@@ -40,13 +44,16 @@ const worse = (one: Failure | undefined, other: Failure): Failure =>
  */
 export const firstAnswer = <Answer>(question: Question<Answer>): Promise<Asked<Answer>> =>
   new Promise((resolve) => {
-    const { members, once, answerMs, ms, isClosed } = question;
+    const { members, once, isChange, answerMs, ms, isClosed } = question;
     const deadline = performance.now() + ms;
     // With less it would be sent and hardly answered: what was surely not done would become what may have been.
     const leastMs = Math.min(ms, answerMs) / 2;
-    const open = new Map<MemberChannel, number>();
-    const openAt = (member: MemberChannel): number => open.get(member) ?? 0;
+    /** Members that have it, or may have. */
+    const asked = new Set<MemberChannel>();
     let underWay = 0;
+    /** Since when a question has been under way, one or another. */
+    let since = 0;
+    const isOld = (): boolean => isChange && performance.now() - since > answerMs - leastMs;
     let { lateMs } = question;
     let waiting: readonly MemberChannel[] = [];
     let failed: Failure | undefined;
@@ -59,10 +66,10 @@ export const firstAnswer = <Answer>(question: Question<Answer>): Promise<Asked<A
       resolve({ answer, doubt: failed?.kind === "unknown" ? failed.reason : unanswered });
     };
     const ask = async (member: MemberChannel): Promise<void> => {
-      open.set(member, openAt(member) + 1);
+      if (underWay === 0) since = performance.now();
+      asked.add(member);
       underWay += 1;
       const answer = await once(member, Math.min(answerMs, deadline - performance.now()));
-      open.set(member, openAt(member) - 1);
       underWay -= 1;
       if (isOver) return;
       if (!isLeft(answer)) return end(answer);
@@ -70,6 +77,8 @@ export const firstAnswer = <Answer>(question: Question<Answer>): Promise<Asked<A
       if (kind !== "away" && kind !== "unknown") return end(answer);
       members.failed(member);
       failed = worse(failed, answer.left);
+      if (kind === "away" || !isChange) asked.delete(member);
+      else if (isOld()) return end(answer);
       if (waiting.length > 0 || isClosed()) next();
       else if (underWay === 0) again(roundMs);
     };
@@ -86,9 +95,11 @@ export const firstAnswer = <Answer>(question: Question<Answer>): Promise<Asked<A
         if (underWay === 0) end(left(failed));
         return;
       }
+      if (underWay > 0 && isOld()) return;
       if (waiting.length === 0) waiting = members.inOrder;
-      const at = waiting.findIndex((each) => openAt(each) < mostOpen);
+      const at = waiting.findIndex((each) => !asked.has(each));
       const member = waiting[at];
+      if (member === undefined && underWay === 0 && failed !== undefined) return end(left(failed));
       waiting = member === undefined ? [] : waiting.slice(at + 1);
       again(lateMs, member);
       lateMs = Math.max(question.lateMs, Math.min(longestLateMs, 2 * lateMs));

@@ -2,15 +2,15 @@
 const timesUsual = 4;
 /** What is answered sooner is never asked twice, however short it usually takes, in milliseconds. */
 const leastMs = 100;
-/** The part that an answer has in what is usual. */
+/** The part that a question has in what is usual. */
 const weight = 1 / 8;
 
-/** How long answers of each kind usually take, so that one that is late can be told from a cluster that is slow. */
+/** How long questions of each kind usually take, so that an answer that is late can be told from a cluster that is slow. */
 export class Punctuality {
   readonly #usualMs = new Map<string, number>();
 
-  /** An answer to a question of that kind took so many milliseconds. */
-  answered(kind: string, ms: number): void {
+  /** A question of that kind took so many milliseconds, until it was answered or given up. */
+  took(kind: string, ms: number): void {
     const usual = this.#usualMs.get(kind) ?? 0;
     this.#usualMs.set(kind, usual + (ms - usual) * weight);
   }

@@ -69,7 +69,7 @@ const ask = async (
   patience: Patience,
 ): Promise<Asked<TxnAnswer>> =>
   transaction.isGuardedByItself === true
-    ? asking.ofSeveral(workFor(transaction), patience.ms)
+    ? asking.change(workFor(transaction), patience.ms)
     : { answer: await asking.onMembers(workFor(transaction), patience), doubt: undefined };
 
 /** Does what `Etcd.transact` says. */

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import type { OutgoingHttpHeaders } from "node:http2";
-import { test } from "node:test";
+import { test, type TestContext } from "node:test";
 import { status } from "@grpc/grpc-js";
 import { MemberChannel } from "../../../src/cluster/etcd/member-channel.ts";
+import { oneKey } from "../../../src/cluster/etcd/etcd.ts";
 import { watch } from "../../../src/cluster/etcd/methods.ts";
 import { clientOf, problem, put } from "./asked.ts";
 import { deafMember } from "./deaf-member.ts";
@@ -47,4 +48,49 @@ test("ETCD-18: of what a stream fails with that is none of gRPC's errors nobody 
     stream.destroy(new Error("stream.push() after EOF"));
   });
   assert.deepEqual(failure, { kind: "unknown", reason: `${url}: stream.push() after EOF` });
+});
+
+/** Members that answer nothing, or that end each request so, and how many each of them got. */
+const silentMembers = async (t: TestContext, count: number, ending?: OutgoingHttpHeaders) => {
+  const got = Array.from({ length: count }, () => 0);
+  const urls = await Promise.all(
+    got.map((_, at) =>
+      strangeMember(t, (stream) => {
+        got[at] = (got[at] ?? 0) + 1;
+        if (ending !== undefined) stream.respond(ending, { endStream: true });
+      }),
+    ),
+  );
+  return { got, urls };
+};
+
+/** A transaction of which several members may have a copy. */
+const copied = {
+  guards: [{ range: oneKey("/copied"), changed: 0 }],
+  then: [put("/copied", "")],
+  isGuardedByItself: true,
+} as const;
+
+for (const [what, ending] of [
+  ["does not answer", undefined],
+  ["fails and does not say whether it did it", ended(status.UNAVAILABLE, "it went away")],
+] as const)
+  test(`ETCD-21: a member that ${what} gets a transaction once`, async (t) => {
+    for (const count of [1, 3]) {
+      const { got, urls } = await silentMembers(t, count, ending);
+      const etcd = clientOf(t, { urls }, { answerMs: 1000 });
+      assert.equal(problem(await etcd.transact(copied)).kind, "unknown");
+      assert.equal(got[0], 1);
+      for (const copies of got) assert(copies <= 1, `members got ${got.join(", ")} copies`);
+    }
+  });
+
+test("ETCD-21: where transactions have long gone without an answer, each goes to one member alone", async (t) => {
+  const { got, urls } = await silentMembers(t, 3);
+  const etcd = clientOf(t, { urls }, { answerMs: 400 });
+  const copies = (): number => got.reduce((sum, each) => sum + each, 0);
+  for (let count = 0; count < 3; count += 1) await etcd.transact(copied);
+  const before = copies();
+  for (let count = 0; count < 3; count += 1) await etcd.transact(copied);
+  assert.equal(copies() - before, 3);
 });

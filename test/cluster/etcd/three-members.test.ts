@@ -72,7 +72,7 @@ test("ETCD-8: a member that is stopped is changed for another, and what it may h
 });
 
 test(
-  "ETCD-19: what may be asked again is asked of another member where one is late, and the first answer counts",
+  "ETCD-19, ETCD-21: what may be asked again, or is done once, is asked of another member where one is late, and the first answer counts",
   { timeout: 120_000 },
   async (t) => {
     if (!mayUse(t, "etcd")) return;
