@@ -148,11 +148,15 @@ export class Asking {
     this.#punctuality.took(kind, performance.now() - began);
   }
 
-  #once<Answer>(
+  async #once<Answer>(
     { once }: Work<Answer>,
     member: MemberChannel,
     limit: number,
   ): Promise<Either<Failure, Answer>> {
-    return this.tokens.use(member, limit, (token, within) => once(member, within, token));
+    const answer = await this.tokens.use(member, limit, (token, within) =>
+      once(member, within, token),
+    );
+    if (!isLeft(answer)) this.members.answered(member);
+    return answer;
   }
 }

@@ -22,7 +22,7 @@ interface Eye {
 /**
  * One watch, at two members at once: what one of them tells first, whether the other is slow, stopped or cut off, is
  * told, and not again what the other one tells later. All tell the same in the same order, so a revision says what was
- * told before.
+ * told before. One of both is the member that answered last, so that what was done there is told.
  */
 export class Watch {
   readonly #asking: Asking;
@@ -33,6 +33,7 @@ export class Watch {
   #next: number;
   #over = false;
   readonly #start: (eye: Eye) => void;
+  readonly #endAnswers: () => void;
 
   constructor(asking: Asking, range: KeyRange, from: number, watcher: Watcher) {
     this.#asking = asking;
@@ -59,11 +60,17 @@ export class Watch {
       timer: undefined,
     }));
     for (const eye of this.#eyes) this.#start(eye);
+    this.#endAnswers = asking.members.onAnswer(
+      boundary("a watch could not go to another member", (member: MemberChannel) =>
+        this.#lookAt(member),
+      ),
+    );
   }
 
   /** Ends it; nothing more is told. */
   close(): void {
     this.#over = true;
+    this.#endAnswers();
     for (const { stream, timer } of this.#eyes) {
       clearTimeout(timer);
       stream?.close();
@@ -72,7 +79,8 @@ export class Watch {
 
   async #begin(eye: Eye): Promise<void> {
     const { members, tokens } = this.#asking;
-    const member = members.inOrder.find((each) => this.#eyes.every((one) => one.member !== each));
+    const member =
+      eye.member ?? members.inOrder.find((each) => this.#eyes.every((one) => one.member !== each));
     if (member === undefined) throw new Error("a cluster has a member for each eye");
     eye.member = member;
     const token = await tokens.get(member, silenceMs);
@@ -118,6 +126,20 @@ export class Watch {
       return this.#end({ kind: "refused", reason });
     if (kind !== "token" && eye.member !== undefined) members.failed(eye.member);
     this.#later(eye);
+  }
+
+  /** Where no eye is at a member that answers, the one at the member that is asked last goes there. */
+  #lookAt(answering: MemberChannel): void {
+    // One without a stream is about to choose its member, or has just done so.
+    if (this.#eyes.some(({ member, stream }) => member === answering || !stream)) return;
+    const { inOrder } = this.#asking.members;
+    const last = inOrder.findLast((each) => this.#eyes.some(({ member }) => member === each));
+    const eye = this.#eyes.find(({ member }) => member === last);
+    if (eye === undefined) return;
+    eye.stream?.close();
+    eye.stream = undefined;
+    eye.member = answering;
+    this.#start(eye);
   }
 
   #later(eye: Eye): void {

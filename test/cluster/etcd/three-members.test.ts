@@ -117,6 +117,19 @@ test("ETCD-20: a watch tells what any of the members tells that it is at, whatev
   }
 });
 
+test("ETCD-20: a watch goes to the member that answers, where those that it is at do not and tell nothing", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const cluster = await shared();
+  const [first] = await followersFirst(cluster);
+  const deaf = await Promise.all([deafMember(t), deafMember(t)]);
+  const etcd = clientOf(t, { urls: [...deaf, first.url] });
+  const watch = watching(t, etcd, below("/answered/"), 1);
+  await store(clientOf(t, cluster), "/answered/1", "");
+  // Both are late with the answer, and say every second that they are there.
+  done(await etcd.read(oneKey("/answered/1")));
+  await watch.told("/answered/1");
+});
+
 test("ETCD-9: a watch goes on over members that are stopped or killed, without a gap and with nothing twice", async (t) => {
   if (!mayUse(t, "etcd")) return;
   const members = await followersFirst(await shared());
