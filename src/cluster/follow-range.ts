@@ -25,7 +25,7 @@ export interface RangeFollower {
 export const followRange = async (
   etcd: Etcd,
   range: KeyRange,
-  { changed, reached, interrupted, boundary }: RangeFollower,
+  { changed, reached, interrupted = () => undefined, boundary }: RangeFollower,
 ): Promise<Either<EtcdProblem, () => void>> => {
   const over = new AbortController();
   const { signal } = over;
@@ -56,8 +56,10 @@ export const followRange = async (
     });
     return right(undefined);
   };
+  // What it throws keeps nobody from reading the range again.
+  const tellInterrupted = boundary("that a range is not followed was not taken", interrupted);
   const beginAgain = async (problem: EtcdProblem): Promise<void> => {
-    interrupted?.(problem);
+    tellInterrupted(problem);
     // What was compacted is there to be read; anything else takes its time.
     if (problem.kind !== "compacted")
       await sleep(againMs, undefined, { ref: false, signal }).catch(() => undefined);

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { after, test, type TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { isRight, right } from "fp-ts/lib/Either.js";
-import { boundaryTo } from "../../src/boundary.ts";
+import { type Boundary, boundaryTo } from "../../src/boundary.ts";
 import { followRange } from "../../src/cluster/follow-range.ts";
 import { openClusterLog } from "../../src/cluster/log/open-cluster-log.ts";
 import { revisionOf } from "../../src/plan/state.ts";
@@ -55,20 +56,27 @@ test("CLUS-38: where a change of etcd is not taken, that is told, and the keys a
   await until(() => heard.includes("4"));
 });
 
-test("CLUS-38: where a revision is not taken, that is told, and the plan is handed over as it is, and followed from there", async (t) => {
-  const store = new MemoryStore();
-  const other = await startNode(t, store);
-  const { boundary, bugs } = reporting();
+const clusterUnknownMs = 500;
+
+/** The log of a plan, until the test ends. */
+const openLog = async (t: TestContext, store: MemoryStore, boundary: Boundary) => {
   const opened = await openClusterLog({
     etcd: new MemoryEtcd(store),
     keys: planKeys,
-    settings: { commitDelayMs: 0, clusterUnknownMs: 500 },
+    settings: { commitDelayMs: 0, clusterUnknownMs },
     trouble: { away: assert.fail, back: assert.fail, failed: assert.fail },
     boundary,
   });
   assert(isRight(opened));
-  const { log } = opened.right;
-  t.after(() => log.close());
+  t.after(() => opened.right.log.close());
+  return opened.right.log;
+};
+
+test("CLUS-38: where a revision is not taken, that is told, and the plan is handed over as it is, and followed from there", async (t) => {
+  const store = new MemoryStore();
+  const other = await startNode(t, store);
+  const { boundary, bugs } = reporting();
+  const log = await openLog(t, store, boundary);
   const taken: string[] = [];
   log.follow({
     followed: ({ rev }) => {
@@ -83,4 +91,23 @@ test("CLUS-38: where a revision is not taken, that is told, and the plan is hand
   await becomes(() => taken.includes("revision 3"), "the next revision");
   assert.deepEqual(taken, ["revision 1", "jump to 2", "revision 3"]);
   assert.deepEqual(bugs, ["what etcd told of a plan was not taken: Error: a bug"]);
+});
+
+test("CLUS-38: a plan that is never taken is read again less and less often", async (t) => {
+  const store = new MemoryStore();
+  const other = await startNode(t, store);
+  const log = await openLog(t, store, reporting().boundary);
+  let jumps = 0;
+  log.follow({
+    followed: () => assert.fail("a bug"),
+    jumped: () => {
+      jumps += 1;
+      assert.fail("a bug");
+    },
+  });
+  assert.deepEqual(await other.actor.save(save(1))(), right(1));
+  await becomes(() => jumps > 0, "the plan as it is");
+  // As long as many equal pauses take.
+  for (let pause = 0; pause < 60; pause += 1) await sleep(clusterUnknownMs / 50);
+  assert(jumps < 20, `it was read ${jumps} times`);
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { below, oneKey } from "../../src/cluster/etcd/etcd.ts";
+import { boundaryTo } from "../../src/boundary.ts";
 import { followRange } from "../../src/cluster/follow-range.ts";
 import { boundary } from "../support/boundary.ts";
 import { change, leftOf, rightOf } from "./at-etcd.ts";
@@ -78,6 +79,30 @@ test("SHARE-6, NODE-4: what a compaction overtook is read again, what is gone in
   assert.deepEqual(heard.splice(0).toSorted().slice(-3), ["a is gone", "b 2", "c 2"]);
   await reaches(await change(etcd, put("c", "3")));
   assert.deepEqual(heard, ["c 3"], "and from there");
+});
+
+test("CLUS-38: where nobody takes that a range is not followed, that is told, and the range is read again", async (t) => {
+  const store = new MemoryStore();
+  const etcd = new MemoryEtcd(store);
+  const quiet = gate();
+  etcd.weather.watch = () => quiet.opened;
+  const bugs: string[] = [];
+  const heard: string[] = [];
+  const followed = await followRange(etcd, range, {
+    boundary: boundaryTo((error, what) => void bugs.push(`${what}: ${String(error)}`)),
+    changed: (changes) => heard.push(...changes.map(({ key }) => key)),
+    interrupted: () => {
+      // Were it told again at once and always threw, nothing else had its turn.
+      if (bugs.length < 3) throw new Error("a bug");
+    },
+  });
+  t.after(rightOf(followed));
+  await change(etcd, put("a", "1"));
+  await change(etcd, put("a", "2"));
+  store.compact(store.revision);
+  quiet.open();
+  await becomes(() => heard.length > 0, "what is there");
+  assert.deepEqual(bugs, ["that a range is not followed was not taken: Error: a bug"]);
 });
 
 test("SHARE-6: who cannot read a range at first is told why", async () => {

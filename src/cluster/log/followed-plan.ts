@@ -16,6 +16,9 @@ import type { Fate } from "./outcome.ts";
 import { goOnWith } from "./overtaken.ts";
 import { type KeptPlans, readKept, type Saved } from "./read-kept.ts";
 
+/** How long it takes at most until a plan is read again that is never taken. */
+const longestPauseMs = 30_000;
+
 /** What a plan is followed with. */
 export interface FollowedPlanOptions {
   readonly etcd: Etcd;
@@ -53,6 +56,8 @@ export class FollowedPlan {
   #own: Own | undefined;
   /** Handing over failed, which is a bug: what was taken of it nobody knows. */
   #isDoubted = false;
+  /** How often it failed since a revision was taken. */
+  #bugs = 0;
   #failure: string | undefined;
 
   /** `kept` is what was read. */
@@ -85,6 +90,7 @@ export class FollowedPlan {
         },
         () => {
           this.#isDoubted = true;
+          this.#bugs += 1;
           go();
         },
       );
@@ -155,8 +161,10 @@ export class FollowedPlan {
   async #beginAnew(): Promise<void> {
     const { etcd, keys, pauseMs, outage } = this.#of;
     const { signal } = this.#closed;
+    // All that is kept is read: less and less often where nothing of it is taken.
+    const longerMs = Math.min(longestPauseMs, pauseMs * 2 ** (this.#bugs - 1));
     while (this.#isDoubted && !signal.aborted) {
-      await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+      await sleep(longerMs, undefined, { signal }).catch(() => undefined);
       const read = await readKept(etcd, keys);
       if (signal.aborted) return;
       if (isLeft(read)) {
@@ -187,6 +195,7 @@ export class FollowedPlan {
     if (lost !== undefined) return left(`revision ${lost.rev} was deleted from the cluster`);
     this.#head = head;
     for (const { plan } of saved) this.#follower?.followed(plan);
+    if (saved.length > 0) this.#bugs = 0;
     const isOwn = lines.some(({ id }) => this.#own?.plans.has(id));
     if (lines.length > 0) this.#own?.settle(isOwn ? "stored" : "moved");
     this.#told(at);
