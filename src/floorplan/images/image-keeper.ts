@@ -52,10 +52,11 @@ export class ImageKeeper {
     this.tidy = boundaryIn(log)("superseded images could not be removed", this.#look);
   }
 
-  /** Starts looking after the images that the actor's plans show, now and after every save. */
+  /** Starts looking after the images that the actor's plans show, now, after every save, and where saves were missed. */
   follow(actor: PlanActor): void {
     this.#actor = actor;
     actor.hub.subscribe(this.tidy);
+    actor.hub.onJump(this.tidy);
     this.tidy();
   }
 
