@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { execFile, type ChildProcess, spawn } from "node:child_process";
+import { execFile, type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -87,6 +87,11 @@ export const otherCertificate = { cert: etcdCertificate, key: etcdKey } as const
 const startMs = 60_000;
 const answerMs = 2000;
 
+/** A command by which the one that is written behind its arguments ends with this process, also where that is killed. */
+const withThisProcess = ["setpriv", "--pdeathsig", "SIGKILL"];
+const [setpriv = "", ...itsArguments] = withThisProcess;
+const hasSetpriv = spawnSync(setpriv, [...itsArguments, "true"]).status === 0;
+
 // Members of a run that ends in its midst.
 const running = new Set<ChildProcess>();
 process.once("exit", () => {
@@ -170,6 +175,7 @@ export const startEtcd = async (
     const state = urlOf(index, "front", 2);
     return memberAt(url, state, [
       ...place(index).through,
+      ...(hasSetpriv ? withThisProcess : []),
       "etcd",
       `--name=${name}`,
       `--data-dir=${join(folder, name)}`,

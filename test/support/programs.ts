@@ -19,6 +19,7 @@ const installedBy = {
   PyYAML: "apt-get install python3-yaml",
   python3: "apt-get install python3",
   script: "apt-get install bsdutils",
+  setpriv: "apt-get install util-linux",
   strace: "apt-get install strace",
   mmdebstrap: "apt-get install mmdebstrap",
   "systemd-analyze": "apt-get install systemd",
