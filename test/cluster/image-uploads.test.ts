@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { truncate, writeFile } from "node:fs/promises";
 import { after, test } from "node:test";
 import { isRight, left } from "fp-ts/lib/Either.js";
 import { digestOf } from "../../src/cluster/digest.ts";
-import { oneKey } from "../../src/cluster/etcd/etcd.ts";
+import { type Etcd, oneKey } from "../../src/cluster/etcd/etcd.ts";
 import { storeImage } from "../../src/cluster/images/store-image.ts";
 import { mostClusterBytes } from "../../src/config.ts";
 import { Refusal } from "../../src/host/http/refusal.ts";
+import { scaled } from "../campaign/scale.ts";
 import { pngOf } from "../images/pictures.ts";
 import { inCluster } from "../support/bounded.ts";
 import { sharedEtcd } from "../support/etcd.ts";
@@ -97,6 +100,19 @@ for (const [what, isDone] of [
     },
   );
 
+/** An etcd of which the large values are a byte each, so that the largest image takes no room there. */
+const roomless = (etcd: Etcd): Etcd =>
+  otherwise(etcd, {
+    transact: (transaction, ms) => {
+      const then = transaction.then.map((operation) =>
+        operation.kind === "put" && operation.value.length > 4096
+          ? { ...operation, value: operation.value.subarray(0, 1) }
+          : operation,
+      );
+      return etcd.transact({ ...transaction, then }, ms);
+    },
+  });
+
 test(
   "CIMG-7: an image of as many bytes as a cluster takes is stored, and one with a byte more is not",
   inCluster,
@@ -104,19 +120,34 @@ test(
     if (!mayUse(t, "etcd")) return;
     const etcd = clientOf(t, await shared());
     const keys = newHome();
-    const store = await storeOn(t, etcd, keys);
-    const large = pngOf(15 * 1024 * 1024, 7);
-    await put(store, "0", large);
-    assert((await bytesOf(store, "bg_0.png"))?.equals(large));
-    const most = pngOf(mostClusterBytes, 8);
-    const version = await put(store, "0", most);
-    assert((await bytesOf(store, `bg_0.${version}.png`))?.equals(most));
+    const store = await storeOn(t, roomless(etcd), keys);
+    /** Uploads a file of so many bytes that takes no room on the disk either. */
+    const upload = async (bytes: number): Promise<number> => {
+      const received = `${store.incoming}/${bytes}`;
+      await writeFile(received, "");
+      await truncate(received, bytes);
+      return store.put("0", "png", received);
+    };
+    const version = await upload(mostClusterBytes);
     const before = await keysIn(etcd, keys);
-    await assert.rejects(put(store, "0", pngOf(mostClusterBytes + 1)), /at most 50331648/);
+    assert(before.includes(`image/bg_0.${version}.png`));
+    assert(!before.some((key) => key.includes("lease")), "it is there with all of its parts");
+    await assert.rejects(upload(mostClusterBytes + 1), /at most 50331648/);
     assert.deepEqual(await keysIn(etcd, keys), before);
-    assert((await bytesOf(store, "bg_0.png"))?.equals(most));
   },
 );
+
+test("CIMG-7: a large image comes back as it was, byte for byte", inCluster, async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const etcd = clientOf(t, await shared());
+  const keys = newHome();
+  const [store, other] = [await storeOn(t, etcd, keys), await storeOn(t, etcd, keys)];
+  const large = randomBytes(scaled(3_000_000, mostClusterBytes));
+  const version = await put(store, "0", large);
+  for (const each of [store, other])
+    for (const file of ["bg_0.png", `bg_0.${version}.png`])
+      assert((await bytesOf(each, file))?.equals(large));
+});
 
 test(
   "CIMG-8: an image that is moved in keeps its number, and only where what it is guarded by holds",
