@@ -10,8 +10,6 @@ import {
   type MaybeShape,
   overlapAnew,
   shapeOf,
-  type Shapes,
-  shapesOf,
 } from "./room-shapes.ts";
 
 /** The fields of a room that are chosen together with those of the rooms around it. */
@@ -30,7 +28,10 @@ export interface Outlines {
 /** A room of the three sides, which may be chosen along with others. */
 export interface Candidate {
   readonly row: Versions;
-  readonly shapes: Shapes;
+  /** Where it is in plans that somebody had before them, the one that both sides came from first. */
+  readonly seen: readonly MaybeShape[];
+  /** Where the answers put it. */
+  readonly answers: readonly MaybeShape[];
   /** Where it is unless that is to be chosen. */
   readonly merged: MaybeShape;
 }
@@ -77,28 +78,28 @@ export class Choices {
           if (one === other || !this.#mayOverlap(one, other)) continue;
           isSettled = false;
           this.open(one);
-          // What nobody has changed is no part of a choice.
           if (isChanged(other)) this.join(one, other);
         }
       }
     }
   }
 
-  /** The groups of which a side is to be chosen, without the rooms that both sides have in one place. */
+  /** The groups of which a side is to be chosen, without the rooms that all answers leave in one place. */
   toChoose(): readonly (readonly Candidate[])[] {
     const open = [...new Set(this.#groups.values())].filter(({ isOpen }) => isOpen);
     return open.map(({ rooms }) =>
-      rooms.filter(({ shapes }) => !isAlike(shapes.mine, shapes.theirs)),
+      rooms.filter(({ answers: [first, ...others] }) =>
+        others.some((each) => !isAlike(first, each)),
+      ),
     );
   }
 
   #mayOverlap(one: Candidate, other: Candidate): boolean {
     const [group, otherGroup] = [this.#of(one), this.#of(other)];
-    if (group === otherGroup && group.isOpen) return false;
+    // What nobody has changed is no part of a choice.
+    if (group.isOpen && (group === otherGroup || !isChanged(other))) return false;
     return placesOf(one, group).some((at) =>
-      placesOf(other, otherGroup).some((otherAt) =>
-        overlapAnew(one.shapes, at, other.shapes, otherAt),
-      ),
+      placesOf(other, otherGroup).some((otherAt) => overlapAnew(one.seen, at, other.seen, otherAt)),
     );
   }
 
@@ -111,11 +112,11 @@ export class Choices {
   }
 }
 
-const isChanged = ({ shapes: { base, mine, theirs } }: Candidate): boolean =>
-  !isAlike(base, mine) || !isAlike(base, theirs);
+const isChanged = ({ seen: [base], answers }: Candidate): boolean =>
+  answers.some((each) => !isAlike(base, each));
 
-const placesOf = ({ shapes, merged }: Candidate, { isOpen }: Group): readonly MaybeShape[] =>
-  isOpen ? [shapes.mine, shapes.theirs] : [merged];
+const placesOf = ({ answers, merged }: Candidate, { isOpen }: Group): readonly MaybeShape[] =>
+  isOpen ? answers : [merged];
 
 const nameOfChoice = ([first]: readonly Candidate[]): string => {
   const { base, mine, theirs } = first?.row ?? {};
@@ -125,9 +126,9 @@ const nameOfChoice = ([first]: readonly Candidate[]): string => {
 
 /** Joins the rooms that a side has changed with one gesture. */
 const joinGestures = (choices: Choices, rooms: readonly Candidate[]): void => {
-  for (const side of ["mine", "theirs"] as const) {
+  for (const side of [1, 2]) {
     const changes = rooms.flatMap((room) => {
-      const changed = changedIn(room.shapes.base, room.shapes[side]);
+      const changed = changedIn(room.seen[0], room.seen[side]);
       return changed === undefined ? [] : [{ room, changed }];
     });
     for (const [at, { room, changed }] of changes.entries())
@@ -156,7 +157,9 @@ export const mergeOutlines = (
   const open: Candidate[] = [];
   const rooms = all.map((row): Candidate => {
     const { value, overlap } = mergeRoom(row, alone);
-    const room = { row, shapes: shapesOf(row, plans), merged: shapeOf(plans[1], value) };
+    const answers = [shapeOf(plans[1], row.mine), shapeOf(plans[2], row.theirs)];
+    const seen = [shapeOf(plans[0], row.base), ...answers];
+    const room = { row, seen, answers, merged: shapeOf(plans[1], value) };
     const isOpen =
       overlap?.kind === "whole" || overlap?.fields.some((field) => roomPlace.includes(field));
     if (isOpen === true) open.push(room);

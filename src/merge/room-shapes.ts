@@ -1,4 +1,3 @@
-import type { Versions } from "./conflict.ts";
 import type { PlanData } from "../elements/entities.ts";
 import { levelOf } from "../elements/levels.ts";
 import { cornersOf } from "../elements/places.ts";
@@ -18,26 +17,11 @@ export interface Shape {
 /** A shape where there is a room that has one. */
 export type MaybeShape = Shape | undefined;
 
-const sides = ["base", "mine", "theirs"] as const;
-
-/** A room's place as each side has it. */
-export type Shapes = Readonly<Record<(typeof sides)[number], MaybeShape>>;
-
 export const shapeOf = (plan: PlanData, room: Json | undefined): MaybeShape => {
   if (!isObject(room)) return undefined;
   const corners = cornersOf(room);
   return corners.length === 0 ? undefined : { level: levelOf(plan, room), corners };
 };
-
-/** A row's shapes in the plans of the three sides. */
-export const shapesOf = (
-  row: Versions,
-  [base, mine, theirs]: readonly [PlanData, PlanData, PlanData],
-): Shapes => ({
-  base: shapeOf(base, row.base),
-  mine: shapeOf(mine, row.mine),
-  theirs: shapeOf(theirs, row.theirs),
-});
 
 export const isAlike = (one: MaybeShape, other: MaybeShape): boolean =>
   one === undefined || other === undefined
@@ -58,21 +42,22 @@ const isNested = (one: MaybeShape, other: MaybeShape): boolean => {
 };
 
 /**
- * Whether two rooms of which the first is at `at` and the second at `otherAt` overlap more than any
- * side has them. A room in a room may grow in it.
+ * Whether two rooms of which the first is at `at` and the second at `otherAt` overlap more than in any
+ * of some plans, as each of which lists say where the rooms are. A room in a room may grow in it.
  */
 export const overlapAnew = (
-  one: Shapes,
+  seen: readonly MaybeShape[],
   at: MaybeShape,
-  other: Shapes,
+  otherSeen: readonly MaybeShape[],
   otherAt: MaybeShape,
 ): boolean => {
-  if (sides.some((side) => isAlike(at, one[side]) && isAlike(otherAt, other[side]))) return false;
+  const plans = seen.map((shape, plan) => [shape, otherSeen[plan]] as const);
+  if (plans.some(([one, other]) => isAlike(at, one) && isAlike(otherAt, other))) return false;
   const shared = overlapOf(at, otherAt);
   if (shared <= noArea) return false;
-  const had = Math.max(...sides.map((side) => overlapOf(one[side], other[side])));
+  const had = Math.max(...plans.map(([one, other]) => overlapOf(one, other)));
   if (shared <= had + noArea) return false;
-  return !(isNested(at, otherAt) && sides.some((side) => isNested(one[side], other[side])));
+  return !(isNested(at, otherAt) && plans.some(([one, other]) => isNested(one, other)));
 };
 
 /** What a side changed in a room: the corners and walls of the base that it has no more. */

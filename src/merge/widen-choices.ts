@@ -5,7 +5,7 @@ import { openingsOf } from "../elements/rooms.ts";
 import { isObject, type Json, ownField, same } from "../json/json.ts";
 import { allRows, rowsOf } from "./merge-rows.ts";
 import { type Candidate, Choices, roomPlace } from "./one-choice.ts";
-import { shapeOf } from "./room-shapes.ts";
+import { overlapAnew, shapeOf } from "./room-shapes.ts";
 
 /** Whether a conflict is about where a room is. */
 const isAboutPlace = ({ subject, kind, fields }: Conflict): boolean =>
@@ -41,7 +41,8 @@ const conflictAbout = (mine: PlanData, key: string, { row }: Candidate): Conflic
 
 /**
  * What is to be chosen along with open conflicts, as `mine` was edited since these were found: the
- * rooms that one of the answers would leave overlapping. None as long as none would.
+ * rooms that one of the answers would leave overlapping. None as long as none would. In such a choice
+ * theirs is what is saved, where it was unsaved work until then.
  */
 export const widened = (
   mine: PlanData,
@@ -55,15 +56,26 @@ export const widened = (
       entitiesOf(plan, "rooms").map(({ data, key }) => [data as Json, key] as const),
     ),
   );
-  const keyOf = ({ row }: Candidate): string => keys.get(row.mine ?? row.theirs ?? null) ?? "";
-  const rooms = [...allRows(rowsOf("rooms", theirs, mine, theirs))].map((row): Candidate => {
-    const [own, other] = [shapeOf(mine, row.mine), shapeOf(theirs, row.theirs)];
-    return { row, shapes: { base: other, mine: own, theirs: other }, merged: own };
-  });
-  const choices = new Choices(rooms);
+  const rows = new Map(
+    [...allRows(rowsOf("rooms", theirs, mine, theirs))].map(
+      (row) => [keys.get(row.mine ?? row.theirs ?? null) ?? "", row] as const,
+    ),
+  );
+  const rooms = new Map<Candidate, string>();
+  for (const key of new Set([...rows.keys(), ...open.keys()])) {
+    const row = rows.get(key) ?? { base: undefined, mine: undefined, theirs: undefined };
+    const [saved, own] = [shapeOf(theirs, row.theirs), shapeOf(mine, row.mine)];
+    const known = open.get(key);
+    // Of what was merged into unsaved work, theirs is what that had, and not what is saved.
+    const unsaved = known === undefined ? [] : [shapeOf(theirs, known.theirs)];
+    rooms.set({ row, seen: [saved, own], answers: [own, saved, ...unsaved], merged: own }, key);
+  }
+  const conflictOn = (room: Candidate): Conflict | undefined => open.get(rooms.get(room) ?? "");
+  const all = [...rooms.keys()];
+  const choices = new Choices(all);
   const first = new Map<string, Candidate>();
-  for (const room of rooms) {
-    const conflict = open.get(keyOf(room));
+  for (const room of all) {
+    const conflict = conflictOn(room);
     if (conflict === undefined) continue;
     choices.open(room);
     const known = first.get(choiceOf(conflict));
@@ -71,13 +83,23 @@ export const widened = (
     else choices.join(known, room);
   }
   choices.settle();
+  // Theirs of unsaved work may be where others have built since.
+  const isOutdated = (group: readonly Candidate[]): boolean =>
+    group.some((room) =>
+      all.some((other) => {
+        const [, , unsaved] = room.answers;
+        const otherAt = group.includes(other) ? other.answers.at(-1) : other.merged;
+        return room !== other && overlapAnew(room.seen, unsaved, other.seen, otherAt);
+      }),
+    );
   return choices.toChoose().flatMap((group) => {
-    const known = group.flatMap((room) => open.get(keyOf(room)) ?? []);
+    const known = group.flatMap((room) => conflictOn(room) ?? []);
     const [choice, ...others] = new Set(known.map(choiceOf));
-    if (choice === undefined || (known.length === group.length && others.length === 0)) return [];
-    return group.map((room) => {
-      const key = keyOf(room);
-      return { ...(open.get(key) ?? conflictAbout(mine, key, room)), choice };
-    });
+    const isKept = known.length === group.length && others.length === 0 && !isOutdated(group);
+    if (choice === undefined || isKept) return [];
+    return group.map((room) => ({
+      ...conflictAbout(mine, rooms.get(room) ?? "", room),
+      choice,
+    }));
   });
 };

@@ -58,8 +58,6 @@ export const someHouse = (random: Random): PlanData => {
   return { rooms, openings };
 };
 
-let serial = 0;
-
 /** What somebody does to the rooms: mostly pulls a wall, by as much as two metres. */
 export const drag = (random: Random, plan: PlanData): PlanData => {
   const found = roomsOf(plan)[random.below(roomsOf(plan).length)];
@@ -68,7 +66,6 @@ export const drag = (random: Random, plan: PlanData): PlanData => {
   const edge = random.below(found.walls.length);
   const { from, to } = found.walls[edge] ?? { from: [0, 0], to: [1, 0] };
   const far = random.below(41) / 10 - 2;
-  serial += 1;
   switch (random.below(7)) {
     case 0:
       return moveCorner(plan, ref, edge, tidyPoint([from[0] + far, from[1] + 0.3]));
@@ -76,7 +73,7 @@ export const drag = (random: Random, plan: PlanData): PlanData => {
       return removeWithParts(plan, [ref]).plan;
     case 2: {
       const [left, top] = [13 + random.below(30) / 10, random.below(60) / 10];
-      const id = `new-${serial}`;
+      const id = `new-${random.below(2 ** 32)}`;
       const door = makeOpening(`door-${id}`, "door", id, 0, { offset: 1, width: 0.8 });
       const added = add(plan, "rooms", room(id, [left, top, left + 3, top + 3]));
       return {
