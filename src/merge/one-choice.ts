@@ -6,10 +6,9 @@ import { mergeOutline } from "./outline.ts";
 import {
   belongTogether,
   changedIn,
-  isAlike,
   type MaybeShape,
   overlapAnew,
-  shapeOf,
+  shapesOf,
 } from "./room-shapes.ts";
 
 /** The fields of a room that are chosen together with those of the rooms around it. */
@@ -88,9 +87,7 @@ export class Choices {
   toChoose(): readonly (readonly Candidate[])[] {
     const open = [...new Set(this.#groups.values())].filter(({ isOpen }) => isOpen);
     return open.map(({ rooms }) =>
-      rooms.filter(({ answers: [first, ...others] }) =>
-        others.some((each) => !isAlike(first, each)),
-      ),
+      rooms.filter(({ answers: [first, ...others] }) => others.some((each) => each !== first)),
     );
   }
 
@@ -113,7 +110,7 @@ export class Choices {
 }
 
 const isChanged = ({ seen: [base], answers }: Candidate): boolean =>
-  answers.some((each) => !isAlike(base, each));
+  answers.some((each) => each !== base);
 
 const placesOf = ({ answers, merged }: Candidate, { isOpen }: Group): readonly MaybeShape[] =>
   isOpen ? answers : [merged];
@@ -157,9 +154,13 @@ export const mergeOutlines = (
   const open: Candidate[] = [];
   const rooms = all.map((row): Candidate => {
     const { value, overlap } = mergeRoom(row, alone);
-    const answers = [shapeOf(plans[1], row.mine), shapeOf(plans[2], row.theirs)];
-    const seen = [shapeOf(plans[0], row.base), ...answers];
-    const room = { row, seen, answers, merged: shapeOf(plans[1], value) };
+    const [base, own, other, place] = shapesOf([
+      [plans[0], row.base],
+      [plans[1], row.mine],
+      [plans[2], row.theirs],
+      [plans[1], value],
+    ]);
+    const room = { row, seen: [base, own, other], answers: [own, other], merged: place };
     const isOpen =
       overlap?.kind === "whole" || overlap?.fields.some((field) => roomPlace.includes(field));
     if (isOpen === true) open.push(room);

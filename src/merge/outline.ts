@@ -47,13 +47,16 @@ const cornerLists = (room: JsonObject): readonly (readonly Json[])[] | undefined
   return points.filter(isList);
 };
 
-/** Whether merged corners make no room: none is left of it, or it is turned inside out where no side had it so. */
+/**
+ * Whether merged corners make no room: none is left of it, or it is turned inside out where no side had
+ * it so. Of one with too many corners to tell it is taken for certain.
+ */
 const isBroken = (merged: JsonObject, sides: Sides<JsonObject>): boolean => {
   const [base, ...others] = sides.map(cornersOf);
   const corners = cornersOf(merged);
   if (base === undefined || Math.abs(signedArea(corners)) / 2 < noArea) return true;
-  const had = Math.max(...[base, ...others].map((side) => foldedArea(side, base)));
-  return foldedArea(corners, base) > had + noArea;
+  const had = Math.max(...[base, ...others].map((side) => foldedArea(side, base) ?? 0));
+  return (foldedArea(corners, base) ?? Infinity) > had + noArea;
 };
 
 /**

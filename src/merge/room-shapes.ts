@@ -2,9 +2,11 @@ import type { PlanData } from "../elements/entities.ts";
 import { levelOf } from "../elements/levels.ts";
 import { cornersOf } from "../elements/places.ts";
 import { sharedArea } from "../geometry/overlap.ts";
-import { signedArea } from "../geometry/polygon.ts";
+import { PointIndex } from "../geometry/point-index.ts";
+import { areApart, type Box, boxAround, signedArea } from "../geometry/polygon.ts";
+import { type Extent, visitPairs } from "../geometry/sweep.ts";
 import { isSame, type Point } from "../geometry/vector.ts";
-import { isAlong, type Wall, wallsOf } from "../geometry/wall.ts";
+import { nearestOn, type Wall, wallsOf } from "../geometry/wall.ts";
 import { isObject, type Json, same } from "../json/json.ts";
 import { noArea } from "./outline.ts";
 
@@ -12,38 +14,60 @@ import { noArea } from "./outline.ts";
 export interface Shape {
   readonly level: string | undefined;
   readonly corners: readonly Point[];
+  readonly box: Box;
 }
 
 /** A shape where there is a room that has one. */
 export type MaybeShape = Shape | undefined;
 
-export const shapeOf = (plan: PlanData, room: Json | undefined): MaybeShape => {
+const shapeOf = (plan: PlanData, room: Json | undefined): MaybeShape => {
   if (!isObject(room)) return undefined;
   const corners = cornersOf(room);
-  return corners.length === 0 ? undefined : { level: levelOf(plan, room), corners };
+  const box = boxAround(corners);
+  return box && { level: levelOf(plan, room), corners, box };
 };
 
-export const isAlike = (one: MaybeShape, other: MaybeShape): boolean =>
-  one === undefined || other === undefined
-    ? one === other
-    : one.level === other.level && same(one.corners, other.corners);
+/** The shapes of a room in some plans: one object where these have it in one place. */
+export const shapesOf = (
+  rooms: readonly (readonly [plan: PlanData, room: Json | undefined])[],
+): readonly MaybeShape[] => {
+  const known: Shape[] = [];
+  return rooms.map(([plan, room]) => {
+    const shape = shapeOf(plan, room);
+    const alike = known.find(
+      ({ level, corners }) => level === shape?.level && same(corners, shape?.corners),
+    );
+    if (alike === undefined && shape !== undefined) known.push(shape);
+    return alike ?? shape;
+  });
+};
 
-const overlapOf = (one: MaybeShape, other: MaybeShape): number =>
-  one === undefined || other === undefined || one.level !== other.level
-    ? 0
-    : sharedArea(one.corners, other.corners);
+/** What was measured, as choices ask for the same two again and again. */
+const measured = new WeakMap<Shape, WeakMap<Shape, { readonly area: number | undefined }>>();
+
+/** The square metres that two rooms share; undefined where they have too many corners to tell. */
+const overlapOf = (one: MaybeShape, other: MaybeShape): number | undefined => {
+  if (one === undefined || other === undefined || one.level !== other.level) return 0;
+  if (areApart(one.box, other.box)) return 0;
+  const known = measured.get(one) ?? new WeakMap();
+  measured.set(one, known);
+  const overlap = known.get(other) ?? { area: sharedArea(one.corners, other.corners) };
+  known.set(other, overlap);
+  return overlap.area;
+};
 
 const areaOf = (shape: MaybeShape): number => Math.abs(signedArea(shape?.corners ?? [])) / 2;
 
 /** Whether one of two rooms lies wholly in the other, as the corner for the children in a living room. */
 const isNested = (one: MaybeShape, other: MaybeShape): boolean => {
-  const shared = overlapOf(one, other);
+  const shared = overlapOf(one, other) ?? 0;
   return shared > noArea && shared > Math.min(areaOf(one), areaOf(other)) - noArea;
 };
 
 /**
  * Whether two rooms of which the first is at `at` and the second at `otherAt` overlap more than in any
- * of some plans, as each of which lists say where the rooms are. A room in a room may grow in it.
+ * of some plans, as each of which lists say where the rooms are. A room in a room may grow in it; of
+ * rooms with too many corners to tell it is taken for certain.
  */
 export const overlapAnew = (
   seen: readonly MaybeShape[],
@@ -52,45 +76,72 @@ export const overlapAnew = (
   otherAt: MaybeShape,
 ): boolean => {
   const plans = seen.map((shape, plan) => [shape, otherSeen[plan]] as const);
-  if (plans.some(([one, other]) => isAlike(at, one) && isAlike(otherAt, other))) return false;
-  const shared = overlapOf(at, otherAt);
+  if (plans.some(([one, other]) => at === one && otherAt === other)) return false;
+  const shared = overlapOf(at, otherAt) ?? Infinity;
   if (shared <= noArea) return false;
-  const had = Math.max(...plans.map(([one, other]) => overlapOf(one, other)));
+  const had = Math.max(...plans.map(([one, other]) => overlapOf(one, other) ?? 0));
   if (shared <= had + noArea) return false;
   return !(isNested(at, otherAt) && plans.some(([one, other]) => isNested(one, other)));
 };
 
+interface Corner extends Extent {
+  readonly corner: Point;
+}
+
+interface Side extends Extent {
+  readonly wall: Wall;
+}
+
 /** What a side changed in a room: the corners and walls of the base that it has no more. */
 export interface Changed {
-  readonly level: string | undefined;
-  readonly corners: readonly Point[];
-  readonly walls: readonly Wall[];
+  /** Where the room was. */
+  readonly shape: Shape;
+  readonly corners: readonly Corner[];
+  readonly walls: readonly Side[];
   /** Whether the side still has the room. */
   readonly isThere: boolean;
 }
 
+/** Metres within which a corner lies on a wall. */
+const near = 0.005;
+
 /** What a side changed in a room of the base; undefined where it changed nothing, or added the room. */
 export const changedIn = (base: MaybeShape, side: MaybeShape): Changed | undefined => {
-  if (base === undefined || isAlike(base, side)) return undefined;
-  const [corners, walls] = [side?.corners ?? [], wallsOf(side?.corners ?? [])];
+  if (base === undefined || base === side) return undefined;
+  const walls = wallsOf(side?.corners ?? []);
+  const kept = new PointIndex(side?.corners ?? []);
+  const isKept = ({ from, to }: Wall): boolean =>
+    kept.at(from).some((at) => isSame(walls[at]?.to ?? [Infinity, Infinity], to));
   return {
-    level: base.level,
-    corners: base.corners.filter((corner) => !corners.some((each) => isSame(each, corner))),
-    walls: wallsOf(base.corners).filter(
-      ({ from, to }) => !walls.some((each) => isSame(each.from, from) && isSame(each.to, to)),
-    ),
+    shape: base,
+    corners: base.corners
+      .filter((corner) => kept.at(corner).length === 0)
+      .map((corner) => ({ corner, left: corner[0] - near, right: corner[0] + near })),
+    walls: wallsOf(base.corners)
+      .filter((wall) => !isKept(wall))
+      .map((wall) => {
+        const [left, right] = [wall.from[0], wall.to[0]].toSorted((one, other) => one - other);
+        return { wall, left: left ?? 0, right: right ?? 0 };
+      }),
     isThere: side !== undefined,
   };
+};
+
+/** Whether a corner lies on a wall; where there are too many to tell, it is taken for certain. */
+const isOnWall = (corners: readonly Corner[], walls: readonly Side[]): boolean => {
+  let isFound = false;
+  const isSure = visitPairs(corners, walls, ({ corner }, { wall }) => {
+    isFound ||= nearestOn(wall, corner).away < near;
+  });
+  return isFound || !isSure;
 };
 
 /**
  * Whether a side's changes of two rooms belong together, as those of a wall between them that it
  * moved, or of a room that took over another's place. Two rooms that it deleted go each by itself.
  */
-export const belongTogether = (one: Changed | undefined, other: Changed | undefined): boolean =>
-  one !== undefined &&
-  other !== undefined &&
-  one.level === other.level &&
+export const belongTogether = (one: Changed, other: Changed): boolean =>
+  one.shape.level === other.shape.level &&
   (one.isThere || other.isThere) &&
-  (one.corners.some((corner) => other.corners.some((each) => isSame(each, corner))) ||
-    one.walls.some((wall) => other.walls.some((each) => isAlong(wall, each))));
+  !areApart(one.shape.box, other.shape.box, near) &&
+  (isOnWall(one.corners, other.walls) || isOnWall(other.corners, one.walls));

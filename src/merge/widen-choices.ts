@@ -5,7 +5,7 @@ import { openingsOf } from "../elements/rooms.ts";
 import { isObject, type Json, ownField, same } from "../json/json.ts";
 import { allRows, rowsOf } from "./merge-rows.ts";
 import { type Candidate, Choices, roomPlace } from "./one-choice.ts";
-import { overlapAnew, shapeOf } from "./room-shapes.ts";
+import { overlapAnew, shapesOf } from "./room-shapes.ts";
 
 /** Whether a conflict is about where a room is. */
 const isAboutPlace = ({ subject, kind, fields }: Conflict): boolean =>
@@ -64,11 +64,14 @@ export const widened = (
   const rooms = new Map<Candidate, string>();
   for (const key of new Set([...rows.keys(), ...open.keys()])) {
     const row = rows.get(key) ?? { base: undefined, mine: undefined, theirs: undefined };
-    const [saved, own] = [shapeOf(theirs, row.theirs), shapeOf(mine, row.mine)];
     const known = open.get(key);
     // Of what was merged into unsaved work, theirs is what that had, and not what is saved.
-    const unsaved = known === undefined ? [] : [shapeOf(theirs, known.theirs)];
-    rooms.set({ row, seen: [saved, own], answers: [own, saved, ...unsaved], merged: own }, key);
+    const [saved, own, unsaved] = shapesOf([
+      [theirs, row.theirs],
+      [mine, row.mine],
+      [theirs, known === undefined ? row.theirs : known.theirs],
+    ]);
+    rooms.set({ row, seen: [saved, own], answers: [own, saved, unsaved], merged: own }, key);
   }
   const conflictOn = (room: Candidate): Conflict | undefined => open.get(rooms.get(room) ?? "");
   const all = [...rooms.keys()];

@@ -18,7 +18,7 @@ const flat: PlanData = {
 };
 
 const hallRight = (by: number, plan = flat): PlanData => moveWall(plan, "rooms/hall", 1, [by, 0]);
-const hallLeft = (by: number): PlanData => moveWall(flat, "rooms/hall", 3, [by, 0]);
+const hallLeft = (by: number, plan = flat): PlanData => moveWall(plan, "rooms/hall", 3, [by, 0]);
 const between = (by: number): PlanData => moveWall(flat, "rooms/kitchen", 2, [0, by]);
 
 const places = (plan: PlanData, ...rooms: readonly string[]): unknown =>
@@ -95,6 +95,15 @@ test("MERGE-15: a wall that two people move to different places is one choice fo
 test("MERGE-15: a wall that a side moved with a room to be chosen leaves no gap: it is part of that choice", () => {
   const wider = moveWall(hallRight(1), "rooms/hall", 3, [-2, 0]);
   oneChoice(hallLeft(-1), wider, allRooms);
+});
+
+test("MERGE-15: so is a wall of two rooms that have no corner in common", () => {
+  const rooms = [room("hall", [0, 0, 4, 6]), room("pantry", [4, 2, 6, 4])];
+  for (const order of [rooms, rooms.toReversed()]) {
+    const base: PlanData = { rooms: order };
+    const wider = moveWall(hallRight(1, base), "rooms/hall", 3, [-2, 0]);
+    oneChoice(hallLeft(-1, base), wider, ["rooms/hall", "rooms/pantry"], base);
+  }
 });
 
 test("MERGE-15: where a side has other corners, all that was changed with the room is one choice", () => {

@@ -28,7 +28,7 @@ const overlaps = (plan: PlanData): ReadonlyMap<string, Overlap> => {
   return new Map(
     rooms.flatMap((one, at) =>
       rooms.slice(0, at).map((other) => {
-        const metres = sharedArea(one.corners, other.corners);
+        const metres = sharedArea(one.corners, other.corners) ?? NaN;
         const areas = [one, other].map(({ corners }) => Math.abs(signedArea(corners)) / 2);
         const isNested = metres > 0.01 && metres > Math.min(...areas) - 0.01;
         return [`${other.id} and ${one.id}`, { metres, isNested }] as const;
