@@ -3,12 +3,12 @@ import { test } from "node:test";
 import { findEntity, type PlanData } from "../../src/elements/entities.ts";
 import { type Json } from "../../src/json/json.ts";
 import { makeOpening } from "../../src/kinds/opening.ts";
-import { choicesIn, type Conflict } from "../../src/merge/conflict.ts";
 import { whereIs } from "../../src/merge/difference.ts";
 import { merge } from "../../src/merge/merge.ts";
 import { add, setFields } from "../../src/web/model/change.ts";
 import { moveCorner, moveWall } from "../../src/web/model/corners.ts";
 import { removeWithParts } from "../../src/web/model/remove.ts";
+import { choicesOf, expectOneChoice, mergedInPeace } from "./both-ways.ts";
 import { answered, type Box, cornersAt, room } from "./house-plans.ts";
 
 /** A hall of 4 by 6 m; to its right a kitchen above a bath, both 4 by 3 m. */
@@ -26,36 +26,15 @@ const places = (plan: PlanData, ...rooms: readonly string[]): unknown =>
 
 const boxes = (...all: readonly Box[]): unknown => all.map((box) => room("", box)["points"]);
 
-/** What comes of both without a conflict, whosever side is called mine. */
-const peaceful = (mine: PlanData, theirs: PlanData, base = flat): PlanData => {
-  const [merged, mirror] = [merge(base, mine, theirs), merge(base, theirs, mine)];
-  assert.deepEqual([merged.conflicts, mirror.conflicts], [[], []]);
-  assert.deepEqual(mirror.plan, merged.plan);
-  assert.deepEqual(merge(base, merged.plan, theirs).plan, merged.plan, "merged again");
-  return merged.plan;
-};
+const peaceful = (mine: PlanData, theirs: PlanData, base = flat): PlanData =>
+  mergedInPeace(base, mine, theirs);
 
-/** The things of each choice. */
-const choices = (conflicts: readonly Conflict[]): readonly (readonly string[])[] =>
-  choicesIn(conflicts).map((each) => each.map(({ id }) => id).toSorted());
-
-/** Expects one choice about these; answered for a side it gives that side's plan. */
 const oneChoice = (
   mine: PlanData,
   theirs: PlanData,
   things: readonly string[],
   base = flat,
-): void => {
-  for (const [own, other] of [
-    [mine, theirs],
-    [theirs, mine],
-  ] as const) {
-    const { plan, conflicts } = merge(base, own, other);
-    assert.deepEqual(choices(conflicts), [things]);
-    assert.deepEqual(plan, own, "mine until it is chosen");
-    assert.deepEqual(answered(plan, conflicts, other, ["theirs"]), other);
-  }
-};
+): void => expectOneChoice(base, mine, theirs, things);
 
 test("MERGE-14: of two walls of one room that two people move, each is where it was moved to", () => {
   const opposite = peaceful(hallRight(1), hallLeft(-1));
@@ -119,7 +98,7 @@ test("MERGE-15: rooms that were changed by themselves are chosen by themselves",
   const base = add(flat, "rooms", shed);
   const both = (by: number): PlanData => moveWall(hallRight(by, base), "rooms/shed", 1, [by, 0]);
   const { plan, conflicts } = merge(base, both(1), both(-1));
-  assert.deepEqual(choices(conflicts), [allRooms, ["rooms/shed"]]);
+  assert.deepEqual(choicesOf(conflicts), [allRooms, ["rooms/shed"]]);
   const mixed = answered(plan, conflicts, both(-1), ["mine", "theirs"]);
   assert.deepEqual(
     places(mixed, "hall", "bath", "shed"),

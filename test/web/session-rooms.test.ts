@@ -227,15 +227,36 @@ test(
   bounded,
   async () => {
     const [service, first, second] = await two();
-    second.session.edit(moving, pull("hall", 1, 1));
+    second.session.edit(moving, pull("shed", 1, 3));
     const gesture = second.session.begin(moving);
-    first.session.edit(moving, pull("hall", 3, 1));
+    first.session.edit(moving, pull("shed", 3, 1));
     await saveAll(service, first);
-    gesture.preview(pull("hall", 3, -1));
+    gesture.preview(pull("shed", 3, -1));
     gesture.commit();
+    assert.deepEqual(chosenTogether(second), [["shed"]]);
+    second.session.edit(moving, pull("shed", 1, -3));
+    first.session.edit(moving, (plan) => add(plan, "rooms", room("annex", [19, 0, 23, 4])));
+    await saveAll(service, first);
+    second.session.choose("rooms/shed", "theirs");
+    assert(service.has(second.session.state.plan));
+  },
+);
+
+test(
+  "SESS-16: what is drawn with a room that is to be chosen is part of that choice, walls of no room as well",
+  bounded,
+  async () => {
+    const wall = { id: "partition", from: [4, 2], to: [8, 2] };
+    const service = new FakeService({ ...house, walls: [wall] });
+    const [first, second] = [service.open(), service.open()];
+    await service.settle();
+    second.session.edit(moving, pull("hall", 3, -1));
+    first.session.edit(moving, pull("hall", 3, -2));
+    await saveAll(service, first);
     assert.deepEqual(chosenTogether(second), [["hall"]]);
-    second.session.edit(moving, pull("hall", 1, -1));
-    second.session.choose("rooms/hall", "theirs");
+    second.session.edit(moving, pull("hall", 1, 1));
+    assert.deepEqual(chosenTogether(second), [["hall", "kitchen", "partition"]]);
+    second.session.choose("walls/partition", "theirs");
     assert(service.has(second.session.state.plan));
   },
 );
