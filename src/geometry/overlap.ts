@@ -3,6 +3,9 @@ import { type Extent, visitPairs } from "./sweep.ts";
 import type { Point } from "./vector.ts";
 import { wallsOf } from "./wall.ts";
 
+/** Square metres below which a room is none, and rooms that overlap only touch. */
+export const noArea = 0.01;
+
 /** A wall of an outline, from left to right. */
 interface Edge extends Extent {
   /** Its z at its left and at its right end. */
@@ -56,6 +59,16 @@ export const sharedArea = (one: readonly Point[], other: readonly Point[]): numb
   if (box === undefined || otherBox === undefined || areApart(box, otherBox)) return 0;
   const shared = sharedByWinding(one, other);
   return shared === undefined ? undefined : Math.abs(shared);
+};
+
+/** Whether one of two outlines that share so many square metres lies wholly in the other. */
+export const isNested = (
+  shared: number,
+  one: readonly Point[],
+  other: readonly Point[],
+): boolean => {
+  const smaller = Math.min(Math.abs(signedArea(one)), Math.abs(signedArea(other))) / 2;
+  return shared > noArea && shared > smaller - noArea;
 };
 
 /**

@@ -10,6 +10,9 @@ const lineIn = (from: Json | undefined, to: Json | undefined): Wall | undefined 
   return start && end && { from: start, to: end };
 };
 
+const isAlike = (one: JsonObject, other: JsonObject): boolean =>
+  same(one["from"], other["from"]) && same(one["to"], other["to"]);
+
 /** Whether merged ends make no line: it is too short, or runs the other way where no side had it so. */
 const isBroken = (merged: Wall, [base, ...others]: Sides<Wall>): boolean => {
   const isTurned = ({ from, to }: Wall): boolean =>
@@ -24,8 +27,6 @@ const isBroken = (merged: Wall, [base, ...others]: Sides<Wall>): boolean => {
  */
 export const mergeLine = ({ base, mine, theirs }: Versions): JsonObject | undefined => {
   if (!isObject(base) || !isObject(mine) || !isObject(theirs)) return undefined;
-  const isAlike = (one: JsonObject, other: JsonObject): boolean =>
-    same(one["from"], other["from"]) && same(one["to"], other["to"]);
   if (isAlike(base, mine) || isAlike(base, theirs) || isAlike(mine, theirs)) return undefined;
   const end = (field: "from" | "to"): readonly Json[] | undefined =>
     mergeCorner([listIn(base[field]), listIn(mine[field]), listIn(theirs[field])]);

@@ -1,13 +1,10 @@
 import type { Versions } from "./conflict.ts";
 import { cornersOf } from "../elements/places.ts";
-import { foldedArea } from "../geometry/overlap.ts";
+import { foldedArea, noArea } from "../geometry/overlap.ts";
 import { signedArea } from "../geometry/polygon.ts";
 import { isList, isObject, type Json, type JsonObject, same } from "../json/json.ts";
 import { mergeCorner, type Sides } from "./merge-corner.ts";
 import { keepsNumbers } from "./wall-place.ts";
-
-/** Square metres below which a room is none, and rooms that overlap only touch. */
-export const noArea = 0.01;
 
 const cornerLists = (room: JsonObject): readonly (readonly Json[])[] | undefined => {
   const { points } = room;

@@ -1,12 +1,11 @@
 import type { PlanData } from "../elements/entities.ts";
 import { levelOf } from "../elements/levels.ts";
 import { pointsAround } from "../elements/places.ts";
-import { sharedArea } from "../geometry/overlap.ts";
-import { areApart, type Box, boxAround, signedArea } from "../geometry/polygon.ts";
+import { isNested, noArea, sharedArea } from "../geometry/overlap.ts";
+import { areApart, type Box, boxAround } from "../geometry/polygon.ts";
 import type { Point } from "../geometry/vector.ts";
 import { isObject, type Json, same } from "../json/json.ts";
 import type { Collection } from "../kinds/index.ts";
-import { noArea } from "./outline.ts";
 
 /** Where a room is, or a wall of no room: its level, and its corners or ends. */
 export interface Shape {
@@ -55,13 +54,9 @@ const overlapOf = (one: MaybeShape, other: MaybeShape): number | undefined => {
   return overlap.area;
 };
 
-const areaOf = (shape: MaybeShape): number => Math.abs(signedArea(shape?.corners ?? [])) / 2;
-
 /** Whether one of two rooms lies wholly in the other, as the corner for the children in a living room. */
-const isNested = (one: MaybeShape, other: MaybeShape): boolean => {
-  const shared = overlapOf(one, other) ?? 0;
-  return shared > noArea && shared > Math.min(areaOf(one), areaOf(other)) - noArea;
-};
+const isIn = (one: MaybeShape, other: MaybeShape): boolean =>
+  isNested(overlapOf(one, other) ?? 0, one?.corners ?? [], other?.corners ?? []);
 
 /**
  * Whether two rooms of which the first is at `at` and the second at `otherAt` overlap more than in any
@@ -80,5 +75,5 @@ export const overlapAnew = (
   if (shared <= noArea) return false;
   const had = Math.max(...plans.map(([one, other]) => overlapOf(one, other) ?? 0));
   if (shared <= had + noArea) return false;
-  return !(isNested(at, otherAt) && plans.some(([one, other]) => isNested(one, other)));
+  return !(isIn(at, otherAt) && plans.some(([one, other]) => isIn(one, other)));
 };
