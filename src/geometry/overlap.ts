@@ -1,71 +1,87 @@
-import { boxAround, signedArea } from "./polygon.ts";
-import { cross, minus, plus, type Point, times } from "./vector.ts";
+import { areApart, boxAround, signedArea } from "./polygon.ts";
+import { type Extent, visitPairs } from "./sweep.ts";
+import type { Point } from "./vector.ts";
+import { wallsOf } from "./wall.ts";
 
-type Triangle = readonly [Point, Point, Point];
+/** Square metres below which a room is none, and rooms that overlap only touch. */
+export const noArea = 0.01;
 
-/** An outline as triangles from its first corner: those that run the other way round take away what is too much. */
-const triangles = (corners: readonly Point[]): readonly Triangle[] => {
-  const [first] = corners;
-  if (first === undefined) return [];
-  return corners
-    .slice(1, -1)
-    .map((corner, at): Triangle => [first, corner, corners[at + 2] ?? corner]);
-};
+/** A wall of an outline, from left to right. */
+interface Edge extends Extent {
+  /** Its z at its left and at its right end. */
+  readonly from: number;
+  readonly to: number;
+  /** 1 where the outline runs along it to the right, -1 to the left. */
+  readonly way: number;
+}
 
-/** What of a convex outline lies to the right of a line, as one looks along it on the screen. */
-const cutAt = (corners: readonly Point[], from: Point, to: Point): readonly Point[] => {
-  const run = minus(to, from);
-  const sideOf = (point: Point): number => cross(run, minus(point, from));
-  return corners.flatMap((corner, at) => {
-    const next = corners[(at + 1) % corners.length] ?? corner;
-    const [here, there] = [sideOf(corner), sideOf(next)];
-    const kept = here >= 0 ? [corner] : [];
-    const crosses = (here > 0 && there < 0) || (here < 0 && there > 0);
-    return crosses
-      ? [...kept, plus(corner, times(minus(next, corner), here / (here - there)))]
-      : kept;
+const edgesOf = (corners: readonly Point[]): readonly Edge[] =>
+  wallsOf(corners).flatMap(({ from: [x, z], to: [nextX, nextZ] }) => {
+    if (x === nextX) return [];
+    return x < nextX
+      ? [{ left: x, right: nextX, from: z, to: nextZ, way: 1 }]
+      : [{ left: nextX, right: x, from: nextZ, to: z, way: -1 }];
   });
+
+const heightAt = ({ left, right, from, to }: Edge, x: number): number =>
+  from + ((to - from) * (x - left)) / (right - left);
+
+/** The square metres between two edges, where one is above the other. */
+const between = (one: Edge, other: Edge): number => {
+  const [left, right] = [Math.max(one.left, other.left), Math.min(one.right, other.right)];
+  const start = heightAt(one, left) - heightAt(other, left);
+  const end = heightAt(one, right) - heightAt(other, right);
+  const sum = Math.abs(start) + Math.abs(end);
+  // Of two that cross, there are two triangles between them.
+  const height = start * end < 0 ? (start * start + end * end) / sum : sum;
+  return ((right - left) * height) / 2;
 };
 
-/** Twice the area that two triangles share: negative where they run round in different ways. */
-const sharedByTriangles = (one: Triangle, other: Triangle): number => {
-  const [ways, otherWays] = [signedArea(one), signedArea(other)];
-  if (ways === 0 || otherWays === 0) return 0;
-  const [a, b, c] = otherWays > 0 ? other : other.toReversed();
-  if (a === undefined || b === undefined || c === undefined) return 0;
-  const edges = [
-    [a, b],
-    [b, c],
-    [c, a],
-  ] as const;
-  const shared = edges.reduce<readonly Point[]>((left, [from, to]) => cutAt(left, from, to), one);
-  return signedArea(shared) * Math.sign(otherWays);
+/**
+ * The square metres in both of two outlines, each counted as often as they run round it, less where one
+ * runs the other way round. Above a point as many edges run to the right as to the left more as an
+ * outline runs round it, so what lies between the edges of both adds up to it. Undefined where that takes too long.
+ */
+const sharedByWinding = (one: readonly Point[], other: readonly Point[]): number | undefined => {
+  let sum = 0;
+  const isMeasured = visitPairs(edgesOf(one), edgesOf(other), (edge, each) => {
+    sum -= edge.way * each.way * between(edge, each);
+  });
+  return isMeasured ? sum / 2 : undefined;
 };
 
-const sharedByWinding = (one: readonly Point[], other: readonly Point[]): number => {
-  const others = triangles(other);
-  let twice = 0;
-  for (const triangle of triangles(one))
-    for (const each of others) twice += sharedByTriangles(triangle, each);
-  return twice / 2;
-};
-
-/** The square metres that lie within both of two outlines, whichever way round these run. */
-export const sharedArea = (one: readonly Point[], other: readonly Point[]): number => {
+/**
+ * The square metres that lie within both of two outlines, whichever way round these run. Undefined where
+ * they have too many corners to tell.
+ */
+export const sharedArea = (one: readonly Point[], other: readonly Point[]): number | undefined => {
   const [box, otherBox] = [boxAround(one), boxAround(other)];
-  if (box === undefined || otherBox === undefined) return 0;
-  const isApart =
-    box.left + box.width <= otherBox.left ||
-    otherBox.left + otherBox.width <= box.left ||
-    box.top + box.height <= otherBox.top ||
-    otherBox.top + otherBox.height <= box.top;
-  return isApart ? 0 : Math.abs(sharedByWinding(one, other));
+  if (box === undefined || otherBox === undefined || areApart(box, otherBox)) return 0;
+  const shared = sharedByWinding(one, other);
+  return shared === undefined ? undefined : Math.abs(shared);
+};
+
+/** Whether one of two outlines that share so many square metres lies wholly in the other. */
+export const isNested = (
+  shared: number,
+  one: readonly Point[],
+  other: readonly Point[],
+): boolean => {
+  const smaller = Math.min(Math.abs(signedArea(one)), Math.abs(signedArea(other))) / 2;
+  return shared > noArea && shared > smaller - noArea;
 };
 
 /**
  * The square metres in which an outline is not what `like` is, an outline that runs round once: those
  * in which it runs round the other way, as where a wall was pushed through the opposite one, or more
- * than once. They count several times.
+ * than once. They count several times. Undefined where it has too many corners to tell.
  */
-export const foldedArea = (corners: readonly Point[], like: readonly Point[]): number =>
-  sharedByWinding(corners, corners) - (signedArea(corners) / 2) * Math.sign(signedArea(like));
+export const foldedArea = (
+  corners: readonly Point[],
+  like: readonly Point[],
+): number | undefined => {
+  const shared = sharedByWinding(corners, corners);
+  return shared === undefined
+    ? undefined
+    : shared - (signedArea(corners) / 2) * Math.sign(signedArea(like));
+};

@@ -34,6 +34,13 @@ export const middleOf = ({ left, top, width, height }: Box): Point => [
 export const isInBox = ([x, z]: Point, { left, top, width, height }: Box): boolean =>
   x >= left && x <= left + width && z >= top && z <= top + height;
 
+/** Whether two boxes have no area in common, and so many metres between them. */
+export const areApart = (one: Box, other: Box, metres = 0): boolean =>
+  one.left + one.width + metres <= other.left ||
+  other.left + other.width + metres <= one.left ||
+  one.top + one.height + metres <= other.top ||
+  other.top + other.height + metres <= one.top;
+
 /** Twice the area in square metres: positive for corners that run clockwise on the screen. */
 export const signedArea = (corners: readonly Point[]): number => {
   let sum = 0;

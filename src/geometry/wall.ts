@@ -12,6 +12,9 @@ export const halfWall = 0.06;
 /** Metres of an outer wall beyond that line. */
 export const outerWall = 0.17;
 
+/** The shortest line that can be seen and taken hold of, in metres. */
+export const leastLine = 0.05;
+
 /** The walls between corners: the one at index 0 goes from the first corner to the second. */
 export const wallsOf = (corners: readonly Point[]): readonly Wall[] =>
   corners.map((from, edge) => ({ from, to: corners[(edge + 1) % corners.length] ?? from }));

@@ -1,8 +1,8 @@
 import { type Conflict, conflictOf, type MergedPart, type Versions } from "./conflict.ts";
-import { contentOf, isList, isObject, type Json, nameOfContent, put, same } from "../json/json.ts";
+import { contentOf, isList, isObject, type Json, nameOfContent, same } from "../json/json.ts";
 import { entitiesOf, idOf, type List } from "../elements/entities.ts";
 import { differInPlace, mergeElement, type MergedElement, unitOf } from "./merge-element.ts";
-import { type Outlines, roomPlace } from "./one-choice.ts";
+import { placeOf, type Places } from "./merge-places.ts";
 import type { Parts } from "./parts.ts";
 import type { Rows } from "./merge-rows.ts";
 import { inSameOrder, weave } from "./weave.ts";
@@ -14,11 +14,8 @@ export interface Surroundings {
   readonly theirs: ReadonlySet<string>;
   /** The openings whose wall is gone in the merged plan. */
   readonly unsure: ReadonlySet<Json>;
-  readonly outlines: Outlines;
+  readonly places: Places;
 }
-
-const withPoints = (room: Json | undefined, points: Json): Json | undefined =>
-  isObject(room) ? put(room, "points", points) : room;
 
 /** Merges one row of a list. */
 export const mergeRow = (list: List, row: Versions, around: Surroundings): MergedElement => {
@@ -29,12 +26,15 @@ export const mergeRow = (list: List, row: Versions, around: Surroundings): Merge
     (mine === undefined && theirs !== undefined && around.theirs.has(ref)) ||
     (theirs === undefined && mine !== undefined && around.mine.has(ref));
   if (isMissed) return { value: mine, overlap: { kind: "whole", fields: [] } };
-  if (around.outlines.contested.has(row)) return mergeElement(list, row, roomPlace);
-  const points = around.outlines.merged.get(row);
-  if (points !== undefined) {
-    const [own, other] = [withPoints(mine, points), withPoints(theirs, points)];
-    return mergeElement(list, { base, mine: own, theirs: other });
-  }
+  const { contested, merged } = around.places;
+  if (list !== "levels" && contested.has(row)) return mergeElement(list, row, placeOf(list));
+  const place = merged.get(row);
+  if (place !== undefined && isObject(mine) && isObject(theirs))
+    return mergeElement(list, {
+      base,
+      mine: { ...mine, ...place },
+      theirs: { ...theirs, ...place },
+    });
   const isLost = (side: Json | undefined): boolean =>
     side !== undefined && around.unsure.has(side) && differInPlace(list, base, side);
   return mergeElement(list, row, isLost(mine) || isLost(theirs) ? unitOf(list) : []);
@@ -103,7 +103,7 @@ export const mergeList = (
     used.add(key);
     const conflict = conflictOf(list, key, value, overlap, { ...row, mine: value });
     const along = parts.of.get(`${list}/${idOf(row.base ?? row.mine ?? row.theirs)}`);
-    const choice = around.outlines.choices.get(row);
+    const choice = around.places.choices.get(row);
     return [
       {
         ...conflict,

@@ -9,7 +9,7 @@ import { mergeElement, settled } from "./merge-element.ts";
 import { mergeList, mergeRow, type Surroundings } from "./merge-list.ts";
 import { allRows, builtOn, noRows, type PlanRows, planRows, rowsOf } from "./merge-rows.ts";
 import { type Parts, partsOf } from "./parts.ts";
-import { mergeOutlines } from "./one-choice.ts";
+import { mergePlaces } from "./merge-places.ts";
 import { frameOf, reframe } from "./reframe.ts";
 
 export type { Conflict, Side } from "./conflict.ts";
@@ -76,10 +76,10 @@ export const merge = (base: PlanData, mine: PlanData, theirs: PlanData): Merged 
     theirs: builtOn(rows, "theirs", base, theirs),
   };
   const unsure: ReadonlySet<Json> = new Set();
-  const outlines = mergeOutlines(rooms, [base, mine, theirs], (row, alone) =>
-    mergeRow("rooms", row, { ...built, unsure, outlines: alone }),
+  const places = mergePlaces(rows, [base, mine, theirs], (list, row, alone) =>
+    mergeRow(list, row, { ...built, unsure, places: alone }),
   );
-  const around = { ...built, unsure, outlines };
+  const around = { ...built, unsure, places };
   // An opening names its wall by a number, so its sides are compared on the same walls.
   const shared = rooms.filter((row) => row.mine !== undefined && row.theirs !== undefined);
   const frame = frameOf(

@@ -1,45 +1,10 @@
 import type { Versions } from "./conflict.ts";
 import { cornersOf } from "../elements/places.ts";
-import { foldedArea } from "../geometry/overlap.ts";
+import { foldedArea, noArea } from "../geometry/overlap.ts";
 import { signedArea } from "../geometry/polygon.ts";
-import { tidy } from "../geometry/vector.ts";
 import { isList, isObject, type Json, type JsonObject, same } from "../json/json.ts";
+import { mergeCorner, type Sides } from "./merge-corner.ts";
 import { keepsNumbers } from "./wall-place.ts";
-
-/** Square metres below which a room is none, and rooms that overlap only touch. */
-export const noArea = 0.01;
-
-type Sides<A> = readonly [base: A, mine: A, theirs: A];
-
-/** A value that both sides have changed differently. */
-const contested = Symbol("contested");
-
-/** Whether two numbers are one to an editor, which writes no more digits than somebody drew. */
-const isUnmoved = (one: Json | undefined, other: Json | undefined): boolean =>
-  typeof one === "number" && typeof other === "number"
-    ? tidy(one) === tidy(other)
-    : same(one, other);
-
-const mergeNumber = ([base, mine, theirs]: Sides<Json | undefined>):
-  | Json
-  | undefined
-  | typeof contested => {
-  if (same(mine, theirs) || isUnmoved(base, theirs)) return mine;
-  return isUnmoved(base, mine) ? theirs : contested;
-};
-
-/** One corner: `x`, `z`, and what it holds besides, each by itself, as a wall is moved along one of them. */
-const mergeCorner = (sides: Sides<readonly Json[]>): readonly Json[] | undefined => {
-  const length = Math.max(...sides.map((side) => side.length));
-  const merged: Json[] = [];
-  for (let at = 0; at < length; at += 1) {
-    const [base, mine, theirs] = sides;
-    const value = mergeNumber([base[at], mine[at], theirs[at]]);
-    if (value === contested) return undefined;
-    if (value !== undefined) merged.push(value);
-  }
-  return merged;
-};
 
 const cornerLists = (room: JsonObject): readonly (readonly Json[])[] | undefined => {
   const { points } = room;
@@ -47,13 +12,16 @@ const cornerLists = (room: JsonObject): readonly (readonly Json[])[] | undefined
   return points.filter(isList);
 };
 
-/** Whether merged corners make no room: none is left of it, or it is turned inside out where no side had it so. */
+/**
+ * Whether merged corners make no room: none is left of it, or it is turned inside out where no side had
+ * it so. Of one with too many corners to tell it is taken for certain.
+ */
 const isBroken = (merged: JsonObject, sides: Sides<JsonObject>): boolean => {
   const [base, ...others] = sides.map(cornersOf);
   const corners = cornersOf(merged);
   if (base === undefined || Math.abs(signedArea(corners)) / 2 < noArea) return true;
-  const had = Math.max(...[base, ...others].map((side) => foldedArea(side, base)));
-  return foldedArea(corners, base) > had + noArea;
+  const had = Math.max(...[base, ...others].map((side) => foldedArea(side, base) ?? 0));
+  return (foldedArea(corners, base) ?? Infinity) > had + noArea;
 };
 
 /**
@@ -62,7 +30,7 @@ const isBroken = (merged: JsonObject, sides: Sides<JsonObject>): boolean => {
  * the base and not only moved them, where both moved one to different places, and where what comes of
  * it is no room.
  */
-export const mergeOutline = ({ base, mine, theirs }: Versions): Json | undefined => {
+export const mergeOutline = ({ base, mine, theirs }: Versions): JsonObject | undefined => {
   if (!isObject(base) || !isObject(mine) || !isObject(theirs)) return undefined;
   const isOneSided = [base, mine].some((side) => same(side["points"], theirs["points"]));
   if (isOneSided || same(base["points"], mine["points"])) return undefined;
@@ -77,5 +45,5 @@ export const mergeOutline = ({ base, mine, theirs }: Versions): Json | undefined
     return merged === undefined ? [] : [merged];
   });
   if (points.length < was.length) return undefined;
-  return isBroken({ points }, [base, mine, theirs]) ? undefined : points;
+  return isBroken({ points }, [base, mine, theirs]) ? undefined : { points };
 };

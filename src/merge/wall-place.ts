@@ -1,3 +1,4 @@
+import { PointIndex } from "../geometry/point-index.ts";
 import { distance, dot, isSame, minus, type Point } from "../geometry/vector.ts";
 import {
   isMovedWhole,
@@ -26,14 +27,11 @@ const near = 0.01;
 
 /** Whether the corners were only moved, so that a wall is the one that has its number. */
 export const keepsNumbers = (from: Corners, to: Corners): boolean => {
+  if (from.length !== to.length) return false;
   const by = minus(to[0] ?? [0, 0], from[0] ?? [0, 0]);
-  return (
-    from.length === to.length &&
-    (from.every((corner, at) => isSame(minus(to[at] ?? corner, corner), by)) ||
-      from.every((corner, at) =>
-        to.every((other, place) => at === place || !isSame(corner, other)),
-      ))
-  );
+  if (from.every((corner, at) => isSame(minus(to[at] ?? corner, corner), by))) return true;
+  const moved = new PointIndex(to);
+  return from.every((corner, at) => moved.at(corner).every((place) => place === at));
 };
 
 const isParallel = (one: Wall, other: Wall): boolean => {

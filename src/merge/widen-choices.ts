@@ -3,13 +3,14 @@ import { entitiesOf, idOf, type PlanData } from "../elements/entities.ts";
 import { entriesOf } from "../elements/ref.ts";
 import { openingsOf } from "../elements/rooms.ts";
 import { isObject, type Json, ownField, same } from "../json/json.ts";
+import { isPlaceOpen, joinable, joinGestures, placeOf } from "./merge-places.ts";
 import { allRows, rowsOf } from "./merge-rows.ts";
-import { type Candidate, Choices, roomPlace } from "./one-choice.ts";
-import { shapeOf } from "./room-shapes.ts";
+import { type Candidate, Choices } from "./one-choice.ts";
+import { overlapAnew, shapesOf } from "./shapes.ts";
 
-/** Whether a conflict is about where a room is. */
+/** Whether a conflict is about where something is that is chosen along with others. */
 const isAboutPlace = ({ subject, kind, fields }: Conflict): boolean =>
-  subject === "rooms" && (kind === "whole" || fields.some((field) => roomPlace.includes(field)));
+  joinable.some((list) => list === subject && isPlaceOpen(list, { kind, fields }));
 
 /** What goes with a room of mine that theirs do not have. */
 const partsOf = (mine: PlanData, id: string | undefined): readonly Part[] => {
@@ -23,61 +24,99 @@ const partsOf = (mine: PlanData, id: string | undefined): readonly Part[] => {
   return isLabelled ? [...openings, { subject: "labels", key: id, theirs: undefined }] : openings;
 };
 
-const inField = (room: Json | undefined, field: string): Json | undefined =>
-  isObject(room) ? ownField(room, field) : undefined;
+const inField = (element: Json | undefined, field: string): Json | undefined =>
+  isObject(element) ? ownField(element, field) : undefined;
 
-/** The conflict about a room that is chosen along with others though one side alone changed it. */
-const conflictAbout = (mine: PlanData, key: string, { row }: Candidate): Conflict => {
+/** The conflict about something that is chosen along with others though one side alone changed it. */
+const conflictAbout = (mine: PlanData, key: string, { list, row }: Candidate): Conflict => {
   const versions: Versions = { ...row, base: row.theirs };
   if (row.theirs === undefined) {
-    const whole = conflictOf("rooms", key, row.mine, { kind: "whole", fields: [] }, versions);
-    return { ...whole, parts: partsOf(mine, idOf(row.mine)) };
+    const whole = conflictOf(list, key, row.mine, { kind: "whole", fields: [] }, versions);
+    return list === "rooms" ? { ...whole, parts: partsOf(mine, idOf(row.mine)) } : whole;
   }
-  const fields = roomPlace.filter(
+  const fields = placeOf(list).filter(
     (field) => !same(inField(row.mine, field), inField(row.theirs, field)),
   );
-  return conflictOf("rooms", key, row.mine, { kind: "fields", fields }, versions);
+  return conflictOf(list, key, row.mine, { kind: "fields", fields }, versions);
+};
+
+/** What may be chosen along with others, in both plans or one of them, each with the id of a conflict about it. */
+const candidatesIn = (
+  mine: PlanData,
+  theirs: PlanData,
+  open: ReadonlyMap<string, Conflict>,
+): ReadonlyMap<Candidate, string> => {
+  const found = new Map<Candidate, string>();
+  for (const list of joinable) {
+    const keys = new Map(
+      [theirs, mine].flatMap((plan) =>
+        entitiesOf(plan, list).map(({ data, key }) => [data as Json, key] as const),
+      ),
+    );
+    const rows = new Map(
+      [...allRows(rowsOf(list, theirs, mine, theirs))].map(
+        (row) => [keys.get(row.mine ?? row.theirs ?? null) ?? "", row] as const,
+      ),
+    );
+    const disputed = [...open.values()].filter(({ subject }) => subject === list);
+    for (const key of new Set([...rows.keys(), ...disputed.map((each) => each.key)])) {
+      const row = rows.get(key) ?? { base: undefined, mine: undefined, theirs: undefined };
+      const known = open.get(`${list}/${key}`);
+      // Of what was merged into unsaved work, theirs is what that had, and not what is saved.
+      const [saved, own, unsaved] = shapesOf(list, [
+        [theirs, row.theirs],
+        [mine, row.mine],
+        [theirs, known === undefined ? row.theirs : known.theirs],
+      ]);
+      const answers = [own, saved, unsaved];
+      found.set({ list, row, seen: [saved, own], answers, merged: own }, key);
+    }
+  }
+  return found;
 };
 
 /**
- * What is to be chosen along with open conflicts, as `mine` was edited since these were found: the
- * rooms that one of the answers would leave overlapping. None as long as none would.
+ * What is to be chosen along with open conflicts, as `mine` was edited since these were found: what was
+ * changed with it, and the rooms that one of the answers would leave overlapping. None as long as
+ * there is nothing of that. In such a choice theirs is what is saved, where it was unsaved work until then.
  */
 export const widened = (
   mine: PlanData,
   theirs: PlanData,
   conflicts: readonly Conflict[],
 ): readonly Conflict[] => {
-  const open = new Map(conflicts.filter(isAboutPlace).map((each) => [each.key, each] as const));
+  const open = new Map(conflicts.filter(isAboutPlace).map((each) => [each.id, each] as const));
   if (open.size === 0) return [];
-  const keys = new Map(
-    [theirs, mine].flatMap((plan) =>
-      entitiesOf(plan, "rooms").map(({ data, key }) => [data as Json, key] as const),
-    ),
-  );
-  const keyOf = ({ row }: Candidate): string => keys.get(row.mine ?? row.theirs ?? null) ?? "";
-  const rooms = [...allRows(rowsOf("rooms", theirs, mine, theirs))].map((row): Candidate => {
-    const [own, other] = [shapeOf(mine, row.mine), shapeOf(theirs, row.theirs)];
-    return { row, shapes: { base: other, mine: own, theirs: other }, merged: own };
-  });
-  const choices = new Choices(rooms);
+  const keys = candidatesIn(mine, theirs, open);
+  const all = [...keys.keys()];
+  const conflictOn = (one: Candidate): Conflict | undefined =>
+    open.get(`${one.list}/${keys.get(one)}`);
+  const choices = new Choices();
   const first = new Map<string, Candidate>();
-  for (const room of rooms) {
-    const conflict = open.get(keyOf(room));
+  for (const one of all) {
+    const conflict = conflictOn(one);
     if (conflict === undefined) continue;
-    choices.open(room);
+    choices.open(one);
     const known = first.get(choiceOf(conflict));
-    if (known === undefined) first.set(choiceOf(conflict), room);
-    else choices.join(known, room);
+    if (known === undefined) first.set(choiceOf(conflict), one);
+    else choices.join(known, one);
   }
-  choices.settle();
+  joinGestures(choices, all);
+  choices.settle(all.filter(({ list }) => list === "rooms"));
+  // Theirs of unsaved work may be where others have built since.
+  const isOutdated = (group: readonly Candidate[]): boolean =>
+    group.some((one) =>
+      all.some((other) => {
+        const [, , unsaved] = one.answers;
+        const otherAt = group.includes(other) ? other.answers.at(-1) : other.merged;
+        return one !== other && overlapAnew(one.seen, unsaved, other.seen, otherAt);
+      }),
+    );
   return choices.toChoose().flatMap((group) => {
-    const known = group.flatMap((room) => open.get(keyOf(room)) ?? []);
+    const known = group.flatMap((one) => conflictOn(one) ?? []);
     const [choice, ...others] = new Set(known.map(choiceOf));
-    if (choice === undefined || (known.length === group.length && others.length === 0)) return [];
-    return group.map((room) => {
-      const key = keyOf(room);
-      return { ...(open.get(key) ?? conflictAbout(mine, key, room)), choice };
-    });
+    const isKept = known.length === group.length && others.length === 0 && !isOutdated(group);
+    if (choice === undefined || isKept) return [];
+    return group.map((one) => ({ ...conflictAbout(mine, keys.get(one) ?? "", one), choice }));
   });
 };

@@ -1,7 +1,7 @@
 import { findEntity, type PlanData } from "../../src/elements/entities.ts";
 import { roomsOf } from "../../src/elements/rooms.ts";
 import { refOf } from "../../src/elements/ref.ts";
-import { times, tidyPoint } from "../../src/geometry/vector.ts";
+import { minus, plus, times, tidyPoint } from "../../src/geometry/vector.ts";
 import { lengthOf } from "../../src/geometry/wall.ts";
 import type { JsonObject } from "../../src/json/json.ts";
 import { makeOpening } from "../../src/kinds/opening.ts";
@@ -58,25 +58,34 @@ export const someHouse = (random: Random): PlanData => {
   return { rooms, openings };
 };
 
-let serial = 0;
+/** Pulls a wall of some room, by as much as two metres. */
+export const pullWall = (random: Random, plan: PlanData): PlanData => {
+  const found = roomsOf(plan)[random.below(roomsOf(plan).length)];
+  const edge = random.below(found?.walls.length ?? 1);
+  const wall = found?.walls[edge];
+  const length = wall === undefined ? 0 : lengthOf(wall);
+  if (found === undefined || wall === undefined || length === 0) return plan;
+  const [x, z] = minus(wall.to, wall.from);
+  const far = random.below(41) / 10 - 2;
+  return moveWall(plan, refOf(found.entity), edge, times([z, -x], far / length));
+};
 
-/** What somebody does to the rooms: mostly pulls a wall, by as much as two metres. */
+/** What somebody does to the rooms: mostly pulls a wall. */
 export const drag = (random: Random, plan: PlanData): PlanData => {
   const found = roomsOf(plan)[random.below(roomsOf(plan).length)];
   if (found === undefined) return plan;
   const ref = refOf(found.entity);
-  const edge = random.below(found.walls.length);
-  const { from, to } = found.walls[edge] ?? { from: [0, 0], to: [1, 0] };
-  const far = random.below(41) / 10 - 2;
-  serial += 1;
   switch (random.below(7)) {
-    case 0:
-      return moveCorner(plan, ref, edge, tidyPoint([from[0] + far, from[1] + 0.3]));
+    case 0: {
+      const at = random.below(found.corners.length);
+      const by = [random.below(41) / 10 - 2, 0.3] as const;
+      return moveCorner(plan, ref, at, tidyPoint(plus(found.corners[at] ?? [0, 0], by)));
+    }
     case 1:
       return removeWithParts(plan, [ref]).plan;
     case 2: {
       const [left, top] = [13 + random.below(30) / 10, random.below(60) / 10];
-      const id = `new-${serial}`;
+      const id = `new-${random.below(2 ** 32)}`;
       const door = makeOpening(`door-${id}`, "door", id, 0, { offset: 1, width: 0.8 });
       const added = add(plan, "rooms", room(id, [left, top, left + 3, top + 3]));
       return {
@@ -84,12 +93,8 @@ export const drag = (random: Random, plan: PlanData): PlanData => {
         labels: { ...Object(plan["labels"]), [id]: [left, top] },
       };
     }
-    default: {
-      const length = lengthOf({ from, to });
-      if (length === 0) return plan;
-      const across = [(to[1] - from[1]) / length, (from[0] - to[0]) / length] as const;
-      return moveWall(plan, ref, edge, times(across, far));
-    }
+    default:
+      return pullWall(random, plan);
   }
 };
 

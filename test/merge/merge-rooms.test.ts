@@ -3,12 +3,12 @@ import { test } from "node:test";
 import { findEntity, type PlanData } from "../../src/elements/entities.ts";
 import { type Json } from "../../src/json/json.ts";
 import { makeOpening } from "../../src/kinds/opening.ts";
-import { choicesIn, type Conflict } from "../../src/merge/conflict.ts";
 import { whereIs } from "../../src/merge/difference.ts";
 import { merge } from "../../src/merge/merge.ts";
 import { add, setFields } from "../../src/web/model/change.ts";
 import { moveCorner, moveWall } from "../../src/web/model/corners.ts";
 import { removeWithParts } from "../../src/web/model/remove.ts";
+import { choicesOf, expectOneChoice, mergedInPeace } from "./both-ways.ts";
 import { answered, type Box, cornersAt, room } from "./house-plans.ts";
 
 /** A hall of 4 by 6 m; to its right a kitchen above a bath, both 4 by 3 m. */
@@ -18,7 +18,7 @@ const flat: PlanData = {
 };
 
 const hallRight = (by: number, plan = flat): PlanData => moveWall(plan, "rooms/hall", 1, [by, 0]);
-const hallLeft = (by: number): PlanData => moveWall(flat, "rooms/hall", 3, [by, 0]);
+const hallLeft = (by: number, plan = flat): PlanData => moveWall(plan, "rooms/hall", 3, [by, 0]);
 const between = (by: number): PlanData => moveWall(flat, "rooms/kitchen", 2, [0, by]);
 
 const places = (plan: PlanData, ...rooms: readonly string[]): unknown =>
@@ -26,36 +26,15 @@ const places = (plan: PlanData, ...rooms: readonly string[]): unknown =>
 
 const boxes = (...all: readonly Box[]): unknown => all.map((box) => room("", box)["points"]);
 
-/** What comes of both without a conflict, whosever side is called mine. */
-const peaceful = (mine: PlanData, theirs: PlanData, base = flat): PlanData => {
-  const [merged, mirror] = [merge(base, mine, theirs), merge(base, theirs, mine)];
-  assert.deepEqual([merged.conflicts, mirror.conflicts], [[], []]);
-  assert.deepEqual(mirror.plan, merged.plan);
-  assert.deepEqual(merge(base, merged.plan, theirs).plan, merged.plan, "merged again");
-  return merged.plan;
-};
+const peaceful = (mine: PlanData, theirs: PlanData, base = flat): PlanData =>
+  mergedInPeace(base, mine, theirs);
 
-/** The things of each choice. */
-const choices = (conflicts: readonly Conflict[]): readonly (readonly string[])[] =>
-  choicesIn(conflicts).map((each) => each.map(({ id }) => id).toSorted());
-
-/** Expects one choice about these; answered for a side it gives that side's plan. */
 const oneChoice = (
   mine: PlanData,
   theirs: PlanData,
   things: readonly string[],
   base = flat,
-): void => {
-  for (const [own, other] of [
-    [mine, theirs],
-    [theirs, mine],
-  ] as const) {
-    const { plan, conflicts } = merge(base, own, other);
-    assert.deepEqual(choices(conflicts), [things]);
-    assert.deepEqual(plan, own, "mine until it is chosen");
-    assert.deepEqual(answered(plan, conflicts, other, ["theirs"]), other);
-  }
-};
+): void => expectOneChoice(base, mine, theirs, things);
 
 test("MERGE-14: of two walls of one room that two people move, each is where it was moved to", () => {
   const opposite = peaceful(hallRight(1), hallLeft(-1));
@@ -97,6 +76,15 @@ test("MERGE-15: a wall that a side moved with a room to be chosen leaves no gap:
   oneChoice(hallLeft(-1), wider, allRooms);
 });
 
+test("MERGE-15: so is a wall of two rooms that have no corner in common", () => {
+  const rooms = [room("hall", [0, 0, 4, 6]), room("pantry", [4, 2, 6, 4])];
+  for (const order of [rooms, rooms.toReversed()]) {
+    const base: PlanData = { rooms: order };
+    const wider = moveWall(hallRight(1, base), "rooms/hall", 3, [-2, 0]);
+    oneChoice(hallLeft(-1, base), wider, ["rooms/hall", "rooms/pantry"], base);
+  }
+});
+
 test("MERGE-15: where a side has other corners, all that was changed with the room is one choice", () => {
   const base: PlanData = { rooms: flat["rooms"] };
   // The hall gets a corner where the wall between the others meets it.
@@ -110,7 +98,7 @@ test("MERGE-15: rooms that were changed by themselves are chosen by themselves",
   const base = add(flat, "rooms", shed);
   const both = (by: number): PlanData => moveWall(hallRight(by, base), "rooms/shed", 1, [by, 0]);
   const { plan, conflicts } = merge(base, both(1), both(-1));
-  assert.deepEqual(choices(conflicts), [allRooms, ["rooms/shed"]]);
+  assert.deepEqual(choicesOf(conflicts), [allRooms, ["rooms/shed"]]);
   const mixed = answered(plan, conflicts, both(-1), ["mine", "theirs"]);
   assert.deepEqual(
     places(mixed, "hall", "bath", "shed"),

@@ -243,3 +243,38 @@ test(
     assert.equal(listOf(await saved(), "rooms").length, 1);
   },
 );
+
+/** As some browsers do, clicked buttons get no focus, and what had it has it no more. */
+const withoutFocus = `document.addEventListener("mousedown", (event) => {
+  if (!event.composedPath().some((each) => each instanceof HTMLButtonElement)) return;
+  event.preventDefault();
+  let focused = document.activeElement;
+  while (focused?.shadowRoot?.activeElement != null) focused = focused.shadowRoot.activeElement;
+  focused?.blur();
+}, { capture: true })`;
+
+for (const [browsers, way] of [
+  ["focus what is clicked", "0"],
+  ["give a clicked button no focus", withoutFocus],
+] as const)
+  test(
+    `EDIT-38: after a click on a button of the bars its keys work, where browsers ${browsers}`,
+    inBrowser,
+    async (t) => {
+      const drawing = await openDrawing(t, twoRooms);
+      if (drawing === undefined) return;
+      const { page } = drawing;
+      await page.evaluate(way);
+      await shape(page, "rooms/west").focus();
+      await press(page, "Enter");
+      await tool(page, "Zoom in").click();
+      await isFocused(drawingOf(page));
+      await press(page, "w");
+      await page.locator('.palette [aria-pressed="true"][data-tool="window"]').waitFor();
+      await press(page, "v");
+      const outline = page.getByRole("tab", { name: "Outline", exact: true });
+      await outline.click();
+      await page.locator("floorplan-outline").waitFor();
+      assert.equal(await drawingOf(page).and(page.locator(":focus")).count(), 0, "of a panel");
+    },
+  );

@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../src/json/json.ts";
 import { backgroundOf } from "../../src/elements/background.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -15,12 +16,15 @@ import { setField, sharedValue } from "../../src/web/model/set-field.ts";
 import { changeWords } from "../../src/web/texts/change-words.ts";
 import { textsIn } from "./texts-in.ts";
 
-const square = [
-  [0, 0],
-  [4, 0],
-  [4, 4],
-  [0, 4],
+/** The corners of a room of 4 m from left to right. */
+const box = (left: number, right: number): readonly (readonly number[])[] => [
+  [left, 0],
+  [right, 0],
+  [right, 4],
+  [left, 4],
 ];
+
+const square = box(0, 4);
 
 /** A room with a door, a table and a sensor without an id. */
 const small: PlanData = {
@@ -55,6 +59,10 @@ const wrong = [
       ],
     },
   ],
+  [
+    "overlappingRooms",
+    { rooms: ["hall", "bay"].map((id, at) => ({ id, points: box(at * 3, at * 3 + 4) })) },
+  ],
 ] satisfies readonly (readonly [string, PlanData])[];
 
 for (const [kind, change] of wrong) {
@@ -66,6 +74,21 @@ for (const [kind, change] of wrong) {
     );
   });
 }
+
+test("PANEL-1: rooms overlap by what both cover, on one floor, and not where one is in the other or they only touch", () => {
+  const overlaps = (...rooms: readonly JsonObject[]): unknown =>
+    findingsIn({ levels: [{ id: "ground" }, { id: "attic" }], rooms }).map(
+      ({ kind, ref, other, detail }) => [kind, ref, other, detail],
+    );
+  const hall = { id: "hall", points: square };
+  const found = ["overlappingRooms", "rooms/hall", "rooms/bay", "4.00"];
+  assert.deepEqual(overlaps(hall, { id: "bay", points: box(3, 8) }), [found]);
+  assert.deepEqual(overlaps(hall, { id: "bay", points: box(3, 8).toReversed() }), [found]);
+  assert.deepEqual(overlaps(hall, { id: "bay", points: box(1, 4) }), [], "a room in a room");
+  assert.deepEqual(overlaps(hall, { id: "bay", points: box(4, 8) }), [], "wall to wall");
+  assert.deepEqual(overlaps(hall, { id: "bay", points: box(3.9999, 8) }), [], "numeric dust");
+  assert.deepEqual(overlaps(hall, { id: "bay", level: "attic", points: box(3, 8) }), []);
+});
 
 test("PANEL-1: the sample plans have no findings", () => {
   for (const size of ["flat", "house", "office"] as const)

@@ -5,6 +5,7 @@ import { demoPlan } from "../samples/index.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { someBarriersOf } from "./some-barriers.ts";
 import { useBrowser } from "./browser.ts";
+import { selected, twoRooms } from "./canvas.ts";
 import { chooseInOutline, listOf, panel, rename, save, saved, undo } from "./editing.ts";
 import { resize } from "./resized.ts";
 import { sharedEditor, sharedService } from "./shared-editor.ts";
@@ -44,6 +45,17 @@ test(
     assert.deepEqual(plan["backgrounds"], {});
   },
 );
+
+test("PANEL-2: rooms that overlap are named, shown and selected both", inBrowser, async (t) => {
+  const [west, east] = twoRooms.rooms;
+  const points = west?.points.map(([x = 0, z = 0]) => [x + 3, z]);
+  const editor = await openEditor(t, { rooms: [west, { ...east, points }] });
+  if (editor === undefined) return;
+  const { page } = editor;
+  await panel(page, "Check");
+  await page.getByRole("button", { name: "West and East overlap by 3.00 m²." }).click();
+  assert.deepEqual(await selected(page), ["rooms/east", "rooms/west"]);
+});
 
 test(
   "PANEL-3, PANEL-5: what the keyboard chooses in the outline gets other properties, one undo step each",

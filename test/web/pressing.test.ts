@@ -90,22 +90,24 @@ test(
   },
 );
 
+/** A client that has the plan at hand, as that of a page whose view changes. */
+const atHand = `{
+  client.subscribe = (onPlan, onState) => {
+    onState("live");
+    onPlan(${JSON.stringify(plan)});
+    return () => {};
+  };
+  card.client = client;
+  card.hass = hassWith(${JSON.stringify(states)});
+}`;
+
 test(
   "CARD-14: a card that is taken from its place and put back does once what it is told",
   inBrowser,
   async (t) => {
     const page = await openCard(t, "hass");
     if (page === undefined) return;
-    // A client that has the plan at hand, as that of a page whose view changes.
-    await page.evaluate(`{
-      client.subscribe = (onPlan, onState) => {
-        onState("live");
-        onPlan(${JSON.stringify(plan)});
-        return () => {};
-      };
-      card.client = client;
-      card.hass = hassWith(${JSON.stringify(states)});
-    }`);
+    await page.evaluate(atHand);
     const lamp = page.locator('[role=button][data-ref="furniture/lamp"]');
     await lamp.waitFor();
     await page.evaluate("card.parentNode.append(card)");
@@ -122,6 +124,40 @@ test(
       "light.lamp",
       "switch.sofa",
     ]);
+  },
+);
+
+/** How often each kind of event on a card's stage is looked at: events of which nothing comes. */
+const looks = `{
+  const stage = card.shadowRoot.querySelector(".stage");
+  const nothing = { button: 1, pointerId: -1, deltaY: 1, altKey: true };
+  const kinds = ["pointerdown", "pointermove", "pointerup", "pointercancel", "wheel", "keydown"];
+  Object.fromEntries(kinds.map((kind) => {
+    let count = 0;
+    const event = new Event(kind);
+    for (const [field, value] of Object.entries(nothing))
+      Object.defineProperty(event, field, { get: () => ((count += 1), value) });
+    stage.dispatchEvent(event);
+    return [kind, count];
+  }));
+}`;
+
+test(
+  "CARD-14: whatever is done to a card that was put back is heard as often as before",
+  inBrowser,
+  async (t) => {
+    const page = await openCard(t, "hass");
+    if (page === undefined) return;
+    await page.evaluate(atHand);
+    const lamp = page.locator('[role=button][data-ref="furniture/lamp"]');
+    await lamp.waitFor();
+    const before = await page.evaluate<Record<string, number>>(looks);
+    assert(
+      Object.values(before).every((count) => count > 0),
+      JSON.stringify(before),
+    );
+    await page.evaluate("card.parentNode.append(card), card.updateComplete");
+    assert.deepEqual(await page.evaluate(looks), before);
   },
 );
 

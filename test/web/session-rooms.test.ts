@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { entitiesOf, type PlanData } from "../../src/elements/entities.ts";
+import { entitiesOf, findEntity, type PlanData } from "../../src/elements/entities.ts";
 import { makeOpening } from "../../src/kinds/opening.ts";
 import { choicesIn } from "../../src/merge/conflict.ts";
-import { add } from "../../src/web/model/change.ts";
+import { add, setFields } from "../../src/web/model/change.ts";
 import { moveWall } from "../../src/web/model/corners.ts";
+import { removeWithParts } from "../../src/web/model/remove.ts";
 import { bounded } from "../support/bounded.ts";
 import { cornersAt, room } from "../merge/house-plans.ts";
 import { FakeService, type Line } from "./fake-service.ts";
+import { memoryDrafts } from "./memory-drafts.ts";
 import { moving, saveAll } from "./sofa-and-bed.ts";
 
 /** A hall beside a kitchen, and a shed by itself. */
@@ -163,3 +165,143 @@ for (const side of ["mine", "theirs"] as const)
       );
     },
   );
+
+test(
+  "SESS-10, SESS-16: what was to be chosen in unsaved work that is taken up is what others have by then",
+  bounded,
+  async () => {
+    const service = new FakeService(house);
+    const drafts = memoryDrafts(true);
+    const [first, lost] = [service.open(), service.open(drafts)];
+    await service.settle();
+    lost.session.edit(moving, pull("hall", 3, -1));
+    first.session.edit(moving, pull("hall", 3, -2));
+    await saveAll(service, first);
+    assert.deepEqual(chosenTogether(lost), [["hall"]]);
+    await lost.session.close();
+    service.leave(lost);
+    first.session.edit(moving, pull("hall", 1, -1));
+    await saveAll(service, first);
+    const next = service.open(drafts);
+    await service.settle();
+    await next.session.flushDraft();
+    next.session.acceptDraft();
+    assert.deepEqual(sidesOf(next.session.state.plan, "hall", "kitchen"), [
+      [-1, 3],
+      [3, 8],
+    ]);
+    assert.deepEqual(chosenTogether(next), [["hall"]]);
+    next.session.choose("rooms/hall", "theirs");
+    assert.deepEqual(sidesOf(next.session.state.plan, "hall", "kitchen"), [
+      [-2, 3],
+      [3, 8],
+    ]);
+    assert.equal(next.session.state.isDirty, false);
+  },
+);
+
+test(
+  "SESS-4: theirs has what is stored of one's own while something is to be chosen",
+  bounded,
+  async () => {
+    const [service, first, second] = await two();
+    second.session.edit(moving, pull("hall", 1, 1));
+    const saving = second.session.save();
+    second.session.edit(moving, pull("hall", 3, -1));
+    first.session.edit(moving, pull("hall", 3, -2));
+    const faster = first.session.save();
+    await first.deliver();
+    await service.settle();
+    await Promise.all([saving, faster]);
+    assert.deepEqual(sidesOf(service.stored, "hall", "kitchen"), [
+      [-2, 5],
+      [5, 8],
+    ]);
+    second.session.choose("rooms/hall", "theirs");
+    assert(service.has(second.session.state.plan));
+  },
+);
+
+test(
+  "SESS-7, SESS-16: theirs is what is saved where unsaved work that it was would overlap by now",
+  bounded,
+  async () => {
+    const [service, first, second] = await two();
+    second.session.edit(moving, pull("shed", 1, 3));
+    const gesture = second.session.begin(moving);
+    first.session.edit(moving, pull("shed", 3, 1));
+    await saveAll(service, first);
+    gesture.preview(pull("shed", 3, -1));
+    gesture.commit();
+    assert.deepEqual(chosenTogether(second), [["shed"]]);
+    second.session.edit(moving, pull("shed", 1, -3));
+    first.session.edit(moving, (plan) => add(plan, "rooms", room("annex", [19, 0, 23, 4])));
+    await saveAll(service, first);
+    second.session.choose("rooms/shed", "theirs");
+    assert(service.has(second.session.state.plan));
+  },
+);
+
+test(
+  "SESS-16: what is drawn with a room that is to be chosen is part of that choice, walls of no room as well",
+  bounded,
+  async () => {
+    const wall = { id: "partition", from: [4, 2], to: [8, 2] };
+    const service = new FakeService({ ...house, walls: [wall] });
+    const [first, second] = [service.open(), service.open()];
+    await service.settle();
+    second.session.edit(moving, pull("hall", 3, -1));
+    first.session.edit(moving, pull("hall", 3, -2));
+    await saveAll(service, first);
+    assert.deepEqual(chosenTogether(second), [["hall"]]);
+    second.session.edit(moving, pull("hall", 1, 1));
+    assert.deepEqual(chosenTogether(second), [["hall", "kitchen", "partition"]]);
+    second.session.choose("walls/partition", "theirs");
+    assert(service.has(second.session.state.plan));
+  },
+);
+
+/** A door of the kitchen, by how far it is from its wall's start. */
+const withDoor = (offset: number): PlanData =>
+  add(house, "openings", makeOpening("door", "door", "kitchen", 0, { offset, width: 0.9 }));
+
+const slide =
+  (offset: number) =>
+  (plan: PlanData): PlanData =>
+    setFields(plan, "openings/door", { offset });
+
+const doorAt = (plan: PlanData): unknown => findEntity(plan, "openings", "door")?.data["offset"];
+
+test(
+  "SESS-4: a door that others have slid again to where it is here needs no choice any more",
+  bounded,
+  async () => {
+    const service = new FakeService(withDoor(1));
+    const [first, second] = [service.open(), service.open()];
+    await service.settle();
+    second.session.edit(moving, slide(2));
+    first.session.edit(moving, slide(3));
+    await saveAll(service, first);
+    assert.deepEqual(chosenTogether(second), [["door"]]);
+    first.session.edit(moving, slide(2));
+    await saveAll(service, first);
+    assert.deepEqual([second.session.state.conflicts, doorAt(second.session.state.plan)], [[], 2]);
+  },
+);
+
+test(
+  "SESS-4, MERGE-13: what stays with a room is as others have it when that is chosen",
+  bounded,
+  async () => {
+    const service = new FakeService(withDoor(1));
+    const [first, second] = [service.open(), service.open()];
+    await service.settle();
+    second.session.edit(moving, (plan) => removeWithParts(plan, ["rooms/kitchen"]).plan);
+    first.session.edit(moving, (plan) => setFields(plan, "rooms/kitchen", { name: "Galley" }));
+    await saveAll(service, first);
+    first.session.edit(moving, slide(2));
+    await saveAll(service, first);
+    second.session.choose("rooms/kitchen", "theirs");
+    assert.deepEqual([second.session.state.conflicts, doorAt(second.session.state.plan)], [[], 2]);
+  },
+);

@@ -3,6 +3,7 @@ import { test, type TestContext } from "node:test";
 import { mdiMotionSensor } from "@mdi/js";
 import type { Page } from "playwright-core";
 import { demoPlan } from "../samples/index.ts";
+import type { PlanData } from "../../src/elements/entities.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { moveWall } from "../../src/web/model/corners.ts";
 import { useBrowser } from "./browser.ts";
@@ -193,24 +194,33 @@ test(
 );
 
 test(
-  "PANEL-10, MERGE-15: a wall that two people pull is one choice, with both rooms in its pictures",
+  "PANEL-10, MERGE-15: a wall that two people pull is one choice, with all that it is a part of in its pictures",
   inBrowser,
   async (t) => {
-    const editor = await openOne(t, twoRooms);
+    const counter = { id: "counter", from: [0, 1], to: [4, 1] };
+    const plan: PlanData = { walls: [counter], ...twoRooms };
+    const editor = await openOne(t, plan);
     if (editor === undefined) return;
     const { page, peer } = editor;
     await page.mouse.click(...(await middleOf(shape(page, "rooms/west"), 60, 60)));
     const metre = (await onScreen(page, 1, 0))[0] - (await onScreen(page, 0, 0))[0];
     const from = await middleOf(handle(page, "wall:1"));
     await drag(page, from, [from[0] + metre, from[1]]);
-    const theirs = moveWall(twoRooms, "rooms/west", 1, [-1, 0]);
+    const theirs = moveWall(plan, "rooms/west", 1, [-1, 0]);
     await peer.save(theirs);
     await page.getByText("1 left to choose").waitFor();
-    const pictures = page.getByRole("img", { name: /^West and East, / });
+    const pictures = page.getByRole("img", { name: /^Wall, West and East, / });
     assert.equal(await pictures.count(), 2);
-    await page.getByRole("button", { name: "Take theirs: West and East" }).click();
+    for (const ref of ["walls/counter", "rooms/west", "rooms/east"]) {
+      const drawn = await pictures
+        .locator(`[data-ref="${ref}"]`)
+        .evaluateAll((all) => all.map((each) => each.outerHTML));
+      assert.equal(new Set(drawn).size, 2, `${ref} as either has it: ${drawn.join()}`);
+    }
+    await page.getByRole("button", { name: "Take theirs: Wall, West and East" }).click();
     await page.getByRole("tab", { name: "Choose" }).waitFor({ state: "hidden" });
     await allSaved(page);
-    assert.deepEqual((await stored(peer))["rooms"], theirs["rooms"]);
+    const { rooms, walls } = await stored(peer);
+    assert.deepEqual([rooms, walls], [theirs["rooms"], theirs["walls"]]);
   },
 );

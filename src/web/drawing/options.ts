@@ -39,13 +39,17 @@ export interface IconShape {
   readonly viewBox?: string | undefined;
 }
 
+/** What became of an icon that was asked for. */
+export type FoundIcon = IconShape | null | undefined;
+
 /**
  * Where icons are had from by their whole name, such as `mdi:lamp`: at once where they are here, else a promise
- * for later; undefined where there is no such icon. The same name gives the same promise until it is kept.
+ * for later; undefined where there is no such icon, null where there is none yet. The same name gives the same promise
+ * until it is kept.
  */
 export interface IconSource {
-  (name: string): IconShape | undefined | Promise<IconShape | undefined>;
-  /** Calls the listener once there may be an icon that there was not, unless that is over before. */
+  (name: string): FoundIcon | Promise<FoundIcon>;
+  /** Calls the listener once there may be an icon that there was not yet, unless that is over before. */
   readonly whenThere?: (name: string, listener: () => void, over: AbortSignal) => void;
 }
 

@@ -127,11 +127,11 @@ export class FloorplanEditor extends LitElement {
     if (hasNoFocus()) await this.#focusDrawing();
   }
 
-  /** Whoever presses a button of the bars goes on at the drawing, by its keys as well. */
+  /** Whoever presses a button of the bars, to which some browsers give no focus, goes on at the drawing, by its keys as well. */
   async #handBack(event: MouseEvent): Promise<void> {
     const button = doneWith(event);
     await this.updateComplete;
-    if (button !== undefined && hasFocus(button)) this.#canvas?.focus();
+    if (button !== undefined && (hasFocus(button) || hasNoFocus())) this.#canvas?.focus();
   }
 
   override connectedCallback(): void {

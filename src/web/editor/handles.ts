@@ -1,6 +1,14 @@
 import { type Grip, resizeItem } from "../model/resize.ts";
 import { isTurnable, placeOf, rotationOf, sizeOf } from "../../elements/items.ts";
-import { angleOf, endsOf, fitSpan, lengthOf, nearestOn, wallsOf } from "../../geometry/wall.ts";
+import {
+  angleOf,
+  endsOf,
+  fitSpan,
+  leastLine,
+  lengthOf,
+  nearestOn,
+  wallsOf,
+} from "../../geometry/wall.ts";
 import { leastWidth, spanOf, withSpan } from "../../kinds/opening.ts";
 import { wallOf } from "../../elements/rooms.ts";
 import { cornersOf, pointsAround } from "../../elements/places.ts";
@@ -25,7 +33,7 @@ import { setFields, updateOne } from "../model/change.ts";
 import { moveCorner, moveWall } from "../model/corners.ts";
 import { labelPlace, putLabel } from "../model/label.ts";
 import { onGrid, snapAngle } from "../model/snap.ts";
-import { keptApart, leastLine } from "../model/line-length.ts";
+import { keptApart } from "../model/line-length.ts";
 import { moveStandingEnd } from "../model/standing-ends.ts";
 
 /** A place at which a selected thing is dragged by one of its parts. */

@@ -7,7 +7,7 @@ import {
   type PlanData,
 } from "../../elements/entities.ts";
 import { cornersOf } from "../../elements/places.ts";
-import { entriesOf } from "../../elements/ref.ts";
+import { entriesOf, refOf } from "../../elements/ref.ts";
 import {
   type Reference,
   referenceNames,
@@ -20,6 +20,7 @@ import { lengthOf } from "../../geometry/wall.ts";
 import { type JsonObject, put } from "../../json/json.ts";
 import { numberIn, textIn } from "../../json/read.ts";
 import { kinds } from "../../kinds/index.ts";
+import { roomOverlaps } from "./check-rooms.ts";
 import { oddThicknesses } from "./check-walls.ts";
 
 /** What can be wrong with the references and shapes of a plan. */
@@ -34,6 +35,7 @@ export type FindingKind =
   | "unknownLabel"
   | "unknownOutdoor"
   | "fewCorners"
+  | "overlappingRooms"
   | "oddThickness"
   | "unknownEntity";
 
@@ -42,11 +44,13 @@ export interface Finding {
   readonly kind: FindingKind;
   /** What it is about, as `${collection}/${key}`; nothing for what has no shape. */
   readonly ref?: string;
+  /** The other thing, where it is about two. */
+  readonly other?: string;
   /** The level to show, where it is about one. */
   readonly level?: string | undefined;
   /** What it is about, as the plan names it. */
   readonly subject: string;
-  /** What the subject points to, or how far it is off in metres. */
+  /** What the subject points to, or how far it is off, in metres or square metres. */
   readonly detail: string;
   /** Takes away what points nowhere, where that takes nothing from the drawing. */
   readonly remove?: (plan: PlanData) => PlanData;
@@ -98,6 +102,15 @@ const elementFindings = function* (
   }
 };
 
+const overlapFindings = function* (plan: PlanData): Iterable<Finding> {
+  for (const { rooms, area } of roomOverlaps(plan)) {
+    const [{ entity }, { entity: second }] = rooms;
+    const subject = nameOf("rooms", entity.key, entity.data);
+    const [ref, other] = [refOf(entity), refOf(second)];
+    yield { kind: "overlappingRooms", subject, ref, other, detail: area.toFixed(2) };
+  }
+};
+
 /** What a reference is that names nothing. */
 const strays: Readonly<Record<Reference, FindingKind>> = {
   labels: "unknownLabel",
@@ -122,6 +135,7 @@ const allFindings = function* (plan: PlanData): Iterable<Finding> {
     entitiesOf(plan, "levels").flatMap(({ data }) => textIn(data["id"]) ?? []),
   );
   for (const list of lists) yield* elementFindings(plan, list, levels);
+  yield* overlapFindings(plan);
   for (const name of referenceNames) yield* referenceFindings(plan, name);
   for (const { field, given } of oddThicknesses("plan", plan)) {
     const remove = (from: PlanData): PlanData => put(from, field, undefined);

@@ -2,11 +2,8 @@ import type { PlanData } from "../../elements/entities.ts";
 import type { StandingWall } from "../../elements/standing-walls.ts";
 import { thicknessIn } from "../../elements/wall-thickness.ts";
 import { distance, minus, plus, type Point, times } from "../../geometry/vector.ts";
-import { halfWall, lengthOf } from "../../geometry/wall.ts";
+import { halfWall, leastLine, lengthOf } from "../../geometry/wall.ts";
 import type { Collection } from "../../kinds/index.ts";
-
-/** The shortest line that can be seen and taken hold of, in metres. */
-export const leastLine = 0.05;
 
 /** The shortest line of a list that is drawn, in metres: a wall is no shorter than it is thick. */
 export const leastNewLine = (plan: PlanData, list: Collection): number =>

@@ -1,13 +1,13 @@
-import type { IconShape, IconSource } from "../drawing/options.ts";
+import type { FoundIcon, IconSource } from "../drawing/options.ts";
 
 /** Draws something once all icons in it are here; what cannot be had is drawn as any thing of its kind. */
 export const withIcons = async <A>(
   source: IconSource,
   draw: (icons: IconSource) => A,
 ): Promise<A> => {
-  const known = new Map<string, IconShape | undefined>();
+  const known = new Map<string, FoundIcon>();
   const coming: Promise<unknown>[] = [];
-  const keep = async (name: string, shape: Promise<IconShape | undefined>): Promise<void> => {
+  const keep = async (name: string, shape: Promise<FoundIcon>): Promise<void> => {
     known.set(name, await shape.catch(() => undefined));
   };
   const icons: IconSource = (name) => {

@@ -1,6 +1,6 @@
 import { isList, type Json, same } from "../../json/json.ts";
 import { type PlanData } from "../../elements/entities.ts";
-import { choiceOf, type Conflict } from "../../merge/conflict.ts";
+import { choiceOf, type Conflict, type Part } from "../../merge/conflict.ts";
 import { changedFrame, reframe } from "../../merge/reframe.ts";
 import { agrees, valueIn } from "../../merge/take-theirs.ts";
 
@@ -14,19 +14,28 @@ export const stillOpen = (plan: PlanData, conflicts: readonly Conflict[]): reado
     .map((conflict) => withMine(conflict, valueIn(plan, conflict)));
 
 /**
- * The conflicts once others have replaced the base: theirs is what these have now. An opening's stays,
- * as it is written on other walls there; where others changed it, a merge has found that.
+ * The conflicts of a plan once what it came from is another: theirs, and what goes with it, is what that
+ * has now. Openings name their walls by numbers, so both are read on the walls of the plan.
  */
 export const withNews = (
   base: PlanData,
   next: PlanData,
+  plan: PlanData,
   conflicts: readonly Conflict[],
-): readonly Conflict[] =>
-  conflicts.map((conflict) => {
-    const theirs = valueIn(next, conflict);
-    const isNews = conflict.subject !== "openings" && !same(valueIn(base, conflict), theirs);
-    return isNews ? { ...conflict, theirs } : conflict;
+): readonly Conflict[] => {
+  if (conflicts.length === 0 || base === next) return conflicts;
+  const onWalls = (each: PlanData): PlanData => reframe(each, changedFrame(each, plan)).plan;
+  const [was, is] = [onWalls(base), onWalls(next)];
+  const renewed = <A extends Part>(each: A, kind: Conflict["kind"]): A => {
+    const theirs = valueIn(is, { ...each, kind });
+    return same(valueIn(was, { ...each, kind }), theirs) ? each : { ...each, theirs };
+  };
+  return conflicts.map((conflict) => {
+    const { parts } = conflict;
+    const now = renewed(conflict, conflict.kind);
+    return parts ? { ...now, parts: parts.map((part) => renewed(part, "whole")) } : now;
   });
+};
 
 /** The conflicts of a plan for the next one: an opening of theirs is written on its walls. */
 export const onWallsOf = (

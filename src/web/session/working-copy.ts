@@ -54,10 +54,10 @@ export class WorkingCopy {
   /** Merges what others did. `wentBack`: this is no later revision of the same plan. */
   follow(rev: number, content: PlanData, wentBack: boolean): void {
     const wasDirty = this.isDirty;
-    const { base, plan: before, incoming, conflicts } = this.#now;
+    const { base, plan: before, incoming } = this.#now;
     const merged = merge(base, before, content);
     this.#steps.shift(base, content, merged.conflicts);
-    this.#set({ rev, base: content, conflicts: withNews(base, content, conflicts) });
+    this.#rebase(rev, content);
     this.#put(wasDirty ? merged.plan : content, merged.conflicts);
     // What the service has lost is still here: undo brings it back.
     if (wentBack) this.#steps.push({ action: "wentBack" }, before, this.#now.plan);
@@ -68,7 +68,8 @@ export class WorkingCopy {
 
   /** The service has this now: what was saved, or what it had before. Edits made meanwhile stay unsaved. */
   renew(rev: number, content: PlanData): void {
-    this.#set({ rev, base: content });
+    this.#rebase(rev, content);
+    this.#put(this.#now.plan);
   }
 
   /** What was stored past others: what came in since it was sent is overwritten, as the person wanted. */
@@ -90,18 +91,24 @@ export class WorkingCopy {
       this.#put(chosen.reduce((each, conflict) => takeTheirs(each, conflict, base), plan));
   }
 
-  /** Merges unsaved work of another time into the plan, as one undo step. */
-  takeUp(draft: Draft): void {
-    this.#merge({ action: "draft" }, draft.base, draft.plan, draft.conflicts);
+  /** Merges unsaved work of another time into the plan, as one undo step; what was to be chosen still is, as others have it now. */
+  takeUp({ base, plan, conflicts }: Draft): void {
+    this.#merge({ action: "draft" }, base, plan, withNews(base, this.#now.base, plan, conflicts));
   }
 
   dismissIncoming(): void {
     this.#set({ incoming: [] });
   }
 
+  #rebase(rev: number, content: PlanData): void {
+    const { base, plan, conflicts } = this.#now;
+    this.#set({ rev, base: content, conflicts: withNews(base, content, plan, conflicts) });
+  }
+
   #merge(label: Label, from: PlanData, to: PlanData, open: readonly Conflict[] = []): void {
     const { plan, conflicts } = merge(from, to, this.#now.plan);
-    this.#step(label, adopt(this.#now.plan, plan), open, conflicts);
+    const after = adopt(this.#now.plan, plan);
+    this.#step(label, after, onWallsOf(to, after, open), conflicts);
   }
 
   #step(label: Label, after: PlanData, ...later: readonly (readonly Conflict[])[]): void {
@@ -114,7 +121,8 @@ export class WorkingCopy {
   #put(plan: PlanData, ...later: readonly (readonly Conflict[])[]): void {
     const known = onWallsOf(this.#now.plan, plan, this.#now.conflicts);
     const open = stillOpen(plan, later.reduce(joined, known));
-    this.#set({ plan, conflicts: joined(open, widened(plan, this.#now.base, open)) });
+    const wide = joined(open, widened(plan, this.#now.base, open));
+    this.#set({ plan, conflicts: stillOpen(plan, wide) });
   }
 
   #set(changed: Partial<Copy>): void {

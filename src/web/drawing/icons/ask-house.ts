@@ -1,4 +1,4 @@
-import type { IconShape, IconSource } from "../options.ts";
+import type { FoundIcon, IconShape, IconSource } from "../options.ts";
 import { addedIcon, isAdded, shapeIn } from "./sets.ts";
 
 export { whenAdded } from "./sets.ts";
@@ -43,11 +43,9 @@ const askElement = async (name: string): Promise<IconShape | undefined> => {
 
 /**
  * Asks Home Assistant's page for an icon: the set that somebody has added there, else its own element; and our own
- * `files` where it gives none.
+ * `files` where it gives none. Null where its set is not here, which may have it.
  */
-export const askHouse = async (name: string, files: IconSource): Promise<IconShape | undefined> => {
+export const askHouse = async (name: string, files: IconSource): Promise<FoundIcon> => {
   if (isAdded(name)) return addedIcon(name);
-  const shape = (await askElement(name)) ?? (await files(name));
-  // Its set may have come meanwhile, of which the element heard nothing.
-  return shape ?? addedIcon(name);
+  return (await askElement(name)) ?? (await files(name)) ?? null;
 };

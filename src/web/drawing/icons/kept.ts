@@ -1,34 +1,30 @@
-import type { IconShape, IconSource } from "../options.ts";
+import type { FoundIcon, IconSource } from "../options.ts";
 
 /**
  * A source that asks once for each icon, and has its shape at hand from then on. One that could not be asked for is
- * asked for again; one that there was not, once `whenThere` has told that there may be one.
+ * asked for again; of `null`, one that there is not yet, once `whenThere` has told that there may be one.
  */
 export const keptIcons = (
-  get: (name: string) => Promise<IconShape | undefined>,
+  get: (name: string) => Promise<FoundIcon>,
   whenThere?: IconSource["whenThere"],
 ): IconSource => {
-  const shapes = new Map<string, IconShape | undefined>();
-  const coming = new Map<string, Promise<IconShape | undefined>>();
-  const begin = async (name: string): Promise<IconShape | undefined> => {
-    try {
-      const shape = await get(name);
-      shapes.set(name, shape);
-      return shape;
-    } finally {
-      coming.delete(name);
-    }
-  };
+  const known = new Map<string, ReturnType<IconSource>>();
   const source: IconSource = (name) => {
-    if (shapes.has(name)) return shapes.get(name);
-    const asked = coming.get(name) ?? begin(name);
-    coming.set(name, asked);
-    return asked;
+    if (!known.has(name)) {
+      const asked = get(name);
+      known.set(name, asked);
+      void asked.then(
+        (shape) => known.set(name, shape),
+        () => known.delete(name),
+      );
+    }
+    return known.get(name);
   };
   return Object.assign(source, {
     whenThere: (name: string, listener: () => void, over: AbortSignal) => {
       const told = (): void => {
-        shapes.delete(name);
+        // Another one who waited may have asked for it already.
+        if (known.get(name) === null) known.delete(name);
         listener();
       };
       whenThere?.(name, told, over);

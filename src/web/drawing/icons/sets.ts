@@ -71,10 +71,14 @@ const lookLater = (): void => {
   if (awaited.size > 0) timer ??= setTimeout(look, pauseMs);
 };
 
-/** Calls the listener once the set of an icon is here that was not, unless that is over before. */
+/** Calls the listener once the set of an icon is here, at once where it is already, unless that is over before. */
 export const whenAdded = (name: string, listener: () => void, over: AbortSignal): void => {
   const [set] = partsOf(name);
-  if (over.aborted || itsOwn.has(set) || getterOf(set) !== undefined) return;
+  if (over.aborted || itsOwn.has(set)) return;
+  if (getterOf(set) !== undefined) {
+    listener();
+    return;
+  }
   const listeners = awaited.get(set) ?? new Set();
   if (listeners.size === 0) {
     awaited.set(set, listeners);

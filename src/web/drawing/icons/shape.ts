@@ -1,8 +1,8 @@
-import { nothing, svg, type SVGTemplateResult } from "lit";
+import { noChange, nothing, svg, type SVGTemplateResult } from "lit";
 import { AsyncDirective } from "lit/async-directive.js";
 import { directive } from "lit/directive.js";
 import { short } from "../../../geometry/shapes.ts";
-import type { IconShape, IconSource } from "../options.ts";
+import type { FoundIcon, IconShape, IconSource } from "../options.ts";
 
 /** The side of the grid on which icons are drawn. */
 const grid = 24;
@@ -31,22 +31,14 @@ interface Wanted {
 
 class ShapeDirective extends AsyncDirective {
   #wanted: Wanted | undefined;
-  #awaited: Promise<IconShape | undefined> | undefined;
-  /** Ends the wait for an icon that there is not. */
+  #awaited: Promise<FoundIcon> | undefined;
+  /** Ends the wait for an icon that there is not yet. */
   #wait: AbortController | undefined;
 
   override render(name: string, source: IconSource, otherwise: SVGTemplateResult): unknown {
-    const isOther = name !== this.#wanted?.name || source !== this.#wanted.source;
-    if (isOther) this.disconnected();
-    const wanted = { name, source, otherwise };
-    this.#wanted = wanted;
-    const found = source(name);
-    if (!(found instanceof Promise)) {
-      this.#awaited = undefined;
-      return this.#view(wanted, found);
-    }
-    if (found !== this.#awaited) void this.#drawLater(wanted, found);
-    return nothing;
+    if (name !== this.#wanted?.name || source !== this.#wanted.source) this.disconnected();
+    this.#wanted = { name, source, otherwise };
+    return this.#now(nothing);
   }
 
   protected override disconnected(): void {
@@ -55,35 +47,39 @@ class ShapeDirective extends AsyncDirective {
   }
 
   protected override reconnected(): void {
-    this.#wait = undefined;
-    if (this.#wanted !== undefined) this.#askAgain(this.#wanted);
+    this.setValue(this.#now(noChange));
   }
 
-  #view({ name, source, otherwise }: Wanted, shape: IconShape | undefined): SVGTemplateResult {
-    if (shape !== undefined) {
+  /** What is to be seen of the icon: what is so `meanwhile`, where it is still to come. */
+  #now(meanwhile: unknown): unknown {
+    const found = this.#wanted?.source(this.#wanted.name);
+    if (!(found instanceof Promise)) {
+      this.#awaited = undefined;
+      return this.#view(found);
+    }
+    if (found === this.#awaited) return noChange;
+    void this.#drawLater(found);
+    return meanwhile;
+  }
+
+  #view(shape: FoundIcon): SVGTemplateResult | undefined {
+    if (shape) {
       this.disconnected();
       return drawn(shape);
     }
-    if (this.isConnected && this.#wait === undefined) {
+    const wanted = this.#wanted;
+    if (shape === null && this.isConnected && this.#wait === undefined) {
       this.#wait = new AbortController();
-      source.whenThere?.(name, () => this.reconnected(), this.#wait.signal);
+      wanted?.source.whenThere?.(wanted.name, () => this.reconnected(), this.#wait.signal);
     }
-    return otherwise;
+    return wanted?.otherwise;
   }
 
-  #askAgain(wanted: Wanted): void {
-    const found = wanted.source(wanted.name);
-    if (!(found instanceof Promise)) this.setValue(this.#view(wanted, found));
-    else if (found !== this.#awaited) void this.#drawLater(wanted, found);
-  }
-
-  async #drawLater(wanted: Wanted, coming: Promise<IconShape | undefined>): Promise<void> {
+  async #drawLater(coming: Promise<FoundIcon>): Promise<void> {
     this.#awaited = coming;
     const shape = await coming.catch(() => undefined);
     // Another icon may be wanted by now.
-    if (this.#awaited !== coming) return;
-    this.#awaited = undefined;
-    this.setValue(this.#view(this.#wanted ?? wanted, shape));
+    if (this.#awaited === coming) this.setValue(this.#view(shape));
   }
 }
 

@@ -2,7 +2,13 @@ import { html, type TemplateResult } from "lit";
 import { idOf, type PlanData } from "../../../elements/entities.ts";
 import { textIn } from "../../../json/read.ts";
 import { findRef } from "../../../elements/ref.ts";
-import { type Finding, findingsIn, imagesIn, missingImage } from "../../model/check.ts";
+import {
+  type Finding,
+  type FindingKind,
+  findingsIn,
+  imagesIn,
+  missingImage,
+} from "../../model/check.ts";
 import { levelsOf } from "../../../elements/levels.ts";
 import { domainOf, isEntityId } from "../../../live/state.ts";
 import type { KnownHouse } from "../../house/known-house.ts";
@@ -18,8 +24,11 @@ import { show } from "./show.ts";
 /** As many findings as are listed; the next come when these are mended. */
 const mostFindings = 100;
 
-/** How metres are written. */
+/** How metres are written, and square metres. */
 const centimetres = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+
+/** The findings that say how far something is off. */
+const measured: ReadonlySet<FindingKind> = new Set(["beyondWall", "overlappingRooms"]);
 
 /** What in the plan points nowhere; each finding leads to what it is about. */
 class Checks extends Panel {
@@ -55,11 +64,13 @@ class Checks extends Panel {
   #finding(finding: Finding, context: PartContext) {
     const { language } = context;
     const { panels } = context.texts;
-    const { kind, detail, remove } = finding;
-    const subject = this.#subject(finding, context);
+    const { kind, other, detail, remove } = finding;
+    const second = other === undefined ? [] : [{ ...finding, ref: other }];
+    const about = [finding, ...second].map((each) => this.#subject(each, context));
+    const subject = new Intl.ListFormat(language).format(about);
     const sentence = panels.checks.finding[kind](
       subject,
-      kind === "beyondWall" ? Number(detail).toLocaleString(language, centimetres) : detail,
+      measured.has(kind) ? Number(detail).toLocaleString(language, centimetres) : detail,
     );
     return html`<li class="row">
       <button class="entry" @click=${() => this.#go(finding, context)}>${sentence}</button>
@@ -108,8 +119,8 @@ class Checks extends Panel {
     return isNamed || id === undefined ? name : texts.panels.checks.named(name, id);
   }
 
-  #go({ ref, level }: Finding, context: PartContext): void {
-    if (ref !== undefined) show(context, ref);
+  #go({ ref, other, level }: Finding, context: PartContext): void {
+    if (ref !== undefined) show(context, ref, ...(other === undefined ? [] : [other]));
     else if (level !== undefined) context.view.update({ level });
   }
 

@@ -12,7 +12,7 @@ import { define, type PartContext } from "../part.ts";
 import { Panel } from "./panel.ts";
 import { show } from "./show.ts";
 
-/** What is chosen at once: one thing, or rooms that only together make a plan. */
+/** What is chosen at once: one thing, or rooms and walls that only together make a plan. */
 type Choice = readonly [Conflict, ...Conflict[]];
 
 /** As many choices as are drawn at a time. */
@@ -113,16 +113,18 @@ class Conflicts extends Panel {
   #side(choice: Choice, side: Side, name: string, context: PartContext): TemplateResult {
     const { session, texts, together } = context;
     const words = texts.panels.conflicts;
-    const [{ id, subject }] = choice;
-    const values = choice.map((each) => each[side]);
+    const [{ id }] = choice;
+    const things = choice.map((each) => ({ subject: each.subject, value: each[side] }));
     const names = namesNow(together.savers.ofConflict(id), this.#told);
     const whose = side === "mine" ? words.mine : theirsWords(names, context);
     const answer = side === "mine" ? words.keepMine : words.takeTheirs;
     const label = `${name}, ${whose}`;
     const { plan } = session.state;
-    const both = choice.flatMap(({ mine, theirs }) => [mine, theirs]);
-    const picture = miniature(plan, subject, values, both, label, texts);
-    const isDeleted = values.every((value) => value === undefined);
+    const both = choice.flatMap(({ subject, mine, theirs }) =>
+      [mine, theirs].map((value) => ({ subject, value })),
+    );
+    const picture = miniature(plan, things, both, label, texts);
+    const isDeleted = things.every(({ value }) => value === undefined);
     return html`<div class="side">
       <strong>${whose}</strong>
       ${picture ?? html`<div class="blank">${isDeleted ? words.deleted : words.noPicture}</div>`}

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit";
-import { entitiesOf, idOf, type PlanData } from "../../../elements/entities.ts";
-import { type Collection, isCollection } from "../../../kinds/index.ts";
-import { isObject, type Json, type JsonObject } from "../../../json/json.ts";
+import { entitiesOf, type Entity, idOf, type PlanData } from "../../../elements/entities.ts";
+import { isCollection } from "../../../kinds/index.ts";
+import { isObject, type Json } from "../../../json/json.ts";
 import type { Mark, Subject } from "../../../merge/difference.ts";
 import { drawPlan, fileIcons } from "../../drawing/index.ts";
 import { boundsOf, planBounds } from "../../../elements/bounds.ts";
@@ -10,6 +10,7 @@ import { detailAt } from "../../drawing/viewport.ts";
 import { refOf } from "../../../elements/ref.ts";
 import { roomWords } from "../../texts/languages.ts";
 import type { Texts } from "../../texts/index.ts";
+import { add } from "../../model/change.ts";
 import { levelOfEntity } from "../../../elements/places.ts";
 
 /** Empty space around what a miniature is about, in metres. */
@@ -50,46 +51,59 @@ export const smallDrawing = (
 /** The height of the picture of a single element. */
 const miniaturePixels = 120;
 
-/** The rooms of a plan with only these values of one list; rooms that are told `apart` are left out. */
-const among = (
-  plan: PlanData,
-  subject: Collection,
-  values: readonly JsonObject[],
-  apart: readonly JsonObject[],
-): PlanData => {
-  const ids = new Set(apart.map(idOf));
-  const rooms = entitiesOf(plan, "rooms").flatMap(({ data }) =>
-    subject === "rooms" && ids.has(idOf(data)) ? [] : [data],
+/** An element of a list, or what a side has in its place. */
+interface Thing {
+  readonly subject: Subject;
+  readonly value: Json | undefined;
+}
+
+/** An element that has a shape. */
+type Drawn = Pick<Entity, "collection" | "data">;
+
+const drawnOf = (things: readonly Thing[]): readonly Drawn[] =>
+  things.flatMap(({ subject, value }) =>
+    isCollection(subject) && isObject(value) ? [{ collection: subject, data: value }] : [],
   );
-  const { levels } = plan;
-  return subject === "rooms"
-    ? { levels, rooms: [...rooms, ...values] }
-    : { levels, rooms, [subject]: values };
+
+/** The rooms of a plan with only these elements beside them; rooms that are told `apart` are left out. */
+const among = (plan: PlanData, shown: readonly Drawn[], apart: readonly Drawn[]): PlanData => {
+  const ids = new Set(
+    apart.flatMap(({ collection, data }) => (collection === "rooms" ? [idOf(data)] : [])),
+  );
+  const rooms = entitiesOf(plan, "rooms").flatMap(({ data }) =>
+    ids.has(idOf(data)) ? [] : [data],
+  );
+  return shown.reduce<PlanData>((each, { collection, data }) => add(each, collection, data), {
+    levels: plan["levels"],
+    rooms,
+  });
 };
 
+const entitiesIn = (plan: PlanData, drawn: readonly Drawn[]): readonly Entity[] =>
+  drawn.flatMap(({ collection, data }) =>
+    entitiesOf(plan, collection).filter((entity) => entity.data === data),
+  );
+
 /**
- * Values of elements of a list, drawn among the rooms of the plan; `all` are those and the values that
- * they are compared with, so that their drawings show the same part. Undefined for what has no shape of
- * its own, and for an opening whose room is gone.
+ * Things, drawn among the rooms of the plan; `all` are those and what they are compared with, so that
+ * their drawings show the same part. Undefined for what has no shape of its own, and for an opening whose
+ * room is gone.
  */
 export const miniature = (
   plan: PlanData,
-  subject: Subject,
-  values: readonly (Json | undefined)[],
-  all: readonly (Json | undefined)[],
+  things: readonly Thing[],
+  all: readonly Thing[],
   label: string,
   texts: Texts,
 ): TemplateResult | undefined => {
-  const [shown, compared] = [values.filter(isObject), all.filter(isObject)];
-  if (!isCollection(subject) || shown.length === 0) return undefined;
-  const whole = among(plan, subject, compared, compared);
-  const around = among(plan, subject, shown, compared);
-  const elements = entitiesOf(around, subject).slice(-shown.length);
+  const [shown, compared] = [drawnOf(things), drawnOf(all)];
+  const [whole, around] = [among(plan, compared, compared), among(plan, shown, compared)];
+  const elements = entitiesIn(around, shown);
   const [element] = elements;
   const refs = elements.map(refOf);
   if (element === undefined || boundsOf(around, refs) === undefined) return undefined;
   const marks = new Map(refs.map((ref) => [ref, "changed" as const]));
   const level = levelOfEntity(around, element);
-  const box = boundsOf(whole, entitiesOf(whole, subject).slice(-compared.length).map(refOf));
+  const box = boundsOf(whole, entitiesIn(whole, compared).map(refOf));
   return smallDrawing(around, texts, { level, label, pixels: miniaturePixels, marks, box });
 };

@@ -19,6 +19,7 @@ export const findings: FindingWords = {
     `Es gibt eine Beschriftung für den Raum „${subject}“, den es nicht gibt.`,
   unknownOutdoor: (subject) => `Der Außenbereich ist „${subject}“, den Raum gibt es nicht.`,
   fewCorners: (subject) => `${subject} hat weniger als drei Ecken.`,
+  overlappingRooms: (both, area) => `${both} überschneiden sich auf ${area} m².`,
   oddThickness: (subject, metres) =>
     `${subject}: keine Wand ist ${metres} m dick; gezeichnet wird, als stünde da nichts.`,
   unknownEntity: (subject, id) =>

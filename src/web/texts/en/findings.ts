@@ -18,6 +18,7 @@ export const findings: FindingWords = {
   unknownLabel: (subject) => `There is a label for room “${subject}”, which does not exist.`,
   unknownOutdoor: (subject) => `The outdoor room is “${subject}”, which does not exist.`,
   fewCorners: (subject) => `${subject} has fewer than three corners.`,
+  overlappingRooms: (both, area) => `${both} overlap by ${area} m².`,
   oddThickness: (subject, metres) =>
     `${subject}: no wall is ${metres} m thick, so it is drawn as if nothing were said.`,
   unknownEntity: (subject, id) =>

@@ -20,6 +20,7 @@ export const findings: FindingWords = {
   unknownLabel: (subject) => `Il y a une étiquette pour la pièce « ${subject} », qui n’existe pas.`,
   unknownOutdoor: (subject) => `L’espace extérieur est la pièce « ${subject} », qui n’existe pas.`,
   fewCorners: (subject) => `${subject} : a moins de trois angles.`,
+  overlappingRooms: (both, area) => `${both} : se recouvrent sur ${area} m².`,
   oddThickness: (subject, metres) =>
     `${subject} : aucun mur n’a ${metres} m d’épaisseur ; il est dessiné comme si rien n’était indiqué.`,
   unknownEntity: (subject, id) =>
