@@ -31,10 +31,14 @@ export const boundaryTo =
     }
   };
 
-/** The boundary of whatever has a log: a bug is an error there, with its stack. */
-export const boundaryIn = (log: {
+/** Where bugs are written down. */
+export interface BugLog {
   readonly error: (fields: { readonly err: unknown }, message: string) => void;
-}): Boundary => boundaryTo((error, what) => log.error({ err: error }, what));
+}
+
+/** The boundary of whatever has a log: a bug is an error there, with its stack. */
+export const boundaryIn = (log: BugLog): Boundary =>
+  boundaryTo((error, what) => log.error({ err: error }, what));
 
 /**
  * What leaves the plan's state unknown: after it nothing may be shown or stored any more, so it passes every boundary

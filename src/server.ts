@@ -65,10 +65,7 @@ export const startService = async (
   const { log } = surroundings;
   const closing = new Closing();
   /** Leaves nothing running where the service cannot be. */
-  const refuse = async (refusal: Left<string>): Promise<Left<string>> => {
-    await closing.close();
-    return refusal;
-  };
+  const refuse = (refusal: Left<string>): Promise<Left<string>> => closing.refuse(refusal, log);
   const access = await readAccess(config, log);
   if (isLeft(access)) return access;
   closing.add(() => access.right.tls?.close());

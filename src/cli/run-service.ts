@@ -142,7 +142,8 @@ const serve = async (config: Config, log: Logger): Promise<ExitCode> => {
   if (service === undefined) return process.exit(0);
   if (isLeft(service)) {
     log.fatal({ reason: service.left }, "the service cannot start");
-    return 1;
+    // What could not be closed then would keep the process.
+    return process.exit(1);
   }
   const loaded = await Promise.race([service.right.loaded, stopped]);
   if (loaded === undefined) {
