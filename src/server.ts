@@ -114,14 +114,14 @@ export const startService = async (
     limits: config,
     forAdministrators: forAdministrators(guarded),
     turns,
+    boundary,
     log,
   });
   const house = setUpHouse({
     domain: config.domain,
     limits: config,
     upstream: hass?.context,
-    log,
-    ratedLog,
+    log: ratedLog,
   });
   const { domain } = config;
   const { checkSave } = house;
@@ -144,7 +144,7 @@ export const startService = async (
       admission: () => admission,
       places,
       turns,
-      strangers: ratedLog,
+      ratedLog,
       delivered: timings.delivered,
       audit,
       boundary,
@@ -172,7 +172,7 @@ export const startService = async (
   ];
   const routes = withDocuments(described, commands, door.path);
   const server = new HttpServer({
-    router: router(routes, origins, log),
+    router: router(routes, origins, ratedLog),
     upgrades: new Map([[door.path, door.upgrade]]),
     ...access.right,
     turns,

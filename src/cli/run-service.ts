@@ -5,6 +5,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { type Logger, pino } from "pino";
 import { StateUnknown } from "../boundary.ts";
 import { type Config, optionName } from "../config.ts";
+import { RatedLog } from "../host/rated-log.ts";
 import { readConfig } from "../read-config.ts";
 import { type Loaded, type Service, startService } from "../server.ts";
 import { addressForPeople } from "./address-for-people.ts";
@@ -111,10 +112,11 @@ const logsWarnings = (log: Logger): void => {
  * says so itself where its state is unknown, and then nothing may be shown or stored any more.
  */
 const outlivesBugs = (log: Logger): void => {
+  const rated = new RatedLog(log);
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {
     process.on(event, (error: unknown) => {
       if (!(error instanceof StateUnknown))
-        return log.error({ err: error }, "a bug: the service goes on");
+        return rated.error({ err: error }, "a bug: the service goes on");
       log.fatal({ err: error }, "a bug: the service ends here, and loses nothing that was saved");
       process.exit(1);
     });

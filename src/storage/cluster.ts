@@ -121,7 +121,7 @@ const join = async (
     limits: config,
     head: () => planLog?.changed ?? 0,
     now: () => Date.now(),
-    log,
+    log: ratedLog,
   });
   if (isLeft(images)) return images;
   opened.add(() => images.right.close());

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
-import type { Logger } from "pino";
 import { messageOf, removeIfThere, writeWhole } from "../../../wal/index.ts";
 import type { ImageDisk } from "../../floorplan/images/image-disk.ts";
 import { Refusal } from "../../host/http/refusal.ts";
+import type { RatedLog } from "../../host/rated-log.ts";
 import type { Digest } from "../digest.ts";
 import { AtATime } from "./at-a-time.ts";
 import { CacheFiles } from "./cache-files.ts";
@@ -36,7 +36,7 @@ export interface CacheOptions {
   readonly incoming: string;
   /** Bytes at most. */
   readonly most: number;
-  readonly log: Logger;
+  readonly log: RatedLog;
 }
 
 /** Images on this machine's disk, by their digests. */

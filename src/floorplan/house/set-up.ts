@@ -1,4 +1,3 @@
-import type { Logger } from "pino";
 import { type ScreenLimits, setUpScreens } from "../../hass/screens/set-up.ts";
 import type { UpstreamContext } from "../../hass/upstream-connection.ts";
 import type { Command } from "../../host/channel/command.ts";
@@ -16,8 +15,7 @@ export interface HouseSurroundings {
   readonly limits: NameLimits & ScreenLimits & MailboxLimits;
   /** Undefined where no Home Assistant is configured. */
   readonly upstream: UpstreamContext | undefined;
-  readonly log: Logger;
-  readonly ratedLog: RatedLog;
+  readonly log: RatedLog;
 }
 
 /** The house around the plan, as its screens have it. */
@@ -35,7 +33,7 @@ export interface House {
 
 /** Sets up what screens have of the house. Without a Home Assistant nothing of it is looked at. */
 export const setUpHouse = (surroundings: HouseSurroundings): House => {
-  const { domain, limits, upstream, log, ratedLog } = surroundings;
+  const { domain, limits, upstream, log } = surroundings;
   if (upstream === undefined)
     return {
       commands: [houseSubscribe(domain, undefined)],
@@ -45,7 +43,7 @@ export const setUpHouse = (surroundings: HouseSurroundings): House => {
       stop: () => Promise.resolve(),
     };
   const namesKnown = (): Promise<void> => names.known();
-  const screens = setUpScreens(upstream, { limits, namesKnown, log: ratedLog });
+  const screens = setUpScreens(upstream, { limits, namesKnown, log });
   const names = new FollowedNames(limits, upstream.turns, screens.show, log);
   return {
     commands: [houseSubscribe(domain, screens)],

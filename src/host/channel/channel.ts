@@ -87,7 +87,7 @@ export class Channel {
       skipUTF8Validation: true,
     });
     this.#server.on("wsClientError", (error, socket) => {
-      this.#context.strangers.warn({ reason: error.message }, "a websocket handshake is refused");
+      this.#context.ratedLog.warn({ reason: error.message }, "a websocket handshake is refused");
       refuseOn(socket, 400, error.message);
     });
     this.#server.on("headers", (headers, request) => {
