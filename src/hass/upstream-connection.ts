@@ -78,7 +78,10 @@ export class UpstreamConnection {
     this.#pings = setInterval(ping, settings.pingMs);
     ws.on(
       "message",
-      boundary(failedMessage, (data: RawData) => this.#receive(bytesOfData(data))),
+      boundary(failedMessage, (data: RawData, isBinary: boolean) =>
+        // Of texts `ws` itself has looked whether they are UTF-8.
+        isBinary ? this.#endOf("it sends what is no text") : this.#receive(bytesOfData(data)),
+      ),
     );
     ws.on("pong", () => (this.#isHeard = true));
     ws.on("error", (error: Error) => (this.#why ??= problemOfError(settings.homeAssistant, error)));
@@ -156,6 +159,12 @@ export class UpstreamConnection {
     if (this.isOpen) this.#ws.ping();
   }
 
+  /** Ends with what no Home Assistant does. */
+  #endOf(nonsense: string): void {
+    this.#why = hassProblem.nonsense(this.#settings.homeAssistant, nonsense);
+    this.#ws.terminate();
+  }
+
   #receive(bytes: Buffer): void {
     this.#isHeard = true;
     this.#waiting.push(bytes);
@@ -183,10 +192,7 @@ export class UpstreamConnection {
   }
 
   #handOut(message: UpstreamMessage | undefined): void {
-    if (message === undefined) {
-      this.#why = hassProblem.nonsense(this.#settings.homeAssistant, "it sends what is no message");
-      return this.#ws.terminate();
-    }
+    if (message === undefined) return this.#endOf("it sends what is no message");
     if (message.type !== "event") this.#unanswered.delete(message.id);
     const replies = this.#replies.get(message.id);
     if (replies !== undefined) this.#boundary(failedMessage, replies.take, replies.failed)(message);
