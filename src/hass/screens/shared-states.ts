@@ -73,10 +73,11 @@ export class SharedStates {
     this.#tellInTime = boundary("states could not be told", () => this.#tell());
   }
 
-  /** Something changed. */
-  apply(event: EntitiesEvent): void {
-    this.#table.apply(event);
+  /** Something changed. False where it is how an entity has changed of which nothing is known. */
+  apply(event: EntitiesEvent): boolean {
+    const isWhole = this.#table.apply(event);
     this.#tellSoon();
+    return isWhole;
   }
 
   /** These are all the states there are now. */
