@@ -1,7 +1,8 @@
-import { fork } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, tryCatch } from "fp-ts/lib/Either.js";
+import { messageOf } from "../../wal/index.ts";
 import type { Config } from "../config.ts";
 import { durationText } from "../durations.ts";
 import { copyProcess, isBuilt } from "../place.ts";
@@ -12,6 +13,18 @@ const endMs = 2000;
 
 /** Bytes of what a process says at its end that are told. */
 const saidBytes = 1000;
+
+const notStarted = (error: unknown): string => `no process could be started: ${messageOf(error)}`;
+
+const startProcess = (): Either<unknown, ChildProcess> =>
+  tryCatch(
+    () =>
+      fork(fileURLToPath(copyProcess), {
+        execArgv: isBuilt ? [] : ["--import", "tsx"],
+        stdio: ["ignore", "ignore", "pipe", "ipc"],
+      }),
+    (error) => error,
+  );
 
 /** Has the process give way to the service, whose people wait. Where that is not allowed, they share. */
 const giveWay = (pid: number | undefined): void => {
@@ -28,10 +41,9 @@ const giveWay = (pid: number | undefined): void => {
  */
 export const startCopy = (settings: Config, signal: AbortSignal): Promise<CopyOutcome> =>
   new Promise((resolve) => {
-    const child = fork(fileURLToPath(copyProcess), {
-      execArgv: isBuilt ? [] : ["--import", "tsx"],
-      stdio: ["ignore", "ignore", "pipe", "ipc"],
-    });
+    const started = startProcess();
+    if (isLeft(started)) return resolve({ kind: "failed", reason: notStarted(started.left) });
+    const child = started.right;
     giveWay(child.pid);
     let said = "";
     let outcome: CopyOutcome | undefined;
@@ -61,8 +73,10 @@ export const startCopy = (settings: Config, signal: AbortSignal): Promise<CopyOu
       const words = said.trim() === "" ? how : `${how}: ${said.trim()}`;
       resolve(outcome ?? { kind: "failed", reason: late ?? words });
     };
-    child.once("error", (error) => finish(`no process could be started: ${error.message}`));
+    child.once("error", (error) => finish(notStarted(error)));
     child.once("close", (code, by) => finish(`the process ended with ${by ?? code}`));
+    // None was started, as where no descriptor is left for one: the error that comes then says why, and nothing can be sent.
+    if (child.pid === undefined) return;
     child.send(settings, (error) => {
       // It has ended, which is told above.
       if (error !== null) child.kill("SIGKILL");
