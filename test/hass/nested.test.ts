@@ -37,7 +37,10 @@ test("CHAN-40, PASS-5: a message that is nested too deep is refused by its limit
   assert.equal((await peer.replyTo(5))["success"], true);
   peer.send(`{"id":6,"type":"x","a":${deepList(128)}}`);
   await isRefused(peer, 6);
-  assert.equal(home.count("x"), 2, "no other was passed on");
+  peer.send(`[{"id":7,"type":"x","a":${deepList(127)}},{"id":8,"type":"x","a":${deepList(128)}}]`);
+  await isRefused(peer, 8);
+  assert.equal((await peer.replyTo(7))["success"], true);
+  assert.equal(home.count("x"), 3, "no other was passed on");
 });
 
 test("CHAN-40: the same of a command of the service, and an id or type that is nested deep is none", async (t) => {
