@@ -5,6 +5,7 @@ import type { Boundary } from "../boundary.ts";
 import { coalescing } from "../coalescing.ts";
 import type { User } from "../host/users/user.ts";
 import { hashToken, newToken } from "../host/users/token.ts";
+import { SharedAnswers } from "../shared-answers.ts";
 import { firstToGo } from "./first-to-go.ts";
 import type { Granted, OAuth } from "./oauth.ts";
 import { type HassProblem, hassProblem } from "./problem.ts";
@@ -75,7 +76,8 @@ export class Sessions {
   readonly #setup: SessionsSetup;
   readonly #current = new Map<string, Current>();
   readonly #codes: Refusals;
-  readonly #asking = new Map<string, Promise<Either<HassProblem, string>>>();
+  /** Whether the user still is who they were, Home Assistant says to whoever uses the token: the same one does for all who ask. */
+  readonly #asking = new SharedAnswers<string, Either<HassProblem, string>>();
   /** Ends what was not used for long, and tells Home Assistant of what has ended, soon. */
   readonly #lookAfter: () => void;
   #timer: NodeJS.Timeout | undefined;
@@ -173,10 +175,7 @@ export class Sessions {
         Date.now() < current.granted.endsAt
       )
         return right(current.granted.accessToken);
-      const asking =
-        this.#asking.get(hash) ?? this.#refresh(hash).finally(() => this.#asking.delete(hash));
-      this.#asking.set(hash, asking);
-      return asking;
+      return this.#asking.to(hash, () => this.#refresh(hash));
     };
   }
 
