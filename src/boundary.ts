@@ -63,6 +63,13 @@ export const boundaryTo = (report: (error: unknown, what: string) => void): Boun
   return boundary;
 };
 
+/** The boundary of a command, which has no log: what fails there is to be seen, and ends it. */
+export const uncaught: Boundary = boundaryTo((error) => {
+  setImmediate(() => {
+    throw error;
+  });
+});
+
 /** Where bugs are written down. */
 export interface BugLog {
   readonly error: (fields: { readonly err: unknown }, message: string) => void;

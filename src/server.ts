@@ -105,7 +105,7 @@ export const startService = async (
   if (isLeft(people)) return refuse(people);
   closing.add(() => people.right.close());
   const { authenticator, guarded, hass, login } = people.right;
-  const yaml = makeYamlService(config);
+  const yaml = makeYamlService(config, boundary);
   closing.add(() => yaml.close());
   const images = setUpImages({
     domain: config.domain,

@@ -111,8 +111,7 @@ const logsWarnings = (log: Logger): void => {
  * The last boundary, around whatever has none of its own. Of what a bug there leaves behind the plan is no part: its actor
  * says so itself where its state is unknown, and then nothing may be shown or stored any more.
  */
-const outlivesBugs = (log: Logger): void => {
-  const rated = new RatedLog(log);
+const outlivesBugs = (log: Logger, rated: RatedLog): void => {
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {
     process.on(event, (error: unknown) => {
       if (!(error instanceof StateUnknown))
@@ -130,10 +129,12 @@ const stopBoth = async (service: Service, systemd: Systemd): Promise<void> => {
     if (ended.status === "rejected") throw ended.reason;
 };
 
-const serve = async (config: Config, log: Logger): Promise<ExitCode> => {
+const serve = async (config: Config, log: Logger, rated: RatedLog): Promise<ExitCode> => {
   const stopped = stopSignal(log);
-  const systemd = new Systemd(process.env, (problem) =>
-    log.warn({ problem }, "systemd is not told"),
+  const systemd = new Systemd(
+    process.env,
+    (problem) => log.warn({ problem }, "systemd is not told"),
+    rated.boundary,
   );
   systemd.loading();
   const service = await Promise.race([
@@ -169,9 +170,10 @@ export const runService = async (input: Input): Promise<ExitCode> => {
   const config = readConfig((name) => input.option(optionName(name)));
   if (isLeft(config)) return fail(input, config.left, 2);
   const log = await makeLog(config.right.logLevel);
-  outlivesBugs(log);
+  const rated = new RatedLog(log);
+  outlivesBugs(log, rated);
   logsWarnings(log);
-  return serve(config.right, log).catch((error: unknown) => {
+  return serve(config.right, log, rated).catch((error: unknown) => {
     // A start or a stop that has come half way: what is left open would keep the process.
     log.fatal({ err: error }, "a bug: the process ends here, and loses nothing that was saved");
     return process.exit(1);

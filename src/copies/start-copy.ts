@@ -35,18 +35,24 @@ const giveWay = (pid: number | undefined): void => {
   }
 };
 
-/**
- * Makes a copy in a process of its own: what it reads and packs costs this one no time and no memory, and it may be ended.
- * Resolves always, also where it is ended by `signal` or takes longer than the settings allow.
- */
-export const startCopy = (settings: Config, signal: AbortSignal): Promise<CopyOutcome> =>
+/** What became of the process: how it ended, with what it said then, and what it told before. */
+interface ProcessEnd {
+  readonly how: string;
+  readonly said: Buffer;
+  readonly told: unknown;
+  /** Why it was ended, where it took too long. */
+  readonly late: string | undefined;
+}
+
+/** Has a process make the copy, and ends it where it takes too long or `signal` says so. */
+const runProcess = (
+  child: ChildProcess,
+  settings: Config,
+  signal: AbortSignal,
+): Promise<ProcessEnd> =>
   new Promise((resolve) => {
-    const started = startProcess();
-    if (isLeft(started)) return resolve({ kind: "failed", reason: notStarted(started.left) });
-    const child = started.right;
-    giveWay(child.pid);
-    let said = "";
-    let outcome: CopyOutcome | undefined;
+    let said = Buffer.alloc(0);
+    let told: unknown;
     let late: string | undefined;
     const timers: NodeJS.Timeout[] = [];
     const end = (): void => {
@@ -61,17 +67,15 @@ export const startCopy = (settings: Config, signal: AbortSignal): Promise<CopyOu
     );
     signal.addEventListener("abort", end, { once: true });
     child.stderr?.on("data", (chunk: Buffer) => {
-      said = `${said}${chunk.toString()}`.slice(-saidBytes);
+      said = Buffer.concat([said, chunk]).subarray(-saidBytes);
     });
     child.once("message", (message) => {
-      const decoded = outcomeCodec.decode(message);
-      if (!isLeft(decoded)) outcome = decoded.right;
+      told = message;
     });
     const finish = (how: string): void => {
       for (const timer of timers) clearTimeout(timer);
       signal.removeEventListener("abort", end);
-      const words = said.trim() === "" ? how : `${how}: ${said.trim()}`;
-      resolve(outcome ?? { kind: "failed", reason: late ?? words });
+      resolve({ how, said, told, late });
     };
     child.once("error", (error) => finish(notStarted(error)));
     child.once("close", (code, by) => finish(`the process ended with ${by ?? code}`));
@@ -83,3 +87,18 @@ export const startCopy = (settings: Config, signal: AbortSignal): Promise<CopyOu
     });
     if (signal.aborted) end();
   });
+
+/**
+ * Makes a copy in a process of its own: what it reads and packs costs this one no time and no memory, and it may be ended.
+ * Resolves always, also where it is ended by `signal` or takes longer than the settings allow.
+ */
+export const startCopy = async (settings: Config, signal: AbortSignal): Promise<CopyOutcome> => {
+  const started = startProcess();
+  if (isLeft(started)) return { kind: "failed", reason: notStarted(started.left) };
+  giveWay(started.right.pid);
+  const { how, said, told, late } = await runProcess(started.right, settings, signal);
+  const outcome = outcomeCodec.decode(told);
+  if (!isLeft(outcome)) return outcome.right;
+  const words = said.toString().trim();
+  return { kind: "failed", reason: late ?? (words === "" ? how : `${how}: ${words}`) };
+};

@@ -2,6 +2,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { coalescing } from "../coalescing.ts";
 import { greet } from "./greeting.ts";
 import { Pauses } from "./pauses.ts";
+import type { Guarded } from "../boundary.ts";
 import type { UpstreamContext } from "./upstream-connection.ts";
 
 type ProbeContext = Pick<UpstreamContext, "settings" | "status" | "sockets" | "log">;
@@ -14,7 +15,7 @@ export class Probe {
   #isOver = false;
 
   /** Looks now, and goes on until `end`. */
-  readonly look: () => void;
+  readonly look: Guarded;
 
   constructor(context: ProbeContext) {
     const { homeAssistantPauseMs } = context.settings;

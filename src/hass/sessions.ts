@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { Logger } from "pino";
-import type { Boundary } from "../boundary.ts";
+import type { Boundary, Guarded } from "../boundary.ts";
 import { coalescing } from "../coalescing.ts";
 import type { User } from "../host/users/user.ts";
 import { hashToken, newToken } from "../host/users/token.ts";
@@ -79,7 +79,7 @@ export class Sessions {
   /** Whether the user still is who they were, Home Assistant says to whoever uses the token: the same one does for all who ask. */
   readonly #asking = new SharedAnswers<string, Either<HassProblem, string>>();
   /** Ends what was not used for long, and tells Home Assistant of what has ended, soon. */
-  readonly #lookAfter: () => void;
+  readonly #lookAfter: Guarded;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(setup: SessionsSetup) {

@@ -1,4 +1,4 @@
-import type { Boundary } from "../boundary.ts";
+import type { Boundary, Guarded } from "../boundary.ts";
 import { coalescing } from "../coalescing.ts";
 import type { Identified } from "../host/users/identities.ts";
 import type { User } from "../host/users/user.ts";
@@ -24,7 +24,7 @@ export class Watch {
   readonly #everyMs: number;
   readonly #close: (why: WhyClosed) => void;
   /** Looks now, and once more where that goes on already; where it fails unexpectedly it is tried again as ever. */
-  readonly look: () => void;
+  readonly look: Guarded;
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
 

@@ -197,7 +197,9 @@ const open = async (parts: NodeParts, opened: Closing): Promise<OpenedStorage> =
   const patience: Patience = {
     etcd: client.right,
     ms: config.clusterStartMs,
-    onWait: (reason) => log.warn({ reason }, "the start waits for the cluster"),
+    onWait: parts.ratedLog.boundary("a start that waits could not be told", (reason: string) =>
+      log.warn({ reason }, "the start waits for the cluster"),
+    ),
   };
   return patiently(patience, "joining the home", async () => {
     const tried = new Closing();

@@ -89,6 +89,7 @@ export class Asking {
       answerMs: this.#answerMs,
       ms,
       isClosed: () => this.#closed,
+      boundary: this.boundary,
     });
   }
 

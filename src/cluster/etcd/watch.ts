@@ -1,4 +1,5 @@
 import { isLeft } from "fp-ts/lib/Either.js";
+import type { Guarded } from "../../boundary.ts";
 import type { Asking } from "./asking.ts";
 import type { Change, EtcdProblem, KeyRange, Watcher } from "./etcd.ts";
 import type { Failure } from "./failure.ts";
@@ -32,7 +33,7 @@ export class Watch {
   /** The first revision of which not everything was told. */
   #next: number;
   #over = false;
-  readonly #start: (eye: Eye) => void;
+  readonly #start: Guarded<[eye: Eye]>;
 
   constructor(asking: Asking, range: KeyRange, from: number, watcher: Watcher) {
     this.#asking = asking;
@@ -124,7 +125,7 @@ export class Watch {
     if (this.#over) return;
     eye.member = undefined;
     eye.stream = undefined;
-    eye.timer = setTimeout(() => this.#start(eye), eye.pauseMs);
+    eye.timer = setTimeout(this.#start, eye.pauseMs, eye);
     eye.pauseMs = Math.min(longestPauseMs, Math.max(50, eye.pauseMs * 2));
   }
 

@@ -1,6 +1,6 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
-import type { Boundary } from "../../boundary.ts";
+import type { Boundary, Guarded } from "../../boundary.ts";
 import { coalescing } from "../../coalescing.ts";
 import { inTurns, type LoopTurns, type Share } from "../../host/loop-turns.ts";
 import type { PlanActor } from "../../plan/actor.ts";
@@ -42,7 +42,7 @@ export class ImageKeeper {
   /** Looks for what can go; resolves when that is done. */
   readonly #look = coalescing(() => this.#lookOnce());
   /** Looks for what can go, soon; several wishes at once are one. */
-  readonly tidy: () => void;
+  readonly tidy: Guarded;
 
   constructor({ store, domain, unusedMs, turns, boundary, log }: KeeperSetup) {
     this.#store = store;

@@ -1,4 +1,5 @@
 import { isLeft } from "fp-ts/lib/Either.js";
+import type { Guarded } from "../../boundary.ts";
 import type { RatedLog } from "../../host/rated-log.ts";
 import { coalescing } from "../../coalescing.ts";
 import type { EntitiesEvent } from "./entity-change.ts";
@@ -31,7 +32,7 @@ export class FollowedStates {
   #current: object | undefined;
 
   /** Asks for what is wanted now, if that is not what was asked for. */
-  readonly #follow: () => void;
+  readonly #follow: Guarded;
 
   /** `pauses` are those before it is asked again. */
   constructor(states: SharedStates, pauses: Pauses, log: RatedLog) {

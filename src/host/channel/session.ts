@@ -57,10 +57,11 @@ export class Session {
     const boundary = boundaryTo((error, what) => this.#failed(error, what));
     this.#boundary = boundary;
     this.#goodbye = new Goodbye(ws, socket, this.#log);
-    this.#pulse = new Pulse(ws, socket, limits.pingMs, () => {
+    const drop = boundary("a peer that is gone could not be dropped", () => {
       this.#log.warn({}, "a peer does not answer pings, and is dropped");
       this.terminate();
     });
+    this.#pulse = new Pulse(ws, socket, limits.pingMs, drop);
     this.#outbox = new Outbox(ws, socket, deflation, limits.outboxBytes, (backlog) => {
       context.cutOff();
       this.#log.warn({ backlog }, "a peer reads too slowly");
