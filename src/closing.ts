@@ -1,4 +1,5 @@
 import { messageOf } from "../wal/index.ts";
+import type { BugLog } from "./boundary.ts";
 
 /** What was opened for one purpose and is closed together. */
 export class Closing {
@@ -23,5 +24,13 @@ export class Closing {
       }
     if (bugs.length === 0) return;
     throw new AggregateError(bugs, `not closed as it should be: ${bugs.map(messageOf).join("; ")}`);
+  }
+
+  /** Closes everything where a start is refused. The reason for that counts: what cannot be closed is logged beside it. */
+  async refuse<Refusal>(refusal: Refusal, log: BugLog): Promise<Refusal> {
+    await this.close().catch((error: unknown) =>
+      log.error({ err: error }, "what was opened for a start that was refused could not be closed"),
+    );
+    return refusal;
   }
 }

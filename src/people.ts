@@ -86,10 +86,7 @@ export const setUpPeople = async (parts: PeopleParts): Promise<Either<string, Pe
     ratedLog,
     audit,
   });
-  if (isLeft(tokens)) {
-    await closing.close();
-    return tokens;
-  }
+  if (isLeft(tokens)) return closing.refuse(tokens, log);
   closing.add(() => tokens.right.close());
   const signIn = setUpSignIn({
     config,
@@ -105,10 +102,7 @@ export const setUpPeople = async (parts: PeopleParts): Promise<Either<string, Pe
     ratedLog,
     audit,
   });
-  if (isLeft(signIn)) {
-    await closing.close();
-    return signIn;
-  }
+  if (isLeft(signIn)) return closing.refuse(signIn, log);
   closing.add(() => signIn.right.close());
   const { hass, identities, page, routes } = signIn.right;
   const { users, commands, first, noting, open } = tokens.right;

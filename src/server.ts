@@ -65,10 +65,7 @@ export const startService = async (
   const { log } = surroundings;
   const closing = new Closing();
   /** Leaves nothing running where the service cannot be. */
-  const refuse = async (refusal: Left<string>): Promise<Left<string>> => {
-    await closing.close();
-    return refusal;
-  };
+  const refuse = (refusal: Left<string>): Promise<Left<string>> => closing.refuse(refusal, log);
   const access = await readAccess(config, log);
   if (isLeft(access)) return access;
   closing.add(() => access.right.tls?.close());
@@ -108,7 +105,7 @@ export const startService = async (
   if (isLeft(people)) return refuse(people);
   closing.add(() => people.right.close());
   const { authenticator, guarded, hass, login } = people.right;
-  const yaml = makeYamlService(config);
+  const yaml = makeYamlService(config, boundary);
   closing.add(() => yaml.close());
   const images = setUpImages({
     domain: config.domain,
@@ -117,14 +114,14 @@ export const startService = async (
     limits: config,
     forAdministrators: forAdministrators(guarded),
     turns,
+    boundary,
     log,
   });
   const house = setUpHouse({
     domain: config.domain,
     limits: config,
     hass,
-    log,
-    ratedLog,
+    log: ratedLog,
   });
   const { domain } = config;
   const { checkSave } = house;
@@ -147,7 +144,7 @@ export const startService = async (
       admission: () => admission,
       places,
       turns,
-      strangers: ratedLog,
+      ratedLog,
       delivered: timings.delivered,
       audit,
       boundary,
@@ -175,7 +172,7 @@ export const startService = async (
   ];
   const routes = withDocuments(described, commands, door.path);
   const server = new HttpServer({
-    router: router(routes, origins, log),
+    router: router(routes, origins, ratedLog),
     upgrades: new Map([[door.path, door.upgrade]]),
     ...access.right,
     turns,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { boundaryTo } from "../src/boundary.ts";
+import { boundaryTo, StateUnknown } from "../src/boundary.ts";
 
 /** A boundary, and what it reported. */
 const reporting = () => {
@@ -39,4 +39,26 @@ test("OPS-14: what fails at the end of something is reported as well", () => {
   };
   boundary("a turn failed", fails("first"), fails("second"))();
   assert.deepEqual(reported, ["a turn failed: Error: first", "a turn failed: Error: second"]);
+});
+
+test("OPS-6: what leaves the plan's state unknown passes boundaries within boundaries, and ends the process", async (t) => {
+  const { boundary, reported } = reporting();
+  const unknown = new StateUnknown(new Error("odd"));
+  // What is thrown in a microtask nobody meets but the last boundary, that of the process.
+  const thrown: unknown[] = [];
+  t.mock.method(globalThis, "queueMicrotask", (task: () => void) => {
+    try {
+      task();
+    } catch (error) {
+      thrown.push(error);
+    }
+  });
+  const within = boundary("a subscriber failed", () => {
+    throw unknown;
+  });
+  boundary("a save failed", within)();
+  await new Promise<void>((resolve) => {
+    boundary("a timer failed", () => Promise.reject(unknown), resolve)();
+  });
+  assert.deepEqual({ thrown, reported }, { thrown: [unknown, unknown], reported: [] });
 });

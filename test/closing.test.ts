@@ -20,3 +20,16 @@ test("OPS-16: what cannot be closed keeps nothing else from being closed, and is
   assert.deepEqual(closed, ["the door", "the log", "the lock"]);
   await closing.close();
 });
+
+test("OPS-16: where a start is refused its reason is told, whatever cannot be closed then, which is logged", async () => {
+  const logged: string[] = [];
+  const error = ({ err }: { readonly err: unknown }, message: string): void =>
+    void logged.push(`${message}: ${String(err)}`);
+  const closing = new Closing();
+  closing.add(() => {
+    throw new Error("the audit");
+  });
+  assert.equal(await closing.refuse("the port is taken", { error }), "the port is taken");
+  assert.equal(logged.length, 1);
+  assert.match(logged[0] ?? "", /could not be closed: .*not closed as it should be: the audit$/);
+});

@@ -1,5 +1,5 @@
 import { messageOf } from "../../wal/index.ts";
-import type { Boundary } from "../boundary.ts";
+import type { Boundary, Guarded } from "../boundary.ts";
 import { coalescing } from "../coalescing.ts";
 import { AuditFile, type AuditLimits } from "./audit-file.ts";
 import { auditFolder, type AuditSeries } from "./audit-files.ts";
@@ -42,7 +42,7 @@ export class SeriesWriter {
   #lost = 0;
   /** Writes all that waits; resolves when that is done, or cannot be. */
   readonly #write = coalescing(() => this.#writeWaiting());
-  readonly #writeSoon: () => void;
+  readonly #writeSoon: Guarded;
   #isClosed = false;
   #timer: NodeJS.Timeout | undefined;
   /** Ends the wait for other lines. */

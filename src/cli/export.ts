@@ -1,6 +1,7 @@
 import { extname } from "node:path";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { messageOf } from "../../wal/index.ts";
+import { uncaught } from "../boundary.ts";
 import { defaultConfig, settings } from "../config.ts";
 import { putNewFile } from "../new-file.ts";
 import { namesService, withClient } from "./client.ts";
@@ -33,13 +34,14 @@ const asYaml: Format = async (json, name) => {
   const { makeYamlService } = await import("../host/yaml/service.ts");
   const { yamlBytes, yamlDepth, yamlNodes, yamlMs } = settings;
   // What the service holds was within its limits, which may be others than the usual ones.
-  const yaml = makeYamlService({
+  const limits = {
     ...defaultConfig(),
     yamlBytes: yamlBytes.max,
     yamlDepth: yamlDepth.max,
     yamlNodes: yamlNodes.max,
     yamlMs: yamlMs.max,
-  });
+  };
+  const yaml = makeYamlService(limits, uncaught);
   try {
     const text = await yaml.dump(json, name)();
     return isLeft(text) ? left(text.left.message) : right([{ name, text: text.right }]);

@@ -5,6 +5,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { type Logger, pino } from "pino";
 import { StateUnknown } from "../boundary.ts";
 import { type Config, optionName } from "../config.ts";
+import { RatedLog } from "../host/rated-log.ts";
 import { readConfig } from "../read-config.ts";
 import { type Loaded, type Service, startService } from "../server.ts";
 import { addressForPeople } from "./address-for-people.ts";
@@ -121,11 +122,11 @@ const logsWarnings = (log: Logger): void => {
  * The last boundary, around whatever has none of its own. Of what a bug there leaves behind the plan is no part: its actor
  * says so itself where its state is unknown, and then nothing may be shown or stored any more.
  */
-const outlivesBugs = (log: Logger): void => {
+const outlivesBugs = (log: Logger, rated: RatedLog): void => {
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {
     process.on(event, (error: unknown) => {
       if (!(error instanceof StateUnknown))
-        return log.error({ err: error }, "a bug: the service goes on");
+        return rated.error({ err: error }, "a bug: the service goes on");
       log.fatal({ err: error }, "a bug: the service ends here, and loses nothing that was saved");
       process.exit(1);
     });
@@ -139,10 +140,12 @@ const stopBoth = async (service: Service, systemd: Systemd): Promise<void> => {
     if (ended.status === "rejected") throw ended.reason;
 };
 
-const serve = async (config: Config, log: Logger): Promise<ExitCode> => {
+const serve = async (config: Config, log: Logger, rated: RatedLog): Promise<ExitCode> => {
   const stopped = stopSignal(log);
-  const systemd = new Systemd(process.env, (problem) =>
-    log.warn({ problem }, "systemd is not told"),
+  const systemd = new Systemd(
+    process.env,
+    (problem) => log.warn({ problem }, "systemd is not told"),
+    rated.boundary,
   );
   systemd.loading();
   const service = await Promise.race([
@@ -153,7 +156,8 @@ const serve = async (config: Config, log: Logger): Promise<ExitCode> => {
   if (service === undefined) return process.exit(0);
   if (isLeft(service)) {
     log.fatal({ reason: service.left }, "the service cannot start");
-    return 1;
+    // What could not be closed then would keep the process.
+    return process.exit(1);
   }
   const loaded = await Promise.race([service.right.loaded, stopped]);
   if (loaded === undefined) {
@@ -177,9 +181,10 @@ export const runService = async (input: Input): Promise<ExitCode> => {
   const config = readConfig((name) => input.option(optionName(name)));
   if (isLeft(config)) return fail(input, config.left, 2);
   const log = await makeLog(config.right.logLevel);
-  outlivesBugs(log);
+  const rated = new RatedLog(log);
+  outlivesBugs(log, rated);
   logsWarnings(log);
-  return serve(config.right, log).catch((error: unknown) => {
+  return serve(config.right, log, rated).catch((error: unknown) => {
     // A start or a stop that has come half way: what is left open would keep the process.
     log.fatal({ err: error }, "a bug: the process ends here, and loses nothing that was saved");
     return process.exit(1);

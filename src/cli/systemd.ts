@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { messageOf } from "../../wal/index.ts";
+import type { Boundary, Guarded } from "../boundary.ts";
 import type { PlanStatus } from "../floorplan/plan-holder.ts";
 
 /**
@@ -24,16 +25,22 @@ export class Systemd {
   readonly #path: string;
   /** Time between two signs of life in ms, half of what systemd waits; undefined where it waits for none. */
   readonly #signMs: number | undefined;
-  readonly #onProblem: (problem: string) => void;
+  readonly #onProblem: Guarded<[problem: string]>;
+  readonly #boundary: Boundary;
   #told: Promise<void> = Promise.resolve();
   #status = "";
   #signs: NodeJS.Timeout | undefined;
 
   /** `environment` is what systemd started the process with; `onProblem` hears of messages that cannot be sent. */
-  constructor(environment: NodeJS.ProcessEnv, onProblem: (problem: string) => void) {
+  constructor(
+    environment: NodeJS.ProcessEnv,
+    onProblem: (problem: string) => void,
+    boundary: Boundary,
+  ) {
     this.#socket = environment["NOTIFY_SOCKET"];
     this.#path = environment["PATH"] ?? "/usr/bin:/bin";
-    this.#onProblem = onProblem;
+    this.#onProblem = boundary("what systemd was not told could not be told", onProblem);
+    this.#boundary = boundary;
     const signUs = Number(environment["WATCHDOG_USEC"]);
     const isMeant = [undefined, String(process.pid)].includes(environment["WATCHDOG_PID"]);
     this.#signMs = signUs > 0 && isMeant ? signUs / 2000 : undefined;
@@ -49,7 +56,10 @@ export class Systemd {
     this.#status = textOf(status());
     void this.#tell("READY=1", `STATUS=${this.#status}`);
     if (this.#socket === undefined || this.#signMs === undefined) return;
-    this.#signs = setInterval(() => this.#signOfLife(status()), this.#signMs).unref();
+    const sign = this.#boundary("a sign of life could not be given", () =>
+      this.#signOfLife(status()),
+    );
+    this.#signs = setInterval(sign, this.#signMs).unref();
   }
 
   /** The service ends; resolves when systemd was told, or cannot be. */
@@ -71,15 +81,21 @@ export class Systemd {
     const { NOTIFY_SOCKET, PATH } = { NOTIFY_SOCKET: this.#socket, PATH: this.#path };
     if (NOTIFY_SOCKET === undefined) return Promise.resolve();
     const options = { env: { NOTIFY_SOCKET, PATH }, timeout: patienceMs };
-    this.#told = this.#told.then(
-      () =>
-        new Promise((resolve) => {
-          execFile(program, words, options, (error) => {
-            if (error !== null) this.#onProblem(messageOf(error));
-            resolve();
-          });
-        }),
-    );
+    const send = (): Promise<void> =>
+      new Promise((resolve) => {
+        const sent = this.#boundary(
+          "systemd could not be told",
+          () =>
+            execFile(program, words, options, (error) => {
+              if (error !== null) this.#onProblem(messageOf(error));
+              resolve();
+            }),
+          // The next message goes out all the same.
+          resolve,
+        );
+        sent();
+      });
+    this.#told = this.#told.then(send);
     return this.#told;
   }
 }

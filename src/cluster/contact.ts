@@ -1,5 +1,5 @@
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
-import type { Boundary } from "../boundary.ts";
+import type { Boundary, Guarded } from "../boundary.ts";
 import { type Etcd, type EtcdProblem, type Member, oneKey } from "./etcd/etcd.ts";
 import type { Keys } from "./keys.ts";
 
@@ -13,7 +13,7 @@ export type ContactState = "in touch" | "no quorum" | "cut off";
 export interface Clock {
   readonly now: () => number;
   /** Calls back again and again; the returned function ends that. */
-  readonly every: (ms: number, tick: () => void) => () => void;
+  readonly every: (ms: number, tick: Guarded) => () => void;
 }
 
 const ownClock: Clock = {
@@ -127,6 +127,7 @@ export class Contact {
       watch: (range, from, watcher) => etcd.watch(range, from, watcher),
       lease: (seconds) => listen(() => etcd.lease(seconds)),
       renew: (lease) => etcd.renew(lease),
+      keep: (lease, seconds) => etcd.keep(lease, seconds),
       revoke: (lease) => listen(() => etcd.revoke(lease)),
       members: () => etcd.members(),
       close: () => etcd.close(),

@@ -18,9 +18,9 @@ export const lockCopies = async (
 ): Promise<Either<string, Lock | undefined>> => {
   const lease = await etcd.lease(leaseSeconds);
   if (isLeft(lease)) return left(inWords(lease.left));
-  const renewing = setInterval(() => void etcd.renew(lease.right), (leaseSeconds * 1000) / 3);
+  const letGo = etcd.keep(lease.right, leaseSeconds);
   const release = async (): Promise<void> => {
-    clearInterval(renewing);
+    letGo();
     await etcd.revoke(lease.right);
   };
   const taken = await etcd.transact({

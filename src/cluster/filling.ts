@@ -61,7 +61,7 @@ export class Filling {
   readonly #keys: Keys;
   readonly #id = randomUUID();
   readonly #lease: string;
-  readonly #renewing: NodeJS.Timeout;
+  readonly #endKeeping: () => void;
   /** etcd's revision of the own mark. */
   #marked = 0;
 
@@ -70,7 +70,7 @@ export class Filling {
     this.#keys = keys;
     this.#lease = lease;
     // Where it ends all the same, others may begin, and the mark keeps this one from going on.
-    this.#renewing = setInterval(() => void etcd.renew(lease), (leaseSeconds * 1000) / 3);
+    this.#endKeeping = etcd.keep(lease, leaseSeconds);
   }
 
   /** Begins to fill a prefix that is empty, or whose filling was interrupted. The left says why it cannot be filled. */
@@ -128,7 +128,7 @@ export class Filling {
   }
 
   async #letGo(): Promise<void> {
-    clearInterval(this.#renewing);
+    this.#endKeeping();
     await this.#etcd.revoke(this.#lease);
   }
 

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { boundaryIn } from "../boundary.ts";
+import { coalescing } from "../coalescing.ts";
 import type { Contact } from "./contact.ts";
 import type { EtcdDocument } from "./document.ts";
 import type { Etcd, Member } from "./etcd/etcd.ts";
@@ -59,20 +60,19 @@ export class ClusterHealth {
   readonly #timer: NodeJS.Timeout;
   #members: readonly Member[] = [];
   #lookedAt = -Infinity;
-  #looking: Promise<void> | undefined;
   #told: readonly string[] = [];
   #isClosed = false;
 
   constructor(setup: HealthSetup) {
     this.#setup = setup;
-    const look = boundaryIn(setup.log)("members could not be looked at", () => this.#look());
+    const look = boundaryIn(setup.log)("members could not be looked at", this.#look);
     this.#timer = setInterval(look, lookMs).unref();
     look();
   }
 
   /** How the cluster is doing now; the members are asked where that was not done in the last second. */
   async report(): Promise<ClusterReport> {
-    if (performance.now() - this.#lookedAt > freshMs) await this.#look();
+    await this.#look();
     const { findings, canSave } = this.#judge();
     return {
       reasons: [...new Set(findings.map(({ words }) => words))],
@@ -104,15 +104,13 @@ export class ClusterHealth {
     });
   }
 
-  #look(): Promise<void> {
-    return (this.#looking ??= this.#ask().finally(() => (this.#looking = undefined)));
-  }
-
-  async #ask(): Promise<void> {
+  /** Asks the members, unless that was done a moment ago. */
+  readonly #look = coalescing(async (): Promise<void> => {
+    if (performance.now() - this.#lookedAt <= freshMs) return;
     this.#members = await this.#setup.etcd.members();
     this.#lookedAt = performance.now();
     this.#tell();
-  }
+  });
 
   #tell(): void {
     if (this.#isClosed) return;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import type { Boundary } from "../boundary.ts";
+import { coalescing } from "../coalescing.ts";
 import { decodeJson } from "../codec/decode-json.ts";
 import type { Etcd, EtcdProblem } from "./etcd/etcd.ts";
 import { followRange } from "./follow-range.ts";
@@ -71,7 +72,6 @@ export class ClusterNode {
   #lease: string | undefined;
   #timer: NodeJS.Timeout | undefined;
   #unfollow: () => void = () => undefined;
-  #isShowing = false;
   #clocks: readonly string[] = [];
   #isClosed = false;
 
@@ -135,13 +135,11 @@ export class ClusterNode {
 
   async #round(): Promise<void> {
     this.#compareClocks();
-    if (this.#isShowing) return;
-    this.#isShowing = true;
-    await this.#show().finally(() => (this.#isShowing = false));
+    await this.#show();
   }
 
   /** Puts this node's key anew, under a lease that lives. */
-  async #show(): Promise<Either<EtcdProblem, void>> {
+  readonly #show = coalescing(async (): Promise<Either<EtcdProblem, void>> => {
     const { etcd, keys, name } = this.#setup;
     if (this.#lease !== undefined) {
       const lives = await etcd.renew(this.#lease);
@@ -162,7 +160,7 @@ export class ClusterNode {
       then: [{ kind: "put", key: keys.node(name.id), value, lease: this.#lease }],
     });
     return isLeft(put) ? put : right(undefined);
-  }
+  });
 
   #take(key: string, value: Buffer | undefined): void {
     const info = value && decode(value);

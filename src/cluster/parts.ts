@@ -94,8 +94,7 @@ export const putParts = async (
   let count = 0;
   let isPut = false;
   // What is uploaded may come slowly.
-  const renewing = setInterval(() => void etcd.renew(lease), (leaseSeconds * 1000) / 3);
-  renewing.unref();
+  const endKeeping = etcd.keep(lease, leaseSeconds);
   try {
     for await (const part of cut(bytes)) {
       const put = await putPart(etcd, keys.part(upload, count), part, lease);
@@ -105,7 +104,7 @@ export const putParts = async (
     isPut = true;
     return right({ upload, count, lease });
   } finally {
-    clearInterval(renewing);
+    endKeeping();
     if (!isPut) await etcd.revoke(lease);
   }
 };

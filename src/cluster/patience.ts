@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import type { Guarded } from "../boundary.ts";
 import type { Etcd, Member } from "./etcd/etcd.ts";
 
 const usualPauseMs = 1000;
@@ -17,7 +18,7 @@ export interface Patience {
   /** Milliseconds in which something is tried again. */
   readonly ms: number;
   /** It is tried again after this, or takes long. */
-  readonly onWait: (reason: string) => void;
+  readonly onWait: Guarded<[reason: string]>;
   /** Milliseconds between two tries; a second where undefined. */
   readonly pauseMs?: number;
   /** Milliseconds after which one that goes on is told of, again and again; five seconds where undefined. */

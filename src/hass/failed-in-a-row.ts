@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { SharedAnswers } from "../shared-answers.ts";
 import { type HassProblem, hassProblem } from "./problem.ts";
 import type { HassSettings } from "./settings.ts";
 
@@ -29,7 +30,8 @@ export class FailedInARow {
   #failed: number;
   #forgotten = 0;
   #underWay = 0;
-  #anew: Promise<Either<HassProblem, unknown>> | undefined;
+  /** Whoever waits for a count anew is helped by one that has begun. */
+  readonly #anew = new SharedAnswers<"anew", Either<HassProblem, unknown>>();
   #waiting: (() => void)[] = [];
 
   constructor(settings: Settings, logIn: LogIn | undefined) {
@@ -83,6 +85,6 @@ export class FailedInARow {
   }
 
   #startAnew(): Promise<Either<HassProblem, unknown>> | undefined {
-    return (this.#anew ??= this.#logIn?.().finally(() => (this.#anew = undefined)));
+    return this.#logIn && this.#anew.to("anew", this.#logIn);
   }
 }

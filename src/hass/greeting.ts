@@ -46,8 +46,8 @@ export const nextMessage = (
       deadline.removeEventListener("abort", onLate);
       resolve(result);
     };
-    const onMessage = (data: RawData): void => {
-      const parsed = parseJson(bytesOfData(data));
+    const onMessage = (data: RawData, isBinary: boolean): void => {
+      const parsed = isBinary ? left("no text") : parseJson(bytesOfData(data));
       done(
         isLeft(parsed) ? left(hassProblem.nonsense(at, `it sends what is ${parsed.left}`)) : parsed,
       );

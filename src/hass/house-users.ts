@@ -1,5 +1,6 @@
 import { type Either, isLeft, mapLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
+import { coalescing } from "../coalescing.ts";
 import type { RatedLog } from "../host/rated-log.ts";
 import type { Clock } from "../host/users/clock.ts";
 import { type HassProblem, hassProblem, isPassing } from "./problem.ts";
@@ -40,7 +41,6 @@ export class HouseUsers {
   readonly #onList: ((users: readonly HouseUser[]) => void)[] = [];
   #told: readonly HouseUser[] | undefined;
   #answer: { readonly list: HouseList; readonly at: number } | undefined;
-  #asking: Promise<HouseList> | undefined;
   /** Why it did not tell them the last time, so that the log says the same once. */
   #problem: string | undefined;
 
@@ -69,13 +69,14 @@ export class HouseUsers {
 
   /** The same, or its answer now. */
   async list(): Promise<HouseList> {
-    return this.recent ?? this.ask();
+    return this.recent ?? this.#listed();
   }
 
-  /** Its answer now; those who ask at the same time share it. */
-  ask(): Promise<HouseList> {
-    return (this.#asking ??= this.#ask().finally(() => (this.#asking = undefined)));
-  }
+  /** Its answer to a question that is asked from now on; those who wait share it. */
+  readonly ask = coalescing(() => this.#ask());
+
+  /** Where an answer came meanwhile, that one. */
+  readonly #listed = coalescing(async () => this.recent ?? this.ask());
 
   async #ask(): Promise<HouseList> {
     const { listUsers, settings, clock, log } = this.#setup;

@@ -1,4 +1,5 @@
 import { isLeft } from "fp-ts/lib/Either.js";
+import type { Guarded } from "../boundary.ts";
 import type { IngressUser } from "../host/http/ingress.ts";
 import type { RatedLog } from "../host/rated-log.ts";
 import type { Clock } from "../host/users/clock.ts";
@@ -50,7 +51,7 @@ export class IngressUsers implements Identities {
   readonly #tokens = new Map<string, Token>();
   /** Those who were let in here, and no others of the same id, such as those of a session. */
   readonly #letIn = new WeakSet<User>();
-  readonly #look: () => void;
+  readonly #look: Guarded;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(setup: IngressSetup) {

@@ -1,4 +1,5 @@
 import { isLeft } from "fp-ts/lib/Either.js";
+import type { Guarded } from "../boundary.ts";
 import type { CommandError } from "../host/channel/command.ts";
 import { whyClosed } from "../host/channel/why-closed.ts";
 import type { PassedCommand, Passage, Returns } from "../host/channel/elsewhere.ts";
@@ -246,7 +247,7 @@ export class Passing implements Passage {
   }
 
   /** What fails ends the connection of the peer: of what it passed on nobody knows how it stands. */
-  #boundary(work: () => unknown): () => void {
+  #boundary(work: () => unknown): Guarded {
     return this.#context.log.boundary("what is passed on failed unexpectedly", work, this.#failed);
   }
 

@@ -1,6 +1,8 @@
 import { isLeft } from "fp-ts/lib/Either.js";
+import { coalescing } from "../coalescing.ts";
 import { greet } from "./greeting.ts";
 import { Pauses } from "./pauses.ts";
+import type { Guarded } from "../boundary.ts";
 import type { UpstreamContext } from "./upstream-connection.ts";
 
 type ProbeContext = Pick<UpstreamContext, "settings" | "status" | "sockets" | "log">;
@@ -10,11 +12,10 @@ export class Probe {
   readonly #context: ProbeContext;
   readonly #pauses: Pauses;
   #timer: NodeJS.Timeout | undefined;
-  #isLooking = false;
   #isOver = false;
 
   /** Looks now, and goes on until `end`. */
-  readonly look: () => void;
+  readonly look: Guarded;
 
   constructor(context: ProbeContext) {
     const { homeAssistantPauseMs } = context.settings;
@@ -22,18 +23,16 @@ export class Probe {
     this.#pauses = new Pauses(homeAssistantPauseMs);
     this.look = context.log.boundary(
       "Home Assistant could not be looked for",
-      () => this.#lookOnce(),
+      coalescing(() => this.#lookOnce()),
       () => this.#lookIn(homeAssistantPauseMs),
     );
     context.status.whenSilent(this.look);
   }
 
   async #lookOnce(): Promise<void> {
-    if (this.#isLooking || this.#isOver) return;
+    if (this.#isOver) return;
     clearTimeout(this.#timer);
-    this.#isLooking = true;
-    const asking = this.#ask().finally(() => (this.#isLooking = false));
-    this.#lookIn(await asking);
+    this.#lookIn(await this.#ask());
   }
 
   #lookIn(ms: number): void {

@@ -1,13 +1,14 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { Logger } from "pino";
-import type { Boundary } from "../boundary.ts";
+import type { Boundary, Guarded } from "../boundary.ts";
 import { coalescing } from "../coalescing.ts";
 import { networkOf } from "../host/http/client-address.ts";
 import type { Clock } from "../host/users/clock.ts";
 import type { User } from "../host/users/user.ts";
 import { hashToken, newToken } from "../host/users/token.ts";
 import { firstToGo } from "../host/users/first-to-go.ts";
+import { SharedAnswers } from "../shared-answers.ts";
 import type { Granted, OAuth } from "./oauth.ts";
 import { type HassProblem, hassProblem } from "./problem.ts";
 import type { Kept, SessionStore } from "./session-store.ts";
@@ -76,9 +77,10 @@ export class Sessions {
   readonly #setup: SessionsSetup;
   readonly #current = new Map<string, Current>();
   readonly #codes: Refusals;
-  readonly #asking = new Map<string, Promise<Either<HassProblem, string>>>();
+  /** Whether the user still is who they were, Home Assistant says to whoever uses the token: the same one does for all who ask. */
+  readonly #asking = new SharedAnswers<string, Either<HassProblem, string>>();
   /** Ends what was not used for long, and tells Home Assistant of what has ended, soon. */
-  readonly #lookAfter: () => void;
+  readonly #lookAfter: Guarded;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(setup: SessionsSetup) {
@@ -172,10 +174,7 @@ export class Sessions {
       const mostMs = Math.min(homeAssistantCheckMs / 2, current?.granted.forMs ?? 0);
       if (current !== undefined && this.#setup.clock.elapsed() - current.at < mostMs)
         return right(current.granted.accessToken);
-      const asking =
-        this.#asking.get(hash) ?? this.#refresh(hash).finally(() => this.#asking.delete(hash));
-      this.#asking.set(hash, asking);
-      return asking;
+      return this.#asking.to(hash, () => this.#refresh(hash));
     };
   }
 

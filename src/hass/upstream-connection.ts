@@ -5,7 +5,7 @@ import { bytesOf, type JsonText } from "../raw-json/json-text.ts";
 import { atOnce, type Steps } from "../raw-json/steps.ts";
 import type { RatedLog } from "../host/rated-log.ts";
 import type { CommandError } from "../host/channel/command.ts";
-import type { Boundary } from "../boundary.ts";
+import type { Boundary, Guarded } from "../boundary.ts";
 import { inTurns, type LoopTurns, type Share } from "../host/loop-turns.ts";
 import { bytesOfData } from "../host/bytes-of-data.ts";
 import type { FailedInARow } from "./failed-in-a-row.ts";
@@ -73,14 +73,18 @@ export class UpstreamConnection {
     const end = (): void => ws.terminate();
     const boundary: Boundary = (what, work, onBug = end) => log.boundary(what, work, onBug);
     this.#boundary = boundary;
-    const ended = status.opened(version);
+    const what = "the end of a connection to Home Assistant was not taken";
+    const ended = log.boundary(what, status.opened(version));
     const ping = boundary("Home Assistant could not be asked for a sign of life", () =>
       this.#ping(),
     );
     this.#pings = setInterval(ping, settings.pingMs);
     ws.on(
       "message",
-      boundary(failedMessage, (data: RawData) => this.#receive(bytesOfData(data))),
+      boundary(failedMessage, (data: RawData, isBinary: boolean) =>
+        // Of texts `ws` itself has looked whether they are UTF-8.
+        isBinary ? this.#endOf("it sends what is no text") : this.#receive(bytesOfData(data)),
+      ),
     );
     ws.on("pong", () => (this.#isHeard = true));
     ws.on("error", (error: Error) => (this.#why ??= problemOfError(settings.homeAssistant, error)));
@@ -158,6 +162,12 @@ export class UpstreamConnection {
     if (this.isOpen) this.#ws.ping();
   }
 
+  /** Ends with what no Home Assistant does. */
+  #endOf(nonsense: string): void {
+    this.#why = hassProblem.nonsense(this.#settings.homeAssistant, nonsense);
+    this.#ws.terminate();
+  }
+
   #receive(bytes: Buffer): void {
     this.#isHeard = true;
     this.#waiting.push(bytes);
@@ -185,10 +195,7 @@ export class UpstreamConnection {
   }
 
   #handOut(message: UpstreamMessage | undefined): void {
-    if (message === undefined) {
-      this.#why = hassProblem.nonsense(this.#settings.homeAssistant, "it sends what is no message");
-      return this.#ws.terminate();
-    }
+    if (message === undefined) return this.#endOf("it sends what is no message");
     if (message.type !== "event") this.#unanswered.delete(message.id);
     const replies = this.#replies.get(message.id);
     if (replies !== undefined) this.#boundary(failedMessage, replies.take, replies.failed)(message);
@@ -201,7 +208,7 @@ const authCodec = t.union([
 ]);
 
 /** Ends a connection when Home Assistant does, or at the deadline, and tells that then. */
-const afterEnd = (ws: WebSocket, deadline: AbortSignal, tell: () => void): void => {
+const afterEnd = (ws: WebSocket, deadline: AbortSignal, tell: Guarded): void => {
   const end = (): void => ws.terminate();
   ws.once("close", tell);
   deadline.addEventListener("abort", end, { once: true });
@@ -249,7 +256,8 @@ export const connectUpstream = async (
   if (answer.right.type === "auth_invalid") {
     status.reached(greeted.right.version);
     // It says so before it has counted that, which may take it a while, and closes the connection after it.
-    afterEnd(ws, deadline, () => end("refused"));
+    const counted = (): void => end("refused");
+    afterEnd(ws, deadline, context.log.boundary("a refused login could not be counted", counted));
     return left(hassProblem.invalidAuth(answer.right.message));
   }
   end("accepted");

@@ -2,6 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { networkOf } from "../host/http/client-address.ts";
 import type { Identified, Identities, Person } from "../host/users/identities.ts";
 import type { User } from "../host/users/user.ts";
+import { SharedAnswers } from "../shared-answers.ts";
 import { askWho } from "./ask-who.ts";
 import type { LocalOnly } from "./local-only.ts";
 import { Passing } from "./passing.ts";
@@ -38,7 +39,8 @@ export class HassUsers implements Identities {
   readonly #sources: readonly TokenSources[];
   readonly #localOnly: LocalOnly;
   readonly #kept = new Map<string, Kept>();
-  readonly #looking = new Map<string, Promise<Either<HassProblem | TooManyRefused, User>>>();
+  /** Who comes meanwhile is told the same: an answer holds for as long as its connection, whose end has everybody looked up again. */
+  readonly #looking = new SharedAnswers<string, Either<HassProblem | TooManyRefused, User>>();
   readonly #refusals: Refusals;
   readonly #watches = new Map<string, Set<Watch>>();
 
@@ -127,11 +129,7 @@ export class HassUsers implements Identities {
   ): Promise<Either<HassProblem | TooManyRefused, User>> {
     const kept = this.#kept.get(source.key);
     if (kept !== undefined) return right(kept.user);
-    const before = this.#looking.get(source.key);
-    if (before !== undefined) return before;
-    const looking = this.#lookUp(source, asker).finally(() => this.#looking.delete(source.key));
-    this.#looking.set(source.key, looking);
-    return looking;
+    return this.#looking.to(source.key, () => this.#lookUp(source, asker));
   }
 
   async #lookUp(

@@ -1,4 +1,5 @@
-import type { Boundary } from "../boundary.ts";
+import type { Boundary, Guarded } from "../boundary.ts";
+import { coalescing } from "../coalescing.ts";
 import type { Identified } from "../host/users/identities.ts";
 import type { User } from "../host/users/user.ts";
 import { type WhyClosed, whyClosed } from "../host/channel/why-closed.ts";
@@ -22,10 +23,9 @@ export class Watch {
   readonly #user: User;
   readonly #everyMs: number;
   readonly #close: (why: WhyClosed) => void;
-  /** Looks now; where that fails unexpectedly it is tried again as ever. */
-  readonly look: () => void;
+  /** Looks now, and once more where that goes on already; where it fails unexpectedly it is tried again as ever. */
+  readonly look: Guarded;
   #timer: NodeJS.Timeout | undefined;
-  #isLooking = false;
   #isOver = false;
 
   constructor({ identify, user, everyMs, close, boundary }: WatchSetup) {
@@ -33,19 +33,17 @@ export class Watch {
     this.#user = user;
     this.#everyMs = everyMs;
     this.#close = close;
-    this.look = boundary("who is connected could not be looked up", () => this.#lookOnce());
+    this.look = boundary(
+      "who is connected could not be looked up",
+      coalescing(() => this.#lookOnce()),
+    );
     this.#wait();
   }
 
   async #lookOnce(): Promise<void> {
-    if (this.#isLooking || this.#isOver) return;
-    this.#isLooking = true;
+    if (this.#isOver) return;
     clearTimeout(this.#timer);
-    const identified = await this.#identify().finally(() => {
-      this.#isLooking = false;
-      this.#wait();
-    });
-    this.#judge(identified);
+    this.#judge(await this.#identify().finally(() => this.#wait()));
   }
 
   /** The token does not hold any more. */

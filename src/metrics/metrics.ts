@@ -1,4 +1,5 @@
 import type { RatedLog } from "../host/rated-log.ts";
+import { SharedAnswers } from "../shared-answers.ts";
 import type { Family, Labels } from "./family.ts";
 import { Histogram } from "./histogram.ts";
 import { ProcessMetrics } from "./process-metrics.ts";
@@ -33,7 +34,8 @@ const samplesOf = (readings: Readings): Family["samples"] => {
 export class Metrics {
   readonly #entries: Entry[] = [];
   readonly #names = new Set<string>();
-  #collecting: Promise<readonly Family[]> | undefined;
+  /** What was collected a moment ago will do, so one collection does for all who ask for it. */
+  readonly #collecting = new SharedAnswers<"now", readonly Family[]>();
   #collected: { readonly families: readonly Family[]; readonly at: number } | undefined;
 
   constructor() {
@@ -78,7 +80,7 @@ export class Metrics {
   async collect(log: RatedLog): Promise<readonly Family[]> {
     const { at = -Infinity, families = [] } = this.#collected ?? {};
     if (performance.now() - at < freshMs) return families;
-    return (this.#collecting ??= this.#collect(log).finally(() => (this.#collecting = undefined)));
+    return this.#collecting.to("now", () => this.#collect(log));
   }
 
   async #collect(log: RatedLog): Promise<readonly Family[]> {

@@ -1,10 +1,10 @@
+import { coalescing } from "../coalescing.ts";
 import type { Copies } from "../copies/copies.ts";
 import { wordsOf } from "../hass/problem.ts";
 import type { HassReport, HassStatus } from "../hass/status.ts";
 import type { SharedStorage } from "../storage/storage.ts";
 import type { Metrics } from "./metrics.ts";
 import { stateSet } from "./state-set.ts";
-import { together } from "./together.ts";
 
 const isProblem = (kind: string): kind is keyof typeof wordsOf => Object.hasOwn(wordsOf, kind);
 
@@ -44,7 +44,7 @@ export const addCopies = (
 
 /** Adds how the cluster is doing that the plan is kept in. */
 export const addCluster = (metrics: Metrics, shared: Pick<SharedStorage, "report">): void => {
-  const report = together(shared.report);
+  const report = coalescing(shared.report);
   metrics.gauge(
     "floorplan_cluster_healthy",
     "Whether nothing is wrong with the cluster, as far as this node sees.",

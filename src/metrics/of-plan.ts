@@ -1,3 +1,4 @@
+import { coalescing } from "../coalescing.ts";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { type Judged, healthOf } from "../floorplan/health.ts";
 import type { PlanHolder } from "../floorplan/plan-holder.ts";
@@ -6,7 +7,6 @@ import type { PlanActor } from "../plan/actor.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Metrics, Readings } from "./metrics.ts";
 import { stateSet } from "./state-set.ts";
-import { together } from "./together.ts";
 
 /** The plan, and what keeps it. */
 export interface PlanParts {
@@ -21,8 +21,8 @@ const statuses: readonly Judged["status"][] = ["loading", "ready", "degraded", "
 /** Adds what is known of the plan, its log and its images. */
 export const addPlan = (metrics: Metrics, { holder, storage }: PlanParts): void => {
   const { shared, images, logSize } = storage;
-  const health = together(async () => healthOf(holder, await shared?.report()));
-  const imagesSize = together(() => images.size());
+  const health = coalescing(async () => healthOf(holder, await shared?.report()));
+  const imagesSize = coalescing(() => images.size());
   metrics.gauge("floorplan_status", "How the service is doing, as /healthz tells it.", async () =>
     stateSet("status", statuses, (await health()).status),
   );
@@ -57,7 +57,7 @@ export const addPlan = (metrics: Metrics, { holder, storage }: PlanParts): void 
     async () => (await imagesSize()).bytes,
   );
   if (logSize === undefined) return;
-  const size = together(logSize);
+  const size = coalescing(logSize);
   metrics.gauge(
     "floorplan_log_bytes",
     "Bytes of the log's files on the disk.",

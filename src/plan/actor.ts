@@ -8,7 +8,7 @@ import {
   type PlanMessage,
   type Step,
 } from "./batch.ts";
-import { type Boundary, StateUnknown } from "../boundary.ts";
+import { type Boundary, StateUnknown, throwPastAll } from "../boundary.ts";
 import { Hub } from "./hub.ts";
 import { Mailbox, type MailboxLimits } from "./mailbox.ts";
 import type { NotLoaded, OutcomeUnknown, Overloaded, SaveError } from "./plan-error.ts";
@@ -158,12 +158,8 @@ export class PlanActor {
     this.#accepted += 1;
     if (!this.#working) {
       this.#working = true;
-      this.#work().catch((error: unknown) => {
-        // Thrown past every boundary: whether what was appended is shown and answered, nobody knows.
-        queueMicrotask(() => {
-          throw new StateUnknown(error);
-        });
-      });
+      // Whether what was appended is shown and answered, nobody knows then.
+      this.#work().catch((error: unknown) => throwPastAll(new StateUnknown(error)));
     }
     return true;
   }

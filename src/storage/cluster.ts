@@ -17,6 +17,7 @@ import type { EtcdClient } from "../cluster/etcd/client.ts";
 import { keysOf } from "../cluster/keys.ts";
 import { allNamed, lookAtCluster } from "../cluster/open-cluster.ts";
 import { type Patience, patiently } from "../cluster/patience.ts";
+import { Closing } from "../closing.ts";
 import type { Config } from "../config.ts";
 import type { ImageDisk } from "../floorplan/images/image-disk.ts";
 import { sessionsKind } from "../hass/sessions-file.ts";
@@ -40,19 +41,6 @@ export interface NodeParts {
   readonly imageDisk: ImageDisk;
   readonly log: Logger;
   readonly ratedLog: RatedLog;
-}
-
-/** What was opened, to be closed again in the other order. */
-class Opened {
-  readonly #closers: (() => Promise<void> | void)[] = [];
-
-  add(close: () => Promise<void> | void): void {
-    this.#closers.unshift(close);
-  }
-
-  readonly close = async (): Promise<void> => {
-    for (const close of this.#closers.splice(0)) await close();
-  };
 }
 
 /** What the holder of the plan hears, and the log; who is connected when nothing is followed any more would see an old plan for ever. */
@@ -84,7 +72,7 @@ const join = async (
   { config, imageDisk, log, ratedLog }: NodeParts,
   client: EtcdClient,
   patience: Patience,
-  opened: Opened,
+  opened: Closing,
 ): Promise<OpenedStorage> => {
   const keys = keysOf(config.domain);
   const usable = await lookAtCluster(client);
@@ -136,7 +124,7 @@ const join = async (
     limits: config,
     head: () => planLog?.changed ?? 0,
     now: () => Date.now(),
-    log,
+    log: ratedLog,
   });
   if (isLeft(images)) return images;
   opened.add(() => images.right.close());
@@ -196,11 +184,11 @@ const join = async (
     openLog,
     logSize: undefined,
     shared,
-    close: opened.close,
+    close: () => opened.close(),
   });
 };
 
-const open = async (parts: NodeParts, opened: Opened): Promise<OpenedStorage> => {
+const open = async (parts: NodeParts, opened: Closing): Promise<OpenedStorage> => {
   const { config, log } = parts;
   const lock = await lockDataFolder(config.data);
   if (isLeft(lock)) return lock;
@@ -213,13 +201,15 @@ const open = async (parts: NodeParts, opened: Opened): Promise<OpenedStorage> =>
   const patience: Patience = {
     etcd: client.right,
     ms: config.clusterStartMs,
-    onWait: (reason) => log.warn({ reason }, "the start waits for the cluster"),
+    onWait: parts.ratedLog.boundary("a start that waits could not be told", (reason: string) =>
+      log.warn({ reason }, "the start waits for the cluster"),
+    ),
   };
   return patiently(patience, "joining the home", async () => {
-    const tried = new Opened();
+    const tried = new Closing();
     const joined = await join(parts, client.right, patience, tried);
-    if (isLeft(joined)) await tried.close();
-    else opened.add(tried.close);
+    if (isLeft(joined)) return tried.refuse(joined, log);
+    opened.add(() => tried.close());
     return joined;
   });
 };
@@ -229,11 +219,8 @@ const open = async (parts: NodeParts, opened: Opened): Promise<OpenedStorage> =>
  * has no majority yet. The left says why that cannot be.
  */
 export const openNode = async (parts: NodeParts): Promise<OpenedStorage> => {
-  const opened = new Opened();
+  const opened = new Closing();
   const storage = await open(parts, opened);
-  if (isLeft(storage)) {
-    await opened.close();
-    return storage;
-  }
-  return right({ ...storage.right, close: opened.close });
+  if (isLeft(storage)) return opened.refuse(storage, parts.log);
+  return right({ ...storage.right, close: () => opened.close() });
 };

@@ -69,6 +69,7 @@ export const otherwise = (etcd: Etcd, calls: Partial<Etcd>): Etcd => ({
   watch: (range, from, watcher) => etcd.watch(range, from, watcher),
   lease: (seconds) => etcd.lease(seconds),
   renew: (lease) => etcd.renew(lease),
+  keep: (lease, seconds) => etcd.keep(lease, seconds),
   revoke: (lease) => etcd.revoke(lease),
   members: () => etcd.members(),
   close: () => etcd.close(),

@@ -47,6 +47,9 @@ class Etcds implements Etcd {
   async renew(): ReturnType<Etcd["renew"]> {
     return right(true);
   }
+  keep(): () => void {
+    return () => undefined;
+  }
   revoke(): ReturnType<Etcd["revoke"]> {
     return this.#answer(undefined);
   }

@@ -69,6 +69,7 @@ const onlyMembers = (members: () => Promise<readonly Member[]>): Etcd => {
     watch: never,
     lease: never,
     renew: never,
+    keep: never,
     revoke: never,
     close: never,
     members,

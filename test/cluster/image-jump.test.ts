@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { right } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
+import { boundaryIn } from "../../src/boundary.ts";
 import { ImageKeeper } from "../../src/floorplan/images/image-keeper.ts";
 import type { ImageStore, NumberedImage } from "../../src/floorplan/images/image-store.ts";
 import { LoopTurns } from "../../src/host/loop-turns.ts";
@@ -52,6 +53,7 @@ test("CIMG-16: an image goes that no stored plan shows any more, also where a no
     unusedMs: 3_600_000,
     turns: new LoopTurns(),
     log: pino({ level: "silent" }),
+    boundary: boundaryIn(pino({ level: "silent" })),
   });
   t.after(() => keeper.stop());
   const shown = Buffer.from('"url":"/local/floorplan/bg_0.png?v=5"}');

@@ -9,6 +9,7 @@ import { type ClusterImages, openClusterImages } from "../../src/cluster/images/
 import { type Keys, keysOf } from "../../src/cluster/keys.ts";
 import { type ImageDisk, nodeImageDisk } from "../../src/floorplan/images/image-disk.ts";
 import type { ImageExtension } from "../../src/floorplan/images/image-name.ts";
+import { RatedLog } from "../../src/host/rated-log.ts";
 import { type Ending, temporaryFolder } from "../support/service.ts";
 import { done } from "./etcd/asked.ts";
 
@@ -48,7 +49,7 @@ export const storeOn = async (
     limits: { imageCacheBytes },
     head,
     now,
-    log: pino({ level: "silent" }),
+    log: new RatedLog(pino({ level: "silent" })),
   });
   assert(isRight(images), `the images can be opened: ${JSON.stringify(images)}`);
   t.after(() => images.right.close());

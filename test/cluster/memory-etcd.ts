@@ -115,6 +115,11 @@ export class MemoryEtcd implements Etcd {
     return this.#call(this.weather.call("renew"), () => right(this.#store.renew(lease)));
   }
 
+  keep(lease: string, seconds: number): () => void {
+    const timer = setInterval(() => void this.renew(lease), (seconds * 1000) / 3).unref();
+    return () => clearInterval(timer);
+  }
+
   revoke(lease: string): ReturnType<Etcd["revoke"]> {
     return this.#call(this.weather.call("revoke"), () => right(this.#store.revoke(lease)));
   }

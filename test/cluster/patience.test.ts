@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Member } from "../../src/cluster/etcd/etcd.ts";
 import { patiently } from "../../src/cluster/patience.ts";
+import { boundary } from "../support/boundary.ts";
 
 type State = Member["state"];
 
@@ -30,7 +31,7 @@ const start = async (
     },
     ms,
     pauseMs: 1,
-    onWait: (reason: string) => void waits.push(reason),
+    onWait: boundary("a wait was not told", (reason: string) => void waits.push(reason)),
   };
   const done = await patiently(patience, "trying", async () => {
     const attempt = attempts[tried] ?? left("never done");
@@ -76,10 +77,10 @@ test("CLUS-10: what of a start takes long is told, again and again, until it is 
     etcd: { members: async () => assert.fail("nothing has failed") },
     ms: 0,
     tellMs: 1,
-    onWait: (reason: string) => {
+    onWait: boundary("a wait was not told", (reason: string) => {
       waits.push(reason);
       if (waits.length === 2) done();
-    },
+    }),
   };
   const answer = await patiently(patience, "reading the plan", async () => {
     await both;

@@ -34,7 +34,11 @@ test("NODE-10: a node that starts shows nothing before it has what was saved whi
       trouble: nothing,
       boundary,
     },
-    patience: { etcd, ms: 0, onWait: assert.fail },
+    patience: {
+      etcd,
+      ms: 0,
+      onWait: boundary("it waits", (reason: string) => assert.fail(reason)),
+    },
     onOpen: (opened) => (log = opened),
     admit: async () => log?.caughtUp() ?? right(undefined),
   });

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, stat, symlink } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { test, type TestContext } from "node:test";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
@@ -234,6 +237,22 @@ test(
     const ended = await startCopy(defaultConfig({ data, backupTo: copies }), AbortSignal.abort());
     assert.equal(ended.kind, "failed");
     assert.deepEqual(await copiesIn(copies), []);
+  },
+);
+
+test(
+  "BACKUP-6: where no descriptor is left for another process, the reason says so",
+  bounded,
+  async () => {
+    const program = fileURLToPath(new URL("without-descriptors.ts", import.meta.url));
+    const limited = 'ulimit -n 256; exec "$0" --import tsx "$1"';
+    const { stdout } = await promisify(execFile)("bash", [
+      "-c",
+      limited,
+      process.execPath,
+      program,
+    ]);
+    assert.match(stdout, /"failed","reason":"no process could be started: .*EMFILE/);
   },
 );
 

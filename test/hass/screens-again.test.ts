@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bounded } from "../support/bounded.ts";
+import { bounded, until } from "../support/bounded.ts";
+import { anyObject } from "../../src/codec/basic.ts";
 import { Peer } from "../support/peer.ts";
 import { type Command, held } from "../support/home-assistant/double-commands.ts";
 import { following, plan, rendered, serviceOf, settled, startHome } from "./settled.ts";
@@ -68,3 +69,30 @@ test(
     assert.deepEqual(await screen.nextEvent(), rendered, "and the error is told once");
   },
 );
+
+for (const binary of [true, false])
+  test(
+    `PASS-12: bytes of Home Assistant that are no UTF-8, ${binary ? "as a binary message" : "as a text"}, end its connection, and none of a screen`,
+    bounded,
+    async (t) => {
+      const { service, home } = await settled(t);
+      const template = "{{ 1 + 1 }}";
+      const screens = [await following(t, service), await following(t, service)];
+      for (const screen of screens) await screen.result("render_template", { template });
+      const [rendering] = home.of("render_template");
+      assert(rendering !== undefined);
+      const odd = Buffer.from(
+        `{"id":${Number(rendering.message["id"])},"type":"event","event":{"result":"\xff\xfe"}}`,
+        "latin1",
+      );
+      rendering.ws.send(odd, { binary });
+      await home.whenHeard("render_template", 2);
+      home.house.setTemplate(template, { result: 3 });
+      for (const screen of screens) {
+        await until(() =>
+          screen.received.some(({ event }) => anyObject.is(event) && event["result"] === 3),
+        );
+        assert.equal((await screen.command("ping"))["type"], "pong");
+      }
+    },
+  );

@@ -36,7 +36,7 @@ test("WALL-12: nothing is lost where the last event of a screen still waits for 
     sent.push(String(Buffer.concat(json)));
     seen.take(JSON.parse(sent.at(-1) ?? ""));
   };
-  const stream = new EventStream(send, new Deliveries(() => undefined, 1), open);
+  const stream = new EventStream(send, new Deliveries(boundary, () => undefined, 1), open);
   const states = new SharedStates(0, boundary);
   states.replace({ "light.a": { s: "off" }, "light.b": { s: "off" } });
   states.join(stream);

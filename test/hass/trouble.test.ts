@@ -107,6 +107,12 @@ const troubles: readonly Trouble[] = [
     reason: /is no Home Assistant: it sends what is no JSON$/,
   },
   {
+    is: "a websocket that sends no text",
+    start: (t) => websockets(t, (ws) => ws.send(Buffer.from(greeting), { binary: true })),
+    status: "nonsense",
+    reason: /is no Home Assistant: it sends what is no text$/,
+  },
+  {
     is: "a websocket of something else",
     start: (t) => websockets(t, (ws) => ws.send('{"hello":1}')),
     status: "nonsense",

@@ -100,3 +100,20 @@ test("OPS-14: a bug in what is passed on closes the connection that it was passe
   assert.equal((await closed).code, 1011);
   assert.equal(log.filter(({ level }) => Number(level) === 50).length, 1);
 });
+
+test("OPS-14: where the end of a connection to Home Assistant is not taken, it is over all the same, for everybody who waits", async (t) => {
+  const { home, context, log } = await startContext(t);
+  home.answer("a", () => undefined);
+  context.status.opened = () => fault;
+  const connected = await connectUpstream(context, home.owner.accessToken);
+  assert(isRight(connected));
+  const lost = new Promise<unknown>((resolve) => {
+    connected.right.send(text("a"), { take: fault, failed: fault, lost: resolve });
+  });
+  await home.whenHeard("a", 1);
+  await home.restart();
+  assert.equal((await connected.right.closed).kind, "unreachable");
+  assert.equal(await lost, await connected.right.closed);
+  const line = log.find(({ level }) => Number(level) === 50);
+  assert.match(JSON.stringify(line?.["err"]), /a fault/);
+});

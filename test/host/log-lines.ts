@@ -19,3 +19,7 @@ export const assertNamesConnection = (line: LogLine, user?: string): void => {
   assert.equal(line["address"], "127.0.0.1", `"${line.msg}" names the address`);
   assert.equal(line["user"], user, `"${line.msg}" names the user`);
 };
+
+/** How often something happened, as its lines and what they count say. */
+export const timesIn = (lines: readonly Readonly<Record<string, unknown>>[]): number =>
+  lines.reduce((sum, { more }) => sum + (typeof more === "number" ? more : 1), 0);

@@ -11,6 +11,7 @@ import { hostRule } from "../../src/host/http/hosts.ts";
 import { HttpServer, type Upgrade } from "../../src/host/http/http-server.ts";
 import { Origins } from "../../src/host/http/origins.ts";
 import { Places, placesIn } from "../../src/host/http/places.ts";
+import type { Route } from "../../src/host/http/route.ts";
 import { router } from "../../src/host/http/router.ts";
 import { LoopTurns } from "../../src/host/loop-turns.ts";
 import { RatedLog } from "../../src/host/rated-log.ts";
@@ -24,11 +25,18 @@ const user = {
   control: false,
 } as const;
 
+/** What a test may choose of it. */
+export interface SmallHostChoices {
+  /** Whether tokens still do. */
+  readonly holds?: () => boolean;
+  readonly routes?: readonly Route[];
+}
+
 /** The host alone, with the commands that a test gives it; every token is let in, as long as it holds. */
 export const startSmallHost = async (
   t: TestContext,
   commands: readonly Command[],
-  holds = (): boolean => true,
+  { holds = (): boolean => true, routes = [] }: SmallHostChoices = {},
 ): Promise<{ readonly port: number; readonly log: readonly LogLine[] }> => {
   const log: LogLine[] = [];
   const stream = { write: (line: string) => void log.push(JSON.parse(line)) };
@@ -41,7 +49,7 @@ export const startSmallHost = async (
     limits,
     places,
     turns,
-    strangers: ratedLog,
+    ratedLog,
     boundary: ratedLog.boundary,
     audit: noAudit,
     registry: registry(commands),
@@ -59,7 +67,7 @@ export const startSmallHost = async (
   const addresses = addressReader("");
   assert(isRight(origins) && isRight(addresses));
   const server = new HttpServer({
-    router: router([], origins.right, logger),
+    router: router(routes, origins.right, ratedLog),
     upgrades,
     hostProblem: hostRule("test", "127.0.0.1", []),
     tls: undefined,

@@ -3,9 +3,11 @@ import { spawnSync } from "node:child_process";
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
+import { boundaryTo } from "../../src/boundary.ts";
 import { Systemd } from "../../src/cli/systemd.ts";
 import { settingNames, environmentName } from "../../src/config.ts";
 import type { PlanStatus } from "../../src/floorplan/plan-holder.ts";
+import { eventually } from "../support/eventually.ts";
 import { serveProgram } from "../support/program.ts";
 import { mayUse } from "../support/programs.ts";
 import { temporaryFolder } from "../support/service.ts";
@@ -127,7 +129,9 @@ test("PACK-6: a service that failed for good tells why and gives no sign of life
     NOTIFY_SOCKET: socket.path,
     WATCHDOG_USEC: "100000",
   };
-  const systemd = new Systemd(environment, (problem) => problems.push(problem));
+  const bugs: string[] = [];
+  const boundary = boundaryTo((error) => void bugs.push(String(error)));
+  const systemd = new Systemd(environment, (problem) => problems.push(problem), boundary);
   let status: PlanStatus = { kind: "ready" };
   systemd.ready(() => status);
   const until = async (wanted: string): Promise<void> => {
@@ -141,6 +145,10 @@ test("PACK-6: a service that failed for good tells why and gives no sign of life
   await until("WATCHDOG=1");
   status = { kind: "failed", why: "storage", reason: "EIO:\ninput/output error", passes: false };
   await until("STATUS=failed: EIO: input/output error");
+  // What no program can be given as a word keeps nothing from being told that comes after it.
+  status = { kind: "failed", why: "storage", reason: "a \0 in a name", passes: false };
+  await eventually(async () => (bugs.length > 0 ? { seen: bugs } : { not: "a bug" }), 20_000);
+  assert.match(bugs.join(), /null bytes/);
   // Whatever was still said comes before this.
   await systemd.stopping();
   assert.equal(await socket.next(), "STOPPING=1,STATUS=stopping");

@@ -3,6 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { timesIn } from "../host/log-lines.ts";
 import { dataFolder } from "../support/data-folder.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Message, Peer } from "../support/peer.ts";
@@ -56,6 +57,19 @@ for (const [kind, failing] of [
     assert.deepEqual(await served.ended, { code: 0, signal: null });
   });
 }
+
+test("OPS-14: a bug outside of every boundary that comes again and again is logged at a bounded rate", async (t) => {
+  const failing = `for (let count = 0; count < 300; count += 1) Promise.reject(new Error("again"));`;
+  const { served, logged } = await serveWithBug(t, failing);
+  served.child.kill("SIGUSR2");
+  const lines = await eventually(() => {
+    const seen = logged(50);
+    const times = timesIn(seen);
+    return Promise.resolve(times >= 300 ? { seen } : { not: `300 bugs but ${times}` });
+  }, 20_000);
+  assert.equal(timesIn(lines), 300);
+  assert(lines.length < 300, `${lines.length} lines`);
+});
 
 test("OPS-6: a bug that leaves the plan's state unknown ends the process with 1, and nothing acknowledged is lost", async (t) => {
   // The actor turns the steps of a batch around, and once that fails.

@@ -99,6 +99,7 @@ export class Asking {
       answerMs: this.#answerMs,
       ms: ms ?? this.#longestMs,
       isClosed: () => this.#closed,
+      boundary: this.boundary,
     });
     this.#took(work, began, asked.answer);
     return asked;

@@ -1,5 +1,5 @@
 import { type Either, map } from "fp-ts/lib/Either.js";
-import { type Boundary, boundaryTo } from "../../boundary.ts";
+import { type Boundary, uncaught } from "../../boundary.ts";
 import { Asking } from "./asking.ts";
 import type {
   Etcd,
@@ -37,13 +37,6 @@ export interface EtcdOptions {
   readonly boundary?: Boundary | undefined;
 }
 
-/** What fails there is to be seen. */
-const noBoundary = boundaryTo((error) => {
-  setImmediate(() => {
-    throw error;
-  });
-});
-
 /** An etcd cluster, spoken with over gRPC. */
 export class EtcdClient implements Etcd {
   readonly #channels: readonly MemberChannel[];
@@ -60,7 +53,7 @@ export class EtcdClient implements Etcd {
       new Members(this.#channels),
       this.#tokens,
       answerMs,
-      boundary ?? noBoundary,
+      boundary ?? uncaught,
     );
   }
 
@@ -96,6 +89,12 @@ export class EtcdClient implements Etcd {
 
   async renew(lease: string): Promise<Either<EtcdProblem, boolean>> {
     return told(this.#asking, await renew(this.#asking, lease));
+  }
+
+  keep(lease: string, seconds: number): () => void {
+    const renewed = this.#asking.boundary("a lease could not be renewed", () => this.renew(lease));
+    const timer = setInterval(renewed, (seconds * 1000) / 3).unref();
+    return () => clearInterval(timer);
   }
 
   async revoke(lease: string): Promise<Either<EtcdProblem, void>> {

@@ -130,6 +130,8 @@ export interface Etcd {
   readonly lease: (seconds: number) => Promise<Either<EtcdProblem, string>>;
   /** The right is false where the lease has ended. */
   readonly renew: (lease: string) => Promise<Either<EtcdProblem, boolean>>;
+  /** Renews a lease of so many seconds again and again, until the returned function is called. Where it ends all the same, whatever it guards tells. */
+  readonly keep: (lease: string, seconds: number) => () => void;
   /** Ends a lease, and with it the keys that it holds. */
   readonly revoke: (lease: string) => Promise<Either<EtcdProblem, void>>;
   /** Asks every member how it is doing; takes a second at most. */

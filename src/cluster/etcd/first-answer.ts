@@ -1,4 +1,5 @@
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
+import type { Boundary } from "../../boundary.ts";
 import type { Failure } from "./failure.ts";
 import type { MemberChannel } from "./member-channel.ts";
 import type { Members } from "./members.ts";
@@ -25,6 +26,7 @@ export interface Question<Answer> {
   /** Milliseconds for all of them. */
   readonly ms: number;
   readonly isClosed: () => boolean;
+  readonly boundary: Boundary;
 }
 
 /** The first answer of several members. */
@@ -44,7 +46,7 @@ const worse = (one: Failure | undefined, other: Failure): Failure =>
  */
 export const firstAnswer = <Answer>(question: Question<Answer>): Promise<Asked<Answer>> =>
   new Promise((resolve) => {
-    const { members, once, isChange, answerMs, ms, isClosed } = question;
+    const { members, once, isChange, answerMs, ms, isClosed, boundary } = question;
     const deadline = performance.now() + ms;
     // With less it would be sent and hardly answered: what was surely not done would become what may have been.
     const leastMs = Math.min(ms, answerMs) / 2;
@@ -65,6 +67,9 @@ export const firstAnswer = <Answer>(question: Question<Answer>): Promise<Asked<A
       const unanswered = underWay > 0 ? "another member gave no answer" : undefined;
       resolve({ answer, doubt: failed?.kind === "unknown" ? failed.reason : unanswered });
     };
+    // Whoever has asked is not left without an answer: nobody knows what was done.
+    const bug = (): void =>
+      end(left({ kind: "unknown", reason: "the asking failed unexpectedly" }));
     const ask = async (member: MemberChannel): Promise<void> => {
       if (underWay === 0) since = performance.now();
       asked.add(member);
@@ -84,11 +89,17 @@ export const firstAnswer = <Answer>(question: Question<Answer>): Promise<Asked<A
     };
     const again = (afterMs: number, late?: MemberChannel): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        if (late !== undefined) members.failed(late);
-        next();
-      }, afterMs);
+      const goOn = boundary(
+        "another member could not be asked",
+        () => {
+          if (late !== undefined) members.failed(late);
+          next();
+        },
+        bug,
+      );
+      timer = setTimeout(goOn, afterMs);
     };
+    const asking = boundary("a member could not be asked", ask, bug);
     const next = (): void => {
       if (isClosed()) return end(left(failed ?? { kind: "away", reason: "the client is closed" }));
       if (failed !== undefined && deadline - performance.now() < leastMs) {
@@ -103,7 +114,7 @@ export const firstAnswer = <Answer>(question: Question<Answer>): Promise<Asked<A
       waiting = member === undefined ? [] : waiting.slice(at + 1);
       again(lateMs, member);
       lateMs = Math.max(question.lateMs, Math.min(longestLateMs, 2 * lateMs));
-      if (member !== undefined) void ask(member);
+      if (member !== undefined) asking(member);
     };
     next();
   });

@@ -23,6 +23,7 @@ export const revoke = async (asking: Asking, lease: string): Promise<Either<Fail
 };
 
 const renewOn = (
+  { boundary }: Asking,
   member: MemberChannel,
   lease: string,
   token: string | undefined,
@@ -34,7 +35,10 @@ const renewOn = (
       resolve(answer);
       stream.cancel();
     };
-    const stream = member.stream(leaseKeepAlive, token, (failure) => done(left(failure)));
+    const failed = boundary("the end of a renewal was not taken", (failure: Failure) =>
+      done(left(failure)),
+    );
+    const stream = member.stream(leaseKeepAlive, token, failed);
     const late = setTimeout(
       () => done(left({ kind: "unknown", reason: `${member.url}: no answer in time` })),
       ms,
@@ -52,7 +56,7 @@ export const renew = (asking: Asking, lease: string): Promise<Either<Failure, bo
       once: async (member, ms, token) =>
         asking.closed
           ? left({ kind: "away", reason: "the client is closed" })
-          : renewOn(member, lease, token, ms),
+          : renewOn(asking, member, lease, token, ms),
     },
     { repeatable },
   );

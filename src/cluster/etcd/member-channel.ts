@@ -10,6 +10,7 @@ import {
   status,
 } from "@grpc/grpc-js";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
+import type { Guarded } from "../../boundary.ts";
 import { type Failure, failureOf } from "./failure.ts";
 import type { Method } from "./methods.ts";
 
@@ -28,6 +29,11 @@ export interface Sending {
   readonly token?: string | undefined;
   /** A member without a leader refuses at once, unless this is true. */
   readonly leaderless?: boolean;
+}
+
+/** What becomes of a request: whether it may have left this process. */
+interface Going {
+  readonly isSent: boolean;
 }
 
 const settings: ChannelOptions = {
@@ -103,7 +109,7 @@ export class MemberChannel {
   ): Promise<Either<Failure, Answer>> {
     if (this.#closed)
       return Promise.resolve(left({ kind: "away", reason: `${this.url}: the client is closed` }));
-    const { sent, options } = this.#prepare(sending);
+    const { going, options } = this.#prepare(sending);
     return new Promise((resolve) => {
       const call = this.#client.makeUnaryRequest(
         method.path,
@@ -114,15 +120,14 @@ export class MemberChannel {
         (error, answer) => {
           clearTimeout(connecting);
           this.#calls.delete(call);
-          if (error !== null) resolve(left(this.#failure(error, sent())));
-          else if (answer === undefined)
-            throw new Error(`${method.path} gave neither answer nor error`);
-          else resolve(right(answer));
+          const reason = `${this.url} gave neither answer nor error`;
+          if (error !== null) resolve(left(this.#failure(error, going)));
+          else resolve(answer === undefined ? left({ kind: "unknown", reason }) : right(answer));
         },
       );
       this.#calls.add(call);
       const connecting = setTimeout(() => {
-        if (!sent()) call.cancel();
+        if (!going.isSent) call.cancel();
       }, connectMs);
     });
   }
@@ -131,9 +136,9 @@ export class MemberChannel {
   stream<Request, Answer>(
     method: Method<Request, Answer>,
     token: string | undefined,
-    ended: (failure: Failure) => void,
+    ended: Guarded<[failure: Failure]>,
   ): ClientDuplexStream<Request, Answer> {
-    const { sent, options } = this.#prepare({ ms: Infinity, token });
+    const { going, options } = this.#prepare({ ms: Infinity, token });
     const stream = this.#client.makeBidiStreamRequest(
       method.path,
       method.serialize,
@@ -143,7 +148,7 @@ export class MemberChannel {
     stream.on("error", (error: Error | ServiceError) => {
       // The stream's own, such as of a message that gRPC hands over after the end, is none of gRPC's and says nothing of what was done.
       const reason = `${this.url}: ${error.message}`;
-      ended("details" in error ? this.#failure(error, sent()) : { kind: "unknown", reason });
+      ended("details" in error ? this.#failure(error, going) : { kind: "unknown", reason });
     });
     stream.on("end", () => ended({ kind: "unknown", reason: `${this.url} ended the stream` }));
     return stream;
@@ -158,28 +163,29 @@ export class MemberChannel {
 
   /** gRPC asks for the credentials of a call when it has a connection for it, as the last thing before it sends it. */
   #prepare({ ms, token, leaderless = false }: Sending): {
-    readonly sent: () => boolean;
+    readonly going: Going;
     readonly options: { readonly deadline: number; readonly credentials: CallCredentials };
   } {
-    let isSent = false;
+    const going = { isSent: false };
     const said = new Metadata();
     if (!leaderless) said.set("hasleader", "true");
     if (token !== undefined) said.set("token", token);
     return {
-      sent: () => isSent,
+      going,
       options: {
         deadline: Date.now() + ms,
         credentials: CallCredentials.createFromMetadataGenerator((_call, done) => {
-          isSent = true;
+          going.isSent = true;
           done(null, said);
         }),
       },
     };
   }
 
-  #failure({ code, details }: ServiceError, sent: boolean): Failure {
-    const failure = failureOf(code, details, sent);
-    const noConnection = !sent && (code === status.CANCELLED || code === status.DEADLINE_EXCEEDED);
+  #failure({ code, details }: ServiceError, { isSent }: Going): Failure {
+    const failure = failureOf(code, details, isSent);
+    const noConnection =
+      !isSent && (code === status.CANCELLED || code === status.DEADLINE_EXCEEDED);
     const reason = noConnection ? "no connection in time" : shortened(failure.reason);
     return { ...failure, reason: `${this.url}: ${reason}` };
   }

@@ -1,9 +1,10 @@
+import type { Guarded } from "../../boundary.ts";
 import type { MemberChannel } from "./member-channel.ts";
 
 /** Which member is asked next: the one that did not fail for the longest time. At the start it is the first. */
 export class Members {
   #inOrder: readonly MemberChannel[];
-  readonly #listeners = new Set<(member: MemberChannel) => void>();
+  readonly #listeners = new Set<Guarded<[member: MemberChannel]>>();
 
   constructor(all: readonly MemberChannel[]) {
     this.#inOrder = all;
@@ -24,9 +25,12 @@ export class Members {
     for (const listener of this.#listeners) listener(member);
   }
 
-  /** Calls back, which must not throw, with each member that answers; the returned function ends that. */
-  onAnswer(listener: (member: MemberChannel) => void): () => void {
+  /** Calls back with each member that answers, until `offAnswer`. */
+  onAnswer(listener: Guarded<[member: MemberChannel]>): void {
     this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  }
+
+  offAnswer(listener: Guarded<[member: MemberChannel]>): void {
+    this.#listeners.delete(listener);
   }
 }

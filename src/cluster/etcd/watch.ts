@@ -1,4 +1,5 @@
 import { isLeft } from "fp-ts/lib/Either.js";
+import type { Guarded } from "../../boundary.ts";
 import type { Asking } from "./asking.ts";
 import type { Change, EtcdProblem, KeyRange, Watcher } from "./etcd.ts";
 import type { Failure } from "./failure.ts";
@@ -32,8 +33,8 @@ export class Watch {
   /** The first revision of which not everything was told. */
   #next: number;
   #over = false;
-  readonly #start: (eye: Eye) => void;
-  readonly #endAnswers: () => void;
+  readonly #start: Guarded<[eye: Eye]>;
+  readonly #answered: Guarded<[member: MemberChannel]>;
 
   constructor(asking: Asking, range: KeyRange, from: number, watcher: Watcher) {
     this.#asking = asking;
@@ -59,18 +60,17 @@ export class Watch {
       pauseMs: 0,
       timer: undefined,
     }));
-    for (const eye of this.#eyes) this.#start(eye);
-    this.#endAnswers = asking.members.onAnswer(
-      boundary("a watch could not go to another member", (member: MemberChannel) =>
-        this.#lookAt(member),
-      ),
+    this.#answered = boundary("a watch could not go to another member", (member: MemberChannel) =>
+      this.#lookAt(member),
     );
+    asking.members.onAnswer(this.#answered);
+    for (const eye of this.#eyes) this.#start(eye);
   }
 
   /** Ends it; nothing more is told. */
   close(): void {
     this.#over = true;
-    this.#endAnswers();
+    this.#asking.members.offAnswer(this.#answered);
     for (const { stream, timer } of this.#eyes) {
       clearTimeout(timer);
       stream?.close();
@@ -146,7 +146,7 @@ export class Watch {
     if (this.#over) return;
     eye.member = undefined;
     eye.stream = undefined;
-    eye.timer = setTimeout(() => this.#start(eye), eye.pauseMs);
+    eye.timer = setTimeout(this.#start, eye.pauseMs, eye);
     eye.pauseMs = Math.min(longestPauseMs, Math.max(50, eye.pauseMs * 2));
   }
 

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
-import type { Logger } from "pino";
 import { messageOf, removeIfThere, writeWhole } from "../../../wal/index.ts";
 import type { ImageDisk } from "../../floorplan/images/image-disk.ts";
 import { Refusal } from "../../host/http/refusal.ts";
+import type { RatedLog } from "../../host/rated-log.ts";
+import { SharedAnswers } from "../../shared-answers.ts";
 import type { Digest } from "../digest.ts";
 import { AtATime } from "./at-a-time.ts";
 import { CacheFiles } from "./cache-files.ts";
@@ -36,14 +37,15 @@ export interface CacheOptions {
   readonly incoming: string;
   /** Bytes at most. */
   readonly most: number;
-  readonly log: Logger;
+  readonly log: RatedLog;
 }
 
 /** Images on this machine's disk, by their digests. */
 export class ImageCache {
   readonly #of: CacheOptions;
   readonly #files: CacheFiles;
-  readonly #fetching = new Map<string, Promise<void>>();
+  /** A digest names one content for ever. */
+  readonly #fetching = new SharedAnswers<string, void>();
   readonly #turns = new AtATime(downloads);
   #restUntil = -Infinity;
 
@@ -83,15 +85,9 @@ export class ImageCache {
 
   async #ensure(digest: Digest, fetch: () => AsyncIterable<Buffer>): Promise<boolean> {
     const { sha256 } = digest;
-    let fetching = this.#fetching.get(sha256);
-    if (fetching === undefined) {
-      fetching = this.#turns
-        .run(() => this.#check(digest, fetch))
-        .finally(() => this.#fetching.delete(sha256));
-      this.#fetching.set(sha256, fetching);
-    }
+    const get = (): Promise<void> => this.#turns.run(() => this.#check(digest, fetch));
     try {
-      await fetching;
+      await this.#fetching.to(sha256, get);
       return true;
     } catch (error) {
       if (error instanceof Refusal) throw error;

@@ -1,8 +1,8 @@
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
-import type { Logger } from "pino";
 import { parseImageFile } from "../../floorplan/images/image-name.ts";
 import type { NumberedImage } from "../../floorplan/images/image-store.ts";
 import { Refusal } from "../../host/http/refusal.ts";
+import type { RatedLog } from "../../host/rated-log.ts";
 import { type Etcd, type EtcdProblem, oneKey } from "../etcd/etcd.ts";
 import type { Keys } from "../keys.ts";
 import { coalescing } from "../../coalescing.ts";
@@ -32,7 +32,7 @@ export interface KnownOf {
   readonly etcd: Etcd;
   readonly keys: Keys;
   readonly now: () => number;
-  readonly log: Logger;
+  readonly log: RatedLog;
 }
 
 const decodeName = (value: Buffer): string => value.toString();

@@ -1,6 +1,5 @@
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import type { Logger } from "pino";
-import { boundaryIn } from "../../boundary.ts";
+import type { RatedLog } from "../../host/rated-log.ts";
 import type { Change, Etcd, EtcdProblem, KeyRange } from "../etcd/etcd.ts";
 import { followRange } from "../follow-range.ts";
 
@@ -20,7 +19,7 @@ export interface CopyOf<A> {
   /** A value as it is kept; undefined where it says nothing that can be read, which is as if it were not there. */
   readonly decode: (value: Buffer) => A | undefined;
   readonly now: () => number;
-  readonly log: Logger;
+  readonly log: RatedLog;
 }
 
 /** A copy in memory of the keys of a range, which follows every change. */
@@ -40,7 +39,7 @@ export class RangeCopy<A> {
   async open(): Promise<Either<EtcdProblem, void>> {
     const { etcd, range, log } = this.#of;
     const followed = await followRange(etcd, range, {
-      boundary: boundaryIn(log),
+      boundary: log.boundary,
       changed: (changes) => {
         for (const change of changes) this.#take(change);
       },

@@ -47,7 +47,7 @@ export class ClusterLog implements PlanLog {
     this.#pauseMs = pauseMs;
     this.#window = new CommitWindow(settings.commitDelayMs);
     this.#uploads = new Uploads(etcd, keys);
-    const outage = new Outage(trouble, () => this.#ask(), pauseMs);
+    const outage = new Outage({ trouble, ask: () => this.#ask(), pauseMs, boundary });
     this.#outage = outage;
     this.#followed = new FollowedPlan({ etcd, keys, outage, pauseMs, boundary }, kept);
   }

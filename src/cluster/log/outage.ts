@@ -1,63 +1,83 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
+import type { Boundary, Guarded } from "../../boundary.ts";
+import { coalescing } from "../../coalescing.ts";
 import type { Trouble } from "../../plan/trouble.ts";
+
+/** What an outage is told to, and ended by. */
+export interface OutageSetup {
+  readonly trouble: Trouble;
+  /** Finds out whether a plan could be saved. */
+  readonly ask: () => Promise<Either<string, void>>;
+  /** Milliseconds between two questions. */
+  readonly pauseMs: number;
+  readonly boundary: Boundary;
+}
 
 /** Tells once that plans cannot be saved, and once that they can be again, for which etcd is asked again and again. */
 export class Outage {
-  readonly #trouble: Trouble;
-  readonly #ask: () => Promise<Either<string, void>>;
-  readonly #pauseMs: number;
-  readonly #closed = new AbortController();
+  readonly #setup: OutageSetup;
+  readonly #askOnce = coalescing(() => this.#ask());
+  readonly #askNow: Guarded;
+  #timer: NodeJS.Timeout | undefined;
   #isOn = false;
+  #isOver = false;
   /** Counts what failed: an answer that was asked for before says nothing. */
   #failures = 0;
-  #isAsking = false;
-  #asking: Promise<void> = Promise.resolve();
 
-  /** `ask` finds out whether a plan could be saved; `pauseMs` milliseconds are between two questions. */
-  constructor(trouble: Trouble, ask: () => Promise<Either<string, void>>, pauseMs: number) {
-    this.#trouble = trouble;
-    this.#ask = ask;
-    this.#pauseMs = pauseMs;
+  constructor(setup: OutageSetup) {
+    this.#setup = setup;
+    this.#askNow = setup.boundary(
+      "whether plans can be saved again could not be found out",
+      this.#askOnce,
+      () => this.#askLater(),
+    );
   }
 
   /** Something could not be done. */
   begin(reason: string): void {
     this.#failures += 1;
-    if (this.#isOn || this.#closed.signal.aborted) return;
+    if (this.#isOn || this.#isOver) return;
     this.#isOn = true;
-    this.#trouble.away(reason);
-    if (!this.#isAsking) this.#asking = this.#askOn();
+    this.#askLater();
+    this.#setup.trouble.away(reason);
   }
 
   /** Nothing can be saved any more. */
   beginForEver(reason: string): void {
-    this.#closed.abort();
-    this.#trouble.failed(reason);
+    this.#over();
+    this.#setup.trouble.failed(reason);
   }
 
   /** A plan was saved. */
   end(): void {
-    if (!this.#isOn || this.#closed.signal.aborted) return;
+    if (!this.#isOn || this.#isOver) return;
     this.#isOn = false;
-    this.#trouble.back();
+    clearTimeout(this.#timer);
+    this.#setup.trouble.back();
   }
 
+  /** Resolves when nothing is asked any more. */
   async close(): Promise<void> {
-    this.#closed.abort();
-    await this.#asking;
+    this.#over();
+    await this.#askOnce();
   }
 
-  async #askOn(): Promise<void> {
-    const { signal } = this.#closed;
-    this.#isAsking = true;
-    while (this.#isOn && !signal.aborted) {
-      await sleep(this.#pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
-      if (signal.aborted || !this.#isOn) continue;
-      const failures = this.#failures;
-      const asked = await this.#ask();
-      if (!isLeft(asked) && failures === this.#failures) this.end();
-    }
-    this.#isAsking = false;
+  #over(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+  }
+
+  #askLater(): void {
+    clearTimeout(this.#timer);
+    if (this.#isOn && !this.#isOver)
+      this.#timer = setTimeout(this.#askNow, this.#setup.pauseMs).unref();
+  }
+
+  async #ask(): Promise<void> {
+    if (!this.#isOn || this.#isOver) return;
+    const failures = this.#failures;
+    const asked = await this.#setup.ask();
+    if (!isLeft(asked) && failures === this.#failures) this.end();
+    this.#askLater();
   }
 }

@@ -1,9 +1,8 @@
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { Logger } from "pino";
-import { boundaryIn } from "../../boundary.ts";
 import { coalescing } from "../../coalescing.ts";
 import { optionName } from "../../config.ts";
 import { inTurns, type LoopTurns, type Share } from "../../host/loop-turns.ts";
+import type { RatedLog } from "../../host/rated-log.ts";
 import type { PlanActor } from "../../plan/actor.ts";
 import type { StoredPlan } from "../../plan/stored-plan.ts";
 import { type NameLimits, noNames, type PlanNames } from "./plan-names.ts";
@@ -20,7 +19,7 @@ export class FollowedNames {
   readonly #limits: NameLimits;
   readonly #onNames: (names: PlanNames) => void;
   readonly #share: Share;
-  readonly #log: Logger;
+  readonly #log: RatedLog;
   #newest: StoredPlan | undefined;
   #wasRead: StoredPlan | undefined;
   /** Reads the newest plan; resolves when that is done. */
@@ -41,13 +40,13 @@ export class FollowedNames {
     limits: NameLimits,
     turns: LoopTurns,
     onNames: (names: PlanNames) => void,
-    log: Logger,
+    log: RatedLog,
   ) {
     this.#limits = limits;
     this.#onNames = onNames;
     this.#share = turns.share();
     this.#log = log;
-    this.#readSoon = boundaryIn(log)("what the plan names could not be read", this.#readNewest);
+    this.#readSoon = log.boundary("what the plan names could not be read", this.#readNewest);
   }
 
   /** Of the newest plan that was read. */

@@ -1,4 +1,3 @@
-import type { Logger } from "pino";
 import { type ScreenLimits, setUpScreens } from "../../hass/screens/set-up.ts";
 import type { Hass } from "../../hass/setup.ts";
 import type { Command } from "../../host/channel/command.ts";
@@ -16,8 +15,7 @@ export interface HouseSurroundings {
   readonly limits: NameLimits & ScreenLimits & MailboxLimits;
   /** Undefined where no Home Assistant is configured. */
   readonly hass: Pick<Hass, "context" | "own"> | undefined;
-  readonly log: Logger;
-  readonly ratedLog: RatedLog;
+  readonly log: RatedLog;
 }
 
 /** The house around the plan, as its screens have it. */
@@ -35,7 +33,7 @@ export interface House {
 
 /** Sets up what screens have of the house. Without a Home Assistant nothing of it is looked at. */
 export const setUpHouse = (surroundings: HouseSurroundings): House => {
-  const { domain, limits, hass, log, ratedLog } = surroundings;
+  const { domain, limits, hass, log } = surroundings;
   if (hass === undefined)
     return {
       commands: [houseSubscribe(domain, undefined)],
@@ -45,7 +43,7 @@ export const setUpHouse = (surroundings: HouseSurroundings): House => {
       stop: () => Promise.resolve(),
     };
   const namesKnown = (): Promise<void> => names.known();
-  const screens = setUpScreens(hass, { limits, namesKnown, log: ratedLog });
+  const screens = setUpScreens(hass, { limits, namesKnown, log });
   const names = new FollowedNames(limits, hass.context.turns, screens.show, log);
   return {
     commands: [houseSubscribe(domain, screens)],

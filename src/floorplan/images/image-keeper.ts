@@ -1,6 +1,6 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
-import { boundaryIn } from "../../boundary.ts";
+import type { Boundary, Guarded } from "../../boundary.ts";
 import { coalescing } from "../../coalescing.ts";
 import { inTurns, type LoopTurns, type Share } from "../../host/loop-turns.ts";
 import type { PlanActor } from "../../plan/actor.ts";
@@ -18,6 +18,7 @@ interface KeeperSetup {
   /** Milliseconds that a superseded image which no plan ever showed is kept. */
   readonly unusedMs: number;
   readonly turns: LoopTurns;
+  readonly boundary: Boundary;
   readonly log: Logger;
 }
 
@@ -41,15 +42,15 @@ export class ImageKeeper {
   /** Looks for what can go; resolves when that is done. */
   readonly #look = coalescing(() => this.#lookOnce());
   /** Looks for what can go, soon; several wishes at once are one. */
-  readonly tidy: () => void;
+  readonly tidy: Guarded;
 
-  constructor({ store, domain, unusedMs, turns, log }: KeeperSetup) {
+  constructor({ store, domain, unusedMs, turns, boundary, log }: KeeperSetup) {
     this.#store = store;
     this.#share = turns.share();
     this.#unusedMs = unusedMs;
     this.#log = log;
     this.#references = new References(domain);
-    this.tidy = boundaryIn(log)("superseded images could not be removed", this.#look);
+    this.tidy = boundary("superseded images could not be removed", this.#look);
   }
 
   /** Starts looking after the images that the actor's plans show, now, after every save, and where saves were missed. */

@@ -91,15 +91,14 @@ const sendImage = async (
     content.on("error", () => response.destroy()).pipe(response);
     response.once("close", () => content.destroy());
   };
-  await new Promise<void>((resolve) => {
-    response.once("close", resolve);
-    if (response.destroyed) return resolve();
-    sending.on("error", (error: Error & { readonly status?: number }) => {
-      response.removeHeader("Cache-Control");
-      respondJson(response, error.status ?? 500, { message: "the image cannot be served" });
-    });
-    sending.pipe(response);
+  const error = await new Promise<(Error & { readonly status?: number }) | undefined>((resolve) => {
+    response.once("close", () => resolve(undefined));
+    if (response.destroyed) return resolve(undefined);
+    sending.on("error", resolve).pipe(response);
   });
+  if (error === undefined) return;
+  response.removeHeader("Cache-Control");
+  respondJson(response, error.status ?? 500, { message: "the image cannot be served" });
 };
 
 /**

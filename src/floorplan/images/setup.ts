@@ -1,3 +1,4 @@
+import type { Boundary } from "../../boundary.ts";
 import type { Guard } from "../../host/http/bearer.ts";
 import type { Route } from "../../host/http/route.ts";
 import { backgroundRoute, type ImageLimits, type Images } from "./background-route.ts";
@@ -11,6 +12,7 @@ export interface ImageSetup extends Omit<Images, "keeper"> {
     readonly imageUnusedMs: number;
   };
   readonly forAdministrators: Guard;
+  readonly boundary: Boundary;
 }
 
 /** The images of a service: their routes, and the keeper that follows the plan once there is one. */
@@ -20,8 +22,9 @@ export interface SetUpImages {
 }
 
 /** Puts together what serves and looks after the images of a store, which is ready. */
-export const setUpImages = ({ forAdministrators, ...given }: ImageSetup): SetUpImages => {
-  const keeper = new ImageKeeper({ ...given, unusedMs: given.limits.imageUnusedMs });
+export const setUpImages = ({ forAdministrators, boundary, ...given }: ImageSetup): SetUpImages => {
+  const { imageUnusedMs: unusedMs } = given.limits;
+  const keeper = new ImageKeeper({ ...given, boundary, unusedMs });
   const background = backgroundRoute({ ...given, keeper }, forAdministrators);
   return { routes: [background, localRoute(given.domain, given.store)], keeper };
 };

@@ -1,6 +1,6 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { optionName } from "../../config.ts";
-import type { Boundary } from "../../boundary.ts";
+import type { Boundary, Guarded } from "../../boundary.ts";
 import { type Author, authorOf } from "../../plan/author.ts";
 import type { Signs } from "../../host/channel/command.ts";
 import type { JsonText } from "../../raw-json/json-text.ts";
@@ -73,8 +73,8 @@ const isQuiet = ({ quiet }: Presence): boolean => quiet >= mostQuiet;
 export class Presences {
   readonly limits: PresenceLimits;
   readonly #all = new Map<number, Presence>();
-  readonly #look: () => void;
-  readonly #tellAll: () => void;
+  readonly #look: Guarded;
+  readonly #tellAll: Guarded;
   #lastId = 0;
   #timer: NodeJS.Timeout | undefined;
   #looking: NodeJS.Timeout | undefined;

@@ -26,11 +26,13 @@ export class EntityTable {
     return this.#news.size > 0;
   }
 
-  /** Takes in an event; what it says of an entity that is not there is passed over. */
-  apply({ a = {}, c = {}, r = [] }: EntitiesEvent): void {
+  /** Takes in an event. False where it tells how an entity has changed that is not there: of that nothing can be made. */
+  apply({ a = {}, c = {}, r = [] }: EntitiesEvent): boolean {
     for (const [id, state] of Object.entries(a)) this.#put(id, state);
     for (const id of r) this.#remove(id);
-    for (const [id, change] of Object.entries(c)) this.#change(id, change);
+    return Object.entries(c)
+      .map(([id, change]) => this.#change(id, change))
+      .every(Boolean);
   }
 
   /** These are all there are: whatever else is known is gone. */
@@ -98,13 +100,14 @@ export class EntityTable {
     if (this.#entries.delete(id)) this.#news.set(id, "gone");
   }
 
-  #change(id: string, change: EntityChange): void {
+  #change(id: string, change: EntityChange): boolean {
     const known = this.#entries.get(id);
-    if (known === undefined) return;
+    if (known === undefined) return false;
     this.#entries.set(id, { state: stateAfter(known.state, change), text: undefined });
     const before = this.#news.get(id);
-    if (before === "whole") return;
+    if (before === "whole") return true;
     const sum = typeof before === "object" ? changesAsOne(before, change) : change;
     this.#news.set(id, sum ?? "whole");
+    return true;
   }
 }

@@ -1,10 +1,11 @@
 import { isLeft } from "fp-ts/lib/Either.js";
+import type { Guarded } from "../../boundary.ts";
 import type { RatedLog } from "../../host/rated-log.ts";
 import { coalescing } from "../../coalescing.ts";
 import type { EntitiesEvent } from "./entity-change.ts";
 import type { Pauses } from "../pauses.ts";
-import type { HouseClient } from "./house-client.ts";
-import { readEntities } from "./read-entities.ts";
+import type { HouseClient, HouseEvent } from "./house-client.ts";
+import { type ReadEntities, readEntities } from "./read-entities.ts";
 import type { SharedStates } from "./shared-states.ts";
 
 /** So many of them are named in the log. */
@@ -15,7 +16,7 @@ const keyOf = (entities: ReadonlySet<string>): string => [...entities].toSorted(
 /**
  * Subscribes to the states of the entities that the plan names, once for all screens. Where other ones are named,
  * the old subscription goes on until the new one has told its first states, so that no screen sees a gap; of what is
- * named no more nothing is told from then on. What is refused, or not answered in time, is asked for again.
+ * named no more nothing is told from then on. What is refused, not answered in time or not understood is asked for again.
  */
 export class FollowedStates {
   readonly #states: SharedStates;
@@ -31,7 +32,7 @@ export class FollowedStates {
   #current: object | undefined;
 
   /** Asks for what is wanted now, if that is not what was asked for. */
-  readonly #follow: () => void;
+  readonly #follow: Guarded;
 
   /** `pauses` are those before it is asked again. */
   constructor(states: SharedStates, pauses: Pauses, log: RatedLog) {
@@ -59,7 +60,7 @@ export class FollowedStates {
 
   /** Nothing is known of any entity now. */
   readonly lost = (): void => {
-    clearTimeout(this.#again);
+    this.#waitNoLonger();
     this.#client = undefined;
     this.#key = undefined;
     this.#end = undefined;
@@ -68,7 +69,7 @@ export class FollowedStates {
   };
 
   async #askFor(wanted: ReadonlySet<string>): Promise<void> {
-    clearTimeout(this.#again);
+    this.#waitNoLonger();
     const client = this.#client;
     const key = keyOf(wanted);
     if (client === undefined || key === this.#key) return;
@@ -76,13 +77,33 @@ export class FollowedStates {
     const isSubscribed = await this.#subscribe(client, wanted);
     // Whoever connected it anew has asked again.
     if (client !== this.#client) return;
-    if (isSubscribed) this.#pauses.reset();
-    else this.#followLater();
+    if (!isSubscribed) this.#followLater();
   }
 
   #followLater(): void {
     this.#key = undefined;
-    this.#again = setTimeout(this.#follow, this.#pauses.next()).unref();
+    this.#again ??= setTimeout(this.#follow, this.#pauses.next()).unref();
+  }
+
+  #waitNoLonger(): void {
+    clearTimeout(this.#again);
+    this.#again = undefined;
+  }
+
+  /** An event, of which the log hears what is not understood; undefined where it is none. The plan may name others by now. */
+  #read({ json, levels }: HouseEvent): ReadEntities | undefined {
+    const read = readEntities(json, this.#wanted, levels);
+    if (isLeft(read)) {
+      this.#log.warn({}, "Home Assistant tells states that are not understood");
+      return undefined;
+    }
+    const { notUnderstood } = read.right;
+    if (notUnderstood.length > 0)
+      this.#log.warn(
+        { entities: notUnderstood.slice(0, mostTold), levels },
+        "Home Assistant tells of some entities what is not understood, or nested deeper than message-depth",
+      );
+    return read.right;
   }
 
   /** Whether Home Assistant does it. */
@@ -95,21 +116,21 @@ export class FollowedStates {
     const mine = {};
     let isFirst = true;
     const fields = { entity_ids: [...wanted] };
-    const subscribing = client.subscribe("subscribe_entities", fields, ({ json, levels }) => {
-      if (client !== this.#client) return;
-      // The plan may name others by now.
-      const read = readEntities(json, this.#wanted, levels);
-      if (isLeft(read))
-        return this.#log.warn({}, "Home Assistant tells states that are not understood");
-      const { event, notUnderstood } = read.right;
-      if (notUnderstood.length > 0)
-        this.#log.warn(
-          { entities: notUnderstood.slice(0, mostTold), levels },
-          "Home Assistant tells of some entities what is not understood, or nested deeper than message-depth",
-        );
-      if (isFirst) this.#goOnWith(mine, end, event.a);
-      else if (mine === this.#current) this.#states.apply(event);
+    const subscribing = client.subscribe("subscribe_entities", fields, (event) => {
+      if (client !== this.#client || !(isFirst || mine === this.#current)) return;
+      const read = this.#read(event);
+      const isUnderstood = read?.notUnderstood.length === 0;
+      if (!isFirst) {
+        const isKnown = read !== undefined && this.#states.apply(read.event);
+        // Of what is gone here Home Assistant tells only how it changes: the whole of it has to be asked for.
+        if (!isKnown || !isUnderstood) this.#followLater();
+        return;
+      }
       isFirst = false;
+      if (isUnderstood) this.#pauses.reset();
+      if (read !== undefined) return this.#goOnWith(mine, end, read.event.a);
+      end();
+      this.#followLater();
     })();
     const end = (): void =>
       void subscribing.then((subscribed) => (isLeft(subscribed) ? undefined : subscribed.right()));

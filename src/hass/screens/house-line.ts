@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { CommandError } from "../../host/channel/command.ts";
-import type { Boundary } from "../../boundary.ts";
+import type { Boundary, Guarded } from "../../boundary.ts";
 import { Pauses } from "../pauses.ts";
 import { type HouseClient, unavailable } from "./house-client.ts";
 
@@ -51,7 +51,7 @@ export class HouseLine {
   #isClosed = false;
 
   /** Connects, and goes on trying. */
-  readonly start: () => void;
+  readonly start: Guarded;
 
   constructor({ connect, longestPauseMs, reason, boundary }: LineSetup) {
     this.#connect = connect;

@@ -1,7 +1,7 @@
 import { type Either, isLeft, left } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { CommandError } from "../../host/channel/command.ts";
-import type { Boundary } from "../../boundary.ts";
+import type { Boundary, Guarded } from "../../boundary.ts";
 import type { JsonText } from "../../raw-json/json-text.ts";
 import { type Fields, unavailable } from "./house-client.ts";
 
@@ -23,7 +23,7 @@ const idleMs = 10_000;
 export class ReadingLine {
   readonly #connect: () => Promise<Either<string, LongReader>>;
   #opening: Promise<Either<string, LongReader>> | undefined;
-  readonly #closeIdle: () => void;
+  readonly #closeIdle: Guarded;
   #reading = 0;
   #idle: NodeJS.Timeout | undefined;
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Boundary } from "../../boundary.ts";
+import type { Boundary, Guarded } from "../../boundary.ts";
 import type { JsonText } from "../../raw-json/json-text.ts";
 import { isEntityId } from "../../live/state.ts";
 import type { EntitiesEvent } from "./entity-change.ts";
@@ -57,7 +57,7 @@ export class SharedStates {
   readonly #table = new EntityTable();
   readonly #audiences = new Map<string, Audience>();
   readonly #periodMs: number;
-  readonly #tellInTime: () => void;
+  readonly #tellInTime: Guarded;
   /** In which report an entity was last, since somebody has missed one, or in the newest. */
   readonly #reportedIn = new Map<string, number>();
   /** The last that was made since something changed: one, since each of many audiences could have as much as all states are. */
@@ -73,10 +73,11 @@ export class SharedStates {
     this.#tellInTime = boundary("states could not be told", () => this.#tell());
   }
 
-  /** Something changed. */
-  apply(event: EntitiesEvent): void {
-    this.#table.apply(event);
+  /** Something changed. False where it is how an entity has changed of which nothing is known. */
+  apply(event: EntitiesEvent): boolean {
+    const isWhole = this.#table.apply(event);
     this.#tellSoon();
+    return isWhole;
   }
 
   /** These are all the states there are now. */

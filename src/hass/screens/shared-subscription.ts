@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, map } from "fp-ts/lib/Either.js";
+import type { Guarded } from "../../boundary.ts";
 import type { CommandError } from "../../host/channel/command.ts";
 import { type Fields, HouseEvent } from "./house-client.ts";
 import type { Pauses } from "../pauses.ts";
@@ -37,7 +38,7 @@ export class SharedSubscription {
   #isOver = false;
   #refusal: Either<CommandError, never> | undefined;
   /** The connection is there again. Where it is refused now, those who have it are told so by an event, and it is tried again. */
-  readonly reopen: () => void;
+  readonly reopen: Guarded;
   readonly #pauses: Pauses;
   #again: NodeJS.Timeout | undefined;
 

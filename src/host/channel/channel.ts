@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
-import { WebSocketServer } from "ws";
+import { type WebSocket, WebSocketServer } from "ws";
 import type { User } from "../users/user.ts";
 import { partWith, refuseOn } from "../http/part-with.ts";
 import { answerToOffers } from "./deflate-offer.ts";
@@ -52,19 +53,14 @@ export class Channel {
       ...context,
       lasting: {
         events,
-        deliveries: new Deliveries(
-          boundary("a delivery could not be ended", (ms: number) => {
-            events.keepNewest();
-            context.delivered?.(ms);
-          }),
-        ),
+        deliveries: new Deliveries(boundary, (ms) => {
+          events.keepNewest();
+          context.delivered?.(ms);
+        }),
       },
       passing: {
         events: passing,
-        deliveries: new Deliveries(
-          boundary("a delivery could not be ended", () => passing.keepNewest()),
-          passingSliceMs,
-        ),
+        deliveries: new Deliveries(boundary, () => passing.keepNewest(), passingSliceMs),
       },
       inflation: new Inflation(),
       viewers: new Viewers(context.limits),
@@ -86,10 +82,17 @@ export class Channel {
       // The session looks at it, so that the close has a reason.
       skipUTF8Validation: true,
     });
-    this.#server.on("wsClientError", (error, socket) => {
-      this.#context.strangers.warn({ reason: error.message }, "a websocket handshake is refused");
-      refuseOn(socket, 400, error.message);
-    });
+    this.#server.on(
+      "wsClientError",
+      boundary(
+        "a websocket handshake could not be refused",
+        (error: Error, socket: Duplex) => {
+          context.ratedLog.warn({ reason: error.message }, "a websocket handshake is refused");
+          refuseOn(socket, 400, error.message);
+        },
+        (_error, socket) => socket.destroy(),
+      ),
+    );
     this.#server.on("headers", (headers, request) => {
       const answer = deflateAnswer(request);
       if (answer !== undefined) headers.push(`Sec-WebSocket-Extensions: ${answer}`);
@@ -110,19 +113,27 @@ export class Channel {
 
   /** Takes over a connection that asked for an upgrade. */
   accept(request: IncomingMessage, socket: Socket, head: Buffer, address: string): void {
-    this.#server.handleUpgrade(request, socket, head, (ws) => {
-      this.#counter += 1;
-      const name = { connection: this.#counter, address };
-      const session = new Session(ws, socket, name, deflationOf(request, address), this.#context);
-      this.#sessions.add(session);
-      this.#context.places.makesRoomBy(socket, (why) => {
-        session.close(whyClosed.noPlace(why));
-        partWith(socket);
-      });
-      ws.on("close", () => {
-        this.#sessions.delete(session);
-        if (this.#sessions.size === 0) this.#onEmpty?.();
-      });
+    const begin = this.#context.boundary(
+      "a connection could not be begun",
+      (ws: WebSocket) => this.#begin(ws, request, socket, address),
+      (ws) => ws.terminate(),
+    );
+    this.#server.handleUpgrade(request, socket, head, begin);
+  }
+
+  #begin(ws: WebSocket, request: IncomingMessage, socket: Socket, address: string): void {
+    this.#counter += 1;
+    const name = { connection: this.#counter, address };
+    const session = new Session(ws, socket, name, deflationOf(request, address), this.#context);
+    this.#sessions.add(session);
+    const gone = this.#context.boundary("the end of a connection was not taken", () => {
+      this.#sessions.delete(session);
+      if (this.#sessions.size === 0) this.#onEmpty?.();
+    });
+    ws.on("close", gone);
+    this.#context.places.makesRoomBy(socket, (why) => {
+      session.close(whyClosed.noPlace(why));
+      partWith(socket);
     });
   }
 

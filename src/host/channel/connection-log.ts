@@ -12,23 +12,24 @@ type Fields = Readonly<Record<string, unknown>>;
 /**
  * The lines about one connection. As long as it has no user anybody can cause
  * them, so they are warnings at a bounded rate; those about a user's are all
- * written, with the user's name.
+ * written, with the user's name. Bugs are at a bounded rate, whoever finds them.
  */
 export class ConnectionLog {
-  readonly #strangers: RatedLog;
-  readonly #name: ConnectionName;
   readonly #log: Logger;
+  readonly #rated: RatedLog;
+  #name: ConnectionName & { readonly user?: string };
   #userLog: Logger | undefined;
 
-  constructor(log: Logger, strangers: RatedLog, name: ConnectionName) {
+  constructor(log: Logger, rated: RatedLog, name: ConnectionName) {
     this.#log = log;
-    this.#strangers = strangers;
+    this.#rated = rated;
     this.#name = name;
   }
 
-  /** From now on the lines are about a user's connection. Returns the log of what is done for the user. */
-  identify(user: string): Logger {
-    return (this.#userLog = this.#log.child({ ...this.#name, user }));
+  /** From now on the lines are about a user's connection. */
+  identify(user: string): void {
+    this.#name = { ...this.#name, user };
+    this.#userLog = this.#log.child(this.#name);
   }
 
   info(fields: Fields, message: string): void {
@@ -39,13 +40,13 @@ export class ConnectionLog {
     this.#write("warn", fields, message);
   }
 
-  /** A bug, whoever found it. */
+  /** A bug. */
   error(fields: Fields, message: string): void {
-    (this.#userLog ?? this.#log.child(this.#name)).error(fields, message);
+    this.#rated.error({ ...this.#name, ...fields }, message);
   }
 
   #write(level: "info" | "warn", fields: Fields, message: string): void {
-    if (this.#userLog === undefined) this.#strangers.warn({ ...this.#name, ...fields }, message);
+    if (this.#userLog === undefined) this.#rated.warn({ ...this.#name, ...fields }, message);
     else this.#userLog[level](fields, message);
   }
 }

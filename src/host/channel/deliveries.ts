@@ -1,6 +1,8 @@
+import type { Boundary, Guarded } from "../../boundary.ts";
+
 /** What has events to deliver. */
 interface Deliverable {
-  /** Sends the oldest event that waits; false where there is none. Must not throw. */
+  /** Sends the oldest event that waits; false where there is none. One for whom that fails waits for its next event. */
   readonly deliverNext: () => boolean;
 }
 
@@ -14,14 +16,22 @@ export class Deliveries {
   readonly #streams = new Set<Deliverable>();
   readonly #onDelivered: (ms: number) => void;
   readonly #sliceMs: number;
+  readonly #deliverDue: Guarded;
   #isDue = false;
   /** When the first of what waits was expected. */
   #began = 0;
 
-  /** `onDelivered` is called when nothing waits any more, with the milliseconds that something did, and must not throw; after each `sliceMs` of delivering others have a turn. */
-  constructor(onDelivered: (ms: number) => void, sliceMs = Infinity) {
+  /** `onDelivered` is called when nothing waits any more, with the milliseconds that something did; after each `sliceMs` of delivering others have a turn. */
+  constructor(boundary: Boundary, onDelivered: (ms: number) => void, sliceMs = Infinity) {
     this.#onDelivered = onDelivered;
     this.#sliceMs = sliceMs;
+    this.#deliverDue = boundary(
+      "events could not be delivered",
+      () => this.#deliver(),
+      () => {
+        if (this.#streams.size > 0) this.#deliverSoon();
+      },
+    );
   }
 
   /** A stream has something to deliver. */
@@ -34,13 +44,11 @@ export class Deliveries {
   #deliverSoon(): void {
     if (this.#isDue) return;
     this.#isDue = true;
-    setImmediate(() => {
-      this.#isDue = false;
-      this.#deliver();
-    });
+    setImmediate(this.#deliverDue);
   }
 
   #deliver(): void {
+    this.#isDue = false;
     const end = performance.now() + this.#sliceMs;
     // Whoever has been sent an event is behind all the others then.
     for (const stream of this.#streams) {

@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
+import type { Guarded } from "../../boundary.ts";
 import { bytesOf } from "../../raw-json/json-text.ts";
 import type { Deflation } from "./event-frames.ts";
 import { compressedBit, finBit, frameHead, longestPayloadBytes, opcodes } from "./frame-head.ts";
@@ -60,7 +61,7 @@ export class Outbox implements Reader {
   #overflowed = false;
   /** Bytes behind the last ping. */
   #unaskedBytes = 0;
-  #waitingForRoom: (() => void)[] = [];
+  #waitingForRoom: Guarded[] = [];
 
   constructor(
     ws: WebSocket,
@@ -101,7 +102,7 @@ export class Outbox implements Reader {
   readonly hasRoom = (): boolean => this.backlogBytes <= roomBytes;
 
   /** Calls back once there is room; never, where the peer is gone before. */
-  readonly whenRoom = (callback: () => void): void => {
+  readonly whenRoom = (callback: Guarded): void => {
     this.#waitingForRoom.push(callback);
     if (this.#waitingForRoom.length === 1) this.#callBack();
   };

@@ -1,15 +1,16 @@
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
+import type { Guarded } from "../../boundary.ts";
 
 /** Tells when a peer is not there any more: it says nothing, and takes nothing of what waits for it. */
 export class Pulse {
   readonly #ws: WebSocket;
-  readonly #onDeath: () => void;
+  readonly #onDeath: Guarded;
   #isHeard = true;
   #beats = 0;
 
   /** `onDeath` is called when nothing was heard of the peer for `pingMs` after it was asked. */
-  constructor(ws: WebSocket, socket: Socket, pingMs: number, onDeath: () => void) {
+  constructor(ws: WebSocket, socket: Socket, pingMs: number, onDeath: Guarded) {
     this.#ws = ws;
     this.#onDeath = onDeath;
     // A ping behind a backlog has not been asked yet. What the peer takes of that backlog is its

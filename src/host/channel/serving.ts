@@ -1,11 +1,11 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Logger } from "pino";
 import type { Boundary } from "../../boundary.ts";
 import { findMembers, withNumber } from "../../raw-json/members.ts";
 import { inTurns, type Share } from "../loop-turns.ts";
 import type { Note } from "../audit.ts";
 import type { User } from "../users/user.ts";
 import type { Answer, Call, Command, CommandError, Signs } from "./command.ts";
+import type { ConnectionLog } from "./connection-log.ts";
 import { noSubscription } from "./core-commands.ts";
 import type { Elsewhere, Passage } from "./elsewhere.ts";
 import { decodeEnvelope, type Envelope } from "./envelope.ts";
@@ -41,7 +41,7 @@ export interface ServedConnection {
   readonly signs: Signs;
   /** Closes the connection where something fails. */
   readonly boundary: Boundary;
-  readonly log: Logger;
+  readonly log: Pick<ConnectionLog, "error">;
   readonly note: Note;
   /** Ends it, and tells the peer why. */
   readonly close: (why: WhyClosed) => void;
@@ -54,7 +54,7 @@ export class Serving {
   readonly #boundary: Boundary;
   readonly #outbox: Outbox;
   readonly #signs: Signs;
-  readonly #log: Logger;
+  readonly #log: ServedConnection["log"];
   readonly #note: Note;
   /** The connection's share of the event loop. */
   readonly #share: Share;

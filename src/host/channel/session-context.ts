@@ -31,8 +31,8 @@ export interface ChannelContext {
   readonly turns: LoopTurns;
   /** Hears how long it took until lasting events were handed to every connection, in milliseconds; must not throw. */
   readonly delivered?: (ms: number) => void;
-  /** The log for what those without a user cause. */
-  readonly strangers: RatedLog;
+  /** The log for what comes as often as somebody likes: what those without a user cause, and bugs. */
+  readonly ratedLog: RatedLog;
   readonly audit: Audit;
   /** Around whatever comes of a connection, or comes due for one. */
   readonly boundary: Boundary;

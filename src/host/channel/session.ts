@@ -53,14 +53,15 @@ export class Session {
     this.#socket = socket;
     this.#name = name;
     this.#context = context;
-    this.#log = new ConnectionLog(context.log, context.strangers, name);
+    this.#log = new ConnectionLog(context.log, context.ratedLog, name);
     const boundary = boundaryTo((error, what) => this.#failed(error, what));
     this.#boundary = boundary;
     this.#goodbye = new Goodbye(ws, socket, this.#log);
-    this.#pulse = new Pulse(ws, socket, limits.pingMs, () => {
+    const drop = boundary("a peer that is gone could not be dropped", () => {
       this.#log.warn({}, "a peer does not answer pings, and is dropped");
       this.terminate();
     });
+    this.#pulse = new Pulse(ws, socket, limits.pingMs, drop);
     this.#outbox = new Outbox(ws, socket, deflation, limits.outboxBytes, (limit, backlog) => {
       context.cutOff();
       this.#log.warn({ backlog }, "a peer reads too slowly");
@@ -205,7 +206,7 @@ export class Session {
     // It may have been revoked while nobody knew whose connection this is.
     if (!holds()) return this.close(whyClosed.tokenRevoked);
     this.#intake.letIn();
-    const log = this.#log.identify(user.name);
+    this.#log.identify(user.name);
     const actor = {
       user: user.name,
       user_id: user.id,
@@ -220,7 +221,7 @@ export class Session {
         outbox: this.#outbox,
         signs: this.#pulse,
         boundary: this.#boundary,
-        log,
+        log: this.#log,
         note,
         close,
       },
@@ -228,7 +229,7 @@ export class Session {
       elsewhere,
     );
     this.#phase = { kind: "ready", serving };
-    log.info("a user connected");
+    this.#log.info({}, "a user connected");
     note("signed_in", { by });
     this.#outbox.send(frames.authOk);
     this.#startWork();

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { Boundary } from "../../boundary.ts";
+import type { Boundary, Guarded } from "../../boundary.ts";
 import type { LoopTurns } from "../loop-turns.ts";
 
 /** Requests that a connection may send ahead of the answer that it waits for. Nothing that is in use today sends even one. */
@@ -36,8 +36,8 @@ export class HttpConnection {
   readonly #socket: Socket;
   readonly #turns: LoopTurns;
   readonly #idleMs: number;
-  readonly #onIdle: () => void;
-  readonly #goOn: () => void;
+  readonly #onIdle: Guarded;
+  readonly #goOn: Guarded;
   #timer: NodeJS.Timeout | undefined;
   /** What is answered, until the next is. */
   #current: ServerResponse | undefined;

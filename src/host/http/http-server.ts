@@ -3,6 +3,7 @@ import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Either } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
+import type { Guarded } from "../../boundary.ts";
 import type { LoopTurns } from "../loop-turns.ts";
 import type { RatedLog } from "../rated-log.ts";
 import { type ClientAddresses, networkOf } from "./client-address.ts";
@@ -61,12 +62,19 @@ export class HttpServer {
   readonly #gate: Gate;
   /** Those that speak HTTP. */
   readonly #connections = new Map<Socket, HttpConnection>();
+  readonly #takeTurn: Guarded<[request: IncomingMessage, response: ServerResponse]>;
   #looking: NodeJS.Timeout | undefined;
   #refused = 0;
   #slowReaders = 0;
 
   constructor(setup: HttpSetup) {
     this.#setup = setup;
+    const { boundary } = setup.ratedLog;
+    this.#takeTurn = boundary(
+      "a request failed unexpectedly",
+      (request: IncomingMessage, response: ServerResponse) => this.#take(request, response),
+      (request) => request.socket.destroy(),
+    );
     this.#gate = gateOf(setup.tls, {
       handshakeMs: setup.limits.authTimeoutMs,
       respond: this.#takeTurn,
@@ -74,12 +82,12 @@ export class HttpServer {
       entered: (socket, before) => this.#enter(socket, before),
       speaksPlainly: (socket) => this.#refuse(socket, 400, plainly),
       failed: (socket, reason) => this.#end(socket, reason),
+      boundary,
     });
     this.#server = this.#gate.speaks;
     // Whoever waits for "100 Continue" is asked for the body only once it is wanted.
     this.#server.on("checkContinue", this.#takeTurn);
     this.#server.on("checkExpectation", this.#takeTurn);
-    const { boundary } = setup.ratedLog;
     const upgrade = boundary(
       "an upgrade failed unexpectedly",
       (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -196,7 +204,7 @@ export class HttpServer {
     socket.destroy();
   }
 
-  readonly #takeTurn = (request: IncomingMessage, response: ServerResponse): void => {
+  #take(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     const work = this.#setup.ratedLog.boundary(
       "a request failed unexpectedly",
@@ -206,7 +214,7 @@ export class HttpServer {
     if (this.#connections.get(socket)?.take(response, work) === true) return;
     stopParsing(socket);
     this.#cut(socket, "a peer sends too many requests ahead of their answers, and is cut off");
-  };
+  }
 
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { addresses, hostProblem, places, ratedLog, router } = this.#setup;
@@ -247,7 +255,12 @@ export class HttpServer {
     response.shouldKeepAlive = false;
     response.assignSocket(socket);
     // Node.js does this for a response of its own (RFC 9112, 9.3).
-    socket.on("drain", () => response.emit("drain"));
+    const goOn = this.#setup.ratedLog.boundary(
+      "an answer could not go on",
+      () => response.emit("drain"),
+      () => socket.destroy(),
+    );
+    socket.on("drain", goOn);
     response.once("finish", () => socket.destroySoon());
     this.#takeTurn(request, response);
   }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Logger } from "pino";
+import type { RatedLog } from "../rated-log.ts";
 import { problemBehind } from "./refusal.ts";
 import type { Origins } from "./origins.ts";
 import { respondJson, type Route } from "./route.ts";
@@ -39,7 +39,7 @@ const isFor = ({ path }: Route, pathname: string): boolean =>
 export type Router = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** Finds the route that each request is for. What a route throws is a bug, which is logged and answered with 500. */
-export const router = (routes: readonly Route[], origins: Origins, log: Logger): Router => {
+export const router = (routes: readonly Route[], origins: Origins, log: RatedLog): Router => {
   const answer: Router = async (request, response) => {
     const url = urlOf(request);
     const route = url && routes.find((each) => isFor(each, url.pathname));

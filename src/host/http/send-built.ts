@@ -62,6 +62,8 @@ export const accepts = (request: IncomingMessage, encoding: string): boolean =>
     return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
   });
 
+type SendError = Error & { readonly status?: number };
+
 /** Sends one file; false, with nothing sent, where there is none. */
 const sendFile = async (
   request: IncomingMessage,
@@ -71,18 +73,19 @@ const sendFile = async (
 ): Promise<boolean> => {
   // Loaded when it is wanted: its table of media types takes longer than the rest of the server.
   const { default: send } = await import("send");
-  return new Promise((resolve) => {
-    const sending = send(request, file, { root, index: false, cacheControl: false });
-    response.once("close", () => resolve(true));
-    if (response.destroyed) return resolve(true);
-    sending.on("error", (error: Error & { readonly status?: number }) => {
-      if (error.status === 404) return resolve(false);
-      response.removeHeader("Content-Encoding");
-      const { status, message } = problemBehind(error, "the file cannot be served", error.status);
-      respondJson(response, status, { message });
-    });
-    sending.pipe(response);
+  const error = await new Promise<SendError | undefined>((resolve) => {
+    response.once("close", () => resolve(undefined));
+    if (response.destroyed) return resolve(undefined);
+    send(request, file, { root, index: false, cacheControl: false })
+      .on("error", resolve)
+      .pipe(response);
   });
+  if (error === undefined) return true;
+  if (error.status === 404) return false;
+  response.removeHeader("Content-Encoding");
+  const { status, message } = problemBehind(error, "the file cannot be served", error.status);
+  respondJson(response, status, { message });
+  return true;
 };
 
 /** Sends a file with its policy, compressed where the build has made that and the client takes it; false where there is none. */

@@ -1,6 +1,12 @@
 import { createServer as createHttps } from "node:https";
-import { createServer as createHttp, type RequestListener, type Server } from "node:http";
+import {
+  createServer as createHttp,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import { createServer as createGate, type Server as NetServer, type Socket } from "node:net";
+import type { Boundary, Guarded } from "../../boundary.ts";
 import type { Tls } from "./tls.ts";
 
 /** The first byte of a TLS connection: a record of a handshake (RFC 8446, 5.1). */
@@ -10,7 +16,7 @@ const handshake = 0x16;
 export interface Doorkeeper {
   /** Milliseconds from a connection's beginning to the end of its TLS handshake. */
   readonly handshakeMs: number;
-  readonly respond: RequestListener;
+  readonly respond: Guarded<[request: IncomingMessage, response: ServerResponse]>;
   /** Somebody has connected whose TLS handshake is still to come. */
   readonly came: (socket: Socket) => void;
   /** Somebody may speak HTTP; `before` is who they were before their handshake, where there was one. */
@@ -19,6 +25,7 @@ export interface Doorkeeper {
   readonly speaksPlainly: (socket: Socket) => void;
   /** Somebody did not come through the handshake: why not. */
   readonly failed: (socket: Socket, reason: string) => void;
+  readonly boundary: Boundary;
 }
 
 /** What listens, and what speaks HTTP behind it. */
@@ -32,10 +39,14 @@ export interface Gate {
 // What is left out here is looked at by the service's own server.
 const options = { headersTimeout: 0, requestTimeout: 0, requireHostHeader: false };
 
+const failed = "a connection failed unexpectedly";
+const end = (socket: Socket): void => void socket.destroy();
+
 /** One that speaks HTTP as it is. */
-const plainGate = ({ respond, entered }: Doorkeeper): Gate => {
+const plainGate = ({ respond, entered, boundary }: Doorkeeper): Gate => {
   const server = createHttp(options, respond);
-  server.on("connection", (socket) => entered(socket, undefined));
+  const enters = boundary(failed, (socket: Socket) => entered(socket, undefined), end);
+  server.on("connection", enters);
   return { listens: server, speaks: server, endHandshakes: () => undefined };
 };
 
@@ -48,6 +59,7 @@ const nameOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddre
  * come before theirs is done.
  */
 const tlsGate = (tls: Tls, keeper: Doorkeeper): Gate => {
+  const { boundary } = keeper;
   const speaks = createHttps({ ...options, ...tls.pair }, keeper.respond);
   tls.follow(({ cert, key }) => speaks.setSecureContext({ cert, key }));
   const waiting = new Map<string, { readonly socket: Socket; readonly timer: NodeJS.Timeout }>();
@@ -57,13 +69,18 @@ const tlsGate = (tls: Tls, keeper: Doorkeeper): Gate => {
     waiting.delete(name);
     return found?.socket;
   };
-  const listens = createGate((socket) => {
+  const came = (socket: Socket): void => {
     const name = nameOf(socket);
-    const timer = setTimeout(() => {
-      // Browsers open connections in advance, which is nothing to write down.
-      if (socket.bytesRead === 0) socket.destroy();
-      else keeper.failed(socket, "there was no TLS handshake within auth-timeout-ms");
-    }, keeper.handshakeMs).unref();
+    const late = boundary(
+      "a late TLS handshake could not be ended",
+      () => {
+        // Browsers open connections in advance, which is nothing to write down.
+        if (socket.bytesRead === 0) socket.destroy();
+        else keeper.failed(socket, "there was no TLS handshake within auth-timeout-ms");
+      },
+      () => end(socket),
+    );
+    const timer = setTimeout(late, keeper.handshakeMs).unref();
     waiting.set(name, { socket, timer });
     socket.once("close", () => {
       if (waiting.get(name)?.socket === socket) take(name);
@@ -71,21 +88,35 @@ const tlsGate = (tls: Tls, keeper: Doorkeeper): Gate => {
     // Whoever is gone before the handshake has missed nothing.
     socket.on("error", () => socket.destroy());
     keeper.came(socket);
-    const look = (): void => {
-      const bytes: unknown = socket.read();
-      if (!Buffer.isBuffer(bytes)) return void socket.once("readable", look);
-      if (bytes[0] === handshake) {
-        socket.unshift(bytes);
-        speaks.emit("connection", socket);
-      } else {
+    const look = boundary(
+      failed,
+      () => {
+        const bytes: unknown = socket.read();
+        if (!Buffer.isBuffer(bytes)) return void socket.once("readable", look);
+        if (bytes[0] === handshake) {
+          socket.unshift(bytes);
+          return void speaks.emit("connection", socket);
+        }
         take(name);
         keeper.speaksPlainly(socket);
-      }
-    };
+      },
+      () => end(socket),
+    );
     socket.once("readable", look);
-  });
-  speaks.on("secureConnection", (socket) => keeper.entered(socket, take(nameOf(socket))));
-  speaks.on("tlsClientError", (error, socket) => keeper.failed(socket, error.message));
+  };
+  const listens = createGate(boundary(failed, came, end));
+  speaks.on(
+    "secureConnection",
+    boundary(failed, (socket: Socket) => keeper.entered(socket, take(nameOf(socket))), end),
+  );
+  speaks.on(
+    "tlsClientError",
+    boundary(
+      failed,
+      (error: Error, socket: Socket) => keeper.failed(socket, error.message),
+      (_error, socket) => end(socket),
+    ),
+  );
   const endHandshakes = (): void => {
     for (const { socket } of waiting.values()) socket.destroy();
   };

@@ -1,3 +1,5 @@
+import type { Guarded } from "../../boundary.ts";
+
 /** The time of day, how it passes, and a way to be woken; tests set their own. */
 export interface Clock {
   /** Milliseconds since 1970, for what is kept or told. People and the network set them. */
@@ -5,7 +7,7 @@ export interface Clock {
   /** Milliseconds of a clock that nobody sets, for how old something in memory is. */
   readonly elapsed: () => number;
   /** Wakes once after so many milliseconds, of which a process that has nothing else to do does not wait for the end; the returned function calls that off. */
-  readonly after: (ms: number, wake: () => void) => () => void;
+  readonly after: (ms: number, wake: Guarded) => () => void;
 }
 
 export const systemClock: Clock = {

@@ -1,5 +1,5 @@
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
-import type { Boundary } from "../../boundary.ts";
+import type { Boundary, Guarded } from "../../boundary.ts";
 import { coalescing } from "../../coalescing.ts";
 import type { KeptDocument } from "./kept-document.ts";
 
@@ -35,8 +35,8 @@ export class HeldDocument<A> {
   #held = new Map<string, Change<A>>();
   /** Writes every change that is held until now. */
   readonly #write = coalescing(() => this.#writeHeld());
-  readonly #writeSoon: () => void;
-  readonly #lookSoon: () => void;
+  readonly #writeSoon: Guarded;
+  readonly #lookSoon: Guarded;
   #pauseMs = againMs;
   #later: NodeJS.Timeout | undefined;
   #lookingLater: NodeJS.Timeout | undefined;

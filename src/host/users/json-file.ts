@@ -11,6 +11,7 @@ import {
   takeLock,
   writeWhole,
 } from "../../../wal/index.ts";
+import type { Guarded } from "../../boundary.ts";
 import { decodeDocument, type DocumentKind, type KeptDocument } from "./kept-document.ts";
 
 const pollMs = 500;
@@ -93,7 +94,7 @@ export class JsonFile<A> implements KeptDocument<A> {
   }
 
   /** Calls back within about half a second of each change. */
-  watch(onChange: () => void): () => void {
+  watch(onChange: Guarded): () => void {
     watchFile(this.place, { interval: pollMs, persistent: false }, onChange);
     return () => unwatchFile(this.place, onChange);
   }

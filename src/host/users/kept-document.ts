@@ -1,6 +1,7 @@
 import { type Either, isLeft, left, tryCatch } from "fp-ts/lib/Either.js";
 import type { Errors, Type } from "io-ts";
 import { messageOf } from "../../../wal/index.ts";
+import type { Guarded } from "../../boundary.ts";
 import { firstFault, inWords, shortKey } from "../../codec/problem.ts";
 
 /** What a small JSON document is called, what may stand in it, and what one that is missing stands for. */
@@ -28,7 +29,7 @@ export interface KeptDocument<A> {
   /** Tells one state of the document from another without reading it. */
   readonly stamp: () => string;
   /** Calls back soon after each change; the returned function ends it. */
-  readonly watch: (onChange: () => void) => () => void;
+  readonly watch: (onChange: Guarded) => () => void;
 }
 
 /** What JSON's reader says without the piece of the text that it may add, which is nobody's to see: tokens stand there. */

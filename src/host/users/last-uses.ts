@@ -97,11 +97,11 @@ export class LastUses {
 
   #later(): () => void {
     const { clock, log } = this.#setup;
-    const flush = log.boundary("when tokens were used last could not be kept", () => this.flush());
-    return clock.after(keptWithinMs, () => {
-      flush();
+    const flush = log.boundary("when tokens were used last could not be kept", () => {
       this.#callOff = this.#later();
+      return this.flush();
     });
+    return clock.after(keptWithinMs, flush);
   }
 
   async #write(): Promise<void> {

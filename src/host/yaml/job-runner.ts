@@ -2,6 +2,7 @@ import type { Worker } from "node:worker_threads";
 
 import { left, right, type Either } from "fp-ts/lib/Either.js";
 
+import type { Boundary } from "../../boundary.ts";
 import { FairQueue, type Queued } from "./fair-queue.ts";
 import type { YamlReply, YamlRequest } from "./messages.ts";
 import type { YamlError, YamlLimits } from "./types.ts";
@@ -27,15 +28,17 @@ type Running = { readonly worker: Worker; loaded: boolean; job: Job | undefined 
 export class JobRunner {
   private readonly start: () => Worker;
   private readonly limits: YamlLimits;
+  private readonly boundary: Boundary;
   private readonly waiting = new FairQueue<Job>();
   private running: Running | undefined;
   private timer: NodeJS.Timeout | undefined;
   private closed = false;
 
   /** `start` gives a new worker, which speaks `YamlRequest` and `YamlReply`. */
-  constructor(start: () => Worker, limits: YamlLimits) {
+  constructor(start: () => Worker, limits: YamlLimits, boundary: Boundary) {
     this.start = start;
     this.limits = limits;
+    this.boundary = boundary;
   }
 
   /**
@@ -83,10 +86,13 @@ export class JobRunner {
   }
 
   private send(running: Running, job: Job): void {
-    this.timer = setTimeout(() => {
+    const what = "a YAML job that takes too long could not be ended";
+    const end = (): void => {
       const message = `took longer than yaml-ms, ${this.limits.yamlMs} milliseconds`;
       this.finish(job, left({ kind: "invalid", message }), this.endWorker());
-    }, this.limits.yamlMs);
+    };
+    const late = this.boundary(what, end, () => job.fail(new Error(what)));
+    this.timer = setTimeout(late, this.limits.yamlMs);
     try {
       running.worker.postMessage(job.request, []);
     } catch (error) {
@@ -106,9 +112,8 @@ export class JobRunner {
   private idle(): void {
     if (this.running === undefined) return;
     this.running.worker.unref();
-    this.timer = setTimeout(() => {
-      this.endWorker().catch((bug: unknown) => process.emitWarning(String(bug)));
-    }, this.limits.yamlIdleMs).unref();
+    const end = this.boundary("an idle YAML worker could not be ended", () => this.endWorker());
+    this.timer = setTimeout(end, this.limits.yamlIdleMs).unref();
   }
 
   private endWorker(): Promise<unknown> {
@@ -121,9 +126,18 @@ export class JobRunner {
   private startWorker(): Running {
     const worker = this.start();
     const running: Running = { worker, loaded: false, job: undefined };
-    worker.on("message", (reply: YamlReply) => this.received(running, reply));
-    worker.on("error", (error: unknown) => this.failed(running, error));
-    worker.on("exit", () => this.failed(running, new Error("the YAML worker ended by itself")));
+    const failed = this.boundary("the end of a YAML worker was not taken", (error: unknown) =>
+      this.failed(running, error),
+    );
+    const received = this.boundary(
+      "what a YAML worker answered was not taken",
+      (reply: YamlReply) => this.received(running, reply),
+      // Its end, which is heard of above, fails the job.
+      () => void worker.terminate(),
+    );
+    worker.on("message", received);
+    worker.on("error", failed);
+    worker.on("exit", () => failed(new Error("the YAML worker ended by itself")));
     return running;
   }
 

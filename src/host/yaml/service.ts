@@ -1,6 +1,7 @@
 import { isLeft, left, type Either } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 
+import type { Boundary } from "../../boundary.ts";
 import { JobRunner } from "./job-runner.ts";
 import { startWorker } from "./start-worker.ts";
 import type { Json, YamlError, YamlLimits } from "./types.ts";
@@ -17,9 +18,9 @@ export type YamlService = {
   readonly close: () => Promise<void>;
 };
 
-/** A service within these limits. Its worker starts with the first job. */
-export const makeYamlService = (limits: YamlLimits): YamlService => {
-  const runner = new JobRunner(startWorker, limits);
+/** A service within these limits. Its worker starts with the first job; `boundary` is around what that tells. */
+export const makeYamlService = (limits: YamlLimits, boundary: Boundary): YamlService => {
+  const runner = new JobRunner(startWorker, limits, boundary);
   return {
     parse: (text, caller) => async () => {
       // What is too long needs no copying, nor a place in the queue.

@@ -5,6 +5,7 @@ import { status } from "@grpc/grpc-js";
 import { MemberChannel } from "../../../src/cluster/etcd/member-channel.ts";
 import { oneKey } from "../../../src/cluster/etcd/etcd.ts";
 import { watch } from "../../../src/cluster/etcd/methods.ts";
+import { boundary } from "../../support/boundary.ts";
 import { clientOf, problem, put } from "./asked.ts";
 import { deafMember } from "./deaf-member.ts";
 import { strangeMember } from "./strange-member.ts";
@@ -43,7 +44,8 @@ test("ETCD-18: of what a stream fails with that is none of gRPC's errors nobody 
   const member = new MemberChannel(url, undefined);
   t.after(() => member.close());
   const failure = await new Promise((resolve) => {
-    const stream = member.stream(watch, undefined, resolve);
+    const taken = boundary("the end of a stream was not taken", resolve);
+    const stream = member.stream(watch, undefined, taken);
     // As where a message is handed over after the end of a stream.
     stream.destroy(new Error("stream.push() after EOF"));
   });

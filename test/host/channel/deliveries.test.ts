@@ -1,15 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { boundaryTo } from "../../../src/boundary.ts";
 import { Deliveries } from "../../../src/host/channel/deliveries.ts";
 import { EventStream } from "../../../src/host/channel/event-stream.ts";
+import { boundary } from "../../support/boundary.ts";
 
 const room = { hasRoom: () => true, whenRoom: () => undefined };
 
 /** Announced streams, whose events are noted as they are sent, with the name of their stream in front. */
 const streamsOf = (...names: readonly string[]) => {
   const sent: string[] = [];
-  const deliveries = new Deliveries(() => undefined);
+  const deliveries = new Deliveries(boundary, () => undefined);
   const streams = names.map((name) => {
     const send = (json: readonly Buffer[]): void => void sent.push(name + String(json[0]));
     const stream = new EventStream(send, deliveries, room);
@@ -52,4 +54,22 @@ test("ORDER-4, CORE-3: a stream that ends delivers what it has, and nothing late
   emit("2");
   await nextTurn();
   assert.deepEqual(sent, ["a1", "b1", "b2"]);
+});
+
+test("OPS-14: a stream whose event cannot be delivered holds up no other", async () => {
+  const bugs: string[] = [];
+  const sent: string[] = [];
+  const delivered = new Promise<void>((resolve) => {
+    const noting = boundaryTo((error) => void bugs.push(String(error)));
+    const deliveries = new Deliveries(noting, () => resolve());
+    const streamThat = (deliverNext: () => boolean): void => deliveries.expect({ deliverNext });
+    const once = (name: string) => (): boolean => sent.push(name) < 0;
+    streamThat(once("a"));
+    streamThat(() => {
+      throw new Error("odd");
+    });
+    streamThat(once("b"));
+  });
+  await delivered;
+  assert.deepEqual({ sent, bugs }, { sent: ["a", "b"], bugs: ["Error: odd"] });
 });

@@ -119,3 +119,32 @@ test("SAVE-17, CHAN-9: a frame that is cut at any byte is no JSON, and neither i
     }
   }
 });
+
+test("CHAN-40: a message may have so many levels and none more, alone or in an array, and of one that has more no list and no object is parsed", () => {
+  const levels = 128;
+  /** A field within a message, which is a level itself. */
+  const nested = (depth: number): readonly string[] => [
+    `${"[".repeat(depth - 1)}${"]".repeat(depth - 1)}`,
+    `${'{"a":'.repeat(depth - 2)}{}${"}".repeat(depth - 2)}`,
+    `[[],${"[".repeat(depth - 2)}1${"]".repeat(depth - 2)}]`,
+  ];
+  for (const depth of [levels, levels + 1])
+    for (const field of nested(depth)) {
+      const text = `{"id":1,"type":"x","shallow":[1],"field":${field},"after":{"b":2}}`;
+      for (const frame of [text, `[${text}]`, `[{"id":9},${text},[[]],${text}]`]) {
+        const messages = atOnce(openSteps(Buffer.from(frame)));
+        const those = messages?.filter(({ bytes }) => bytes.toString() === text) ?? [];
+        assert(those.length > 0, "they are found");
+        for (const message of those) {
+          const { id, type, ...rest } = fieldsOf(message.parse());
+          assert.deepEqual([id, type], [1, "x"]);
+          assert.equal(message.isTooDeep, depth > levels, frame.slice(0, 60));
+          if (depth <= levels) assert.deepEqual({ id, type, ...rest }, JSON.parse(text));
+          else for (const value of Object.values(rest)) assert(value instanceof RawJson);
+        }
+        for (const other of messages ?? [])
+          if (!those.includes(other))
+            assert(!other.isTooDeep, "how deep one is says nothing of others");
+      }
+    }
+});

@@ -6,11 +6,11 @@ import * as t from "io-ts";
 import { closed } from "../../../src/codec/closed.ts";
 import { type Answer, type Call, command, value } from "../../../src/host/channel/command.ts";
 import { coreCommands } from "../../../src/host/channel/core-commands.ts";
-import { bounded } from "../../support/bounded.ts";
+import { bounded, until } from "../../support/bounded.ts";
 import { Peer } from "../../support/peer.ts";
 import { numberedPlan } from "../../support/plans.ts";
-import { startTestService } from "../../support/service.ts";
-import { assertNamesConnection, lineAbout } from "../log-lines.ts";
+import { type LogLine, startTestService } from "../../support/service.ts";
+import { assertNamesConnection, lineAbout, linesAbout, timesIn } from "../log-lines.ts";
 import { startSmallHost } from "../small-host.ts";
 
 const subscribe = "floorplan/plan/subscribe";
@@ -140,6 +140,21 @@ for (const [how, faulty] of Object.entries(faults)) {
     },
   );
 }
+
+test(
+  "OPS-14: of a command that fails again and again, for whoever sends it, each is answered, and the log has them at a bounded rate",
+  bounded,
+  async (ctx) => {
+    const { port, log } = await startSmallHost(ctx, [faults["rejects later"]]);
+    const attempts = 150;
+    for (const peer of [await Peer.login(ctx, port, "any"), await Peer.login(ctx, port, "any")])
+      for (let count = 0; count < attempts; count += 1)
+        assert.equal((await peer.error("faulty")).code, "unknown_error");
+    const lines = (): readonly LogLine[] => linesAbout(log, "failed unexpectedly");
+    await until(() => timesIn(lines()) === 2 * attempts);
+    assert(lines().length < 2 * attempts, `${lines().length} lines`);
+  },
+);
 
 test("CHAN-25: an event that is there before the reply comes after it", bounded, async (ctx) => {
   const early = simple("early", (call) => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { bounded, until } from "../../support/bounded.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";
-import { linesAbout } from "../log-lines.ts";
+import { linesAbout, timesIn } from "../log-lines.ts";
 import { opcodes, rawFrame, RawPeer } from "../raw-peer.ts";
 
 const wrongToken = rawFrame(opcodes.text, '{"type":"auth","access_token":"wrong"}');
@@ -39,10 +39,6 @@ for (const [how, { sends, code }] of Object.entries(endings)) {
   );
 }
 
-/** How often something happened, as its lines and what they count say. */
-const told = (lines: readonly Readonly<Record<string, unknown>>[]): number =>
-  lines.reduce((sum, { more }) => sum + (typeof more === "number" ? more : 1), 0);
-
 test(
   "CHAN-32: what strangers cause is logged at a bounded rate, and the rest is counted",
   bounded,
@@ -67,7 +63,7 @@ test(
     for (const what of ["a login failed", "closing a connection", "a connection ended"]) {
       const lines = linesAbout(log, what).filter((line) => line["user"] === undefined);
       assert(lines.length < strangers, `${lines.length} lines: ${what}`);
-      assert.equal(told(lines), strangers, what);
+      assert.equal(timesIn(lines), strangers, what);
       for (const line of lines) assert.equal(line["address"], "127.0.0.1", what);
     }
     const ofUser = log.filter((line) => line["user"] === "wall").map(({ msg }) => msg);

@@ -22,7 +22,7 @@ test(
   bounded,
   async (t) => {
     let holds = true;
-    const { port } = await startSmallHost(t, coreCommands, () => holds);
+    const { port } = await startSmallHost(t, coreCommands, { holds: () => holds });
     await Peer.login(t, port, "any");
     holds = false;
     const late = await Peer.open(t, port);

@@ -10,6 +10,7 @@ import { isLeft, isRight, right } from "fp-ts/lib/Either.js";
 import { makeYamlService, type Json } from "../../../src/host/yaml/index.ts";
 import { defaultConfig } from "../../../src/config.ts";
 import { JobRunner, type JobResult } from "../../../src/host/yaml/job-runner.ts";
+import { boundary } from "../../support/boundary.ts";
 
 const limits = defaultConfig();
 const stuckWorker = (): Worker => new Worker(new URL("./stuck-worker.mjs", import.meta.url));
@@ -23,7 +24,7 @@ const message = (result: JobResult): string => {
 };
 
 test("YAML-14: the service parses and dumps in its worker", async () => {
-  const service = makeYamlService(limits);
+  const service = makeYamlService(limits, boundary);
   const data: Json = JSON.parse('{"a": [true, null], "__proto__": {"b": "on"}}');
   const text = "a:\n- true\n-\n__proto__:\n  b: 'on'\n";
   assert.deepEqual(await service.dump(JSON.stringify(data), "a")(), right(text));
@@ -35,7 +36,7 @@ test("YAML-14: the service parses and dumps in its worker", async () => {
 });
 
 test("YAML-14: an alias bomb ends in an error, and the next job runs", async () => {
-  const service = makeYamlService(limits);
+  const service = makeYamlService(limits, boundary);
   const levels = Array.from({ length: 30 }, (_, n) => `- &a${n + 1} [*a${n}, *a${n}, *a${n}]\n`);
   const result = await service.parse(`- &a0 x\n${levels.join("")}`, "a")();
   assert(isLeft(result));
@@ -45,7 +46,7 @@ test("YAML-14: an alias bomb ends in an error, and the next job runs", async () 
 });
 
 test("YAML-14: the main thread goes on while a job takes forever", async () => {
-  const runner = new JobRunner(stuckWorker, limits);
+  const runner = new JobRunner(stuckWorker, limits, boundary);
   const steps: string[] = [];
   const job = run(runner, "stuck").then((result) => {
     steps.push(message(result));
@@ -59,7 +60,7 @@ test("YAML-14: the main thread goes on while a job takes forever", async () => {
 });
 
 test("YAML-14: a text or data beyond every limit is refused, and the next job runs", async () => {
-  const service = makeYamlService(limits);
+  const service = makeYamlService(limits, boundary);
   const long = await service.parse("a".repeat(limits.yamlBytes + 1), "a")();
   assert(isLeft(long));
   assert.match(long.left.message, /yaml-bytes/);
@@ -74,7 +75,7 @@ test("YAML-14: a text or data beyond every limit is refused, and the next job ru
 });
 
 test("YAML-15: a job over yaml-ms ends with its worker, and the next job gets another", async () => {
-  const runner = new JobRunner(stuckWorker, { ...limits, yamlMs: 1_000 });
+  const runner = new JobRunner(stuckWorker, { ...limits, yamlMs: 1_000 }, boundary);
   const stuck = run(runner, "stuck");
   const after = run(runner, "after");
   await turn();
@@ -84,7 +85,7 @@ test("YAML-15: a job over yaml-ms ends with its worker, and the next job gets an
 });
 
 test("YAML-15: a worker that fails rejects its job only", async () => {
-  const runner = new JobRunner(stuckWorker, limits);
+  const runner = new JobRunner(stuckWorker, limits, boundary);
   const crashed = run(runner, "crash");
   const after = run(runner, "after");
   await assert.rejects(crashed, /crashed/);
@@ -97,7 +98,7 @@ const orderOf = async (
   jobs: readonly (readonly [text: string, caller: string, size: number])[],
   yamlWaiting = 100,
 ): Promise<{ readonly done: readonly string[]; readonly overloaded: readonly string[] }> => {
-  const runner = new JobRunner(stuckWorker, { ...limits, yamlWaiting });
+  const runner = new JobRunner(stuckWorker, { ...limits, yamlWaiting }, boundary);
   const done: string[] = [];
   const overloaded: string[] = [];
   const running = jobs.map(async ([text, caller, size]) => {
@@ -163,7 +164,7 @@ test("YAML-17: the worker starts with the first job and ends when idle", async (
     started.push(new Promise((ended) => worker.once("exit", () => ended())));
     return worker;
   };
-  const runner = new JobRunner(start, { ...limits, yamlIdleMs: 1 });
+  const runner = new JobRunner(start, { ...limits, yamlIdleMs: 1 }, boundary);
   assert.equal(started.length, 0);
   assert.deepEqual(await run(runner, "a"), parsed("a"));
   // Neither an idle worker nor its timer keeps a process alive, so this test does.
@@ -176,7 +177,7 @@ test("YAML-17: the worker starts with the first job and ends when idle", async (
 });
 
 test("YAML-17: closing answers what runs and waits, and what is asked later", async () => {
-  const runner = new JobRunner(stuckWorker, limits);
+  const runner = new JobRunner(stuckWorker, limits, boundary);
   const jobs = [run(runner, "stuck"), run(runner, "b")];
   await runner.close();
   for (const result of [...(await Promise.all(jobs)), await run(runner, "c")])
@@ -184,11 +185,12 @@ test("YAML-17: closing answers what runs and waits, and what is asked later", as
 });
 
 test("YAML-17: a process ends by itself with a service that is idle and not closed", () => {
+  const source = (file: string): string =>
+    JSON.stringify(new URL(`../../../src/${file}`, import.meta.url).href);
   const script = `
-    import { makeYamlService } from ${JSON.stringify(
-      new URL("../../../src/host/yaml/index.ts", import.meta.url).href,
-    )};
-    makeYamlService(${JSON.stringify(limits)}).parse("a: on", "a")().then((r) => console.log(JSON.stringify(r)));
+    import { makeYamlService } from ${source("host/yaml/index.ts")};
+    import { uncaught } from ${source("boundary.ts")};
+    makeYamlService(${JSON.stringify(limits)}, uncaught).parse("a: on", "a")().then((r) => console.log(JSON.stringify(r)));
   `;
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
