@@ -163,7 +163,7 @@ test(
     clock.pass(hourMs);
     await page.getByText(errors.problems.access_ended.what).waitFor();
     assert(await room(page).isVisible(), "the plan stays");
-    const until = new Date(Date.now() + 5 * 60_000).toISOString();
+    const until = new Date(clock.now() + 5 * 60_000).toISOString();
     const address = "127.0.0.1";
     await banOn(service.data, { address, until, failures: 10 });
     // The first of the tries that it goes on with.
@@ -171,7 +171,7 @@ test(
     await page.getByText(errors.problems.banned.what).waitFor();
     assert(await room(page).isVisible(), "the plan stays");
     assert(await page.getByRole("button", { name: english.signIn.back }).isVisible());
-    assert("right" in (await liftBan(bansFile(service.data), address, Date.now())));
+    assert("right" in (await liftBan(bansFile(service.data), address, clock.now())));
     const later = new Date(clock.now() + hourMs).toISOString();
     assert("right" in (await renewUser(usersFile(service.data), "guest", later)));
     await page.clock.fastForward("06:00");
