@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { findEntity, type PlanData } from "../../src/elements/entities.ts";
 import { findRoom, roomsOf } from "../../src/elements/rooms.ts";
 import { standingWallsOn } from "../../src/elements/standing-walls.ts";
-import type { Point } from "../../src/geometry/vector.ts";
-import { nearestOn } from "../../src/geometry/wall.ts";
+import { cross, distance, minus, type Point } from "../../src/geometry/vector.ts";
+import type { Wall } from "../../src/geometry/wall.ts";
 import { choicesIn } from "../../src/merge/conflict.ts";
 import { merge } from "../../src/merge/merge.ts";
 import { remove, setFields } from "../../src/web/model/change.ts";
@@ -89,12 +89,18 @@ test("MERGE-15: a wall of no room that one side took away is chosen by itself", 
   assert.deepEqual(cornersAt(plan, "hall"), room("", [0, 0, 5, 6])["points"]);
 });
 
-/** The ends of walls that are named after rooms and stand so many metres from all walls of theirs. */
+/** How many metres a point is from a wall, however far that goes on. */
+const fromLineOf = ({ from, to }: Wall, point: Point): number =>
+  Math.abs(cross(minus(to, from), minus(point, from))) / distance(to, from);
+
+/**
+ * The ends of walls that are named after rooms and stand so many metres from all walls of theirs.
+ * Where somebody else made such a wall shorter, an end stands where it goes on.
+ */
 const looseEnds = (plan: PlanData, metres: number): readonly string[] =>
   standingWallsOn(plan, undefined).flatMap(({ entity: { key }, from, to }) => {
     const walls = findRoom(plan, key)?.walls ?? [];
-    const isLoose = (end: Point): boolean =>
-      walls.every((wall) => nearestOn(wall, end).away >= metres);
+    const isLoose = (end: Point): boolean => walls.every((wall) => fromLineOf(wall, end) >= metres);
     return [from, to].flatMap((end, at) => (isLoose(end) ? [`end ${at} of ${key}`] : []));
   });
 
