@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { isLeft } from "fp-ts/lib/Either.js";
+import { shellWord } from "../shell-word.ts";
 import { homeOptions, homeSettings } from "./home.ts";
 import { limitOptions } from "./import-limits.ts";
 import { tellLeftOut } from "./left-out.ts";
@@ -29,7 +30,9 @@ const moveFolder = async (input: Input): Promise<ExitCode> => {
   input.out(
     `${data} stays as it is, and is no longer used. Start each node with a folder of its own:`,
   );
-  input.out(`  floorplan serve --cluster ${cluster} --domain ${domain} --data FOLDER`);
+  input.out(
+    `  floorplan serve --cluster ${shellWord(cluster)} --domain ${shellWord(domain)} --data FOLDER`,
+  );
   return 0;
 };
 

@@ -10,6 +10,7 @@ import { readConfig } from "../read-config.ts";
 import { type Loaded, type Service, startService } from "../server.ts";
 import { addressForPeople } from "./address-for-people.ts";
 import { harmless, harmlessDecoded } from "./harmless.ts";
+import { shellWord } from "../shell-word.ts";
 import { SteadyOutput } from "./steady-output.ts";
 import { Systemd } from "./systemd.ts";
 import { type ExitCode, fail, type Input } from "./verb.ts";
@@ -38,12 +39,16 @@ const makeLog = async (level: string): Promise<Logger> => {
 
 const ownCommand = (): string => {
   const script = process.argv[1] ?? "";
-  return /\.[cm]?js$/.test(script) ? `node ${relative(process.cwd(), script)}` : "floorplan";
+  return /\.[cm]?js$/.test(script)
+    ? `node ${shellWord(relative(process.cwd(), script))}`
+    : "floorplan";
 };
 
 /** The options by which a command works on the same home; what else they need may come from the environment. */
 const homeOf = ({ data, cluster, domain }: Config): string =>
-  cluster === "" ? `--data ${resolve(data)}` : `--cluster ${cluster} --domain ${domain}`;
+  cluster === ""
+    ? `--data ${shellWord(resolve(data))}`
+    : `--cluster ${shellWord(cluster)} --domain ${shellWord(domain)}`;
 
 const announce = (service: Service, config: Config, loaded: Loaded, output: SteadyOutput): void => {
   const out = (line: string): void => output.write(`${line}\n`);

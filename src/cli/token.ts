@@ -45,7 +45,7 @@ const pageIn = (input: Input): Either<string, string | undefined> => {
   const text = input.option(linkOption.name);
   if (text === undefined) return right(undefined);
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  return url !== undefined && /^https?:$/.test(url.protocol) && url.hash === ""
+  return url !== undefined && /^https?:$/.test(url.protocol) && !url.href.includes("#")
     ? right(url.href)
     : left("--link: expected the address of a page, such as http://192.168.1.20:8125/wall");
 };

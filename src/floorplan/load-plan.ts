@@ -12,7 +12,7 @@ export const loadPlan = async (
   context: Omit<ActorContext, "onFailure">,
 ): Promise<Either<string, OpenedPlan>> => {
   const onFailure = (reason: string): void => {
-    log.error(reason);
+    log.error({ reason }, "the log takes no more saves");
     holder.failed("storage", reason);
   };
   const opened = await openPlan(openLog, { ...context, onFailure })();

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { usersFile } from "../host/users/user-directory.ts";
+import { shellWord } from "../shell-word.ts";
 import { exists, logFolder, markPath } from "./log-folder.ts";
 
 /** Where a node of a cluster keeps in its data folder what it can fetch again. */
@@ -12,7 +13,7 @@ export const mayBeOfNode = async (data: string): Promise<Either<string, void>> =
     (await exists(logFolder(data))) || (await exists(markPath(data))) || usersFile(data).isThere;
   if (!holdsHome) return right(undefined);
   return left(
-    `${data} holds a home of its own, which is not in the cluster: move it in with floorplan import --data ${data} --cluster …, or give this node another folder with --data`,
+    `${data} holds a home of its own, which is not in the cluster: move it in with floorplan import --data ${shellWord(data)} --cluster …, or give this node another folder with --data`,
   );
 };
 

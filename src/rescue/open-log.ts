@@ -2,6 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { messageOf, openLog, type OpenLog } from "../../wal/index.ts";
 import type { DiskLogOpener } from "../plan/open-embedded-log.ts";
 import { revisionOf } from "../plan/state.ts";
+import { shellWord } from "../shell-word.ts";
 import { logFolder, markPath, settleLogFolder } from "./log-folder.ts";
 import { findLog, type FoundLog, writeMark } from "./log-mark.ts";
 import { readState } from "./read-state.ts";
@@ -24,7 +25,7 @@ const ready = async ({ fs, data, users }: DataLog): Promise<Either<string, Found
   // The first start makes the first token last: it may have ended before that, and saved nothing.
   if (rev === 0) return found;
   return left(
-    `${users.place} is missing, and the log holds revision ${rev}: put it back, or make a new one with a first token: floorplan token create NAME --admin --control --data ${data}`,
+    `${users.place} is missing, and the log holds revision ${rev}: put it back, or make a new one with a first token: floorplan token create NAME --admin --control --data ${shellWord(data)}`,
   );
 };
 

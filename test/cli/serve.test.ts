@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -137,12 +138,18 @@ test(
   },
 );
 
+/** The words of a command, as a shell takes them. */
+const wordsOf = (command: string): readonly string[] =>
+  execFileSync("/bin/sh", ["-c", `printf '%s\\n' ${command}`], { encoding: "utf8" })
+    .trim()
+    .split("\n");
+
 test(
   "AUTH-21: until somebody has signed in each start prints the command that makes an administrator's link or token of its home, and then none does",
   bounded,
   async (t) => {
     if (!mayUse(t, "script")) return;
-    const data = await temporaryFolder(t);
+    const data = join(await temporaryFolder(t), "Anna's home");
     const first = serveOnTerminal(t, `--data "${data}"`, "2>/dev/null");
     await first.shows((text) => / watch .*\n/.test(text));
     assert.doesNotMatch(first.shown(), /token create/);
@@ -154,10 +161,10 @@ test(
     const second = await serveProgram(t, data);
     await second.printed(words);
     const [, command = ""] = words.exec(second.out()) ?? [];
-    const link = await runHere(command.replace("NAME", "browser").split(" "));
+    const link = await runHere(wordsOf(command.replace("NAME", "browser")));
     assert(link.out.startsWith(`${second.url}/#code=`), link.err);
     const ofToken = command.replace("NAME", "me").replace(/--link \S+ /, "");
-    const made = await runHere(ofToken.split(" "));
+    const made = await runHere(wordsOf(ofToken));
     assert.equal(made.code, 0, made.err);
     await stop(second);
     const third = await serveProgram(t, data);

@@ -44,7 +44,7 @@ test("CLI-4, GUEST-15: token create --link prints a link to the page, which give
   );
   assert.deepEqual([user.name, user.is_admin], ["Hall", false]);
   assert.equal((await open("m".repeat(22))).status, 401);
-  for (const odd of ["the wall", "ftp://a/", "http://a/#x", "/wall"]) {
+  for (const odd of ["the wall", "ftp://a/", "http://a/#x", "http://a/#", "/wall"]) {
     const refused = await create("Other", "--link", odd);
     assert.deepEqual([refused.code, refused.out], [2, ""]);
     assert.match(refused.err, /--link: expected the address of a page, such as http:/);

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { isLeft, left } from "fp-ts/lib/Either.js";
 import type { RawData, WebSocket } from "ws";
 import { type Boundary, boundaryTo } from "../../boundary.ts";
+import { optionName } from "../../config.ts";
 import type { Note } from "../audit.ts";
 import { bytesOfData } from "../bytes-of-data.ts";
 import type { LoginRefusal } from "../users/authenticator.ts";
@@ -64,7 +65,7 @@ export class Session {
     this.#pulse = new Pulse(ws, socket, limits.pingMs, drop);
     this.#outbox = new Outbox(ws, socket, deflation, limits.outboxBytes, (limit, backlog) => {
       context.cutOff();
-      this.#log.warn({ backlog }, "a peer reads too slowly");
+      this.#log.warn({ backlog, limit: optionName(limit) }, "a peer reads too slowly");
       this.close(whyClosed.slow(limit, limits[limit]));
     });
     this.#inbox = new Inbox(

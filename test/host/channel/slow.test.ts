@@ -39,6 +39,7 @@ test(
     while (linesAbout(log, "reads too slowly").length === 0)
       rev = await editor.save(samplePlan("house", rev));
     const line = lineAbout(log, "reads too slowly");
+    assert.equal(line["limit"], "outbox-bytes");
     assertNamesConnection(line, "wall");
     const backlog = Number(line["backlog"]);
     const frame = JSON.stringify(samplePlan("house", rev)).length + KiB;
