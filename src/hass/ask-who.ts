@@ -3,6 +3,7 @@ import * as t from "io-ts";
 import type { User } from "../host/users/user.ts";
 import { ask } from "./ask.ts";
 import { type HassProblem, hassProblem } from "./problem.ts";
+import type { Whose } from "./refusals.ts";
 import {
   connectUpstream,
   type UpstreamConnection,
@@ -30,11 +31,12 @@ const userOf = ({ id, name, is_owner, is_admin }: t.TypeOf<typeof userCodec>): U
 export const askWho = async (
   context: UpstreamContext,
   accessToken: string,
+  whose: Whose,
 ): Promise<
   Either<HassProblem, { readonly user: User; readonly connection: UpstreamConnection }>
 > => {
   const { settings, status } = context;
-  const connected = await connectUpstream(context, accessToken);
+  const connected = await connectUpstream(context, accessToken, whose);
   if (isLeft(connected)) return connected;
   const connection = connected.right;
   const answer = await ask(connection, { type: "auth/current_user" }, settings);

@@ -4,6 +4,7 @@ import * as t from "io-ts";
 import { decodeJson } from "../codec/decode-json.ts";
 import type { FailedInARow } from "./failed-in-a-row.ts";
 import { type HassProblem, hassProblem, problemOfError } from "./problem.ts";
+import type { Whose } from "./refusals.ts";
 
 /** What Home Assistant gives for a code, or for a refresh token, which it does not give again. */
 export interface Granted {
@@ -107,10 +108,11 @@ export const oauthOf = (
   const ask = async <A>(
     codec: t.Type<A, unknown>,
     refused: string,
+    whose: Whose,
     fields: Readonly<Record<string, string>>,
   ): Promise<Either<HassProblem, A>> => {
     const deadline = AbortSignal.timeout(ms);
-    const turn = await failures.turn(deadline);
+    const turn = await failures.turn(whose, deadline);
     if (isLeft(turn)) return turn;
     const answer = await post("/auth/token", fields, deadline);
     if (isLeft(answer)) {
@@ -131,15 +133,20 @@ export const oauthOf = (
         ...granted(answer),
         refreshToken: answer.refresh_token,
       }))(
-        await ask(signedInCodec, "the code of this sign-in is not, or no longer, valid", {
-          grant_type: "authorization_code",
-          code,
-          client_id: clientId,
-        }),
+        await ask(
+          signedInCodec,
+          "the code of this sign-in is not, or no longer, valid",
+          "stranger",
+          {
+            grant_type: "authorization_code",
+            code,
+            client_id: clientId,
+          },
+        ),
       ),
     refresh: (refreshToken, clientId) => async () =>
       map(granted)(
-        await ask(grantedCodec, "it was revoked there, or its user is no longer active", {
+        await ask(grantedCodec, "it was revoked there, or its user is no longer active", "known", {
           grant_type: "refresh_token",
           refresh_token: refreshToken,
           client_id: clientId,

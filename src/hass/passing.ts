@@ -142,7 +142,9 @@ export class Passing implements Passage {
 
   async #open(waiting: PassedCommand[]): Promise<void> {
     const token = await this.#source.accessToken();
-    const connected = isLeft(token) ? token : await connectUpstream(this.#context, token.right);
+    const connected = isLeft(token)
+      ? token
+      : await connectUpstream(this.#context, token.right, "known");
     if (this.#state.kind === "ended") {
       if (!isLeft(connected)) connected.right.close();
       return;

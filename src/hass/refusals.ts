@@ -26,6 +26,9 @@ export interface Asker {
   readonly wasLetIn?: boolean;
 }
 
+/** Whose login it is: `known` is whatever Home Assistant gave to this service, or has let in before. */
+export type Whose = "known" | "stranger";
+
 const minuteMs = 60_000;
 
 /** Issuers that are known at a time; whoever came in longest ago is forgotten first. */
@@ -54,7 +57,7 @@ export class Refusals {
   /** Asks about a token or a code, as soon as that cannot be one refusal too many; a left says where it is one already. */
   async during<A>(
     { network, issuer, wasLetIn = false }: Asker,
-    ask: () => Promise<Either<HassProblem, A>>,
+    ask: (whose: Whose) => Promise<Either<HassProblem, A>>,
   ): Promise<Either<HassProblem | TooManyRefused, A>> {
     const isKnown = (): boolean => wasLetIn || (issuer !== undefined && this.#known.has(issuer));
     while (!isKnown()) {
@@ -68,10 +71,11 @@ export class Refusals {
       // One that is accepted leaves its room to the next.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
-    const stranger = isKnown() ? [] : [network];
+    const whose = isKnown() ? "known" : "stranger";
+    const stranger = whose === "known" ? [] : [network];
     this.#asking.push(...stranger);
     try {
-      const answer = await ask();
+      const answer = await ask(whose);
       if (!isLeft(answer)) this.#accepted(issuer);
       else if (answer.left.kind === "invalid-auth") this.#wasRefused(network, issuer);
       return answer;

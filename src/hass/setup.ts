@@ -59,7 +59,7 @@ export const setUpHass = (setup: Setup): Either<string, Hass | undefined> => {
   const sockets = new Sockets();
   const logIn = async (): Promise<Either<HassProblem, void>> =>
     map((connection: UpstreamConnection) => connection.close())(await own.connect());
-  const failures = new FailedInARow(settings, hasToken ? logIn : undefined);
+  const failures = new FailedInARow(settings, hasToken ? logIn : undefined, ratedLog.boundary);
   const context = { settings, status, turns, sockets, failures, log: ratedLog };
   const own = new OwnLogin(context, homeAssistantTokenFile, clock);
   const localOnly = new LocalOnly({ users: houseUsers, homeAssistant, hasToken });

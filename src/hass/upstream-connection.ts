@@ -11,6 +11,7 @@ import { bytesOfData } from "../host/bytes-of-data.ts";
 import type { FailedInARow } from "./failed-in-a-row.ts";
 import { greet, type Greeted, type GreetingContext, nextMessage } from "./greeting.ts";
 import { type HassProblem, hassProblem, problemOfError } from "./problem.ts";
+import type { Whose } from "./refusals.ts";
 import type { HassSettings } from "./settings.ts";
 import type { HassStatus } from "./status.ts";
 import { readUpstreamMessage, type UpstreamMessage } from "./upstream-message.ts";
@@ -222,7 +223,7 @@ const afterEnd = (ws: WebSocket, deadline: AbortSignal, tell: Guarded): void => 
 export const connectUpstream = async (
   context: UpstreamContext,
   accessToken: string,
-  whose: "service" | "other" = "other",
+  whose: Whose | "service",
 ): Promise<Either<HassProblem, UpstreamConnection>> => {
   const { settings, status, failures } = context;
   const { homeAssistant: at, homeAssistantMs } = settings;
@@ -238,7 +239,7 @@ export const connectUpstream = async (
     status.failed(why);
     return left(why);
   };
-  const turn = whose === "service" ? right(failures.begin()) : await failures.turn(deadline);
+  const turn = whose === "service" ? right(failures.begin()) : await failures.turn(whose, deadline);
   if (isLeft(turn)) {
     ws.terminate();
     return turn;

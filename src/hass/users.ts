@@ -7,7 +7,7 @@ import { askWho } from "./ask-who.ts";
 import type { LocalOnly } from "./local-only.ts";
 import { Passing } from "./passing.ts";
 import { type HassProblem, wordsFor } from "./problem.ts";
-import type { Asker, Refusals, TooManyRefused } from "./refusals.ts";
+import type { Asker, Refusals, TooManyRefused, Whose } from "./refusals.ts";
 import type { TokenSource, TokenSources } from "./token-source.ts";
 import type { UpstreamConnection, UpstreamContext } from "./upstream-connection.ts";
 import { Watch } from "./watch.ts";
@@ -82,7 +82,7 @@ export class HassUsers implements Identities {
 
   /** Whose an access token of Home Assistant is that somebody at an address has just got there. Nothing is kept of it. */
   async whoIs(accessToken: string, address: string): Promise<Either<HassProblem, User>> {
-    const asked = await askWho(this.#context, accessToken);
+    const asked = await askWho(this.#context, accessToken, "known");
     if (isLeft(asked)) return asked;
     const { user, connection } = asked.right;
     connection.close();
@@ -138,9 +138,10 @@ export class HassUsers implements Identities {
   ): Promise<Either<HassProblem | TooManyRefused, User>> {
     const token = await source.accessToken();
     if (isLeft(token)) return token;
-    const ask = (): ReturnType<typeof askWho> => askWho(this.#context, token.right);
+    const ask = (whose: Whose): ReturnType<typeof askWho> =>
+      askWho(this.#context, token.right, whose);
     // What this service gave out nobody could make up.
-    const asked = await (source.isGivenHere ? ask() : this.#refusals.during(asker, ask));
+    const asked = await (source.isGivenHere ? ask("known") : this.#refusals.during(asker, ask));
     if (isLeft(asked)) return asked;
     const { user, connection } = asked.right;
     this.#keep(source.key, user, connection);

@@ -30,7 +30,7 @@ const startContext = async (t: TestContext) => {
   const settings = { ...defaultConfig(), homeAssistant: home.url };
   const context: UpstreamContext = {
     settings,
-    failures: new FailedInARow(settings, undefined),
+    failures: new FailedInARow(settings, undefined, ratedLog.boundary),
     status: new HassStatus(logger, ratedLog),
     turns: new LoopTurns(),
     sockets,
@@ -52,7 +52,7 @@ for (const [how, long] of [
   test(`OPS-14: a ${how} message of Home Assistant that cannot be taken is a bug of its own, and the next are taken`, async (t) => {
     const { home, context, log } = await startContext(t);
     for (const type of ["a", "b"]) home.answer(type, () => ({ result: "x".repeat(long) }));
-    const connected = await connectUpstream(context, home.owner.accessToken);
+    const connected = await connectUpstream(context, home.owner.accessToken, "stranger");
     assert(isRight(connected));
     const told: string[] = [];
     const asked = (type: string, take: () => void): unknown =>
@@ -105,7 +105,7 @@ test("OPS-14: where the end of a connection to Home Assistant is not taken, it i
   const { home, context, log } = await startContext(t);
   home.answer("a", () => undefined);
   context.status.opened = () => fault;
-  const connected = await connectUpstream(context, home.owner.accessToken);
+  const connected = await connectUpstream(context, home.owner.accessToken, "stranger");
   assert(isRight(connected));
   const lost = new Promise<unknown>((resolve) => {
     connected.right.send(text("a"), { take: fault, failed: fault, lost: resolve });

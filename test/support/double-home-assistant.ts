@@ -34,6 +34,8 @@ export interface DoubleHomeAssistant extends HomeAssistant {
   readonly count: (type: string) => number;
   /** How many logins in a row it has refused, at the most. */
   readonly mostFailures: () => number;
+  /** Refused logins from now on are counted, and their connections closed, only once what this returns is called. */
+  readonly holdCounting: () => () => void;
 }
 
 /** Starts a double on a free port of 127.0.0.1; it ends with the test. */
@@ -163,5 +165,6 @@ export const startDouble = async (t: Ending): Promise<DoubleHomeAssistant> => {
     whenHeard: (type, many) => heard.whenHeard(type, many),
     count: (type) => heard.of(type).length,
     mostFailures: () => failures.most,
+    holdCounting: () => failures.hold(),
   };
 };

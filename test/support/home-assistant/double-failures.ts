@@ -6,14 +6,27 @@ export class DoubleFailures {
   #inARow = 0;
   /** The most that there were. */
   most = 0;
+  #held: (() => void)[] | undefined;
+
+  /** Counts nothing, as where no name of an address comes, until what this returns is called. */
+  hold(): () => void {
+    const held: (() => void)[] = [];
+    this.#held = held;
+    return () => {
+      this.#held = undefined;
+      for (const count of held.splice(0)) count();
+    };
+  }
 
   /** One failed, and is counted a moment later; `counted` is called then. */
   failed(counted: () => void): void {
-    setTimeout(() => {
+    const count = (): void => {
       this.#inARow += 1;
       this.most = Math.max(this.most, this.#inARow);
       counted();
-    }, countingMs);
+    };
+    if (this.#held === undefined) setTimeout(count, countingMs);
+    else this.#held.push(count);
   }
 
   succeeded(): void {
