@@ -34,8 +34,27 @@ export type AuditLine = t.TypeOf<typeof lineCodec>;
 /** What one line may have, in bytes: the system takes so many whole, whoever else writes to the file. */
 export const mostLineBytes = 4096;
 
-/** Characters of any text in a line; of each, where the line would be too long, as with names full of escapes. */
-const [longestText, shortText, shortestText] = [256, 64, 16];
+/** More characters of a text are in no line. */
+export const longestText = 512;
+
+/** These have words of the service's own, which are short. */
+const own: ReadonlySet<string> = new Set(["time", "what", "by"]);
+/** Whoever reads a line wants to know who it was, whatever the peer sent beside. */
+const ofWho: ReadonlySet<string> = new Set(["user", "user_id", "address"]);
+
+/**
+ * Characters of each text that the peer chose, and of each of who it was; the next ones count where the line would be
+ * too long. Who it was is whole in the line of anybody who can be let in: only ids as nobody gives them come to the last two.
+ */
+const lengths = [
+  { chosen: longestText, who: 256 },
+  { chosen: 256, who: 256 },
+  { chosen: 64, who: 256 },
+  { chosen: 16, who: 256 },
+  { chosen: 8, who: 256 },
+  { chosen: 8, who: 64 },
+];
+const shortest = { chosen: 8, who: 16 };
 
 /** A line with longer texts has those shortened: anybody may bring lines. */
 const longBytes = 1024;
@@ -53,17 +72,19 @@ export const encodeLine = (
   known: AuditActor & AuditDetails & { readonly more?: number; readonly lost?: number },
 ): Buffer => {
   const time = now.toISOString().replace("Z", "+00:00");
-  const within = (most: number): Buffer => {
+  const within = ({ chosen, who }: (typeof lengths)[number]): Buffer => {
     const cut = (name: string, value: unknown): unknown =>
-      typeof value === "string" && name !== "time" ? shortened(value, most) : value;
+      typeof value === "string" && !own.has(name)
+        ? shortened(value, ofWho.has(name) ? who : chosen)
+        : value;
     const line = JSON.stringify({ time, what, ...known }, cut);
     return Buffer.from(`${line.replaceAll(/[\u2028\u2029]/g, escaped)}\n`);
   };
-  for (const most of [longestText, shortText]) {
-    const line = within(most);
+  for (const each of lengths) {
+    const line = within(each);
     if (line.length <= longBytes) return line;
   }
-  return within(shortestText);
+  return within(shortest);
 };
 
 /** Reads a line; the left says what is wrong with it. */

@@ -1,10 +1,11 @@
 import type { Audit, AuditActor, AuditDetails, AuditKind } from "../host/audit.ts";
 import { Rated } from "../host/rated.ts";
 import type { AuditSeries } from "./audit-files.ts";
-import { encodeLine } from "./audit-line.ts";
+import { encodeLine, longestText } from "./audit-line.ts";
 import { type AuditParts, SeriesWriter } from "./series-writer.ts";
 
 type Known = AuditActor & AuditDetails;
+type Noted = readonly [what: AuditKind, known: Known];
 
 /** What people do as often as they like, and strangers above all: how it is counted together. Undefined for what has a line each. */
 const rateOf = (what: AuditKind, { user_id, user, command }: Known): string | undefined => {
@@ -17,7 +18,7 @@ const rateOf = (what: AuditKind, { user_id, user, command }: Known): string | un
     case "conflict":
     case "switch_failed":
       return `${what} ${user_id ?? user ?? ""}`;
-    // By the action, which the plan has: no slider hides a lock.
+    // By the action, which the plan has, and not by what it was called for, of which lists make any number.
     case "switched":
       return `${what} ${command ?? ""} ${user_id ?? user ?? ""}`;
     case "saved":
@@ -30,6 +31,15 @@ const rateOf = (what: AuditKind, { user_id, user, command }: Known): string | un
     case "ban_lifted":
       return undefined;
   }
+};
+
+/** What came before the newest is only counted; but of what was switched all is named, so that no door hides another one. */
+const merged = ([, { about: before }]: Noted, [what, known]: Noted): Noted => {
+  if (what !== "switched" || before === undefined) return [what, known];
+  const ids = [before, known.about ?? before].flatMap((about) => about.split(", "));
+  // What is longer is cut in the line, which shows that there was more.
+  const about = before.length > longestText ? before : [...new Set(ids)].join(", ");
+  return [what, { ...known, about }];
 };
 
 const isViewer = ({ user, may_save: maySave }: AuditActor): boolean =>
@@ -75,8 +85,8 @@ export class AuditLog implements Audit {
     await Promise.all(Object.values(this.#writers).map((writer) => writer.close()));
   }
 
-  #rated(periodMs?: number): Rated<readonly [AuditKind, Known]> {
-    return new Rated(([what, known], more) => this.#add(what, known, more), periodMs);
+  #rated(periodMs?: number): Rated<Noted> {
+    return new Rated(([what, known], more) => this.#add(what, known, more), periodMs, merged);
   }
 
   #add(what: AuditKind, known: Known, more: number): void {

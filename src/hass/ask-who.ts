@@ -9,7 +9,7 @@ import {
   type UpstreamConnection,
   type UpstreamContext,
 } from "./upstream-connection.ts";
-import { idHere } from "./user-id.ts";
+import { idHere, nameHere } from "./user-id.ts";
 
 const userCodec = t.type({
   id: t.string,
@@ -21,7 +21,7 @@ const userCodec = t.type({
 /** A user of Home Assistant as one of this service. */
 const userOf = ({ id, name, is_owner, is_admin }: t.TypeOf<typeof userCodec>): User => ({
   id: idHere(id),
-  name: name ?? "",
+  name: nameHere(name ?? ""),
   admin: is_admin,
   owner: is_owner,
   control: true,

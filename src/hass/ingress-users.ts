@@ -8,7 +8,7 @@ import { hashToken, newToken } from "../host/users/token.ts";
 import type { Rights, User } from "../host/users/user.ts";
 import { firstToGo } from "../host/users/first-to-go.ts";
 import type { HouseUser, HouseUsers } from "./house-users.ts";
-import { idHere, idThere } from "./user-id.ts";
+import { idHere, idThere, nameHere } from "./user-id.ts";
 
 const isSame = (one: User | undefined, other: User): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
@@ -135,7 +135,8 @@ export class IngressUsers implements Identities {
       found === undefined
         ? nothing
         : { admin: isAdmin, control: isAdmin || groups.some((group) => group !== readers) };
-    return { id: idHere(id), name, owner: found?.is_owner ?? false, ...rights };
+    const owner = found?.is_owner ?? false;
+    return { id: idHere(id), name: nameHere(name), owner, ...rights };
   }
 
   /** The users as Home Assistant has told of them a short while ago; undefined where it does not. */

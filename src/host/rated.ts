@@ -6,21 +6,29 @@ interface Kind<A> {
   room: number;
   /** Events since the last one that was told, which were only counted. */
   counted: number;
+  /** The last that was counted, with what the others add to it. */
   last: A;
 }
 
 /**
  * Tells of what somebody can make happen as often as they like, at a bounded rate for each kind. What goes beyond is
- * counted: the last of it is told a period later, with how many more there were.
+ * counted: the last of it, or what all of it is merged to, is told a period later, with how many more there were.
  */
 export class Rated<A> {
   readonly #tell: (event: A, more: number, kind: string) => void;
+  readonly #merge: (counted: A, event: A) => A;
   readonly #periodMs: number;
   readonly #kinds = new Map<string, Kind<A>>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(tell: (event: A, more: number, kind: string) => void, periodMs = 1000) {
+  /** `merge`: what is told of one that was counted and of one after it; the later one where nothing else is said. */
+  constructor(
+    tell: (event: A, more: number, kind: string) => void,
+    periodMs = 1000,
+    merge = (_counted: A, event: A): A => event,
+  ) {
     this.#tell = tell;
+    this.#merge = merge;
     this.#periodMs = periodMs;
   }
 
@@ -28,7 +36,7 @@ export class Rated<A> {
   add(kindName: string, event: A): void {
     const kind = this.#kinds.get(kindName) ?? { room: burst, counted: 0, last: event };
     this.#kinds.set(kindName, kind);
-    kind.last = event;
+    kind.last = kind.counted > 0 ? this.#merge(kind.last, event) : event;
     if (kind.room > 0) {
       kind.room -= 1;
       this.#tell(event, 0, kindName);

@@ -7,15 +7,8 @@ export const authorCodec = t.readonly(t.type({ id: t.string, name: t.string }));
 /** Who saved a revision: the id that the user has here, and what they were called then. */
 export type Author = t.TypeOf<typeof authorCodec>;
 
-/** More of a name is not kept: it stands in front of each plan, and Home Assistant sets no bound to its names. */
-const longestName = 128;
-
 /** Somebody as the author of a revision. */
-export const authorOf = ({ id, name }: Author): Author => ({
-  id,
-  // By characters, so that none is cut in two.
-  name: name.length <= longestName ? name : Array.from(name).slice(0, longestName).join(""),
-});
+export const authorOf = ({ id, name }: Author): Author => ({ id, name });
 
 /** The author as a record of the log has it; undefined where it has none, or none that is understood, so that nobody is named who may not have been it. */
 export const readAuthor = (value: unknown): Author | undefined => {

@@ -6,6 +6,7 @@ import { mock, test, type TestContext } from "node:test";
 import { AuditFile } from "../../src/audit/audit-file.ts";
 import { AuditLog } from "../../src/audit/audit-log.ts";
 import { type Found, readAudit } from "../../src/audit/read-audit.ts";
+import { idHere, nameHere } from "../../src/hass/user-id.ts";
 import { boundary } from "../support/boundary.ts";
 import { runHere } from "../support/verb.ts";
 import { eventually } from "../support/eventually.ts";
@@ -168,6 +169,30 @@ test("AUDIT-2, AUDIT-5: what viewers are refused, sign in and fail to switch pus
     }
 });
 
+test("AUDIT-2: whatever a peer sends, a line says in full who it was and from where, also of the longest names that there can be", async (t) => {
+  const data = await temporaryFolder(t);
+  const { log } = logOn(t, data);
+  const long = "\u0001".repeat(100_000);
+  const who = {
+    user: nameHere(long),
+    user_id: idHere("0123456789abcdef".repeat(2)),
+    address: "fe80:1111:2222:3333:4444:5555:6666:7777%enp123s45f6np78",
+    connection: Number.MAX_SAFE_INTEGER,
+  };
+  const chosen = { level: long, about: long, command: long, reason: long };
+  const by = "home_assistant";
+  log.note("token_created", who, { ...chosen, by, rev: Number.MAX_SAFE_INTEGER });
+  log.note("refused", { ...who, user: "Anna" }, { ...chosen, reason: "x".repeat(300) });
+  await log.close();
+  const [worst, usual] = await linesOf(data);
+  const { user, user_id, address, connection } = worst ?? {};
+  assert.deepEqual({ user, user_id, address, connection }, who);
+  assert.deepEqual([worst?.what, worst?.by], ["token_created", by]);
+  assert.deepEqual([usual?.user, usual?.user_id, usual?.address], ["Anna", user_id, address]);
+  const text = await readFile(join(data, "audit", "audit-00000001.jsonl"), "utf8");
+  assert(text.split("\n").every((each) => Buffer.byteLength(each) < 1024));
+});
+
 test("AUDIT-3: no name forges a line or reaches the terminal as it is, and every line is short", async (t) => {
   const data = await temporaryFolder(t);
   const { log } = logOn(t, data);
@@ -273,6 +298,37 @@ test("AUDIT-5: what strangers cause is bounded, what is done is not, and users d
     assert.equal(some.length, 21);
     assert.equal(some.at(-1)?.more, 980);
   }
+});
+
+test("AUDIT-5: who may not save hides no door behind another, however often they switch it", async (t) => {
+  mock.timers.enable({ apis: ["setInterval"] });
+  t.after(() => mock.timers.reset());
+  const data = await temporaryFolder(t);
+  const { log } = logOn(t, data);
+  const guest = { user: "guest", user_id: "1", may_save: false };
+  const unlock = (about: string): void =>
+    log.note("switched", guest, { command: "lock.unlock", about });
+  const shed = (): void => range(1, 30).forEach(() => unlock("lock.shed"));
+  shed();
+  unlock("lock.front");
+  unlock("lock.back, lock.front");
+  shed();
+  mock.timers.tick(60_000);
+  shed();
+  mock.timers.tick(60_000);
+  // However many there are, what is written of them is bounded.
+  range(1, 1000).forEach((number) => unlock(`lock.number_${number}`));
+  await log.close();
+  const found = (await linesOf(data)).map(({ about, more }) => [about, more] as const);
+  assert.deepEqual(
+    found.slice(0, 20),
+    range(1, 20).map(() => ["lock.shed", undefined]),
+  );
+  const [front, again, many, ...others] = found.slice(20);
+  assert.deepEqual(front, ["lock.shed, lock.front, lock.back", 42]);
+  assert.deepEqual(again, ["lock.shed", 30]);
+  assert.match(many?.[0] ?? "", /^lock\.number_1, lock\.number_2, .*…$/);
+  assert.deepEqual([many?.[1], others], [1000, []]);
 });
 
 test("AUDIT-6: a line that was torn by a crash is told, and costs no later one", async (t) => {

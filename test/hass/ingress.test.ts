@@ -11,6 +11,7 @@ import type { Person } from "../support/home-assistant/handle.ts";
 import { ingressHeaders, startBehindIngress } from "../support/ingress.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService, temporaryFolder, type TestService } from "../support/service.ts";
+import { objectOf } from "./here.ts";
 
 /** Headers as they are spelled, of which one may stand twice. */
 type Spelled = readonly (readonly [name: string, value: string])[];
@@ -91,6 +92,9 @@ test(
       is_admin: true,
     });
     await owner.save({ rooms: [] });
+    const long = await logIn(t, service, { ...home.owner, name: "☀".repeat(500) });
+    const { name } = objectOf(await long.result("auth/current_user"));
+    assert.equal(name, "☀".repeat(64), "of a name that is very long so much is taken");
     const user = await logIn(t, service, home.user);
     assert.equal((await user.error("floorplan/plan/save", { plan: {} })).code, "unauthorized");
     const [, token] = await askToken(service, spelled(home.owner));

@@ -50,6 +50,18 @@ test("PASS-1: a token of Home Assistant is one here, with the rights that its us
   }
 });
 
+test("PASS-1: of a name that is very long 64 characters are taken, of which none is cut in two", async (t) => {
+  const home = await startDouble(t);
+  const { id } = home.owner;
+  home.answer("auth/current_user", () => ({
+    result: { id, name: "🏠".repeat(500), is_owner: true, is_admin: true },
+  }));
+  const service = await startBeside(t, home);
+  const owner = await Peer.login(t, service.port, home.owner.accessToken);
+  const me = objectOf(await owner.result("auth/current_user"));
+  assert.equal(me["name"], "🏠".repeat(64));
+});
+
 test("PASS-1: a token of Home Assistant holds as Bearer", async (t) => {
   const home = await startDouble(t);
   const service = await startBeside(t, home);

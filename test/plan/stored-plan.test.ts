@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isLeft, right } from "fp-ts/lib/Either.js";
-import { authorOf } from "../../src/plan/author.ts";
 import {
   decodeRevision,
   encodeRevision,
@@ -64,14 +63,6 @@ test("TOGE-3: a record with an author that is none is read, and names nobody", (
     const head = Buffer.from(`${JSON.stringify({ ...summary, by })}\n`);
     assert.deepEqual(decodeRevision(Buffer.concat([head, ...plan])), right(joined(stored)));
   }
-});
-
-test("TOGE-3: a name of Home Assistant that is very long is kept to 128 characters, of which none is cut in two", () => {
-  assert.deepEqual(authorOf({ id: "a", name: "Anna" }), { id: "a", name: "Anna" });
-  assert.deepEqual(authorOf({ id: "a", name: "🏠".repeat(500) }), {
-    id: "a",
-    name: "🏠".repeat(128),
-  });
 });
 
 test("HIST-6: a record that holds no revision is refused, not guessed at", () => {
