@@ -15,9 +15,11 @@ export type LogEvent =
   | { readonly kind: "snapshot-failed"; readonly reason: string }
   | { readonly kind: "segment-deleted"; readonly file: string }
   | { readonly kind: "spare-failed"; readonly reason: string }
-  /** An append was refused, and so may be those to come, until `room-again`. */
+  /** An append was refused, and so may be those to come, until `room-again` or `failed`. */
   | { readonly kind: "out-of-room"; readonly reason: string }
-  | { readonly kind: "room-again" };
+  | { readonly kind: "room-again" }
+  /** Beside any call the log has failed for good, as every later call says. */
+  | { readonly kind: "failed"; readonly reason: string };
 
 /** Sizes in bytes. */
 export interface LogLimits {

@@ -126,7 +126,11 @@ class SegmentedLog implements Log {
       await this.#segment.takeBack();
       return true;
     } catch (error) {
-      if (!isPassing(error)) this.#fail(messageOf(error));
+      // Of an append that has failed by this already, its caller knows.
+      if (!isPassing(error) && this.#failed === undefined) {
+        const { reason } = this.#fail(messageOf(error));
+        this.#options.report({ kind: "failed", reason });
+      }
       return false;
     }
   }

@@ -12,6 +12,8 @@ export const loadPlan = async (
   context: Omit<ActorContext, "onFailure">,
 ): Promise<Either<string, OpenedPlan>> => {
   const onFailure = (reason: string): void => {
+    // A log that failed while nobody saved has told it.
+    if (holder.status.kind === "failed" && holder.status.why === "storage") return;
     log.error({ reason }, "the log takes no more saves");
     holder.failed("storage", reason);
   };

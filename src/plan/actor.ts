@@ -11,7 +11,13 @@ import {
 import { type Boundary, StateUnknown, throwPastAll } from "../boundary.ts";
 import { Hub } from "./hub.ts";
 import { Mailbox, type MailboxLimits } from "./mailbox.ts";
-import type { NotLoaded, OutcomeUnknown, Overloaded, SaveError } from "./plan-error.ts";
+import {
+  type NotLoaded,
+  type OutcomeUnknown,
+  type Overloaded,
+  type SaveError,
+  storageFailed,
+} from "./plan-error.ts";
 import type { PlanLog } from "./plan-log.ts";
 import { noTimings, type PlanTimings, type SaveOutcome } from "./plan-timings.ts";
 import { evolve, type PlanState, revisionOf, type Save } from "./state.ts";
@@ -244,7 +250,7 @@ export class PlanActor {
   }
 
   #fail(why: string): NotLoaded {
-    const reason = `the storage failed, and plans cannot be saved until a restart: ${why}`;
+    const reason = storageFailed(why);
     this.#failure = { kind: "not-loaded", reason };
     this.#context.onFailure(reason);
     return this.#failure;

@@ -14,6 +14,10 @@ export interface NotLoaded {
   readonly reason: string;
 }
 
+/** Why no plan can be saved any more, in the sentence that answers saves. */
+export const storageFailed = (why: string): string =>
+  `the storage failed, and plans cannot be saved until a restart: ${why}`;
+
 /** Nobody knows whether the save was made, or will be: the newest plan will tell. */
 export interface OutcomeUnknown {
   readonly kind: "outcome-unknown";

@@ -12,6 +12,7 @@ import { letInFile } from "../host/users/let-in.ts";
 import { usersFile } from "../host/users/user-directory.ts";
 import { openEmbeddedLog } from "../plan/open-embedded-log.ts";
 import type { LogOpener } from "../plan/open-plan.ts";
+import { storageFailed } from "../plan/plan-error.ts";
 import type { LogTimings } from "../plan/plan-timings.ts";
 import { revisionOf } from "../plan/state.ts";
 import { lockDataFolder } from "../rescue/data-folder.ts";
@@ -43,6 +44,11 @@ const reportTo =
       case "room-again":
         trouble.back();
         return log.warn(event, "the log has room again: plans can be saved");
+      case "failed": {
+        const reason = storageFailed(event.reason);
+        trouble.failed("storage", reason);
+        return log.error({ reason }, "the log takes no more saves");
+      }
       case "snapshot-written":
         timings.snapshotWritten();
         return log.debug(event, "the log tidied up");

@@ -95,3 +95,28 @@ test(
     assert.deepEqual(told(), [1, 0]);
   },
 );
+
+test(
+  "SAVE-12, LOG-42: a log that fails for good when what the full disk took is cut off says so at once, also if nobody saves",
+  bounded,
+  async (t) => {
+    const disk = new SegmentDisk();
+    const service = await startTestService(t, { fs: disk.fs });
+    const editor = await Peer.login(t, service.port, service.admin);
+    await editor.save(numberedPlan(1));
+    disk.fillUp({ copiesOnWrite: true });
+    await editor.error(save, { plan: numberedPlan(2) });
+    assert.equal((await health(service.url)).body["reason"], wordsOfTrouble["no-room"]);
+    disk.failNextSync("is there");
+    disk.makeRoom();
+    while ((await health(service.url)).body["reason"] !== wordsOfTrouble.storage) await sleep(20);
+    const { message } = await editor.error(save, { plan: numberedPlan(3) });
+    assert.match(message, /^the storage failed, and plans cannot be saved until a restart: EIO/);
+    const told = service.log.filter(({ msg }) => msg === "the log takes no more saves");
+    assert.deepEqual(
+      told.map(({ reason }) => reason),
+      [message],
+      "the log says it once",
+    );
+  },
+);

@@ -9,6 +9,9 @@ interface Unsynced {
 
 const nothing = { start: Infinity, end: 0 };
 
+const full = (): Error =>
+  Object.assign(new Error("ENOSPC: the disk of this test is full"), { code: "ENOSPC" });
+
 /** Makes what was written since the last sync unreadable, as a disk does that loses it. */
 type Lose = () => Promise<void>;
 
@@ -27,6 +30,7 @@ export class SegmentDisk {
   readonly #everySync: () => Promise<void>;
   #comingSyncs: ((lose: Lose) => Promise<void>)[] = [];
   #isFull = false;
+  #copiesOnWrite = false;
 
   /** `everySync` comes before each sync of a segment. */
   constructor(everySync: () => Promise<void> = async () => undefined) {
@@ -62,9 +66,10 @@ export class SegmentDisk {
     });
   }
 
-  /** From now on there is room for no more than half of what is written, to whatever file. */
-  fillUp(): void {
+  /** From now on there is room for no more than half of what is written, to whatever file; where the disk copies on write, for cutting one neither. */
+  fillUp({ copiesOnWrite = false } = {}): void {
     this.#isFull = true;
+    this.#copiesOnWrite = copiesOnWrite;
   }
 
   /** There is room again. */
@@ -82,8 +87,7 @@ export class SegmentDisk {
         if (this.#isFull) {
           const bytes = Buffer.concat(buffers);
           await file.write([bytes.subarray(0, bytes.length / 2)], position);
-          const error = new Error("ENOSPC: the disk of this test is full");
-          throw Object.assign(error, { code: "ENOSPC" });
+          throw full();
         }
         if (!isSegment()) return file.write(buffers, position);
         const written = await file.write(buffers, position);
@@ -101,7 +105,10 @@ export class SegmentDisk {
         return file.close();
       },
       read: (into, position) => file.read(into, position),
-      truncate: (length) => file.truncate(length),
+      truncate: async (length) => {
+        if (this.#isFull && this.#copiesOnWrite) throw full();
+        await file.truncate(length);
+      },
       size: () => file.size(),
     };
   }

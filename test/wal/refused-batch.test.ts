@@ -265,12 +265,16 @@ test("LOG-42, LOG-29: with room again it is taken back also if nobody saves, and
 
 test("LOG-42, LOG-27: a cut that fails for another reason ends the log for good, also where nobody saves", async (t) => {
   const { copying, log, events } = await untilLookedFor(t, "EIO");
+  const failed = events.filter(({ kind }) => kind === "failed");
+  assert.equal(failed.length, 1, "it is told at once");
   copying.makeRoom();
   const answer = await append(log, "a", [30]);
   assert(isLeft(answer) && !answer.left.passing && /EIO/.test(answer.left.reason));
+  assert.deepEqual(failed, [{ kind: "failed", reason: answer.left.reason }]);
   t.mock.timers.tick(100_000);
   await settle();
   await log.close();
   assert(!isOver(events), "no end of it is told");
+  assert.equal(events.filter(({ kind }) => kind === "failed").length, 1, "nor told again");
   assert.deepEqual((await restarted(copying.disk))[0], "k");
 });
