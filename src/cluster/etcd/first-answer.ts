@@ -56,6 +56,8 @@ export const firstAnswer = <Answer>(question: Question<Answer>): Promise<Asked<A
     /** Since when a question has been under way, one or another. */
     let since = 0;
     const isOld = (): boolean => isChange && performance.now() - since > answerMs - leastMs;
+    /** Whether one that may have it failed so late: no further one is asked then, and those that have it are waited for. */
+    let isSlow = false;
     let { lateMs } = question;
     let waiting: readonly MemberChannel[] = [];
     let failed: Failure | undefined;
@@ -83,7 +85,8 @@ export const firstAnswer = <Answer>(question: Question<Answer>): Promise<Asked<A
       members.failed(member);
       failed = worse(failed, answer.left);
       if (kind === "away" || !isChange) asked.delete(member);
-      else if (isOld()) return end(answer);
+      else if (isOld()) isSlow = true;
+      if (isSlow && underWay === 0) return end(left(failed));
       if (waiting.length > 0 || isClosed()) next();
       else if (underWay === 0) again(roundMs);
     };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { type Either, right } from "fp-ts/lib/Either.js";
+import { test, type TestContext } from "node:test";
+import { setImmediate as settled } from "node:timers/promises";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { boundaryTo } from "../../../src/boundary.ts";
 import { EtcdClient } from "../../../src/cluster/etcd/client.ts";
 import type { Failure } from "../../../src/cluster/etcd/failure.ts";
@@ -52,6 +53,66 @@ for (const [when, lateMs] of [
       assert.deepEqual(bugs, ["Error: odd"]);
     },
   );
+
+const unknown = (reason: string): Failure => ({ kind: "unknown", reason });
+
+/** A change that two of three members have, of which the first has failed by now, after most of its time. */
+const lateChange = async (t: TestContext) => {
+  const { bugs, boundary } = noting();
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  let now = 0;
+  t.mock.method(performance, "now", () => now);
+  const pass = (ms: number): void => {
+    now += ms;
+    t.mock.timers.tick(ms);
+  };
+  const channels = [1, 2, 3].map(
+    (port) => new MemberChannel(`http://127.0.0.1:${port}`, undefined),
+  );
+  t.after(() => channels.forEach((channel) => channel.close()));
+  /** What ends the question to each member that was asked, in that order. */
+  const asked: ((answer: Either<Failure, string>) => void)[] = [];
+  let isOver = false;
+  const answered = firstAnswer({
+    members: new Members(channels),
+    once: () => new Promise<Either<Failure, string>>((resolve) => void asked.push(resolve)),
+    isChange: true,
+    lateMs: 400,
+    answerMs: 1000,
+    ms: 10_000,
+    isClosed: () => false,
+    boundary,
+  }).finally(() => (isOver = true));
+  pass(400);
+  pass(500);
+  assert.equal(asked.length, 2, "none is asked after half of the time");
+  asked[0]?.(left(unknown("the first is slow")));
+  await settled();
+  assert(!isOver, "the other member may answer");
+  pass(400);
+  return { asked, answered, bugs };
+};
+
+test("ETCD-21: the answer of a member that has a change counts, also where one that had it before failed after long", async (t) => {
+  const { asked, answered, bugs } = await lateChange(t);
+  asked[1]?.(right("done"));
+  assert.deepEqual(await answered, { answer: right("done"), doubt: "the first is slow" });
+  assert.deepEqual([asked.length, bugs], [2, []]);
+});
+
+for (const second of [
+  unknown("the second as well"),
+  { kind: "away", reason: "it was not sent" } as const,
+])
+  test(`ETCD-21: where a member has failed after long, no further one is asked once the last that has the change fails: ${second.kind}`, async (t) => {
+    const { asked, answered, bugs } = await lateChange(t);
+    asked[1]?.(left(second));
+    assert.deepEqual(await answered, {
+      answer: left(unknown("the first is slow")),
+      doubt: "the first is slow",
+    });
+    assert.deepEqual([asked.length, bugs], [2, []]);
+  });
 
 test(
   "OPS-14: a lease that is kept is renewed again also after a renewal that failed unexpectedly, until that is ended",
