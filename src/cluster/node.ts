@@ -4,6 +4,7 @@ import * as t from "io-ts";
 import type { Boundary } from "../boundary.ts";
 import { coalescing } from "../coalescing.ts";
 import { decodeJson } from "../codec/decode-json.ts";
+import { mostApartMs } from "../host/users/clock.ts";
 import type { Etcd, EtcdProblem } from "./etcd/etcd.ts";
 import { followRange } from "./follow-range.ts";
 import { inWords } from "./in-words.ts";
@@ -47,8 +48,6 @@ export interface NodeSetup {
 const defaultTtl = 10;
 /** How long a cluster that does not answer keeps a node from leaving: its key then ends by itself. */
 const leaveMs = 1000;
-/** Clocks that differ by more are told of, in milliseconds. */
-const mostApartMs = 60_000;
 
 /** A node, and by how many milliseconds its clock was behind at its last two signs, which came late by nobody knows how much. */
 interface Known {

@@ -6,7 +6,7 @@ import { oneKey, type Watcher } from "../../src/cluster/etcd/etcd.ts";
 import { BanKeeper } from "../../src/host/users/ban-keeper.ts";
 import { keptWithinMs, LetIn, letInKind } from "../../src/host/users/let-in.ts";
 import { systemClock } from "../../src/host/users/clock.ts";
-import { bansKind, heldBans } from "../../src/host/users/ban-list.ts";
+import { bansKind, heldBans, newBan } from "../../src/host/users/ban-list.ts";
 import { KnownUsers } from "../../src/host/users/known-users.ts";
 import {
   createUser,
@@ -79,6 +79,26 @@ test("SHARE-1: a ban at one node holds at the others", async (t) => {
   const banUntil = new Date(Date.now() + 60_000).toISOString();
   await here?.add({ address: "192.0.2.1", until: banUntil, failures: 3 });
   await until(() => there?.find("192.0.2.1")?.until === banUntil);
+});
+
+test("SHARE-1, AUTH-6: a ban by a node whose clock is ahead holds at the others, and outlasts what they ban", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const { keys } = newHome();
+  const { rated } = keptLog(t);
+  const keeperBy = async (clock: DayClock): Promise<BanKeeper> => {
+    const document = await documentOf(t, clientOf(t, await shared()), keys, bansKind);
+    return new BanKeeper(heldBans(document, rated), 10, clock);
+  };
+  const [ahead, behind] = [new DayClock(), new DayClock()];
+  ahead.set(behind.now() + 50_000);
+  const [here, there] = [await keeperBy(ahead), await keeperBy(behind)];
+  const [first, second] = ["192.0.2.1", "192.0.2.2"];
+  await here.add(newBan(first, ahead.now(), 3_600_000, 3));
+  await until(() => there.find(first) !== undefined);
+  await there.add(newBan(second, behind.now(), 3_600_000, 3));
+  await until(() => here.find(second) !== undefined);
+  for (const each of [here, there])
+    assert.deepEqual([each.find(first)?.failures, each.count], [3, 2]);
 });
 
 test("SHARE-1, AUTH-19: who was let in at one node is known at the others, and so is that they are refused since", async (t) => {

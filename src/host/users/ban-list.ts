@@ -3,6 +3,7 @@ import * as t from "io-ts";
 import { networkOf } from "../http/client-address.ts";
 import type { RatedLog } from "../rated-log.ts";
 import { banCodec } from "./access-answers.ts";
+import { mostApartMs } from "./clock.ts";
 import { HeldDocument } from "./held-document.ts";
 import { JsonFile } from "./json-file.ts";
 import type { DocumentKind, KeptDocument } from "./kept-document.ts";
@@ -52,11 +53,15 @@ export const newBan = (address: string, nowMs: number, forMs: number, failures: 
   failures,
 });
 
-/** The bans that last at milliseconds since 1970. One that has not begun yet was made by a clock that was ahead, and would last until that time comes. */
+/**
+ * The bans that last at milliseconds since 1970. One that begins later was made by a clock that was ahead, and would last
+ * until that time comes: further ahead than those of other nodes may be, it counts for nothing.
+ */
 export const bansAt = (bans: readonly Ban[], nowMs: number): readonly Ban[] =>
   bans.filter(
     ({ since, until }) =>
-      Date.parse(until) > nowMs && (since === undefined || Date.parse(since) <= nowMs),
+      Date.parse(until) > nowMs &&
+      (since === undefined || Date.parse(since) <= nowMs + mostApartMs),
   );
 
 /** With bans in place of older ones of the same networks, and without those that do not last, and of more than `most` the oldest. */

@@ -10,6 +10,9 @@ export interface Clock {
   readonly after: (ms: number, wake: Guarded) => () => void;
 }
 
+/** Nodes whose clocks are further apart are told of, in milliseconds; and a clock that is put right may go back by some. */
+export const mostApartMs = 60_000;
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),

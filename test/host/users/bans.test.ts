@@ -175,6 +175,27 @@ test(
 );
 
 test(
+  "AUTH-6: a clock that is put back by up to a minute ends no ban, and loses none when another comes",
+  bounded,
+  async (t) => {
+    const clock = new DayClock();
+    const service = await startTestService(t, { config: { ...quick, loginFailures: 1 }, clock });
+    const { port, data } = service;
+    await failLogin(t, port);
+    clock.set(clock.now() - 60_000);
+    assert.match(await failLogin(t, port), banned);
+    await failLogin(t, port, otherAddress);
+    assert.deepEqual(
+      bansOf(data).map((ban) => ban.address),
+      [address, otherAddress.localAddress],
+    );
+    await service.stop();
+    const again = await startTestService(t, { config: quick, clock, again: service });
+    assert.match(await failLogin(t, again.port), banned);
+  },
+);
+
+test(
   "AUTH-6, AUTH-20: failures are forgotten after ban-ms, wherever the clock is put",
   bounded,
   async (t) => {
