@@ -62,7 +62,7 @@ test("SAVE-12: after a failed sync its saves and conflicts, and all later saves,
   assert.equal(disk.syncs, syncs, "nothing is written any more");
   const told = service.log.filter((line) => JSON.stringify(line).includes("the disk of this test"));
   assert.deepEqual(
-    told.map(({ level, msg }) => [level, msg]),
+    told.map(({ level, reason }) => [level, reason]),
     [[50, sentence]],
   );
   const status = service.service.status();
