@@ -120,12 +120,13 @@ export class KnownUsers {
     this.#callOff();
     if (this.#onGone === undefined) return;
     const now = this.#clock.now();
-    const ends = [...this.#byHash.values()].flatMap(({ isOver, endsAt }) =>
-      isOver ? [] : [endsAt],
+    const ends = [...this.#byHash].flatMap(([hash, { isOver, endsAt }]) =>
+      isOver ? [] : [[hash, endsAt] as const],
     );
-    const next = Math.min(...ends);
+    const seen = new Map(ends.filter(([, endsAt]) => endsAt <= now));
     // It is taken in before this returns, and looked at again.
-    if (next <= now) return void this.#users.hold(`ended by ${now}`, withEnds(now));
+    if (seen.size > 0) return void this.#users.hold(`ended by ${now}`, withEnds(now, seen));
+    const next = Math.min(...ends.map(([, endsAt]) => endsAt));
     if (next === Number.POSITIVE_INFINITY) return;
     // No timer lasts longer than 24 days, and none follows a clock that is set meanwhile, as on a machine that had no time at its start.
     this.#noticeIn(Math.min(next - now, minuteMs));

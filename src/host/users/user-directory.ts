@@ -172,13 +172,16 @@ export const revokeUser = async (
   return right(isLeft(kept) ? kept.left : undefined);
 };
 
-/** The users with a note of each whose time is over at milliseconds since 1970. */
+/**
+ * The users with a note of each that was seen to be over at milliseconds since 1970: by the hash of the token, the end
+ * that it had then. One that was made or renewed meanwhile is none of them, wherever that clock stood.
+ */
 export const withEnds =
-  (nowMs: number): Change<Users> =>
+  (nowMs: number, seen: ReadonlyMap<string, number>): Change<Users> =>
   (content) => ({
     ...content,
     users: content.users.map((user) =>
-      user.ended_at === undefined && hasEnded(user, nowMs)
+      user.ended_at === undefined && seen.get(user.token_sha256) === endOfUser(user)
         ? { ...user, ended_at: momentText(nowMs) }
         : user,
     ),

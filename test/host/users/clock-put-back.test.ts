@@ -131,6 +131,32 @@ test(
 );
 
 test(
+  "GUEST-14: nor does it end one that is made before it could be written that others have ended",
+  bounded,
+  async (t) => {
+    const clock = new DayClock();
+    const service = await startTestService(t, { clock });
+    const { data, log } = service;
+    const token = await guestOf(data, clock);
+    const peer = await Peer.login(t, service.port, token);
+    const desk = await Peer.login(t, service.port, service.admin);
+    const now = clock.now();
+    await mkdir(join(data, "users.json.tmp"));
+    clock.set(now + 50_000 * 24 * hourMs);
+    clock.pass(60_000);
+    await peer.closed;
+    await until(() => log.some(({ msg }) => msg.includes("cannot be kept yet")));
+    clock.set(now);
+    await rmdir(join(data, "users.json.tmp"));
+    const fields = { name: "later", expires: "30d" };
+    const made = Object(await desk.result("floorplan/tokens/create", fields));
+    await Peer.login(t, service.port, made.token);
+    assert.equal(await answerTo(t, service, token), ended);
+    await Peer.login(t, service.port, made.token);
+  },
+);
+
+test(
   "GUEST-13, GUEST-14: a clock that was far ahead for a moment ends no token without an end and none that is made later, and token renew brings back the others",
   bounded,
   async (t) => {
