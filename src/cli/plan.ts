@@ -53,11 +53,14 @@ export const save: Verb = {
     const [file = "-"] = input.args;
     // The service says what is wrong with one that is no object.
     let plan: JsonObject;
+    let content: string | undefined;
     try {
-      plan = JSON.parse(await readPlan(file), refuseInfinity);
+      content = await readPlan(file);
+      plan = JSON.parse(content, refuseInfinity);
     } catch (error) {
       const name = file === "-" ? "the standard input" : file;
-      return fail(input, `${name} cannot be read as JSON: ${messageOf(error)}`);
+      const how = content === undefined ? "read" : "read as JSON";
+      return fail(input, `${name} cannot be ${how}: ${messageOf(error)}`);
     }
     return withClient(input, async (client) => {
       input.out(`saved as revision ${await client.save(plan, rev)}`);

@@ -53,7 +53,7 @@ const pageIn = (input: Input): Either<string, string | undefined> => {
 const expiresOption = {
   name: "expires",
   value: "TIME",
-  help: "ends after a time such as 12h or 30d",
+  help: "ends after a time such as 12h or 30d; without it never",
 };
 
 /** When the token is to end that somebody asks for; the left says what was expected. */

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isIP } from "node:net";
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import type { AddressOf } from "../host/http/client-address.ts";
+import { type AddressOf, plainAddress } from "../host/http/client-address.ts";
 import { told } from "../codec/own-type.ts";
 import type { Origins } from "../host/http/origins.ts";
 import { json, saysWhy } from "../host/http/operation.ts";
@@ -18,7 +19,7 @@ import type { Sessions, SignInProblem } from "./sessions.ts";
 /** What signing in needs of the service around it. */
 export interface SignInSetup {
   readonly sessions: Pick<Sessions, "begin" | "end">;
-  readonly origins: Pick<Origins, "isOwn">;
+  readonly origins: Pick<Origins, "isOwn" | "list">;
   readonly authenticator: Pick<Authenticator, "banOf" | "failed">;
   /** Undefined where no others begin sessions. */
   readonly admit: Admit | undefined;
@@ -57,6 +58,20 @@ const unkept: t.TypeOf<typeof signedOutCodec> = {
 
 const longestBase = 2048;
 
+/** Whether whoever is no page has reached the service at an address: any other than its own leads to another machine. */
+const isReachedAt = (
+  url: URL,
+  { socket }: IncomingMessage,
+  configured: readonly string[],
+): boolean => {
+  const host = url.hostname.replaceAll(/^\[|\]$/g, "");
+  return (
+    isIP(host) === 0 ||
+    configured.includes(url.origin) ||
+    host === plainAddress(socket.localAddress ?? "")
+  );
+};
+
 /**
  * Whether an address is the service's as a browser sees it, by a name of its own: what Home Assistant was told, and one of
  * the page that asks, where a page does.
@@ -64,7 +79,7 @@ const longestBase = 2048;
 const isBase = (
   base: string,
   incoming: IncomingMessage,
-  origins: Pick<Origins, "isOwn">,
+  origins: SignInSetup["origins"],
 ): boolean => {
   const { origin } = incoming.headers;
   if (base.length > longestBase || !URL.canParse(base)) return false;
@@ -74,7 +89,7 @@ const isBase = (
     url.href === base &&
     `${url.origin}${url.pathname}` === base &&
     base.endsWith("/") &&
-    (origin === undefined || origin === url.origin) &&
+    (origin === undefined ? isReachedAt(url, incoming, origins.list) : origin === url.origin) &&
     origins.isOwn(url.origin, incoming)
   );
 };

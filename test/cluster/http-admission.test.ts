@@ -178,7 +178,7 @@ test(
     });
     const route = signInRoute({
       sessions,
-      origins: { isOwn: () => true },
+      origins: { isOwn: () => true, list: [] },
       authenticator: { banOf: never, failed: never },
       admit,
       settled: () => Promise.resolve(),

@@ -9,6 +9,7 @@ import { signInRoute } from "../../src/hass/sign-in-route.ts";
 import { noAudit } from "../../src/host/audit.ts";
 import { RatedLog } from "../../src/host/rated-log.ts";
 import { listening } from "../support/listening.ts";
+import { RawHttp } from "../images/raw-http.ts";
 import { bounded } from "../support/bounded.ts";
 import { eventually } from "../support/eventually.ts";
 import { startTestService } from "../support/service.ts";
@@ -51,6 +52,15 @@ test(
       400,
       "the address of another page",
     );
+    const peer = new RawHttp(t, service.port);
+    const body = JSON.stringify({ code, base: "http://203.0.113.6/" });
+    const lines = [
+      "POST /auth/session HTTP/1.1",
+      "Host: 203.0.113.6",
+      `Content-Length: ${body.length}`,
+    ];
+    await peer.send(`${lines.join("\r\n")}\r\n\r\n${body}`);
+    assert.equal((await peer.answer())?.status, 400, "the address of another machine");
     assert.equal(await statusOf({ code, base }, { Origin: "http://other.example" }), 403);
     assert.equal(await statusOf({ code, base, more: "x".repeat(8192) }), 413);
     assert.equal(await statusOf({ code, base: `${base}elsewhere/` }), 401, "made for another");
@@ -142,7 +152,7 @@ test("SIGN-4: whoever waits after a wrong code holds up no other sign-in", bound
         code === "right" ? right("session.x") : left(hassProblem.invalidAuth("no such code")),
       end: () => Promise.resolve("ended"),
     },
-    origins: { isOwn: () => true },
+    origins: { isOwn: () => true, list: [] },
     authenticator: {
       banOf: () => undefined,
       failed: () => {

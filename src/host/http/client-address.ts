@@ -12,7 +12,8 @@ export interface ClientAddresses {
   readonly isProxy: AddressRule;
 }
 
-const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, "");
+/** An address as people write it: of an IPv4 one that a socket for both has, the IPv4 one. */
+export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, "");
 
 /** An IPv4 address in the form of an IPv6 one (RFC 4291, 2.5.5.2), as WHATWG's URL writes it. */
 const mappedIpv4 = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
