@@ -1,11 +1,9 @@
 import type { ImportRefusal, Imported, Loss } from "../import/imported.ts";
+import { shownWhole } from "../import/shown.ts";
 import { whatComes } from "../import/what-comes.ts";
 import { whatReaches } from "../import/what-reaches.ts";
+import { mostCombinations } from "../live/possible-acts.ts";
 import { importing } from "../web/texts/en/importing.ts";
-
-/** A text of a foreign file as a terminal may show it: it may hold anything, also what a terminal would obey. */
-const shown = (text: string): string =>
-  text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, "\u{fffd}");
 
 /** So many of something, in words. */
 export const counted = (count: number, one: string, many: string): string =>
@@ -21,19 +19,23 @@ const lossLine = ({ what, count, names }: Loss): string => {
 
 /** Why files are refused, in a sentence. */
 export const refusalLine = ({ why, file, detail }: ImportRefusal): string =>
-  shown(importing.refusals[why](file, detail));
+  shownWhole(importing.refusals[why](file, detail));
 
 const listed = (heading: string, names: readonly string[]): readonly string[] =>
-  names.length === 0 ? [] : [`${heading}:`, ...names.map((name) => `  ${shown(name)}`)];
+  names.length === 0 ? [] : [`${heading}:`, ...names.map((name) => `  ${shownWhole(name)}`)];
+
+/** Not all that touches do is looked at. */
+const moreLine = `More than that is possible: an element has rules that combine in more than ${mostCombinations} ways. Read them in the file.`;
 
 /** What a plan and those before it reach beyond themselves: all of it, as whoever imports plans of others is to judge it. */
 const reachLines = ({ plan, history }: Imported): readonly string[] => {
-  const { actions, addresses, templates } = whatReaches([
+  const { actions, isCut, addresses, templates } = whatReaches([
     plan,
     ...history.map((earlier) => earlier.plan),
   ]);
   return [
     ...listed("What touching it does", actions),
+    ...(isCut ? [moreLine] : []),
     ...listed("Addresses elsewhere that it names", addresses),
     ...listed("Templates that Home Assistant renders for it", templates),
   ];
@@ -54,7 +56,7 @@ export const previewLines = (imported: Imported): readonly string[] => {
   return [
     `A plan of ${importing.origins[origin]}: ${comes.join(", ")}`,
     losses.length === 0 ? "Nothing is lost." : "What is lost or changed:",
-    ...losses.map((loss) => `  ${shown(lossLine(loss))}`),
+    ...losses.map((loss) => `  ${shownWhole(lossLine(loss))}`),
     ...reachLines(imported),
   ];
 };

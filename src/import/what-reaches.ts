@@ -1,18 +1,20 @@
-import { entitiesOf, type Entity, type PlanData } from "../elements/entities.ts";
+import { entitiesOf, type PlanData } from "../elements/entities.ts";
 import { entriesOf } from "../elements/ref.ts";
 import { isList, isObject, type JsonObject } from "../json/json.ts";
-import { objectsIn, textIn } from "../json/read.ts";
+import { textIn } from "../json/read.ts";
 import { collections } from "../kinds/index.ts";
-import { type ServiceCall, touches } from "../live/action.ts";
+import type { ServiceCall } from "../live/action.ts";
 import { isElsewhere } from "../live/address.ts";
 import { namedBy } from "../live/named.ts";
+import { type Act, possibleActs } from "../live/possible-acts.ts";
 import { entitiesOfCall } from "../live/question.ts";
-import { type Effect, effectOf } from "../live/touchable.ts";
 
 /** What a plan makes happen beyond itself when somebody touches it, or only looks at it; each once, as written. */
 export interface WhatReaches {
   /** What touches do, such as `lock.unlock lock.door`, `toggle light.hall` or `navigate /lovelace/0`. */
   readonly actions: readonly string[];
+  /** Whether rules of some element combine to more actions than are listed. */
+  readonly isCut: boolean;
   /** What is named beyond paths: other hosts, and other schemes than the web's. */
   readonly addresses: readonly string[];
   /** What Home Assistant is asked to render. */
@@ -34,50 +36,43 @@ const callText = (call: ServiceCall): string => {
 };
 
 /** What one touch does and where it leads, in the action's own words. */
-const reachOf = (effect: Effect): Partial<WhatReaches> => {
-  if (effect.kind !== "act") return {};
-  const { action, written } = effect;
+const reachOf = ({ action, written }: Act): string => {
   switch (action.kind) {
     case "call":
-      return { actions: [callText(action.call)] };
+      return callText(action.call);
     case "toggle":
-      return { actions: [`toggle ${action.entity}`] };
+      return `toggle ${action.entity}`;
     case "navigate":
-      return { actions: [`navigate ${action.path}`] };
+      return `navigate ${action.path}`;
     case "url":
-      return isElsewhere(action.url)
-        ? { addresses: [action.url] }
-        : { actions: [`url ${action.url}`] };
+      return `url ${action.url}`;
     case "more-info":
     case "none":
       // What Home Assistant's page alone knows, it is given as it is written.
-      return { actions: [JSON.stringify(written)] };
+      return JSON.stringify(written);
   }
 };
 
-/** The actions that an element names: its own, and those that its rules put in their place. */
-const reachesOf = ({ collection, data }: Entity): readonly Partial<WhatReaches>[] =>
-  [data, ...objectsIn(data["rules"])].flatMap((given) =>
-    touches
-      .filter((touch) => isObject(given[`${touch}_action`]))
-      .map((touch) => reachOf(effectOf(collection, { ...data, ...given }, touch))),
+const imagesOf = (plan: PlanData): readonly string[] =>
+  Object.values(entriesOf(plan["backgrounds"])).flatMap((entry) =>
+    isObject(entry) ? (textIn(entry["url"]) ?? []) : [],
   );
 
 /** Finds what plans reach, the first one before the others, for people who are to judge plans of others. */
 export const whatReaches = (plans: readonly PlanData[]): WhatReaches => {
-  const elements = plans.flatMap((plan) =>
-    collections.flatMap((collection) => entitiesOf(plan, collection)),
-  );
-  const reaches = elements.flatMap(reachesOf);
-  const entries = plans.flatMap((plan) => Object.values(entriesOf(plan["backgrounds"])));
-  const images = entries.flatMap((entry) => {
-    const url = isObject(entry) ? textIn(entry["url"]) : undefined;
-    return url !== undefined && isElsewhere(url) ? [url] : [];
-  });
-  const templates = elements.flatMap(({ collection, data }) => namedBy(collection, data).templates);
-  return {
-    actions: [...new Set(reaches.flatMap(({ actions = [] }) => actions))],
-    addresses: [...new Set([...reaches.flatMap(({ addresses = [] }) => addresses), ...images])],
-    templates: [...new Set(templates)],
-  };
+  const [actions, addresses, templates] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  let isCut = false;
+  for (const plan of plans)
+    for (const collection of collections)
+      for (const { data } of entitiesOf(plan, collection)) {
+        const possible = possibleActs(collection, data);
+        isCut ||= possible.isCut;
+        for (const act of possible.acts)
+          if (act.action.kind === "url" && isElsewhere(act.action.url))
+            addresses.add(act.action.url);
+          else actions.add(reachOf(act));
+        for (const template of namedBy(collection, data).templates) templates.add(template);
+      }
+  for (const url of plans.flatMap(imagesOf)) if (isElsewhere(url)) addresses.add(url);
+  return { actions: [...actions], isCut, addresses: [...addresses], templates: [...templates] };
 };

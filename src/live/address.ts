@@ -24,10 +24,14 @@ export const addressOf = (action: Leading, here: string): URL | undefined => {
   return action.kind === "navigate" && url.origin !== new URL(here).origin ? undefined : url;
 };
 
-/** Some page's address: paths lead on from it, and whatever else leads to another origin. */
-const anywhere = "https://plan.invalid/";
+/** Addresses of pages that a plan may be shown on: `https:x` is a path on some, and `//host/x` leads away from all but one. */
+const pages = ["http", "https"].flatMap((scheme) =>
+  ["one.invalid", "other.invalid"].map((host) => `${scheme}://${host}/`),
+);
 
-/** Whether an address of a plan is more than a path: it names a host, or a scheme that is not the web's. */
+/** Whether an address of a plan is more than a path: from some page it leads to another host, or to a scheme that is not the web's. */
 export const isElsewhere = (written: string): boolean =>
-  !URL.canParse(written, anywhere) ||
-  new URL(written, anywhere).origin !== new URL(anywhere).origin;
+  pages.some(
+    (page) =>
+      !URL.canParse(written, page) || new URL(written, page).origin !== new URL(page).origin,
+  );

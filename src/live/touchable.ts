@@ -29,11 +29,12 @@ const switched: ReadonlySet<string> = new Set([
 /** Of these lists a tap switches; what a sensor or a text names is only shown. */
 const switching: ReadonlySet<Collection> = new Set<Collection>(["furniture", "devices"]);
 
-/** The entities for which an element stands, the one that matters most first. */
-const entitiesOf = (list: Collection, data: JsonObject): readonly string[] => {
-  const fields = list === "openings" ? ["lock", "blind", "contact"] : ["entity"];
-  return fields.flatMap((field) => textIn(data[field]) ?? []);
-};
+/** The fields with the entities for which an element stands, the one that matters most first. */
+export const standFields = (list: Collection): readonly string[] =>
+  list === "openings" ? ["lock", "blind", "contact"] : ["entity"];
+
+const entitiesOf = (list: Collection, data: JsonObject): readonly string[] =>
+  standFields(list).flatMap((field) => textIn(data[field]) ?? []);
 
 const detailsOf = (list: Collection, data: JsonObject): Effect => {
   if (list === "rooms") {

@@ -5,6 +5,7 @@ import { test, type TestContext } from "node:test";
 import { anyObject } from "../../src/codec/basic.ts";
 import { type ImageDisk, nodeImageDisk } from "../../src/floorplan/images/image-disk.ts";
 import { type ImportLimits, limitName, usualLimits } from "../../src/import/limits.ts";
+import type { JsonObject } from "../../src/json/json.ts";
 import { storageFiles, storedPlan, tracedDrawing, writeStorage } from "../import/storage-files.ts";
 import { bounded } from "../support/bounded.ts";
 import { clientOf } from "../support/data-folder.ts";
@@ -87,6 +88,7 @@ test("IMPORT-36: a preview names what touches of the plan do, what it names else
     "  toggle lock.c",
     "  lock.unlock lock.a lock.b",
     "  url /local/a.pdf",
+    "  toggle fan.a",
     "  navigate /config",
     '  {"action":"fire-dom-event","browser_mod":{"code":"a"}}',
     '  lock.unlock {"area_id":"all"} {"code":"1"}',
@@ -99,6 +101,69 @@ test("IMPORT-36: a preview names what touches of the plan do, what it names else
     "Templates that Home Assistant renders for it:",
     "  {{ states | list }}",
   ]);
+});
+
+/** What a preview says that touches of a plan do. */
+const toldOf = async (t: TestContext, plan: JsonObject): Promise<readonly string[]> => {
+  const folder = await temporaryFolder(t);
+  const data = JSON.stringify({ version: 1, key: "fns_floorplan", data: plan });
+  await writeStorage(folder, new Map([[".storage/fns_floorplan", data]]));
+  const told = await runHere(["import", folder, "--preview"], {});
+  assert.equal(told.code, 0, told.err);
+  const [, actions = ""] = told.out.split("What touching it does:\n");
+  return actions.trimEnd().split("\n");
+};
+
+test("IMPORT-36: a preview names what a tap switches without an action that says so", async (t) => {
+  const plan = {
+    ...storedPlan,
+    furniture: [{ id: "l", type: "lamp_ceiling", entity: "switch.garage_opener" }],
+    devices: [
+      { entity: "lock.shown_only" },
+      { entity: "sensor.a", rules: [{ if: [], entity: "input_boolean.away" }] },
+      { entity: "light.silent", tap_action: { action: "none" } },
+    ],
+    sensors: [{ entity: "switch.shown_only" }],
+  };
+  assert.deepEqual(await toldOf(t, plan), [
+    "  toggle switch.garage_opener",
+    "  toggle input_boolean.away",
+  ]);
+});
+
+test("IMPORT-36: a preview names each entity that rules may give with each action that they may give", async (t) => {
+  const toggle = { action: "toggle" };
+  const plan = {
+    ...storedPlan,
+    devices: [
+      { entity: "light.a", rules: [{ entity: "lock.front" }, { tap_action: toggle }] },
+      { entity: "lock.silent", rules: [{ tap_action: { action: "none" } }] },
+    ],
+    openings: [
+      { lock: "lock.b", blind: "cover.never", rules: [{ lock: "lock.c", hold_action: toggle }] },
+      { blind: "cover.d", rules: [{ lock: "lock.d" }, { hold_action: toggle }] },
+    ],
+  };
+  assert.deepEqual(await toldOf(t, plan), [
+    "  toggle lock.b",
+    "  toggle lock.c",
+    "  toggle lock.d",
+    "  toggle cover.d",
+    "  toggle light.a",
+    "  toggle lock.front",
+  ]);
+});
+
+test("IMPORT-36: of rules that combine in too many ways a preview says that there is more", async (t) => {
+  const rules = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ if: [], entity: `lock.${at}` }));
+  const device = (count: number) => ({ tap_action: { action: "toggle" }, rules: rules(count) });
+  const all = await toldOf(t, { ...storedPlan, devices: [device(255)] });
+  assert.equal(all.length, 255);
+  assert.equal(all.at(-1), "  toggle lock.254");
+  const cut = await toldOf(t, { ...storedPlan, devices: [device(257)] });
+  assert.equal(cut.at(-2), "  toggle lock.255");
+  assert.match(cut.at(-1) ?? "", /^More than that is possible: .* more than 256 ways/);
 });
 
 test(

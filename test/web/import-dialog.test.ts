@@ -8,7 +8,7 @@ import type { GivenFile } from "../../src/import/imported.ts";
 import { homeFile } from "../import/home.ts";
 import { houseplanImage, houseplanStorage } from "../import/houseplan.ts";
 import { ownHistory, ownImages, ownStorage } from "../import/own.ts";
-import { storageFiles, tracedDrawing } from "../import/storage-files.ts";
+import { storageFiles, storedPlan, tracedDrawing } from "../import/storage-files.ts";
 import { demoPlan } from "../samples/index.ts";
 import { inBrowser } from "../support/bounded.ts";
 import { startTestService } from "../support/service.ts";
@@ -159,6 +159,56 @@ test(
     assert.deepEqual(await roomNames(editor.peer), ["Hut", "Den", "Loft"]);
     await saved(editor);
     assert.deepEqual(await roomNames(editor.peer), ["Hut"]);
+  },
+);
+
+test(
+  "IMPORT-37: what the plan reaches is listed under its numbers, and opened where somebody wants to read it",
+  inBrowser,
+  async (t) => {
+    const editor = await openEditor(t, {});
+    if (editor === undefined) return;
+    const { page } = editor;
+    const lamp = { type: "lamp_ceiling", entity: "switch.garage_opener" };
+    const rules = Array.from({ length: 257 }, (_, at) => ({ entity: `lock.turned\u202e${at}` }));
+    const turned = { tap_action: { action: "toggle" }, rules };
+    const leads = { action: "url", url_path: "//x.invalid/a" };
+    const data = {
+      ...storedPlan,
+      furniture: [lamp],
+      devices: [turned, { hold_action: leads }],
+      texts: [{ text: "{{ states | list }}" }],
+    };
+    const plan = JSON.stringify({ version: 1, key: "fns_floorplan", data });
+    await panel(page, "File");
+    await choose(page, foreign, [fileOf("fns_floorplan", plan)]);
+    const dialog = dialogOf(page);
+    const heading = dialog.getByText("257 actions when touched", { exact: true });
+    await heading.waitFor();
+    const first = dialog.getByText("toggle switch.garage_opener", { exact: true });
+    assert.equal(await first.isVisible(), false, "it is closed at first");
+    await heading.click();
+    await first.waitFor();
+    await dialog.getByText("toggle lock.turned\ufffd0", { exact: true }).waitFor();
+    await dialog.getByText(/^and 57 more; /).waitFor();
+    assert.equal(await dialog.getByText(/^toggle /).count(), 200);
+    await dialog.getByText(/^More actions are possible: .* more than 256 ways/).waitFor();
+    for (const [kind, found] of [
+      ["1 external address", "//x.invalid/a"],
+      ["1 template for Home Assistant", "{{ states | list }}"],
+    ] as const) {
+      await dialog.getByText(kind, { exact: true }).click();
+      await dialog.getByText(found, { exact: true }).waitFor();
+    }
+    assert.deepEqual(await someBarriersOf(page), []);
+    await heading.click();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await choose(page, foreign, ofHomeAssistant);
+    await dialog.getByText("2 rooms", { exact: true }).waitFor();
+    assert.equal(await dialog.getByText("What it does in your home").count(), 0);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "detached" });
   },
 );
 

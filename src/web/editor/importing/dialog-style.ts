@@ -33,6 +33,10 @@ export const dialogStyle = css`
     margin: 4px 0 0;
     padding-inline-start: 1.2em;
   }
+  summary {
+    padding-block: 4px;
+    cursor: pointer;
+  }
   .names {
     display: block;
     color: var(--fp-muted);

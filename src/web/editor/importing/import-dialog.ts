@@ -2,6 +2,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
 import { isBlank } from "../../../elements/entities.ts";
 import type { Imported } from "../../../import/imported.ts";
+import { whatReaches, type WhatReaches } from "../../../import/what-reaches.ts";
 import { withImageUrls } from "../../../import/with-image-urls.ts";
 import type { PlanProblem } from "../../client/plan-client.ts";
 import { chooseFiles } from "../../controls/choose-files.ts";
@@ -45,6 +46,8 @@ export class ImportDialog extends Part {
   declare sessionState: unknown;
   declare stage: Stage;
   #name = "";
+  /** Of the files that are read; found once, as a large plan takes its time. */
+  #reaches: WhatReaches = whatReaches([]);
   #turn = 0;
   #abort = new AbortController();
 
@@ -65,9 +68,12 @@ export class ImportDialog extends Part {
     await importSpeaker.ready([context.language]);
     const reading = await readGiven(files, this.#texts(context));
     if (turn !== this.#turn) return;
-    this.stage = isLeft(reading)
-      ? { is: "refused", why: reading.left }
-      : { is: "read", imported: reading.right };
+    if (isLeft(reading)) {
+      this.stage = { is: "refused", why: reading.left };
+      return;
+    }
+    this.#reaches = whatReaches([reading.right.plan]);
+    this.stage = { is: "read", imported: reading.right };
   }
 
   override updated(): void {
@@ -114,7 +120,7 @@ export class ImportDialog extends Part {
             <button @click=${() => this.#abort.abort()}>${words.cancel}</button>
           </div>`;
       case "read":
-        return html`${preview(stage.imported, this.#name, context, texts)}
+        return html`${preview(stage.imported, this.#reaches, this.#name, context, texts)}
           ${
             stage.problem === undefined
               ? nothing

@@ -2,9 +2,11 @@ import { html, nothing, type TemplateResult } from "lit";
 import { shownLevel } from "../../../elements/levels.ts";
 import type { Imported, Loss } from "../../../import/imported.ts";
 import { whatComes } from "../../../import/what-comes.ts";
+import type { WhatReaches } from "../../../import/what-reaches.ts";
 import type { TakingIn } from "../../texts/taking-in.ts";
 import { smallDrawing } from "../panels/miniature.ts";
 import type { PartContext } from "../part.ts";
+import { reachesSection } from "./reaches.ts";
 
 const lossRow = (
   { what, count, names }: Loss,
@@ -21,9 +23,10 @@ const lossRow = (
     }
   </li>`;
 
-/** What comes with some files of that name: drawn, counted, and what is lost. */
+/** What comes with some files of that name: drawn, counted, what is lost, and what it reaches. */
 export const preview = (
   imported: Imported,
+  reaches: WhatReaches,
   name: string,
   { texts }: PartContext,
   words: TakingIn,
@@ -56,5 +59,6 @@ export const preview = (
               ${losses.map((loss) => lossRow(loss, words))}
             </ul>`
       }
-    </section>`;
+    </section>
+    ${reachesSection(reaches, words)}`;
 };

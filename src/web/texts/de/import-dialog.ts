@@ -19,6 +19,16 @@ export const importDialog: ImportDialogTexts = {
   nothingLost: "Nichts geht verloren.",
   named: (names, more) =>
     more === 0 ? names : `${names} und ${more.toLocaleString("de")} weitere`,
+  reaches: "Was er in deinem Zuhause tut",
+  judge:
+    "Sieh das durch, bevor du einen Plan von jemand anderem übernimmst: Was eine Berührung tut, geschieht mit den Rechten dessen, der berührt.",
+  actions: (count) => some(count, "Aktion beim Berühren", "Aktionen beim Berühren"),
+  addresses: (count) => some(count, "fremde Adresse", "fremde Adressen"),
+  templates: (count) => some(count, "Vorlage für Home Assistant", "Vorlagen für Home Assistant"),
+  further: (count) =>
+    `und ${count.toLocaleString("de")} weitere; „floorplan import DATEI --preview“ nennt alle.`,
+  combined: (most) =>
+    `Weitere Aktionen sind möglich: Ein Ding hat Regeln, die sich auf mehr als ${most} Arten verbinden.`,
   drawing: "Vorschau",
   unsaved: "Nichts ist gespeichert, bevor du speicherst, und „Rückgängig“ nimmt alles zurück.",
   take: "Importieren",

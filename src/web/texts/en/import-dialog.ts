@@ -23,6 +23,19 @@ export const importDialog = {
   /** Some names, and how many more there are. */
   named: (names: string, more: number) =>
     more === 0 ? names : `${names} and ${more.toLocaleString("en")} more`,
+  reaches: "What it does in your home",
+  judge:
+    "Look through this before you take a plan from somebody else: what a touch does is done with the rights of whoever touches.",
+  actions: (count: number) => some(count, "action when touched", "actions when touched"),
+  addresses: (count: number) => some(count, "external address", "external addresses"),
+  templates: (count: number) =>
+    some(count, "template for Home Assistant", "templates for Home Assistant"),
+  /** Rows that the dialog does not show. */
+  further: (count: number) =>
+    `and ${count.toLocaleString("en")} more; “floorplan import FILE --preview” lists them all.`,
+  /** Rules of something make more actions than are listed. */
+  combined: (most: number) =>
+    `More actions are possible: one thing has rules that combine in more than ${most} ways.`,
   drawing: "Preview",
   unsaved: "Nothing is saved until you save, and undo takes all of it back.",
   take: "Import",

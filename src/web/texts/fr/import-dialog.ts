@@ -16,6 +16,16 @@ export const importDialog: ImportDialogTexts = {
   lost: "Ce qui se perd ou change",
   nothingLost: "Rien ne se perd.",
   named: (names, more) => (more === 0 ? names : `${names} et ${more.toLocaleString("fr")} de plus`),
+  reaches: "Ce qu’il fait chez vous",
+  judge:
+    "Parcourez ceci avant de reprendre le plan de quelqu’un d’autre : un toucher agit avec les droits de la personne qui touche.",
+  actions: (count) => some(count, "action au toucher", "actions au toucher"),
+  addresses: (count) => some(count, "adresse externe", "adresses externes"),
+  templates: (count) => some(count, "modèle pour Home Assistant", "modèles pour Home Assistant"),
+  further: (count) =>
+    `et ${count.toLocaleString("fr")} de plus ; « floorplan import FICHIER --preview » les donne tous.`,
+  combined: (most) =>
+    `D’autres actions sont possibles : un élément a des règles qui se combinent de plus de ${most} façons.`,
   drawing: "Aperçu",
   unsaved: "Rien n’est enregistré avant que vous n’enregistriez, et « Annuler » rétablit tout.",
   take: "Importer",

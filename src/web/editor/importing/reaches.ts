@@ -1,0 +1,44 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { shownWhole } from "../../../import/shown.ts";
+import type { WhatReaches } from "../../../import/what-reaches.ts";
+import { mostCombinations } from "../../../live/possible-acts.ts";
+import type { TakingIn } from "../../texts/taking-in.ts";
+
+/** Rows of a list at most: people read no more, and a file may give any number. */
+const mostRows = 200;
+
+/** What of one kind a plan reaches, closed under a heading. */
+const kindOf = (
+  heading: string,
+  found: readonly string[],
+  further: (count: number) => string,
+): TemplateResult | typeof nothing =>
+  found.length === 0
+    ? nothing
+    : html`<details>
+        <summary>${heading}</summary>
+        <ul>
+          ${found.slice(0, mostRows).map((each) => html`<li><code>${shownWhole(each)}</code></li>`)}
+        </ul>
+        ${
+          found.length > mostRows
+            ? html`<p class="muted">${further(found.length - mostRows)}</p>`
+            : nothing
+        }
+      </details>`;
+
+/** What a plan does in the home of whoever takes it, for them to judge; nothing where it only shows. */
+export const reachesSection = (
+  { actions, isCut, addresses, templates }: WhatReaches,
+  { importDialog: words }: TakingIn,
+): TemplateResult | typeof nothing =>
+  [actions, addresses, templates].every(({ length }) => length === 0) && !isCut
+    ? nothing
+    : html`<section>
+        <h3>${words.reaches}</h3>
+        <p class="muted">${words.judge}</p>
+        ${kindOf(words.actions(actions.length), actions, words.further)}
+        ${isCut ? html`<p class="bad">${words.combined(mostCombinations)}</p>` : nothing}
+        ${kindOf(words.addresses(addresses.length), addresses, words.further)}
+        ${kindOf(words.templates(templates.length), templates, words.further)}
+      </section>`;
