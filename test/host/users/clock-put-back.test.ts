@@ -108,46 +108,51 @@ test(
   },
 );
 
+/** A service whose guest has ended by a clock, which cannot be written as long as the folder that is returned is there. */
+const unwrittenEnd = async (
+  t: TestContext,
+  clock: DayClock,
+  end: () => void,
+): Promise<{ service: TestService; token: string; inTheWay: string }> => {
+  const service = await startTestService(t, { clock });
+  const token = await guestOf(service.data, clock);
+  const peer = await Peer.login(t, service.port, token);
+  // In the place of what is written first: no change can be, as on a full or read-only disk.
+  const inTheWay = join(service.data, "users.json.tmp");
+  await mkdir(inTheWay);
+  end();
+  assert.equal((await peer.closed).reason, closed);
+  await until(() => service.log.some(({ msg }) => msg.includes("cannot be kept yet")));
+  return { service, token, inTheWay };
+};
+
 test(
   "GUEST-13: where that cannot be written it holds all the same, and is written once it can be",
   bounded,
   async (t) => {
     const clock = new DayClock();
-    const service = await startTestService(t, { clock });
-    const { data, log } = service;
-    const token = await guestOf(data, clock);
-    const peer = await Peer.login(t, service.port, token);
-    // A folder in the place of what is written first: no change can be, as on a full or read-only disk.
-    await mkdir(join(data, "users.json.tmp"));
-    clock.pass(hourMs);
-    await peer.closed;
-    await until(() => log.some(({ msg }) => msg.includes("cannot be kept yet")));
-    assert.equal(noticedIn(data), undefined);
+    const { service, token, inTheWay } = await unwrittenEnd(t, clock, () => clock.pass(hourMs));
+    assert.equal(noticedIn(service.data), undefined);
     clock.set(clock.now() - 2 * hourMs);
     assert.equal(await answerTo(t, service, token), ended);
-    await rmdir(join(data, "users.json.tmp"));
-    await until(() => noticedIn(data) !== undefined);
+    await rmdir(inTheWay);
+    await until(() => noticedIn(service.data) !== undefined);
   },
 );
 
 test(
-  "GUEST-14: nor does it end one that is made before it could be written that others have ended",
+  "GUEST-14: where that cannot be written it ends none that is made meanwhile",
   bounded,
   async (t) => {
     const clock = new DayClock();
-    const service = await startTestService(t, { clock });
-    const { data, log } = service;
-    const token = await guestOf(data, clock);
-    const peer = await Peer.login(t, service.port, token);
-    const desk = await Peer.login(t, service.port, service.admin);
     const now = clock.now();
-    await mkdir(join(data, "users.json.tmp"));
-    clock.set(now + 50_000 * 24 * hourMs);
-    clock.pass(60_000);
-    await peer.closed;
-    await until(() => log.some(({ msg }) => msg.includes("cannot be kept yet")));
+    const { service, token, inTheWay } = await unwrittenEnd(t, clock, () => {
+      clock.set(now + 50_000 * 24 * hourMs);
+      clock.pass(60_000);
+    });
     clock.set(now);
-    await rmdir(join(data, "users.json.tmp"));
+    await rmdir(inTheWay);
+    const desk = await Peer.login(t, service.port, service.admin);
     const fields = { name: "later", expires: "30d" };
     const made = Object(await desk.result("floorplan/tokens/create", fields));
     await Peer.login(t, service.port, made.token);
