@@ -9,6 +9,7 @@ import { type WebSocket, WebSocketServer } from "ws";
 import { linesAbout } from "../host/log-lines.ts";
 import { until } from "../support/bounded.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
+import { freePorts } from "../support/free-ports.ts";
 import { bytesOf, Peer } from "../support/peer.ts";
 import { asBearer, healthOf, homeStatus, madeUpToken, objectOf, startBeside } from "./here.ts";
 
@@ -43,15 +44,10 @@ const websockets = async (
   return `http://127.0.0.1:${await listen(t, server)}`;
 };
 
-/** A port on which nobody listens. */
+/** The address of a port on which nobody listens. */
 const nobody = async (): Promise<string> => {
-  const server = createTcpServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  assert(typeof address === "object" && address !== null);
-  server.close();
-  await once(server, "close");
-  return `http://127.0.0.1:${address.port}`;
+  const [port] = await freePorts(1);
+  return `http://127.0.0.1:${port}`;
 };
 
 const samples = new URL("../samples/certificate/", import.meta.url);

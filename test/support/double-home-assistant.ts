@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { WebSocketServer } from "ws";
+import { freePorts } from "./free-ports.ts";
 import type { Command } from "./home-assistant/double-commands.ts";
 import { type Heard, HeardSoFar } from "./home-assistant/double-heard.ts";
 import { DoubleFailures } from "./home-assistant/double-failures.ts";
@@ -53,7 +54,7 @@ export const startDouble = async (t: Ending): Promise<DoubleHomeAssistant> => {
     isSilent ? new Promise((resolve) => goOn.push(resolve)) : Promise.resolve();
 
   let server: Server | undefined;
-  const start = async (port: number, people: () => DoublePeople): Promise<number> => {
+  const start = async (port: number, people: () => DoublePeople): Promise<void> => {
     const shared: Shared = {
       house,
       get people() {
@@ -80,9 +81,6 @@ export const startDouble = async (t: Ending): Promise<DoubleHomeAssistant> => {
     });
     server = http.listen(port, "127.0.0.1");
     await once(http, "listening");
-    const address = http.address();
-    assert(typeof address === "object" && address !== null);
-    return address.port;
   };
 
   const stop = async (): Promise<void> => {
@@ -106,7 +104,9 @@ export const startDouble = async (t: Ending): Promise<DoubleHomeAssistant> => {
     assert(known !== undefined);
     return known;
   };
-  const port = await start(0, people);
+  // While it is dead nobody else is to get its port.
+  const [port = 0] = await freePorts(1);
+  await start(port, people);
   const url = `http://127.0.0.1:${port}`;
   known = new DoublePeople(`${url}/`, (_person, refreshToken) => {
     for (const session of sessions) if (session.isOf(refreshToken)) session.terminate();
