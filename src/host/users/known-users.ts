@@ -124,8 +124,9 @@ export class KnownUsers {
       isOver ? [] : [[hash, endsAt] as const],
     );
     const seen = new Map(ends.filter(([, endsAt]) => endsAt <= now));
-    // It is taken in before this returns, and looked at again.
-    if (seen.size > 0) return void this.#users.hold(`ended by ${now}`, withEnds(now, seen));
+    // It is taken in before this returns, and looked at again. What others are held for at the same moment stays held.
+    if (seen.size > 0)
+      return void this.#users.hold(`ended ${[...seen].join()}`, withEnds(now, seen));
     const next = Math.min(...ends.map(([, endsAt]) => endsAt));
     if (next === Number.POSITIVE_INFINITY) return;
     // No timer lasts longer than 24 days, and none follows a clock that is set meanwhile, as on a machine that had no time at its start.
