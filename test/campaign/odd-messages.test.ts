@@ -59,6 +59,22 @@ const readReplies = async (peer: Peer, many: number, look: Look): Promise<void> 
   }
 };
 
+/** Logs in; again, as 1013 asks, where an odd message of Home Assistant came between it and what it says of the token. */
+const logIn = async (t: TestContext, port: number, token: string): Promise<Peer> => {
+  for (;;) {
+    const peer = await Peer.open(t, port);
+    peer.send({ type: "auth", access_token: token });
+    assert.equal((await peer.next())["type"], "auth_required");
+    const first = await Promise.race([peer.next().catch(() => undefined), peer.closed]);
+    if (first !== undefined && "type" in first) {
+      assert.equal(first["type"], "auth_ok");
+      return peer;
+    }
+    const { code, reason } = await peer.closed;
+    assert.deepEqual([code, reason], [1013, "what answers is no Home Assistant"]);
+  }
+};
+
 /** Sends odd frames on authenticated connections, one after another, of which each command is answered or the connection closed with a code. */
 const attackAs = async (
   t: TestContext,
@@ -69,7 +85,7 @@ const attackAs = async (
   look: Look = assertIsReply,
 ): Promise<void> => {
   for (let sent = 0; sent < total;) {
-    const peer = await Peer.login(t, port, token);
+    const peer = await logIn(t, port, token);
     let id = 0;
     let ended: readonly number[] | undefined;
     for (let left = 60; left > 0 && sent < total && ended === undefined; left -= 1, sent += 1) {

@@ -36,7 +36,7 @@ export class Peer {
   #taken = 0;
   #wake: (() => void) | undefined;
   #lastId = 0;
-  #isClosed = false;
+  #ended: Closed | undefined;
 
   private constructor(ws: WebSocket) {
     this.ws = ws;
@@ -49,8 +49,8 @@ export class Peer {
     ws.on("error", () => undefined);
     this.closed = new Promise((resolve) => {
       ws.on("close", (code, reason) => {
-        this.#isClosed = true;
-        resolve({ code, reason: reason.toString() });
+        this.#ended = { code, reason: reason.toString() };
+        resolve(this.#ended);
         this.#wake?.();
       });
     });
@@ -95,7 +95,10 @@ export class Peer {
         this.#taken += 1;
         return message;
       }
-      assert(!this.#isClosed, "the connection ended before the next message");
+      if (this.#ended !== undefined) {
+        const { code, reason } = this.#ended;
+        assert.fail(`the connection ended before the next message: ${code} ${reason}`);
+      }
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
