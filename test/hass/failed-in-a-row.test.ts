@@ -107,7 +107,7 @@ test(
 
 test(
   "PASS-16: a token of its own that Home Assistant refuses is shown to it ever more rarely, another one at once, and locks nobody out",
-  bounded,
+  ofMany,
   async (t) => {
     const home = await startDouble(t);
     const clock = new DayClock();

@@ -38,7 +38,7 @@ const command = (id: number, type: string): Buffer =>
 
 test(
   "CHAN-25, CHAN-37, ORDER-3, ORDER-4: whoever takes events compressed gets every revision under each of its ids, in order, amid replies",
-  { timeout: 2 * bounded.timeout },
+  ofMany,
   async (t) => {
     // All that is sent at once may wait for the viewer's connections.
     const { port, admin, viewer } = await startTestService(t, {
