@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { scaled } from "../campaign/scale.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded, ofMany } from "../support/bounded.ts";
 import { DayClock } from "../support/day-clock.ts";
 import { type DoubleHomeAssistant, startDouble } from "../support/double-home-assistant.ts";
 import type { HomeAssistant } from "../support/home-assistant/handle.ts";
@@ -28,6 +28,8 @@ const shown = {
   homeAssistantNetworkRefusals: 10_000,
   signIns: 1000,
   homeAssistantCheckMs: 10,
+  // Whoever waits for their turn has it in this time, on a busy machine as well.
+  homeAssistantMs: 60_000,
 };
 
 /** A service with a token of its own, which is somebody's. */
@@ -76,7 +78,7 @@ const comesIn = async (t: Ending, { port }: TestService, token: string): Promise
 
 test(
   "PASS-16: of garbage, however much comes at once, no more than home-assistant-failures fail in a row at Home Assistant",
-  bounded,
+  ofMany,
   async (t) => {
     const home = await startDouble(t);
     const service = await startWithToken(t, home, home.owner.longLivedToken);
@@ -105,7 +107,7 @@ test(
 
 test(
   "PASS-16: a token of its own that Home Assistant refuses is shown to it ever more rarely, another one at once, and locks nobody out",
-  bounded,
+  ofMany,
   async (t) => {
     const home = await startDouble(t);
     const clock = new DayClock();
@@ -130,11 +132,10 @@ test(
 /** A service that knows three people: by what Home Assistant has accepted, by a session, and by what it kept before its start. */
 const startKnowing = async (t: Ending, home: DoubleHomeAssistant) => {
   const { owner, user, guest } = home;
-  const config = { homeAssistantMs: 60_000 };
-  const before = await startWithToken(t, home, owner.longLivedToken, { config });
+  const before = await startWithToken(t, home, owner.longLivedToken);
   assert(await comesIn(t, before, owner.accessToken));
   await before.stop();
-  const service = await startWithToken(t, home, owner.longLivedToken, { config, again: before });
+  const service = await startWithToken(t, home, owner.longLivedToken, { again: before });
   assert(await comesIn(t, service, user.accessToken));
   const session = await signIn(home, guest, service);
   assert(await comesIn(t, service, session));

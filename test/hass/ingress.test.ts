@@ -145,7 +145,7 @@ test(
   "PATH-7: while Home Assistant cannot be asked, anybody may look; who is not active, or unknown to it, may not",
   bounded,
   async (t) => {
-    const { home, service } = await started(t, { config: { homeAssistantCheckMs: 50 } });
+    const { home, service } = await started(t, { config: { homeAssistantCheckMs: 500 } });
     const rights = async (): Promise<unknown> => {
       const peer = await logIn(t, service, home.owner);
       const user = await peer.result("auth/current_user");
@@ -181,7 +181,7 @@ test(
     const file = join(await temporaryFolder(t), "token");
     await writeFile(file, "revoked", { mode: 0o600 });
     const { home, service } = await started(t, {
-      config: { homeAssistantCheckMs: 50, homeAssistantTokenFile: file },
+      config: { homeAssistantCheckMs: 500, homeAssistantTokenFile: file },
     });
     const look = await logIn(t, service, home.owner);
     assert.equal((await look.error("floorplan/plan/save", { plan: {} })).code, "unauthorized");
@@ -195,7 +195,7 @@ test(
   "PATH-7: a change of rights, or of being active, is felt by who is connected",
   bounded,
   async (t) => {
-    const { home, service } = await started(t, { config: { homeAssistantCheckMs: 50 } });
+    const { home, service } = await started(t, { config: { homeAssistantCheckMs: 500 } });
     const [owner, user] = [await logIn(t, service, home.owner), await logIn(t, service, home.user)];
     listing(home, (person) => (person === home.user ? { group_ids: ["system-admin"] } : {}));
     assert.equal((await user.closed).code, 1008);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { SharedStates } from "../../src/hass/screens/shared-states.ts";
 import { heapInUse } from "../host/bytes-in-use.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded, ofMany } from "../support/bounded.ts";
 import { boundary } from "../support/boundary.ts";
 import { held } from "../support/home-assistant/double-commands.ts";
 import { Peer } from "../support/peer.ts";
@@ -35,7 +35,7 @@ test(
 
 test(
   "WALL-34: a guest's list is held against the newest plan, however soon it comes",
-  bounded,
+  ofMany,
   async (t) => {
     const { service, admin } = await settled(t);
     // Long to be read.

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PaceInTurns } from "../../src/hass/screens/pace-in-turns.ts";
 import type { User } from "../../src/host/users/user.ts";
-import { bounded } from "../support/bounded.ts";
+import { bounded, ofMany } from "../support/bounded.ts";
 import { type Message, Peer } from "../support/peer.ts";
 import { controlling, settled } from "./settled.ts";
 
@@ -105,7 +105,7 @@ test("WALL-21: users take turns, and so do the connections of one of them", asyn
 
 test(
   "WALL-22: an answer of any length, and one that ends its connection, leaves the states alone",
-  bounded,
+  ofMany,
   async (t) => {
     const { service, home } = await settled(t);
     const screen = await Peer.login(t, service.port, service.viewer);

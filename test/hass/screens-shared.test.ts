@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { subscribeEntities, type HassEntities } from "home-assistant-js-websocket";
 import { connectHa } from "../service/ha-client.ts";
-import { bounded, until } from "../support/bounded.ts";
+import { bounded, ofMany, until } from "../support/bounded.ts";
 import { Peer } from "../support/peer.ts";
 import { following, plan, settled } from "./settled.ts";
 import { knows, statesOf } from "./told.ts";
@@ -38,7 +38,7 @@ test("WALL-4: the clients of Home Assistant follow states unmodified", bounded, 
   end();
 });
 
-test("WALL-5: three hundred screens cost Home Assistant one subscription", bounded, async (t) => {
+test("WALL-5: three hundred screens cost Home Assistant one subscription", ofMany, async (t) => {
   const { service, home } = await settled(t, undefined, { viewerConnections: 300 });
   const screens = await Promise.all(Array.from({ length: 300 }, () => following(t, service)));
   for (const screen of screens)

@@ -6,7 +6,7 @@ import { SharedStates } from "../../src/hass/screens/shared-states.ts";
 import { Deliveries } from "../../src/host/channel/deliveries.ts";
 import { EventStream } from "../../src/host/channel/event-stream.ts";
 import { anyObject } from "../../src/codec/basic.ts";
-import { bounded, until } from "../support/bounded.ts";
+import { ofMany, until } from "../support/bounded.ts";
 import { boundary } from "../support/boundary.ts";
 import { bytesOf, Peer } from "../support/peer.ts";
 import { settled } from "./settled.ts";
@@ -67,7 +67,7 @@ test("WALL-12: nothing is lost where a screen has room again at once", () => {
 for (const statesMs of [0, 100])
   test(
     `WALL-12: three hundred screens know the last of all states while plans are saved, with states-ms ${statesMs}`,
-    bounded,
+    ofMany,
     async (t) => {
       const ids = Array.from({ length: 100 }, (_, at) => `sensor.number_${at}`);
       const fence = "sensor.fence";

@@ -13,6 +13,7 @@ import { bounded, until } from "../support/bounded.ts";
 import { DayClock } from "../support/day-clock.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
 import { eventually } from "../support/eventually.ts";
+import { portToKeep } from "../support/free-ports.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { startTestService } from "../support/service.ts";
@@ -49,7 +50,7 @@ test(
   "SIGN-5: a sign-out while Home Assistant is away holds here at once, and there when it is back, also after a restart",
   bounded,
   async (t) => {
-    const { home, service } = await started(t);
+    const { home, service } = await started(t, { config: { port: await portToKeep() } });
     const token = await signIn(home, home.user, service);
     const refreshToken = refreshTokenIn(await sessionsIn(service));
     await home.stop();

@@ -9,6 +9,7 @@ import { defaultConfig } from "../../src/config.ts";
 import { startService } from "../../src/server.ts";
 import { bounded } from "../support/bounded.ts";
 import { eventually } from "../support/eventually.ts";
+import { portToKeep } from "../support/free-ports.ts";
 import { Peer } from "../support/peer.ts";
 import { runProgram } from "../support/program.ts";
 import { startTestService, temporaryFolder } from "../support/service.ts";
@@ -55,7 +56,7 @@ test(
 );
 
 test("SIGN-8: sessions outlast a restart of the service", bounded, async (t) => {
-  const { home, service } = await started(t);
+  const { home, service } = await started(t, { config: { port: await portToKeep() } });
   const token = await signIn(home, home.owner, service);
   await service.stop();
   const again = await startTestService(t, {
@@ -109,7 +110,7 @@ test(
   "SIGN-9: sessions of a file from before their users were kept count for nobody's share, and go on",
   bounded,
   async (t) => {
-    const { home, service } = await started(t);
+    const { home, service } = await started(t, { config: { port: await portToKeep() } });
     const before = [
       await signIn(home, home.owner, service),
       await signIn(home, home.guest, service),

@@ -14,6 +14,9 @@ export const bounded = { timeout: 25_000 } as const;
  */
 export const inBrowser = { timeout: 90_000 } as const;
 
+/** The same for tests in whose one process hundreds of connections, or tens of megabytes, are served and read. */
+export const ofMany = { timeout: 100_000 } as const;
+
 /** The same for tests with members of etcd, which sync every change to the disk that all tests share. */
 export const inCluster = { timeout: 120_000 } as const;
 

@@ -33,3 +33,9 @@ export const freePorts = async (count: number): Promise<readonly number[]> => {
     for (const server of held.values()) server.close();
   }
 };
+
+/** The port of a service that is stopped and starts again at the same address: nobody else gets it meanwhile. */
+export const portToKeep = async (): Promise<number> => {
+  const [port = 0] = await freePorts(1);
+  return port;
+};

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { demoPlan } from "../samples/index.ts";
 import { errors } from "../../src/web/texts/en/errors.ts";
 import { bounded, inBrowser } from "../support/bounded.ts";
+import { portToKeep } from "../support/free-ports.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";
 import { barriersOf } from "./barriers.ts";
@@ -195,7 +196,7 @@ test(
   "PAGE-12: a page whose service is away says so, keeps its plan, and comes back by itself",
   inBrowser,
   async (t) => {
-    const service = await startTestService(t);
+    const service = await startTestService(t, { config: { port: await portToKeep() } });
     const page = await open(t, service, { token: service.viewer, expects: refused });
     if (page === undefined) return;
     await page.getByText("There is no plan yet.").waitFor();

@@ -192,17 +192,17 @@ for (const program of ["caddy", "nginx"] as const)
   );
 
 /** The times of the page are for pings a minute apart; nobody waits for those here. */
-const hasty = (configuration: string): string => configuration.replaceAll(" 120s;", " 2s;");
+const hasty = (configuration: string): string => configuration.replaceAll(" 120s;", " 4s;");
 
 for (const program of ["caddy", "nginx"] as const)
   test(`PROXY-3: pings keep a silent connection through ${program}`, bounded, async (t) => {
-    const proxied = await behind(t, program, false, { pingMs: 400 }, hasty);
+    const proxied = await behind(t, program, false, { pingMs: 1000 }, hasty);
     if (proxied === undefined) return;
     const { service, at } = proxied;
     const peer = await Peer.login(t, 0, service.viewer, at);
     let pings = 0;
     peer.ws.on("ping", () => (pings += 1));
-    await until(() => pings >= 8);
+    await until(() => pings >= 6);
     assert.equal((await peer.command("ping"))["type"], "pong");
   });
 

@@ -1,6 +1,7 @@
 import { after, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import type { Config } from "../../src/config.ts";
+import { portToKeep } from "../support/free-ports.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import type { OpenTab, TabOptions } from "./browser.ts";
@@ -11,7 +12,10 @@ export interface Shared {
   readonly peer: Peer;
 }
 
-/** One service for all tests of a file, started by the first that asks for it. Call `useBrowser` before, so that its pages are closed first. */
+/**
+ * One service for all tests of a file, started by the first that asks for it. Call `useBrowser` before, so that its pages are closed first.
+ * Its port is kept for it, also while a test has stopped it.
+ */
 export const sharedService = (config: Partial<Config> = {}): (() => Promise<Shared>) => {
   const ends: (() => unknown)[] = [];
   after(async () => {
@@ -19,7 +23,8 @@ export const sharedService = (config: Partial<Config> = {}): (() => Promise<Shar
   });
   const ending = { after: (end: () => unknown): void => void ends.push(end) };
   const start = async (): Promise<Shared> => {
-    const service = await startTestService(ending, { config });
+    const port = await portToKeep();
+    const service = await startTestService(ending, { config: { port, ...config } });
     return { service, peer: await Peer.login(ending, service.port, service.admin) };
   };
   let starting: Promise<Shared> | undefined;

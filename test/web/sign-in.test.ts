@@ -5,6 +5,7 @@ import { removeUser, usersFile } from "../../src/host/users/user-directory.ts";
 import { errors } from "../../src/web/texts/en/errors.ts";
 import { page as texts } from "../../src/web/texts/en/page.ts";
 import { inBrowser } from "../support/bounded.ts";
+import { portToKeep } from "../support/free-ports.ts";
 import { Peer } from "../support/peer.ts";
 import { newUser, startTestService } from "../support/service.ts";
 import { someBarriersOf } from "./some-barriers.ts";
@@ -119,13 +120,14 @@ test(
   "PAGE-19: a token that is refused stays kept, and signs in when the service knows it again",
   inBrowser,
   async (t) => {
-    const service = await startTestService(t, { config: quick });
+    const port = await portToKeep();
+    const service = await startTestService(t, { config: { ...quick, port } });
     const page = await open(t, service, { path: `/#token=${service.admin}`, expects: refused });
     if (page === undefined) return;
     await edit(page);
     await service.stop();
     // Another service at the same address, with users of its own.
-    const other = await startTestService(t, { config: { ...quick, port: service.port } });
+    const other = await startTestService(t, { config: { ...quick, port } });
     await page.getByText(ended.what).waitFor();
     await page.reload();
     await page.getByText(invalid.what).waitFor();
@@ -134,7 +136,7 @@ test(
     await page.getByText(invalid.what).waitFor();
     assert.equal(await keptToken(page), service.admin);
     await other.stop();
-    await startTestService(t, { again: service, config: { port: service.port } });
+    await startTestService(t, { again: service, config: { port } });
     await page.reload();
     await edit(page);
   },
@@ -144,7 +146,8 @@ test(
   "PAGE-19: while the service stops, is full or is away, the page keeps its token and comes back",
   inBrowser,
   async (t) => {
-    const service = await startTestService(t);
+    const port = await portToKeep();
+    const service = await startTestService(t, { config: { port } });
     const page = await open(t, service, { path: `/#token=${service.admin}`, expects: refused });
     if (page === undefined) return;
     await edit(page);
@@ -154,14 +157,14 @@ test(
     await page.goto("about:blank");
     const full = await startTestService(t, {
       again: service,
-      config: { port: service.port, connections: 1 },
+      config: { port, connections: 1 },
     });
     await Peer.login(t, full.port, full.viewer);
     await page.goto(address);
     await page.getByText(texts.away).waitFor();
     assert.equal(await keptToken(page), service.admin);
     await full.stop();
-    await startTestService(t, { again: service, config: { port: service.port } });
+    await startTestService(t, { again: service, config: { port } });
     await edit(page);
     assert.equal(await keptToken(page), service.admin);
   },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
-import { bounded } from "../../support/bounded.ts";
+import { bounded, ofMany } from "../../support/bounded.ts";
 import { Peer } from "../../support/peer.ts";
 import { samplePlan } from "../../support/plans.ts";
 import { startTestService } from "../../support/service.ts";
@@ -38,7 +38,7 @@ const command = (id: number, type: string): Buffer =>
 
 test(
   "CHAN-25, CHAN-37, ORDER-3, ORDER-4: whoever takes events compressed gets every revision under each of its ids, in order, amid replies",
-  { timeout: 2 * bounded.timeout },
+  ofMany,
   async (t) => {
     // All that is sent at once may wait for the viewer's connections.
     const { port, admin, viewer } = await startTestService(t, {
@@ -167,7 +167,7 @@ test(
   },
 );
 
-test("CHAN-20, CHAN-37: of compressed events the bytes that are sent count", bounded, async (t) => {
+test("CHAN-20, CHAN-37: of compressed events the bytes that are sent count", ofMany, async (t) => {
   const outboxBytes = 256 * KiB;
   const { port, admin, viewer, log } = await startTestService(t, {
     config: { ...config, outboxBytes },

@@ -111,7 +111,7 @@ for (const { how, paused } of [
     `CHAN-22: a peer that stops reading amid a large plan, and ${how}, is dropped`,
     bounded,
     async (t) => {
-      const { port, admin, viewer, log } = await startTestService(t, { config: { pingMs: 200 } });
+      const { port, admin, viewer, log } = await startTestService(t, { config: { pingMs } });
       const editor = await Peer.login(t, port, admin);
       await editor.save({ note: "x".repeat(12 * MiB) });
       const peer = await Peer.login(t, port, viewer);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bounded, until } from "../../support/bounded.ts";
+import { bounded, ofMany, until } from "../../support/bounded.ts";
 import { diskWith } from "../../support/disk.ts";
 import { Peer } from "../../support/peer.ts";
 import { samplePlan } from "../../support/plans.ts";
@@ -62,7 +62,7 @@ test(
 
 test(
   "CHAN-21: a peer that sends faster than it is served is logged, and every command is done",
-  bounded,
+  ofMany,
   async (t) => {
     const { port, admin, log } = await startTestService(t);
     const peer = await Peer.login(t, port, admin);
@@ -88,7 +88,7 @@ test("CHAN-21: messages that are long but follow the reply are no flood", bounde
 
 test(
   "CHAN-21: while a command is not done, no more than a bounded part of what follows is read",
-  bounded,
+  ofMany,
   async (t) => {
     // A disk that holds a save back, after the log was opened on it.
     let hold: Promise<void> | undefined;

@@ -24,7 +24,8 @@ for (const [how, { sends, code }] of Object.entries(endings)) {
     `CHAN-31: a stranger that keeps its half open ${how} is not kept by the service`,
     bounded,
     async (t) => {
-      const { port } = await startTestService(t, { config: { authTimeoutMs: 300 } });
+      // Time enough for what is sent to be read, on a busy machine.
+      const { port } = await startTestService(t, { config: { authTimeoutMs: 1000 } });
       const peer = await RawPeer.upgraded(t, port, { allowHalfOpen: true });
       peer.write(sends);
       assert.equal(await peer.closeCode(), code);

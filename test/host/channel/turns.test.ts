@@ -89,7 +89,9 @@ test(
   bounded,
   async (t) => {
     const config = { viewerCommands: 100 };
-    const { port, admin, viewer, stop } = await startTestService(t, { config });
+    // How long a disk takes for the saves is time in which the viewer's would go on.
+    const fs = new MemoryDisk().mount();
+    const { port, admin, viewer, stop } = await startTestService(t, { config, fs });
     const first = await Peer.login(t, port, viewer);
     const second = await Peer.login(t, port, viewer);
     const editor = await Peer.login(t, port, admin);

@@ -146,7 +146,8 @@ test("CHAN-24, CFG-2: the places fit into the limit of open files", () => {
 });
 
 test("CHAN-2: a websocket that says nothing is told why it ends", bounded, async (t) => {
-  const { port } = await startTestService(t, { config: { authTimeoutMs: 30 } });
+  // Time enough for the upgrade, on a busy machine.
+  const { port } = await startTestService(t, { config: { authTimeoutMs: 1000 } });
   const peer = await RawPeer.upgraded(t, port);
   const frame = await peer.nextFrame();
   assert.equal(frame?.opcode, opcodes.close);

@@ -7,6 +7,7 @@ import { page as texts } from "../../../src/web/texts/en/page.ts";
 import { demoPlan } from "../../samples/index.ts";
 import { inBrowser } from "../../support/bounded.ts";
 import { eventually } from "../../support/eventually.ts";
+import { portToKeep } from "../../support/free-ports.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";
 import { useBrowser } from "../browser.ts";
@@ -33,11 +34,11 @@ for (const kind of ["page", "card"] as const)
     `PAGE-26: a ${kind} whose token is refused at its start comes back by itself, once that is over`,
     inBrowser,
     async (t) => {
-      const service = await startTestService(t, { config: { loginDelayMs: 0 } });
-      const peer = await Peer.login(t, service.port, service.admin);
+      const port = await portToKeep();
+      const service = await startTestService(t, { config: { loginDelayMs: 0, port } });
+      const peer = await Peer.login(t, port, service.admin);
       await peer.save(demoPlan("flat"));
       await service.stop();
-      const { port } = service;
       // Another service at the same address, with users of its own.
       const other = await startTestService(t, { config: { loginDelayMs: 0, port } });
       const page = await open(t, other, {
@@ -58,8 +59,8 @@ for (const kind of ["page", "card"] as const)
 
 test("PAGE-26: after a ban the page tries again when it is over", inBrowser, async (t) => {
   const quick = { loginDelayMs: 0, loginFailures: 1, banMs: 600_000 };
-  const service = await startTestService(t, { config: quick });
-  const { port } = service;
+  const port = await portToKeep();
+  const service = await startTestService(t, { config: { ...quick, port } });
   await service.stop();
   const other = await startTestService(t, { config: { ...quick, port } });
   const stranger = await Peer.open(t, port);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { eventually } from "../../support/eventually.ts";
+import { becomes } from "../becomes.ts";
 import { resize } from "../resized.ts";
 import { cardsOf, makeDashboard, patienceMs, useDashboards } from "./dashboard-pages.ts";
 
@@ -120,10 +121,10 @@ test(
     const tiles = page.locator("hui-tile-card");
     const row = 56;
     const gap = 8;
+    await becomes(async () => (await boxOf(cards.first())).height, 8 * row + 7 * gap);
     const first = await boxOf(cards.first());
-    assert.equal(first.height, 8 * row + 7 * gap);
     assert((await boxOf(tiles.first())).top >= first.bottom, "the next card is below");
-    assert.equal((await boxOf(cards.nth(1))).height, 5 * row + 4 * gap);
+    await becomes(async () => (await boxOf(cards.nth(1))).height, 5 * row + 4 * gap);
     // What is drawn ends where the card does.
     assert((await boxOf(cards.first().locator("svg.sheet"))).bottom <= first.bottom);
     await page.goto(`${house.home.url}${dashboard}/1`);
@@ -133,8 +134,8 @@ test(
     assert((await boxOf(tiles.first())).top >= column.bottom, "the next card is below");
     await page.goto(`${house.home.url}${dashboard}/2`);
     await shown(page);
-    const whole = await boxOf(cards.first());
-    assert.equal(Math.round(whole.bottom), 800, "to the end of the window");
+    const end = async (): Promise<number> => Math.round((await boxOf(cards.first())).bottom);
+    await becomes(end, 800, "to the end of the window");
   },
 );
 
@@ -183,8 +184,10 @@ test(
     await page.evaluate(
       `document.documentElement.style.setProperty("--card-background-color", "rgb(1, 2, 3)")`,
     );
-    const [, themed = ""] = await looks();
-    assert(themed.startsWith("rgb(1, 2, 3) "), themed);
+    await eventually(async () => {
+      const [, themed = ""] = await looks();
+      return themed.startsWith("rgb(1, 2, 3) ") ? { seen: true } : { not: themed };
+    }, patienceMs);
   },
 );
 

@@ -4,6 +4,7 @@ import { demoPlan } from "../../samples/index.ts";
 import { scaled } from "../../campaign/scale.ts";
 import { inBrowser } from "../../support/bounded.ts";
 import { startDouble } from "../../support/double-home-assistant.ts";
+import { portToKeep } from "../../support/free-ports.ts";
 import type { HomeAssistant } from "../../support/home-assistant/handle.ts";
 import { startHomeAssistant } from "../../support/home-assistant.ts";
 import { ingressPath, startBehindIngress, startIngress } from "../../support/ingress.ts";
@@ -15,7 +16,8 @@ import { useBrowser } from "../browser.ts";
 const open = useBrowser();
 
 const journey = async (t: TestContext, home: HomeAssistant): Promise<void> => {
-  const service = await startBehindIngress(t, home);
+  const port = await portToKeep();
+  const service = await startBehindIngress(t, home, { config: { port } });
   await (await Peer.login(t, service.port, service.admin)).save(demoPlan("flat"));
   const ingress = await startIngress(t, service, home.owner);
   const { origin } = new URL(ingress.url);
@@ -46,7 +48,7 @@ const journey = async (t: TestContext, home: HomeAssistant): Promise<void> => {
   await frame.getByText("Reconnecting").waitFor();
   const again = await startTestService(t, {
     again: service,
-    config: { ...service.config, port: service.port },
+    config: service.config,
   });
   await frame.getByText("Reconnecting").waitFor({ state: "hidden" });
   const peer = await Peer.login(t, again.port, again.admin);

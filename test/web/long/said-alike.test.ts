@@ -42,8 +42,14 @@ const script = `(async () => {
     return [stateObj.entity_id, shown];
   });
   const shownAs = (shown) => shown.shadowRoot?.querySelector("ha-icon")?.icon ?? null;
-  for (let time = 0; time < 50 && icons.some(([, shown]) => shownAs(shown) === null); time += 1)
+  // They come one after another; those that do not come have none.
+  let lacking = icons.length;
+  for (let frames = 0; lacking > 0 && (lacking === icons.length || frames < 50); frames += 1) {
     await new Promise(requestAnimationFrame);
+    const still = icons.filter(([, shown]) => shownAs(shown) === null).length;
+    if (still < lacking) frames = 0;
+    lacking = still;
+  }
   return Object.fromEntries(icons.map(([id, shown]) => {
     const { state, attributes } = hass.states[id];
     const { platform = null, translation_key = null, display_precision = null } = hass.entities[id] ?? {};
