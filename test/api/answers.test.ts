@@ -59,7 +59,9 @@ test(
     assert.equal(codeOf(await ask("floorplan/yaml/parse", { text: "a: [" })), "invalid_yaml");
     await ask("floorplan/yaml/dump", { data: [{ a: null }] });
     const id = (await ask("floorplan/presence/subscribe"))["id"];
-    const you = editor.peer.received.find((each) => each["type"] === "event" && each["id"] === id);
+    const isYou = (each: Message): boolean => each["type"] === "event" && each["id"] === id;
+    while (!editor.peer.received.some(isYou)) await editor.peer.nextEvent();
+    const you = editor.peer.received.find(isYou);
     const { you: presence } = within(you, "event");
     await ask("floorplan/presence/update", { presence, selection: ["rooms/hall"], level: "0" });
     assert.equal(

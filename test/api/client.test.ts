@@ -9,6 +9,7 @@ import { root } from "../house/source-files.ts";
 import { pngOf } from "../images/pictures.ts";
 import { bounded, until } from "../support/bounded.ts";
 import { behindTwoDoors } from "../support/door.ts";
+import { freePorts } from "../support/free-ports.ts";
 import { type Ending, startTestService, temporaryFolder } from "../support/service.ts";
 
 const run = promisify(execFile);
@@ -153,7 +154,9 @@ test(
   "API-10: a subscription goes on after the service was away, until it is ended",
   bounded,
   async (t) => {
-    const first = await startTestService(t);
+    // While it is away nobody else is to get its port.
+    const [port = 0] = await freePorts(1);
+    const first = await startTestService(t, { config: { port } });
     const client = await connecting(t, first.url, first.admin);
     const seen: (number | undefined)[] = [];
     let onSeen = (): void => undefined;
@@ -167,7 +170,7 @@ test(
     await client.save({});
     await sees(1);
     await first.stop();
-    const again = await startTestService(t, { config: { port: first.port }, again: first });
+    const again = await startTestService(t, { config: { port }, again: first });
     const other = await connecting(t, again.url, again.admin);
     await other.save({ rooms: [] });
     await sees(2);

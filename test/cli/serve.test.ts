@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { bounded } from "../support/bounded.ts";
 import { dataFolder } from "../support/data-folder.ts";
+import { freePorts } from "../support/free-ports.ts";
 import { Peer } from "../support/peer.ts";
 import { firstTokenOf, type Running, serveProgram, startProgram } from "../support/program.ts";
 import { mayUse } from "../support/programs.ts";
@@ -44,7 +45,7 @@ test(
     assert.equal((await stat(file)).mode & 0o777, 0o600);
     const token = (await readFile(file, "utf8")).trim();
     assert(token.length >= 43);
-    assert(first.err().includes(JSON.stringify(file)), "the log names the file");
+    await first.printed(JSON.stringify(file), "err");
     await stop(first);
     const again = await firstStart(t, data, /until it has been used:\n.*\n/);
     assert(again.out().includes(`used:\n  ${file}\n`), "a later start says where it is, too");
@@ -184,15 +185,19 @@ test(
   async (t) => {
     const { data } = await dataFolder(t);
     const users = await readFile(join(data, "users.json"), "utf8");
-    const one = await serveProgram(t, data);
+    const [port = 0] = await freePorts(1);
+    const one = await serveProgram(t, data, ["--port", String(port)]);
     assert.deepEqual(await health(one.port), { status: "ready", rev: 0 });
     assert(one.out().includes(`listens at http://127.0.0.1:${one.port}\n`), one.out());
     assert(one.out().includes(data), one.out());
 
     // Port 0 takes any free port, so that two services get along.
-    const other = await serveProgram(t, (await dataFolder(t)).data);
-    assert.notEqual(one.port, other.port);
-    await Promise.all([stop(one), stop(other)]);
+    const [other, third] = [
+      await serveProgram(t, (await dataFolder(t)).data),
+      await serveProgram(t, (await dataFolder(t)).data),
+    ];
+    assert.notEqual(other.port, third.port);
+    await Promise.all([stop(one), stop(other), stop(third)]);
     assert.doesNotMatch(one.out(), /[\w-]{43}|first-token/);
     assert.equal(await readFile(join(data, "users.json"), "utf8"), users);
     for (const text of one.out().split("\n")) assert.doesNotMatch(text, /^\{/, "no log in between");

@@ -4,6 +4,7 @@ import { bounded } from "../support/bounded.ts";
 import { clientOf, dataFolder } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
 import { behindTwoDoors } from "../support/door.ts";
+import { freePorts } from "../support/free-ports.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { runProgram, type Running, serveProgram, startProgram } from "../support/program.ts";
 import { startTestService } from "../support/service.ts";
@@ -55,7 +56,10 @@ test(
   bounded,
   async (t) => {
     const { data, admin, viewer } = await dataFolder(t);
-    const before = await serveProgram(t, data);
+    // While it is dead nobody else is to get its port.
+    const [port = 0] = await freePorts(1);
+    const at = ["--port", String(port)];
+    const before = await serveProgram(t, data, at);
     const { text, json } = await startWatches(t, clientOf(before.url, viewer));
     const editor = await Peer.login(t, before.port, admin);
     await editor.save(numberedPlan(1));
@@ -64,7 +68,7 @@ test(
 
     before.child.kill("SIGKILL");
     await before.ended;
-    const after = await serveProgram(t, data, ["--port", String(before.port)]);
+    const after = await serveProgram(t, data, at);
     await Promise.all([
       text.printed("connected again", "err"),
       json.printed("connected again", "err"),

@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { connectCluster } from "../../src/cluster/connect.ts";
 import { defaultConfig } from "../../src/config.ts";
 import { startService } from "../../src/server.ts";
-import { bounded, inCluster } from "../support/bounded.ts";
+import { inCluster } from "../support/bounded.ts";
 import {
   etcdCertificate,
   etcdClientCertificate,
@@ -184,7 +184,7 @@ test(
 
 test(
   "NODE-13: a start with a certificate, a key or an authority that is missing or none, or a key of another certificate, names the setting",
-  bounded,
+  patient,
   async (t) => {
     const make = await files(t);
     const { cert, key } = etcdClientCertificate;

@@ -20,14 +20,15 @@ import { runHere } from "../support/verb.ts";
 import { leftOf, newHome, rightOf } from "./at-etcd.ts";
 import { clientOf } from "./etcd/asked.ts";
 import { filledFolder } from "./filled-folder.ts";
+import { heldTransactions } from "./held-transactions.ts";
 
 const shared = sharedEtcd(after);
 
 /** Long enough for a filling that has to wait until it is sure that another one was interrupted. */
 const patient = { timeout: 120_000 };
 
-/** Enough that a move of them takes a while: two parts each. */
 const revisions = 12;
+/** Two parts each. */
 const bytes = (): number => 600_000;
 
 /** A home that is to be filled, the program on it, and what etcd says of it. */
@@ -36,32 +37,23 @@ const toFill = async (t: TestContext) => {
   const { domain, keys } = newHome();
   const etcd = clientOf(t, cluster);
   const environment = { FLOORPLAN_CLUSTER: cluster.urls.join(","), FLOORPLAN_DOMAIN: domain };
+  const [member = ""] = cluster.urls;
   return {
     domain,
     keys,
     etcd,
-    start: (...args: readonly string[]) => startProgram(t, args, environment),
+    /** Starts it, and resolves when it has put so many revisions: the next one does not arrive before it is let go. */
+    startUntil: async (count: number, ...args: readonly string[]) => {
+      const { url, reached, letGo } = await heldTransactions(t, member, keys.revision(count + 1));
+      const running = startProgram(t, args, { ...environment, FLOORPLAN_CLUSTER: url });
+      await reached;
+      return { running, letGo };
+    },
     run: (...args: readonly string[]) => runProgram(t, args, environment),
     /** The same in this process. */
     say: (...args: readonly string[]) => runHere(args, environment),
   };
 };
-
-/** Resolves when a filling has put so many revisions. */
-const filled = (etcd: Etcd, keys: Keys, count: number): Promise<void> =>
-  new Promise((resolve) => {
-    let seen = 0;
-    const end = etcd.watch(keys.revisions, 1, {
-      changed: (changes) => {
-        seen += changes.filter(({ value }) => value !== undefined).length;
-        if (seen < count) return;
-        end();
-        resolve();
-      },
-      reached: () => undefined,
-      ended: ({ reason }) => assert.fail(reason),
-    });
-  });
 
 /** Whom the mark of a home names as filling it. */
 const fillerOf = async (etcd: Etcd, keys: Keys): Promise<string | undefined> => {
@@ -100,15 +92,13 @@ test(
     if (!mayUse(t, "etcd")) return;
     const random = seededRandom(t);
     const killed = async (how: "import" | "restore", count: number): Promise<void> => {
-      const { domain, keys, etcd, start, run, say } = await toFill(t);
+      const { domain, keys, etcd, startUntil, run, say } = await toFill(t);
       const { data } = await filledFolder(t, domain, revisions, bytes);
       const file = join(await temporaryFolder(t), "home.tar.gz");
       if (how === "restore") rightOf(await makeBackup(folderHome(data), file));
       const command = how === "import" ? ["import", "--data", data] : ["restore", file];
-      const enough = filled(etcd, keys, count);
-      const first = start(...command);
-      await enough;
-      await kill(first);
+      const first = await startUntil(count, ...command);
+      await kill(first.running);
       const filler = await fillerOf(etcd, keys);
       assert(filler !== undefined, `${how} was killed before its end`);
       const told = [
@@ -141,18 +131,17 @@ test(
   patient,
   async (t) => {
     if (!mayUse(t, "etcd")) return;
-    const { domain, keys, etcd, start, run } = await toFill(t);
+    const { domain, keys, etcd, startUntil, run } = await toFill(t);
     const { data } = await filledFolder(t, domain, revisions, bytes);
     const file = join(await temporaryFolder(t), "home.tar.gz");
     rightOf(await makeBackup(folderHome(data), file));
-    const enough = filled(etcd, keys, 3);
-    const slow = start("restore", file);
-    await enough;
+    const { running: slow, letGo } = await startUntil(3, "restore", file);
     await stopProcess(slow.child.pid ?? 0);
     assert((await fillerOf(etcd, keys)) !== undefined, "it was stopped before its end");
     const { code, err } = await run("import", "--data", data);
     assert.deepEqual([code, err], [0, ""]);
     const before = await etcd.read(keys.all);
+    letGo();
     slow.child.kill("SIGCONT");
     assert.equal((await slow.ended).code, 1);
     assert.match(slow.err(), /^floorplan: .*(has taken over|may not be stored now|took too long)/);

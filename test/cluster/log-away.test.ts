@@ -158,7 +158,7 @@ test("CLUS-32: who catches up waits for what was saved before, and shares the qu
 
 test("CLUS-32: who cannot catch up in time is told so", async (t) => {
   const store = new MemoryStore();
-  const node = await startNode(t, store, { unknownMs: 100 });
+  const node = await startNode(t, store, { unknownMs: 500 });
   const other = await startNode(t, store);
   const quiet = gate();
   node.weather.watch = () => quiet.opened;

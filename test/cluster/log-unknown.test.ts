@@ -36,7 +36,7 @@ test("CLUS-2: a save whose answer was lost is made once, however often it is tri
 
 test("CLUS-2: a save that is stored after nobody asked any more is unknown, and comes like anybody's", async (t) => {
   const store = new MemoryStore();
-  const node = await startNode(t, store, { unknownMs: 100 });
+  const node = await startNode(t, store, { unknownMs: 500 });
   const { actor, seen, weather, failures } = node;
   assert.deepEqual(await actor.save(save(1))(), right(1));
   const late = gate();
@@ -62,7 +62,7 @@ test("CLUS-2: a save that is stored after nobody asked any more is unknown, and 
 
 test("CLUS-2: a save that was given up and one that came in its place are never both stored", async (t) => {
   const store = new MemoryStore();
-  const node = await startNode(t, store, { unknownMs: 100 });
+  const node = await startNode(t, store, { unknownMs: 500 });
   const { actor, seen, weather } = node;
   const late = gate();
   weather.call = (name) => (name === "transact" ? { later: late.opened } : "none");
@@ -102,7 +102,7 @@ test("CLUS-2: what another node saves in the place of a save without an answer s
 test("CLUS-2: a refusal of a second try says nothing of the first", async (t) => {
   for (const second of ["away", "refused"] as const) {
     const store = new MemoryStore();
-    const { actor, weather } = await startNode(t, store, { unknownMs: 100 });
+    const { actor, weather } = await startNode(t, store, { unknownMs: 500 });
     const late = gate();
     let tries = 0;
     weather.call = (name) => {
@@ -119,7 +119,7 @@ test("CLUS-2: a refusal of a second try says nothing of the first", async (t) =>
 
 test("CLUS-2: a save that is stored while the watch says nothing is unknown, and never answered before its event", async (t) => {
   const store = new MemoryStore();
-  const { actor, seen, weather } = await startNode(t, store, { unknownMs: 100 });
+  const { actor, seen, weather } = await startNode(t, store, { unknownMs: 500 });
   const quiet = gate();
   assert.deepEqual(await actor.save(save(1))(), right(1));
   weather.watch = () => quiet.opened;
@@ -137,7 +137,7 @@ test("CLUS-2: a save that is stored while the watch says nothing is unknown, and
 test("CLUS-2, CLUS-33: long plans whose outcome is unknown are stored whole, or leave nothing behind", async (t) => {
   for (const isStored of [true, false]) {
     const store = new MemoryStore();
-    const { actor, weather, log } = await startNode(t, store, { unknownMs: 200 });
+    const { actor, weather, log } = await startNode(t, store, { unknownMs: 500 });
     const late = gate();
     const saves = keys.revision(1);
     weather.call = (_name, transaction) => {

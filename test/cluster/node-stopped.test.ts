@@ -17,14 +17,14 @@ test(
     const { urls } = await startEtcd(t);
     const { child, port, token } = await serveProgram(t, await temporaryFolder(t), [
       `--cluster=${urls.join(",")}`,
-      "--cluster-cut-off-ms=1000",
+      "--cluster-cut-off-ms=3000",
     ]);
     assert(token !== undefined && child.pid !== undefined);
     const peer = await Peer.login(t, port, token);
     assert.equal((await peer.command("ping"))["type"], "pong");
     await stopProcess(child.pid);
     // So long it does not run.
-    await sleep(1500);
+    await sleep(3500);
     process.kill(child.pid, "SIGCONT");
     assert.equal((await peer.closed).code, 1013);
     await eventually(async () => {

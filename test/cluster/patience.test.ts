@@ -87,6 +87,7 @@ test("CLUS-10: what of a start takes long is told, again and again, until it is 
     return right("the plan");
   });
   assert.deepEqual(answer, right("the plan"));
-  const [first, second] = waits;
-  assert.deepEqual([first, second], Array(2).fill("reading the plan has taken 0 s so far"));
+  const told = waits.slice(0, 2);
+  assert.equal(told.length, 2);
+  for (const each of told) assert.match(each, /^reading the plan has taken \d+ s so far$/);
 });

@@ -30,7 +30,7 @@ const isReady = async (port: number) => {
 
 test(
   "CLUS-8: three members and two nodes come to life by the commands of README.md as they stand",
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async (t) => {
     if (!mayUse(t, "etcd")) return;
     const readme = await readFile(join(root, "README.md"), "utf8");
@@ -56,7 +56,7 @@ test(
       shell.stdin.write(`${use}\necho all is done\n`);
       await eventually(
         async () => (said.includes("all is done") ? { seen: undefined } : { not: "done" }),
-        30_000,
+        90_000,
       );
     } catch (error) {
       assert.fail(`${String(error)}\n${said}`);

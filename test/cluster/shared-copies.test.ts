@@ -70,7 +70,8 @@ test(
     for (const node of [third, fourth]) await lastOf(node.url);
     await Promise.all([third.stop(), fourth.stop()]);
     const { copies } = await listCopies(backupTo, domain, new Date());
-    assert.equal(copies.length, 2);
+    // The stop may have come between the newest one's name and the end of the oldest.
+    assert(copies.length === 2 || copies.length === 3, `${copies.length} backups`);
     assert.deepEqual(
       (await readdir(backupTo)).filter((name) => name.startsWith(".")),
       [`.${domain}.home-id`],

@@ -80,7 +80,8 @@ test(
     served.child.kill("SIGTERM");
     assert.equal((await served.ended).code, 0);
     const names = await copiesIn(copies);
-    assert(names.length <= 2 && names.every((name) => name.endsWith("Z.tar.gz")), names.join());
+    // The stop may have come between the newest one's name and the end of the oldest.
+    assert(names.length <= 3 && names.every((name) => name.endsWith("Z.tar.gz")), names.join());
     const again = await serveProgram(tc, data, ["--backup-to", copies, "--backup-every", "1h"]);
     const told = await tells(again, "ok");
     assert.equal(told.backup.last?.slice(0, 19).replaceAll(":", "-"), names.at(-1)?.slice(10, 29));
@@ -117,7 +118,7 @@ test(
     await tells(served, "ok");
     const [first = ""] = await copiesIn(copies);
     assert(isRight(await verifyBackup(join(copies, first))));
-    assert.match(served.err(), /no backup could be made[^]*backups can be made again/);
+    await served.printed(/no backup could be made[^]*backups can be made again/, "err");
     assert.match(served.err(), /ENOSPC|no space/);
   },
 );
@@ -200,7 +201,7 @@ test(
     const { status, backup } = await tells(served, "failed");
     assert.equal(status, "ready");
     assert.equal(backup.reason, "the last backup failed; the service's log has why");
-    assert.match(served.err(), /the process ended with SIGKILL/);
+    await served.printed("the process ended with SIGKILL", "err");
     const ofService = await underWay(served, copies, random.below(32 << 20));
     served.child.kill("SIGKILL");
     await served.ended;

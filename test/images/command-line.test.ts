@@ -48,7 +48,8 @@ test(
 
 test(
   "IMG-22: a refusal is told with its status and message, and exit code 1",
-  bounded,
+  // Seven programs one after another.
+  { timeout: 3 * bounded.timeout },
   async (t) => {
     const { service, write, run } = await start(t);
     const good = await write("a.png", pngOf(20 * 1024));

@@ -23,6 +23,9 @@ test(
   async (t) => {
     const log = logTo([]);
     t.after(() => log.close());
+    let now = performance.now();
+    const clock = mock.method(performance, "now", () => now);
+    t.after(() => clock.mock.restore());
     const metrics = new Metrics();
     let reads = 0;
     let go: () => void = () => assert.fail("nobody has asked");
@@ -41,9 +44,7 @@ test(
       [1],
       "less than a second later",
     );
-    const now = performance.now();
-    const clock = mock.method(performance, "now", () => now + 1001);
-    t.after(() => clock.mock.restore());
+    now += 1001;
     const later = valuesOf(metrics, log, "floorplan_slow");
     await until(() => reads === 2);
     go();

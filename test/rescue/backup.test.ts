@@ -133,7 +133,7 @@ test(
     await eventually(async () => {
       const gone = kept - (await bytesBelow(join(service.data, "www"))).size;
       return gone === 1 ? { seen: true } : { not: `${gone} images are gone` };
-    }, 10_000);
+    }, 20_000);
     await again.stop();
 
     let calls = 0;

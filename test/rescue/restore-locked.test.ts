@@ -87,6 +87,8 @@ test(
     const data = await temporaryFolder(t);
     const { restored, goOn } = await heldRestore(t, data);
     await goOn();
+    // It has read the pipe to its end, and opens it once more.
+    await until(() => existsSync(join(data, ".restoring")));
     await newUser(data, "me", true);
     const users = await readFile(join(data, "users.json"), "utf8");
     await goOn();

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { WebSocket } from "ws";
 import { diskWith } from "../support/disk.ts";
+import { freePorts } from "../support/free-ports.ts";
 import { numberedPlan, samplePlan } from "../support/plans.ts";
 import { startTestService } from "../support/service.ts";
 import { fence } from "./fence.ts";
@@ -54,7 +55,9 @@ test("ORDER-4, SAVE-1, SAVE-2: two Home Assistant clients save at once, and two 
 });
 
 test("ORDER-6: after a restart Home Assistant clients subscribe again by themselves and get the plan", async (t) => {
-  const before = await startTestService(t);
+  // While it is away nobody else is to get its port.
+  const [port = 0] = await freePorts(1);
+  const before = await startTestService(t, { config: { port } });
   const editor = await connectHa(t, before.url, before.admin);
   const connections = [
     await connectHa(t, before.url, before.viewer),
@@ -70,7 +73,6 @@ test("ORDER-6: after a restart Home Assistant clients subscribe again by themsel
   const back = Promise.all(all.map((connection) => happens(connection, "ready")));
   await before.stop();
   await lost;
-  const { port } = before;
   const after = await startTestService(t, { again: before, config: { port } });
   assert.equal(after.port, port);
   await back;
@@ -89,7 +91,9 @@ test("ORDER-6: after a restart Home Assistant clients subscribe again by themsel
 });
 
 test("ORDER-6: a client that comes back while the log is being read gets the plan all the same", async (t) => {
-  const before = await startTestService(t);
+  // While it is away nobody else is to get its port.
+  const [port = 0] = await freePorts(1);
+  const before = await startTestService(t, { config: { port } });
   const connection = await connectHa(t, before.url, before.admin);
   const { events, revs } = await watchPlan(connection);
   await saveWithHa(connection, numberedPlan(1));
@@ -103,7 +107,6 @@ test("ORDER-6: a client that comes back while the log is being read gets the pla
   const mayRead = new Promise<void>((resolve) => (goOn = resolve));
   const fs = diskWith(({ name }) => (name === "read" ? mayRead : Promise.resolve()));
   const waiting = nextSocket();
-  const { port } = before;
   const after = { again: before, config: { port }, fs, untilLoaded: false };
   const { service } = await startTestService(t, after);
   // By the third time its login was read, and a client that was let in would have subscribed.

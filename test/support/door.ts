@@ -1,6 +1,7 @@
+import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
-import { listening } from "./listening.ts";
 import type { Config } from "../../src/config.ts";
+import { freePorts } from "./free-ports.ts";
 import { type Ending, startTestService, type TestService } from "./service.ts";
 
 /** One of several addresses of a service, as one of its nodes. */
@@ -34,14 +35,17 @@ export const openDoor = async (t: Ending, port: () => number): Promise<Door> => 
     socket.on("close", () => onward.destroy());
     socket.pipe(onward).pipe(socket);
   });
-  const url = await listening(t, server);
+  // Once it is closed nobody else is to get its port.
+  const [own = 0] = await freePorts(1);
+  server.listen(own, "127.0.0.1");
+  await once(server, "listening");
   const kill = (): void => {
     server.close();
     for (const socket of inside) socket.resetAndDestroy();
   };
   t.after(kill);
   return {
-    url,
+    url: `http://127.0.0.1:${own}`,
     came: () => came,
     kill,
     silence: () => {

@@ -209,7 +209,9 @@ export const startEtcd = async (
   let user: readonly string[] = [];
   const ctl = async (...args: readonly string[]): Promise<string> => {
     const trust = tls ? [`--cacert=${etcdCertificate}`] : [];
-    const at = [`--endpoints=${urls.join(",")}`, ...trust, ...user];
+    // As long as a member may take: its own patience is that of a machine that has nothing else to do.
+    const patience = ["--dial-timeout=60s", "--command-timeout=60s"];
+    const at = [`--endpoints=${urls.join(",")}`, ...patience, ...trust, ...user];
     const [command = "etcdctl", ...words] = [...place(0).through, "etcdctl", ...at, ...args];
     return (await promisify(execFile)(command, words)).stdout;
   };

@@ -26,6 +26,11 @@ export class Figures {
     this.#acknowledged.push(performance.now());
   }
 
+  /** Whether a save was acknowledged since then, by the clock of `performance`. */
+  hasSavedSince(from: number): boolean {
+    return (this.#acknowledged.at(-1) ?? -Infinity) > from;
+  }
+
   get count(): number {
     return [...this.disturbances.values()].reduce((sum, each) => sum + each, 0);
   }

@@ -56,6 +56,17 @@ export const run = async (
   await campaign.take(disturbing());
   if (!campaign.hasComplaints)
     await campaign.take(Promise.all(nodes.map((node) => node.ready())).then(() => undefined));
+  const over = performance.now();
+  if (!campaign.hasComplaints)
+    await campaign.take(
+      eventually(
+        async () =>
+          campaign.figures.hasSavedSince(over) || !campaign.isSaving
+            ? { seen: undefined }
+            : { not: "nobody could save once everything was as before" },
+        longestPauseMs,
+      ),
+    );
   await campaign.pause(aftermathMs);
   campaign.endSaving();
   await Promise.all(editing);

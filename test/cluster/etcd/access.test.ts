@@ -94,7 +94,7 @@ test("ETCD-15: TLS trusts the authority that is named, and nobody else", async (
   const { revision } = done(await etcd.transact({ guards: [], then: [put("/tls/1", "")] }));
   await watching(t, etcd, below("/tls/"), revision).told("/tls/1");
   assert.equal((await etcd.members())[0]?.state, "leading");
-  const trusting = clientOf(t, cluster, { answerMs: 500 });
+  const trusting = clientOf(t, cluster, { answerMs: 3000 });
   const answer = problem(await trusting.transact({ guards: [], then: [put("/tls/2", "")] }));
   assert.equal(answer.kind, "away");
   assert.match(answer.reason, /self-signed certificate/);

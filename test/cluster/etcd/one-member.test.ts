@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { isRight } from "fp-ts/lib/Either.js";
 import { below, oneKey, type Pair } from "../../../src/cluster/etcd/etcd.ts";
 import { sharedEtcd } from "../../support/etcd.ts";
 import { eventually } from "../../support/eventually.ts";
@@ -110,8 +111,12 @@ test("ETCD-2: keys of a lease end with it, unless a transaction keeps them", asy
 test("ETCD-2: a lease that nobody renews ends by itself", async (t) => {
   if (!mayUse(t, "etcd")) return;
   const etcd = clientOf(t, await shared());
-  const lease = done(await etcd.lease(1));
-  done(await etcd.transact({ guards: [], then: [put("/short", "", lease)] }));
+  // It may have ended before anything is put under it, where the disk takes its time.
+  const lease = await eventually(async () => {
+    const granted = done(await etcd.lease(1));
+    const held = await etcd.transact({ guards: [], then: [put("/short", "", granted)] });
+    return isRight(held) ? { seen: granted } : { not: held.left.reason };
+  }, 60_000);
   await eventually(async () => {
     const { pairs } = done(await etcd.read(oneKey("/short")));
     return pairs.length === 0 ? { seen: undefined } : { not: "the key is there" };

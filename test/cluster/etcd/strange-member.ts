@@ -6,14 +6,15 @@ import type { Ending } from "../../support/service.ts";
 /** Takes every request to its end, and answers it as it is told to, by its path; resolves with its url. */
 export const strangeMember = async (
   t: Ending,
-  answer: (stream: ServerHttp2Stream, path: string) => void,
+  answer: (stream: ServerHttp2Stream, path: string, body: Buffer) => void,
 ): Promise<string> => {
   const sessions = new Set<ServerHttp2Session>();
   const server = createServer();
   server.on("session", (session) => sessions.add(session));
   server.on("stream", (stream, headers) => {
-    stream.resume();
-    stream.once("end", () => answer(stream, headers[":path"] ?? ""));
+    const pieces: Buffer[] = [];
+    stream.on("data", (piece: Buffer) => void pieces.push(piece));
+    stream.once("end", () => answer(stream, headers[":path"] ?? "", Buffer.concat(pieces)));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
